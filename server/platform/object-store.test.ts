@@ -30,7 +30,7 @@ describe('a bucket that speaks the S3 protocol', () => {
   beforeEach(() => {
     peer.behave(() => 'answers')
     peer.objects.clear()
-    peer.asked.length = 0
+    peer.requests.length = 0
   })
 
   test.each([
@@ -46,12 +46,12 @@ describe('a bucket that speaks the S3 protocol', () => {
         () => storeOf(changed).get('a'),
         () => storeOf(changed).remove('a'),
       ]) {
-        peer.asked.length = 0
+        peer.requests.length = 0
         const fault = await faultOf(ask())
         expect(fault).toMatchObject({ status, isRefusal: true })
         expect(fault.message).toContain(code)
         expect(JSON.stringify([fault.message, fault.stack])).not.toMatch(/secret|AKIDOFTESTS/)
-        expect(peer.asked).toHaveLength(1)
+        expect(peer.requests).toHaveLength(1)
       }
       expect(peer.objects.size).toBe(0)
     },
@@ -68,14 +68,14 @@ describe('a bucket that speaks the S3 protocol', () => {
       const store = storeFor(conduct)
       await storeOf().put('a', Buffer.from('whole'))
       peer.behave(() => conduct)
-      peer.asked.length = 0
+      peer.requests.length = 0
       const asked = [store.put('b', Buffer.from('x')), store.get('a')]
       for (const fault of await Promise.all(asked.map(faultOf))) {
         expect(fault).toMatchObject({ status, isRefusal: false })
         expect(fault.message).toContain(words)
       }
       for (const method of ['PUT', 'GET'])
-        expect(peer.asked.filter((one) => one.startsWith(method))).toHaveLength(3)
+        expect(peer.requests.filter((one) => one.startsWith(method))).toHaveLength(3)
     },
   )
 
@@ -85,7 +85,7 @@ describe('a bucket that speaks the S3 protocol', () => {
     const began = performance.now()
     await faultOf(store.get('a'))
     expect(performance.now() - began).toBeLessThan(2_000)
-    expect(peer.asked.length).toBeLessThan(10)
+    expect(peer.requests.length).toBeLessThan(10)
   })
 
   test('a call to the bucket succeeds if the bucket fails once and then answers', async () => {
@@ -115,7 +115,7 @@ describe('a bucket that speaks the S3 protocol', () => {
   test('the S3 endpoint may have a path, and a hundred objects can be written and read at once', async () => {
     const below = storeOf({ endpoint: `${peer.url}/store`, bucket: right.bucket })
     await faultOf(below.put('a', Buffer.from('x')))
-    expect(peer.asked).toEqual(['PUT '])
+    expect(peer.requests).toEqual(['PUT '])
     const keys = Array.from({ length: 100 }, (_, at) => `many/${at}`)
     const store = storeOf()
     await Promise.all(keys.map((key) => store.put(key, Buffer.from(key))))

@@ -8,11 +8,11 @@ import { expect } from './browser.ts'
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * Axe finds nothing, in light and in dark, and nothing makes the page wider than its window. Moves nothing on the page;
- * ends in light.
+ * Expects that axe finds no fault, in light and in dark, and that nothing makes the page wider than its window. Leaves
+ * the page as it was, in light.
  */
 export async function isSound(page: Page): Promise<void> {
-  // The back office has no heading before it knows who is there.
+  // The back office has no heading before it knows the user.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   // The dark theme differs only in colours.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
@@ -23,7 +23,7 @@ export async function isSound(page: Page): Promise<void> {
   await fitsItsWindow(page)
 }
 
-/** Lists of the back office come in pages of a few rows from now on: axe and a narrow window find as much as in fifty. */
+/** Makes lists of the back office short from now on: a few rows show axe the same faults as fifty. */
 export async function shortenLists(page: Page, rows = 12): Promise<void> {
   const isPageOfRows = ({ searchParams }: URL) => /^(?:24|48|50|100)$/.test(searchParams.get('limit') ?? '')
   await page.route(isPageOfRows, (route) => {
@@ -33,7 +33,7 @@ export async function shortenLists(page: Page, rows = 12): Promise<void> {
   })
 }
 
-/** What no rule of axe tells: parts without a name, cells without a scope, and what HTML does not allow in words (D§7). */
+/** Faults that axe has no rule for: parts without a name, cells without a scope, and markup that HTML forbids in text. */
 async function unsoundMarkup(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const unnamed = ':not([aria-label], [aria-labelledby])'
@@ -44,7 +44,7 @@ async function unsoundMarkup(page: Page): Promise<string[]> {
       // A form in a dialog has the dialog's name.
       'no name': `aside${unnamed}, main form${unnamed}:has([type=password], [autocomplete=given-name], [autocomplete=one-time-code])`,
       'a phone that no browser fills in': '[type=tel]:not([autocomplete])',
-      // As HTML says which field may hold what.
+      // HTML says which autocomplete a field may have.
       'an autocomplete that its field may not have': [
         'input[autocomplete$=street-address]',
         '[type=tel][autocomplete]:not([autocomplete$=tel], [autocomplete=off])',
@@ -64,10 +64,10 @@ async function unsoundMarkup(page: Page): Promise<string[]> {
   })
 }
 
-/** What axe finds on the page now, by all its rules or only by these. */
+/** Lists what axe finds on the page now, by all its rules or only by these. */
 async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
   await settle(page)
-  // A document keeps axe, so its source is sent once.
+  // A document keeps axe, so the source is sent once per document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(async (only) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe
@@ -83,12 +83,12 @@ async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
 }
 
 /**
- * Shows what is laid out only when it comes near (`later`): before, it has no size that could be checked. Then waits
- * until nothing moves, and for what the page does in the frame after it has another size or other colours.
+ * Lays out the parts that otherwise get their size only when they come into view (class `later`). Then waits until
+ * nothing moves, and until the page has reacted to a new size or new colours in the next frame.
  */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // A document keeps the sheet: a second one would make the browser style everything again.
+    // A document keeps the sheet; a second sheet would make the browser style everything again.
     if (document.adoptedStyleSheets.length === 0) {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync('* { content-visibility: visible !important }')
@@ -111,17 +111,17 @@ async function fitsItsWindow(page: Page): Promise<void> {
 }
 
 export interface Misfits {
-  /** What makes the page wider than its window, the innermost last. */
+  /** The elements that make the page wider than its window, the innermost last. */
   wide: string[]
-  /** Words that nobody can scroll to: outside of the window, or in a box that hides its overflow. Empty if the page is too wide. */
+  /** Words that cannot be scrolled to, outside of the window or of a box that clips. Empty if the page is too wide. */
   cut: string[]
-  /** Choices and days that their fields cut. */
+  /** Options and dates that do not fit their fields. */
   fields: string[]
-  /** Words of at most 14 signs that go on in the next line. */
+  /** Words of at most 14 characters that break across two lines. */
   broken: string[]
 }
 
-/** What of the page as it stands has no room. */
+/** Finds what has no room on the page at its present size. */
 export async function misfitsOf(page: Page): Promise<Misfits> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -145,7 +145,7 @@ export async function misfitsOf(page: Page): Promise<Misfits> {
         room = roomOf(box.parentElement)
         if (overflowX === 'hidden' || overflowX === 'clip') {
           const { left, right } = box.getBoundingClientRect()
-          // What screen readers alone have stands in a box of one pixel.
+          // Text for screen readers alone is in a box of one pixel.
           const isSeen = right - left > 1
           room = isSeen ? [Math.max(room[0], left), Math.min(room[1], right)] : [-Infinity, Infinity]
         }
@@ -210,7 +210,7 @@ export async function misfitsOf(page: Page): Promise<Misfits> {
   })
 }
 
-/** Every misfit of the page in windows of these widths, named `what 360 px`; nothing is loaded anew between them. */
+/** Finds every misfit of the page at each width, named `what 360 px`; the page is not reloaded in between. */
 export async function misfitsAt(page: Page, what: string, widths: readonly number[]): Promise<string[]> {
   const found: string[] = []
   for (const width of widths) {

@@ -23,7 +23,7 @@ let postgresTemplate: Promise<string> | null = null
 let migrated: Promise<string> | null = null
 let sqliteTemplate: Promise<Buffer> | null = null
 
-/** The engines of this machine: SQLite always, PostgreSQL if it is here; if not, the console says so. */
+/** The engines of this machine: always SQLite, and PostgreSQL if it is installed; if not, the console says so. */
 export async function availableEngines(): Promise<Engine[]> {
   postgres ??= startPostgres()
   return (await postgres) === null ? ['sqlite'] : ['sqlite', 'postgres']
@@ -59,7 +59,7 @@ export function migratedSqlite(): Promise<Buffer> {
   return sqliteTemplate
 }
 
-/** The url of a migrated PostgreSQL database that nobody fills: for questions about statements. */
+/** The url of a migrated, empty PostgreSQL database, in which tests only check statements. */
 export async function migratedPostgres(): Promise<string> {
   migrated ??= postgresHere().then(copyOfTemplate)
   return migrated
@@ -73,7 +73,7 @@ async function copyOfTemplate(server: TestPostgres): Promise<string> {
 const databasesKept = 30
 const databases: string[] = []
 
-/** Of so many databases the oldest goes, unless somebody is connected: they would fill the disk, or the memory. */
+/** Drops the oldest database without a connection, because many databases would fill the disk or the memory. */
 async function dropOldest(server: TestPostgres, newest: string): Promise<void> {
   databases.push(newest)
   if (databases.length <= databasesKept) return
@@ -84,7 +84,7 @@ async function dropOldest(server: TestPostgres, newest: string): Promise<void> {
   else await server.query(`drop database ${name}`)
 }
 
-/** Opens a database without any table. `D` is its type where its tables will not be the product's. */
+/** Opens a database without any table. `D` is its type if a test makes tables of its own. */
 export async function emptyDatabase<D = Database>(
   engine: Engine,
   folder: string,
@@ -127,7 +127,7 @@ async function migratedOn(server: TestPostgres): Promise<string> {
   return where.url
 }
 
-/** Deletes the rows of these tables, in this order. `topic` tells those who keep answers made of them. */
+/** Deletes the rows of these tables, in this order. `topic` makes the answers kept from these rows stale. */
 export async function emptyTables(
   { db }: TestApp,
   tables: readonly Parameters<Tx['deleteFrom']>[0][],
@@ -174,13 +174,13 @@ export interface TestAppOptions {
   build?: SiteBuild | null
   /** A data folder that is copied for this server: a filled database and its uploads. */
   copyOf?: string
-  /** How long callers may take, for tests that wait for it. */
+  /** The time limits of connections, for tests that wait until one is over. */
   connectionTimes?: Partial<ConnectionTimes>
   /** The disk's problem that this server reports. */
   findDiskProblem?: () => Promise<string | null>
-  /** Hears of each answer. */
+  /** Is called with each answer. */
   watch?: AnswerWatch
-  /** Serve an existing database as a second process would. */
+  /** The server whose database this one shares, as a second process does. */
   sharing?: TestApp
   /** An empty PostgreSQL database of another cluster than the test run's. */
   databaseUrl?: string

@@ -19,7 +19,7 @@ export const owner: EndpointResponse<Api['GET /api/auth/user']> = {
   lacksSecondFactor: false,
 }
 
-/** Draws a section of the back office; `orders?status=pending` asks for a filter. */
+/** Renders a section of the back office; `orders?status=pending` sets a filter. */
 export function openSection(wire: Wire, id: string, role = owner.role) {
   const Page = sections.find((one) => one.id === id.split('?')[0])?.page
   if (!Page) throw new Error(`There is no section ${id}`)
@@ -37,26 +37,26 @@ export async function press(user: UserEvent, name: string | RegExp, part: Part =
   await user.click(button)
 }
 
-/** Presses a button and gives what is in the dialog that opens. */
+/** Presses a button and returns queries within the dialog that opens. */
 export async function openDialog(user: UserEvent, button: string | RegExp) {
   await press(user, button)
   return within(await screen.findByRole('dialog'))
 }
 
-/** Presses a button that asks first, and gives what is in the question. */
+/** Presses a button that asks a question first, and returns queries within the question. */
 export async function openQuestion(user: UserEvent, button: string | RegExp) {
   await press(user, button)
   return within(await screen.findByRole('alertdialog'))
 }
 
-/** Opens a menu by the keyboard: between a mouse's two halves on a busy machine the menu would close. */
+/** Opens a menu by the keyboard; on a busy machine it would close between mouse down and mouse up. */
 export async function openMenu(user: UserEvent, name: string) {
   const button = await screen.findByRole('button', { name })
   act(() => button.focus())
   await user.keyboard('{Enter}')
 }
 
-/** A label's beginning is enough. */
+/** Finds a field by the beginning of its label. */
 export const fieldIn = (part: Part, label: string): HTMLInputElement =>
   part.getByLabelText((words: string) => words.startsWith(label))
 

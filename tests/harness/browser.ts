@@ -8,7 +8,7 @@ import { hydrated } from './hydrated.ts'
 
 export { expect }
 
-/** What a call gets instead of the server's answer. 'offline': it fails; 'never': no answer until the test ends. */
+/** The answer to a call in the server's place. 'offline': the call fails; 'never': no answer until the test ends. */
 export type WireAnswer =
   | 'offline'
   | 'never'
@@ -29,20 +29,20 @@ export interface Wire {
 
 export interface Problems {
   /**
-   * A line on the console, or an error of the page, that the test expects. It must come; any other
-   * fails the test (R15).
+   * Expects a line on the console or an error of the page. The test fails if it does not come, and if any other
+   * comes.
    */
   expect(pattern: RegExp): void
-  /** A line that may follow a fault that the test made, and need not. */
+  /** Allows a line on the console, which a fault made by the test may cause. */
   allow(pattern: RegExp): void
 }
 
 interface Fixtures {
-  /** Environment of the server, beside the tests' own. */
+  /** Environment variables of the server, besides those of all tests. */
   schoolEnv: Record<string, string>
-  /** Whether the subscribe popup may open by itself. It would cover the page in tests of other things. */
+  /** Says that the subscribe popup may open by itself. It would cover the page in other tests. */
   popupMayOpen: boolean
-  /** Where the built pages are. */
+  /** The folder of the built pages. */
   buildFolder: string
   /** A server of its own for each test, with the demonstration school. */
   school: TestApp
@@ -77,8 +77,8 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   page: async ({ page, popupMayOpen }, use) => {
-    // A card moves when it is laid out, up to three frames after the page jumped to it. Playwright presses within
-    // them, and the press is lost; nobody else is as fast.
+    // A card may move when it is laid out, up to three frames after the page scrolled to it. Playwright clicks
+    // within these frames, and the click is lost; no visitor is as fast.
     await page.addInitScript(() => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync('* { content-visibility: visible !important }')
@@ -132,10 +132,10 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Addresses that a test made fail: the browser's lines about them on the console are expected. */
+/** Addresses that a test made fail; the browser's lines on the console about them are expected. */
 const madeToFail = new WeakMap<BrowserContext, Set<string>>()
 
-/** Tells that a request to this address is meant to fail in this test. */
+/** Says that a request to this address is meant to fail in this test. */
 export function failed(context: BrowserContext, url: string): void {
   const urls = madeToFail.get(context) ?? new Set()
   madeToFail.set(context, urls.add(url))
@@ -190,11 +190,11 @@ function watcher() {
 /** Goes to a page and waits until React has hydrated it. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  // Without its doctype the browser would lay the page out in quirks mode.
+  // The browser would lay out a page without doctype in quirks mode.
   expect(await hydrated(page)).toBe('CSS1Compat')
 }
 
-/** Puts into the browser what it keeps of somebody who signed in before (P§3). */
+/** Signs a new account in, and stores in the browser what a sign-in stores. */
 export async function beSignedIn(
   page: Page,
   school: TestApp,
@@ -215,7 +215,7 @@ export async function beSignedIn(
   return caller
 }
 
-/** On phones the filters of a long list lie behind a button. */
+/** Opens the filters of a list, which are behind a button on phones. */
 export async function openFilters(page: Page): Promise<void> {
   await page.getByRole('search').first().waitFor()
   const button = page.getByRole('button', { name: /^Filters/ }).first()
@@ -225,16 +225,16 @@ export async function openFilters(page: Page): Promise<void> {
 /** The toast on the screen; there is never more than one. */
 export const toastOf = (page: Page) => page.locator('[data-toast]')
 
-/** What the browser keeps under this key. */
+/** The value in the browser's local storage under this key. */
 export const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
-/** The time of the page's clock while it stands: testNow, the server's time. */
+/** Stops the page's clock at testNow, the server's time. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: new Date(Date.parse(testNow) - 3_600_000) })
   await page.clock.pauseAt(testNow)
 }
 
-/** Moves a standing clock on in small steps until the check passes, for code that waits for a frame or a turn. */
+/** Moves a stopped clock on in small steps until the check passes, for code that waits for frames or timers. */
 export async function tickUntil(page: Page, assertion: () => Promise<void>, stepMs = 10): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(stepMs)

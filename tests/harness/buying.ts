@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts'
 import { open, toastOf } from './browser.ts'
 import { hydrated } from './hydrated.ts'
 
-/** A product of the demonstration that can be had today, in any way of delivery. */
+/** A product of the demonstration that can be delivered or picked up today. */
 export async function readyProduct(school: TestApp): Promise<Product> {
   const products: Product[] = (await school.http('GET', '/api/products')).body
   const ready = products.find(
@@ -15,7 +15,7 @@ export async function readyProduct(school: TestApp): Promise<Product> {
   return ready
 }
 
-/** Puts so many of a product into this browser's cart before its pages open. */
+/** Puts a quantity of a product into this browser's cart before its pages open. */
 export async function fillCart(page: Page, school: TestApp, quantity = 1) {
   const product = await readyProduct(school)
   const { body } = await school.http('POST', '/api/cart/items', {
@@ -24,7 +24,7 @@ export async function fillCart(page: Page, school: TestApp, quantity = 1) {
   const { token, count, lines }: { token: string; count: number; lines: CartLine[] } = body.data
   await page.addInitScript(
     ([cartToken, cartCount]) => {
-      // Only once: the page itself changes them.
+      // The values are set only once, because the page changes them later.
       if (sessionStorage.getItem('cartWasPut') !== null) return
       sessionStorage.setItem('cartWasPut', 'yes')
       localStorage.setItem('cartToken', cartToken)
@@ -35,7 +35,7 @@ export async function fillCart(page: Page, school: TestApp, quantity = 1) {
   return { product, lines }
 }
 
-/** From the product's page over the cart to the checkout, each button and link pressed as `press` does it. */
+/** Goes from the product's page over the cart to the checkout; `press` says how to press a button or link. */
 export async function buy(
   page: Page,
   product: Product,
@@ -48,7 +48,7 @@ export async function buy(
   await hydrated(page)
 }
 
-/** The form but for day and time, which are pressed; null leaves a field alone. */
+/** Fills in the checkout form except day and time; null leaves a field as it is. */
 export async function fillCheckout(page: Page, changed: Record<string, string | null> = {}): Promise<void> {
   const typed = {
     Pincode: '600 004',

@@ -7,7 +7,7 @@ import { randomIds } from '../../server/platform/ids.ts'
 import { authSecret } from '../../server/platform/secret.ts'
 import type { TestApp } from './app.ts'
 
-/** 'staff' is a manager: somebody who works here and is no owner. */
+/** 'staff' is a manager: a staff member who is not an owner. */
 export type Role = StaffRole | 'staff' | 'user'
 
 export interface SignedIn {
@@ -18,7 +18,7 @@ export interface SignedIn {
 }
 
 const password = 'a password of tests'
-/** The hash of that password at the lowest cost; other tests look at what hashing costs. */
+/** The hash of the password at the lowest cost; other tests check the cost of hashing. */
 const hash = '$argon2id$v=19$m=8,t=1,p=1$c2FsdCBvZiB0aGUgdGVzdHM$F6yDyGTnQHbg/kUWaZJe7tgFYe8OPv2M3HPFxwiTNZI'
 
 /** A new account of this kind, signed in. */
@@ -45,19 +45,19 @@ export async function signedIn(app: TestApp, who: Role): Promise<SignedIn> {
       .execute()
   }
   const { sessionToken } = await accounts.signIn({ email, password })
-  // A test then finds only its own deeds in the log.
+  // A test then finds only its own entries in the log.
   await app.db.write.deleteFrom('audit_entry').where('record_id', '=', userId).execute()
   return { token: sessionToken, userId, email, password }
 }
 
 export type ProvedCaller = Pick<SignedIn, 'token' | 'email'>
 
-/** So long ahead that a server with any clock finds these sessions. */
+/** A time so far ahead that these sessions are valid by any test's clock. */
 const farAhead = '2999-01-01T00:00:00.000Z'
 
 /**
- * So many people who are signed in with an address that they have verified: what they ask for counts among nobody's
- * unproved holds. Written into the database, since a race needs hundreds of them.
+ * Signs in many users with verified addresses, so that their requests do not count as unproved holds. The users are
+ * written into the database, since a race needs hundreds of them.
  */
 export async function provedCallers(app: TestApp, count: number): Promise<ProvedCaller[]> {
   const secret = authSecret(app.deps.config)
@@ -96,13 +96,13 @@ export async function provedCallers(app: TestApp, count: number): Promise<Proved
   return made.map(({ email, key }) => ({ email, token: signSessionKey(key, secret) }))
 }
 
-/** The token that somebody with the database but without the secret can make: an existing session, signed wrongly. */
+/** A token with a wrong signature for an existing session, as a thief of the database without the secret could make it. */
 export function forgedToken(token: string): string {
   const key = sessionKeyOf(token)
   return `${key}.${createHmac('sha256', 'a secret that is not ours, but as long').update(key).digest('base64')}`
 }
 
-/** A token that was not used for too long. */
+/** A token that has expired because it was not used. */
 export async function expiredToken(app: TestApp, who: Role = 'owner'): Promise<string> {
   const { token } = await signedIn(app, who)
   const unused = idleMsMax[who === 'user' ? 'user' : 'admin']
@@ -114,14 +114,14 @@ export async function expiredToken(app: TestApp, who: Role = 'owner'): Promise<s
   return token
 }
 
-/** A token whose holder signed out. */
+/** A token whose user has signed out. */
 export async function revokedToken(app: TestApp, who: Role = 'owner'): Promise<string> {
   const { token } = await signedIn(app, who)
   await app.app.services.accounts.signOut(token)
   return token
 }
 
-/** Makes it so long ago that this session's user gave the password. */
+/** Sets how long ago the user of this session confirmed the password. */
 export async function lastConfirmed(
   app: TestApp,
   { token }: Pick<SignedIn, 'token'>,
@@ -134,7 +134,7 @@ export async function lastConfirmed(
     .execute()
 }
 
-/** The part of a token that stands in the database. */
+/** The part of a token that is stored in the database. */
 export function sessionKeyOf(token: string): string {
   return token.slice(0, token.lastIndexOf('.'))
 }

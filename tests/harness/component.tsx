@@ -23,7 +23,7 @@ interface Call {
   path: string
   query: Record<string, string>
   body: unknown
-  /** The header that makes a repeat of a call safe. */
+  /** The `Idempotency-Key` header, which makes repeating a call safe. */
   key: string | undefined
 }
 
@@ -37,7 +37,7 @@ interface Wire {
 
 const unanswered: string[] = []
 
-// A busy machine answers late, as in the journeys.
+// A busy machine answers late, as it does in the journeys.
 configure({ asyncUtilTimeout: 10_000 })
 
 class Unmeasured {
@@ -46,7 +46,7 @@ class Unmeasured {
   disconnect() {}
 }
 
-/** Leaves jsdom as it was after each test of the file; call it once, at the file's top. */
+/** Resets jsdom after each test of the file; call it once, at the top of the file. */
 export function componentTests(): void {
   beforeEach(() => {
     vi.stubGlobal('ResizeObserver', Unmeasured)
@@ -54,12 +54,12 @@ export function componentTests(): void {
     vi.stubGlobal('matchMedia', (media: string) =>
       Object.assign(new EventTarget(), { media, matches: false }),
     )
-    // jsdom lays nothing out, and has no quiet moments, no policies and no layer above the page.
+    // jsdom has no layout, no idle callbacks, no Trusted Types and no top layer.
     Element.prototype.scrollIntoView = () => undefined
     HTMLDialogElement.prototype.close = () => undefined
     Element.prototype.scrollTo = () => undefined
     vi.stubGlobal('scrollTo', () => undefined)
-    // One interval drives jsdom's own frames, and stays dead if a test's fake clock has set it.
+    // jsdom drives its frames by one interval, which stops forever if a test's fake clock has set it.
     vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) =>
       setTimeout(() => draw(performance.now()), 16),
     )
@@ -80,7 +80,7 @@ export function componentTests(): void {
   })
 }
 
-/** What the server says of the school, without its pictures. */
+/** The school as the server describes it, without pictures. */
 export const theSchool: School = {
   name: 'Malar',
   tagline: 'Flowers are a craft',
@@ -107,7 +107,7 @@ export const theSchool: School = {
   pictures: { hero: [], hall: null, bouquets: null, courses: null },
 }
 
-/** Draws a part of a page in jsdom, with the toasts, at an address; `stubWire` answers in the server's place. */
+/** Renders a part of a page in jsdom, with toasts, at an address; `stubWire` answers in the server's place. */
 export function drawn(part: ReactNode, { at = '/' }: { at?: string } = {}) {
   const router = createMemoryRouter([{ path: '*', element: part }], { initialEntries: [at] })
   const client = createQueryClient((key, input, signal) => send(key, input, { signal }))
@@ -126,7 +126,7 @@ export function drawn(part: ReactNode, { at = '/' }: { at?: string } = {}) {
   return { ...screen, address, user: userEvent.setup({ delay: null }) }
 }
 
-/** Answers calls instead of a server; the page refuses an answer that has not its endpoint's shape. */
+/** Answers calls instead of a server; the page refuses an answer without the shape of its endpoint. */
 export function stubWire(): Wire {
   const answers: { method: string; path: RegExp; calls: Call[]; give: (call: Call) => Given }[] = []
   vi.stubGlobal(

@@ -10,7 +10,7 @@ const parts = ['params', 'query', 'body'] as const
 const isSchema = (value: unknown): value is z.ZodMiniType =>
   typeof value === 'object' && value !== null && '_zod' in value
 
-/** The inputs of endpoints, and the other schemas that the contract reads: rows of files, forms. */
+/** The inputs of all endpoints, and the other schemas of the contract that read input: rows of files, forms. */
 export async function contractInputs(): Promise<[name: string, schema: z.ZodMiniType][]> {
   const answered = new Set(
     endpoints

@@ -5,17 +5,17 @@ import { root } from '../robustness/server-process.ts'
 
 export interface CountedBuild {
   build: SiteBuild
-  /** The name of one of its scripts. */
+  /** The name of one of the build's scripts. */
   script: string
-  /** How often a page was rendered. */
+  /** Counts the renderings of pages so far. */
   renderings: () => number
-  /** How many renderings were under way at once, at most. */
+  /** The largest number of renderings that ran at the same time. */
   atOnce: () => number
-  /** From now on no rendering ends before `open` is called. */
+  /** Holds every rendering from now on until `open` is called. */
   hold(): { open: () => void }
 }
 
-/** The built site. Its renderings are counted, and a test can hold them up. */
+/** The built site, whose renderings are counted and can be held by a test. */
 export async function countedBuild(): Promise<CountedBuild> {
   const build = await loadBuild(path.join(root, 'build'))
   if (typeof build.server === 'function') throw new Error('the site is not built')

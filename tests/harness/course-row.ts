@@ -1,4 +1,4 @@
-/** A course as `GET /api/courses` lists it; its next batch begins on this day. */
+/** A course as `GET /api/courses` lists it, with a next batch that begins on the given day. */
 export const courseRow = (n: number, nextbatch: string, rest = {}) => ({
   id: `course-${n}`,
   slug: `course-${n}`,

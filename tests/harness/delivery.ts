@@ -37,21 +37,21 @@ export function zoneRow(row: Partial<Insertable<Schema['delivery_zone']>> = {}) 
   }
 }
 
-/** A slot of the afternoon, unlimited unless told; its id. */
+/** Adds a slot in the afternoon, unlimited by default, and returns its id. */
 export async function addSlot(app: TestApp, row: Parameters<typeof slotRow>[0] = {}): Promise<string> {
   const slot = slotRow(row)
   await app.db.transaction((tx) => tx.insertInto('delivery_slot').values(slot).execute())
   return slot.id
 }
 
-/** A zone of all pincodes that begin with 600 unless told; its id. */
+/** Adds a zone, by default of all pincodes that begin with 600, and returns its id. */
 export async function addZone(app: TestApp, row: Parameters<typeof zoneRow>[0] = {}): Promise<string> {
   const zone = zoneRow(row)
   await app.db.transaction((tx) => tx.insertInto('delivery_zone').values(zone).execute())
   return zone.id
 }
 
-/** How many orders hold a slot of a day. */
+/** Counts the orders that hold a slot on a day. */
 export async function placesTaken(app: TestApp, slotId: string, day: string): Promise<number> {
   const row = await app.db.read
     .selectFrom('slot_day')
@@ -62,10 +62,10 @@ export async function placesTaken(app: TestApp, slotId: string, day: string): Pr
   return row?.taken ?? 0
 }
 
-/** As an order takes it. */
-export async function takeSlot(app: TestApp, tx: Tx, asked: Parameters<DeliveryService['judgeSlot']>[1]) {
+/** Takes a place in a slot as an order does. */
+export async function takeSlot(app: TestApp, tx: Tx, order: Parameters<DeliveryService['judgeSlot']>[1]) {
   const { delivery } = app.app.services
-  const slot = await delivery.judgeSlot(tx, asked, { deliveryDaysAhead: 60, makingHours: 3 })
-  await delivery.takePlace(tx, asked)
+  const slot = await delivery.judgeSlot(tx, order, { deliveryDaysAhead: 60, makingHours: 3 })
+  await delivery.takePlace(tx, order)
   return slot
 }

@@ -27,6 +27,6 @@ export default async function setup(): Promise<void> {
   await seedDemo({ db, clock, ids: randomIds, config, pictures }, { pictures: false })
   await db.close()
   renameSync(making, demoSchoolFolder)
-  // The workers start next, and find what this process has compiled.
+  // The workers start next and reuse what this process has compiled.
   flushCompileCache()
 }

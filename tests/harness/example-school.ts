@@ -1,6 +1,6 @@
 import type { School } from '../../contract/school/school.ts'
 
-/** What components without a server know of the school. */
+/** The school's details for components that are rendered without a server. */
 export const exampleSchool: School = {
   name: 'Malar',
   tagline: 'Flowers',

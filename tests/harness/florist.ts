@@ -4,7 +4,7 @@ import { instantOf } from '../../server/platform/clock.ts'
 import type { TestApp } from './app.ts'
 import { type OrderedGoods, placeOrder } from './orders.ts'
 
-/** A paid order of the store that comes on `day`, from nine to one unless told; its id. */
+/** Adds a paid order for `day`, by default from nine to one, and returns its id. */
 export async function orderFor(
   app: TestApp,
   day: string,
@@ -44,7 +44,7 @@ export async function orderFor(
   return id
 }
 
-/** A flower of which a bunch of 20 costs 240 rupees; its id. */
+/** Adds a flower whose bunch of 20 costs 240 rupees, and returns its id. */
 export async function addFlower(app: TestApp, name: string, more: object = {}): Promise<string> {
   const flower = await app.db.transaction((tx) =>
     app.app.services.flowers.add(tx, { name, bunchSize: 20, price: 24_000, ...more }, null),

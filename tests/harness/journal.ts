@@ -1,7 +1,7 @@
 import { startJournalPublishing } from '../../server/domains/loops.ts'
 import type { TestApp } from './app.ts'
 
-/** Does `work` while the loop runs that publishes; `passTo` moves the clock there, and waits until a post was published. */
+/** Does `work` while the publishing loop runs; `passTo` moves the clock and waits until a post is published. */
 export async function whilePublishing(
   app: TestApp,
   work: (passTo: (instant: string) => Promise<void>) => Promise<void>,

@@ -18,7 +18,7 @@ export const keptDatabases = [
 ] as const
 type KeptDatabase = (typeof keptDatabases)[number]
 
-/** Opens a copy of one, as it was kept: nothing has migrated it. */
+/** Opens a copy of a kept database without migrating it. */
 export const openKept =
   (name: KeptDatabase) =>
   async (

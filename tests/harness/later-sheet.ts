@@ -10,8 +10,8 @@ const properties =
   'scale stroke text-align text-decoration text-overflow transition translate visibility white-space width z-index'
 
 /**
- * What changes in the computed style of everything on the page by this. It leaves the page as it was, or without the
- * utilities of the later sheet.
+ * Compares the computed styles of everything on the page before and after a change: the later sheet is added, or the
+ * utilities of the inlined sheet are removed so that the later sheet's are alone. An added sheet is removed again.
  */
 export async function changedBy(
   page: Page,
@@ -26,10 +26,10 @@ export async function changedBy(
           ['', '::before'].map((part) => {
             const style = getComputedStyle(element, part)
             const { content } = style
-            // What is not there has no look.
+            // A pseudo-element without content has no look.
             if (part !== '' && content === 'none') return ''
             const values = names.map((name) => `${name}: ${style.getPropertyValue(name)}`)
-            // The browser reads margins that center a grid as they were when it was laid out first.
+            // The computed margins that center a grid do not change after the first layout, so its place is compared.
             values.push(`left: ${element.getBoundingClientRect().left}`)
             return `${element.tagName} ${element.className} ${part} { ${values.join('; ')} }`
           }),

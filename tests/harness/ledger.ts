@@ -13,7 +13,7 @@ async function entriesOf({ db }: TestApp, subjectId: string) {
     .execute()
 }
 
-/** Claims for a seat or an order, and money that arrived and is still here: one row for each claim and receipt. */
+/** The claims for a seat or an order and the money that arrived and was not sent back, one row each. */
 export async function paymentsOf(app: TestApp, subjectId: string) {
   const claims = await app.db.read
     .selectFrom('claim')
@@ -74,7 +74,7 @@ export async function refundsOf(app: TestApp, subjectId: string) {
     }))
 }
 
-/** Adds up the ledger's rows: the sum that pays the subject, and the sum that waits for staff. */
+/** Adds up the ledger's rows for a subject: the sum that pays for it, and the sum that waits for staff. */
 export async function sumsOf(db: Queryable, subjectId: string): Promise<{ pays: number; waits: number }> {
   const rows = await db
     .selectFrom('allocation')
@@ -86,7 +86,7 @@ export async function sumsOf(db: Queryable, subjectId: string): Promise<{ pays: 
   return { pays: sum('pays'), waits: sum('waits') }
 }
 
-/** Reads a debt from the ledger, since the view does not know the table of a test. */
+/** Reads a debt from the ledger, since the view does not know a test's own table. */
 export async function owedByLedger(
   db: Queryable,
   { id, reference, priceInPaise }: { id: string; reference: string; priceInPaise: number },
@@ -104,7 +104,7 @@ export async function owedByLedger(
   }
 }
 
-/** Writes a sum that arrived, and what it is for. Gives the receipt's id. */
+/** Writes a sum that arrived and its purpose, and returns the receipt's id. */
 export async function addMoney(
   app: TestApp,
   money: {

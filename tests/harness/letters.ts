@@ -1,7 +1,7 @@
 import type { RenderedMessage } from '../../server/platform/messages/letter.ts'
 import type { TestApp } from './app.ts'
 
-/** The letters promised to an address, oldest first, with what they say. */
+/** The letters queued for an address, oldest first, with their data. */
 export async function lettersTo(app: TestApp, email: string) {
   const rows = await app.db.read
     .selectFrom('outbox')
@@ -13,22 +13,22 @@ export async function lettersTo(app: TestApp, email: string) {
     .execute()
   return rows.map(({ template, data }) => ({
     template,
-    // Templates with a code are sealed.
+    // The data of templates with a code is sealed.
     data: JSON.parse(data.startsWith('{') ? data : app.deps.seal.open(data)) as Record<string, unknown>,
   }))
 }
 
-/** The code of the last letter with one. */
+/** The code in the newest letter that has one. */
 export async function codeSentTo(app: TestApp, email: string): Promise<string> {
   const last = (await lettersTo(app, email)).findLast(({ template }) => template === 'one-time-code')
   if (last === undefined) throw new Error(`no code was sent to ${email}`)
   return String(last.data['code'])
 }
 
-/** Another code than this one. */
+/** A code that differs from the given code. */
 export const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000')
 
-/** The newest letter that was promised to an address, as it will be sent. */
+/** The newest letter that is queued for an address, as it will be sent. */
 export async function newestLetterTo(app: TestApp, recipient: string): Promise<RenderedMessage> {
   const row = await app.db.read
     .selectFrom('outbox')
@@ -41,7 +41,7 @@ export async function newestLetterTo(app: TestApp, recipient: string): Promise<R
   })
 }
 
-/** The token of the link to a waiting list, or away from the newsletter, in the newest letter to an address. */
+/** The token of the waiting-list or unsubscribe link in the newest letter to an address. */
 export async function linkTokenFor(app: TestApp, recipient: string): Promise<string> {
   const { text } = await newestLetterTo(app, recipient)
   const [, token] = /\/(?:waiting-list|unsubscribe)\/([^\s#]+)/.exec(text) ?? []
@@ -49,7 +49,7 @@ export async function linkTokenFor(app: TestApp, recipient: string): Promise<str
   return token
 }
 
-/** Waits for a seat, and presses the link in the letter; the token of the place. */
+/** Joins a waiting list, opens the link in the letter, and returns the token of the place. */
 export async function waitFor(
   app: TestApp,
   courseId: string,

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { socketFolder } from './postgres.ts'
 
-/** A proxy before PostgreSQL. It can be cut and restored, fall silent, and lead to another server. */
+/** A proxy before PostgreSQL that can be cut and restored, fall silent, and lead to another server. */
 export class Line {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
@@ -10,7 +10,7 @@ export class Line {
   #isSilent = false
   #lastWords: string | null = null
 
-  /** @param clusterUrl of any database of the cluster that it leads to first. */
+  /** @param clusterUrl the url of any database of the cluster that the proxy leads to first */
   constructor(clusterUrl: string) {
     this.#target = socketOf(clusterUrl)
     this.#server = createServer((near) => {
@@ -39,7 +39,7 @@ export class Line {
     })
   }
 
-  /** New connections lead there from now on; open ones stay where they are. */
+  /** Leads new connections to another cluster; open connections stay as they are. */
   leadTo(clusterUrl: string): void {
     this.#target = socketOf(clusterUrl)
   }
@@ -48,7 +48,7 @@ export class Line {
     return this.#port
   }
 
-  /** The url of a database, by way of this proxy. */
+  /** The url of a database through this proxy. */
   urlOf(database: string): string {
     return `postgres://malar@127.0.0.1:${this.#port}${new URL(database).pathname}`
   }
@@ -64,7 +64,7 @@ export class Line {
     this.hangUp()
   }
 
-  /** Closes all connections; new ones are accepted. */
+  /** Closes all connections; new connections are accepted. */
   hangUp(): void {
     for (const socket of this.#sockets) socket.destroy()
   }

@@ -9,10 +9,10 @@ const fillers = [
   '👩🏽‍🌾🌺🪷💐',
 ] as const
 
-/** What a name may have; wider than a window of 1024 px beside the menu of the back office. */
+/** The longest length of a name, wider than the back office's content in a window of 1024 px. */
 const lengthMax = 120
 
-/** The same for the same text, and another for another one: texts that name each other still do. */
+/** Gives the same long word for the same text and different ones for different texts, so that names still match. */
 export function longWord(text: string): string {
   const number = [...text].reduce((sum, sign) => sum + (sign.codePointAt(0) ?? 0), 0)
   const filler = fillers[number % fillers.length] ?? fillers[0]
@@ -29,12 +29,12 @@ const longAddress = (email: string) =>
 
 const isJson = (text: string) => /^[[{]/.test(text)
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
-/** Whether a text is several words; days, hours and numbers are not. */
+/** Says whether a text has several words; days, hours and numbers have not. */
 const isWords = (text: string) => /\p{L}\S*\s|\s\S*\p{L}{3}/u.test(text)
 
-/** What the program reads itself, although it looks like words. */
+/** Tables whose texts the program reads itself, although they look like words. */
 const asIs = ['change', 'idempotency', 'session', 'user', 'account', 'known_device', 'setting']
-/** Columns of words whose values in the demonstration are one word each. */
+/** Columns of words whose values in the demonstration are single words. */
 const alsoWords = [
   'course.category',
   'product.categories',
@@ -44,8 +44,8 @@ const alsoWords = [
 ]
 
 /**
- * Makes every text of a school long and without a place to break it, in Latin, Tamil or emoji, and every address. A column
- * whose texts are of several words holds what somebody typed; so a new one is lengthened by itself.
+ * Makes every text and address of a school long and unbreakable, in Latin, Tamil or emoji. Columns are found by their
+ * content: texts of several words were typed by somebody. So a new column needs no entry here.
  */
 export async function lengthenTexts({ db }: TestApp): Promise<void> {
   const rowsOf = async <Row>(query: string) => (await sql.raw<Row>(query).execute(db.write)).rows

@@ -8,7 +8,7 @@ import { installPackage } from './postgres.ts'
 
 const run = promisify(execFile)
 
-/** What `examples/several-machines/README.md` puts where. */
+/** The files of `examples/several-machines`, and the places where its README puts them. */
 const example = path.resolve(import.meta.dirname, '../../examples/several-machines')
 const places: [from: string, to: string][] = [
   ['haproxy.cfg', '/etc/haproxy/haproxy.cfg'],
@@ -35,7 +35,7 @@ export const names = ['malar1', 'malar2', 'malar3'] as const
 export type MachineName = (typeof names)[number]
 export type Service = 'etcd' | 'patroni' | 'haproxy' | 'nginx' | 'malar'
 
-/** Why the example's machines cannot be had here; null if they can. Installs what is missing, if it may. */
+/** Says why the example's machines cannot run here, or null. Installs missing packages if it may. */
 export async function missingForMachines(): Promise<string | null> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'only root of a Linux machine can make machines'
@@ -50,7 +50,7 @@ export async function missingForMachines(): Promise<string | null> {
   return missing.length === 0 ? null : `there is no ${missing.join(', ')}`
 }
 
-/** A process that keeps a machine's namespaces; what runs in them ends with it. */
+/** A process that keeps a machine's namespaces open; all processes in them end with it. */
 class Namespaces {
   readonly #holder: ChildProcess
   readonly pid: number
@@ -62,10 +62,10 @@ class Namespaces {
 
   /** @param setUp shell commands that end with the machine ready */
   static async open(setUp: string): Promise<Namespaces> {
-    // Bash takes the dead processes of others, as init does.
+    // Bash reaps orphaned processes, as init does.
     const script = `set -e; ${setUp}\nset +e; echo ready; while :; do sleep 3600 & wait; done`
     const kinds = ['--net', '--mount', '--pid', '--uts', '--ipc', '--fork', '--kill-child', '--mount-proc']
-    // Ends with this process, however that ends.
+    // The holder ends with this process, however this process ends.
     const dying = ['--pdeathsig', 'KILL', '--']
     const holder = spawn('setpriv', [...dying, 'unshare', ...kinds, 'bash', '-c', script], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -84,7 +84,7 @@ class Namespaces {
     return new Namespaces(holder, Number(children.trim()))
   }
 
-  /** The arguments of `nsenter` that run something here. */
+  /** The arguments of `nsenter` that run a command in these namespaces. */
   inside(command: readonly string[]): string[] {
     return ['--target', String(this.pid), '--net', '--mount', '--pid', '--uts', '--ipc', '--', ...command]
   }
@@ -104,22 +104,22 @@ process.once('exit', () => {
 })
 
 /**
- * Three machines as the example's README sets them up: each has a network, a name, processes and files of its own, so the
- * example's files are used as they stand. Visitors reach them by one network, they reach each other by another one. Nothing
- * of it can be reached from outside of the test.
+ * Three machines as the example's README sets them up. Each has a network, a name, processes and files of its own, so the
+ * example's files are used unchanged. Visitors reach the machines by one network, and the machines each other by another.
+ * Neither network can be reached from outside of the test.
  */
 export class Machines {
-  /** In memory where there is such a place: real machines do not share one disk. */
+  /** A folder in memory if possible, since real machines do not share one disk. */
   readonly folder = mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'malar-machines-'))
   /** The certificate that visitors trust. */
   readonly certificate = path.join(this.folder, 'malar.crt')
   readonly #switch: Namespaces
   readonly #machines = new Map<MachineName, Machine>()
 
-  /** @param code folder of the program that is at /opt/malar @param variables what the test's servers get beyond the example's */
+  /** @param code the folder that is mounted at /opt/malar @param variables the test's additions to the example's */
   static async start(code: string, variables: Record<string, string>): Promise<Machines> {
-    // By itself a bridge takes the lowest address of its links: it changes with a machine that loses its power, and the others
-    // answer visitors at the old one for seconds.
+    // A bridge without its own hardware address takes the lowest of its links. That address would change when a machine
+    // is switched off, and the others would answer visitors at the old one for seconds.
     const bridges = ['private', 'public'].map(
       (name, n) =>
         `ip link add ${name} type bridge; ip link set ${name} address 02:00:00:00:00:0${n + 1}; ip link set ${name} up`,
@@ -165,7 +165,7 @@ export class Machines {
     await run('nsenter', ['--target', String(this.#switch.pid), '--net', '--', ...command])
   }
 
-  /** A program of visitors: in their network, with the test's own files. */
+  /** Starts a program in the visitors' network, with the test's own files. */
   startVisitors(command: string, args: readonly string[]): ChildProcess {
     const enter = ['--target', String(this.#switch.pid), '--net', '--']
     return spawn('setpriv', ['--pdeathsig', 'KILL', '--', 'nsenter', ...enter, command, ...args], {
@@ -182,7 +182,7 @@ export class Machines {
 
 export class Machine {
   readonly name: MachineName
-  /** The code at /opt/malar from the next start of the server on. */
+  /** The folder mounted at /opt/malar from the next start of the server on. */
   code: string
   readonly #all: Machines
   readonly #variables: Record<string, string>
@@ -198,7 +198,7 @@ export class Machine {
     this.#folder = path.join(all.folder, name)
     for (const [from, to] of places) {
       const text = readFileSync(path.join(example, from), 'utf8')
-      // What the README's command takes out.
+      // The README's command removes these lines.
       this.#write(
         to,
         from === 'haproxy.cfg' ? text.replace(new RegExp(`^.*${name}:2379.*\n`, 'm'), '') : text,
@@ -222,7 +222,7 @@ export class Machine {
     writeFileSync(file, text)
   }
 
-  /** What is written lies over this machine's own files, and stays while the machine is off. */
+  /** Mounts the machine's files as a layer above this host's files; the layer stays while the machine is off. */
   async switchOn(): Promise<void> {
     const layers = ['etc', 'var', 'opt'].map((name) => {
       const [upper, work] = [`${this.#folder}/upper/${name}`, `${this.#folder}/scratch/${name}`]
@@ -248,7 +248,7 @@ export class Machine {
     ] as const) {
       const link = linkOf(this.name, net)
       const { pid } = this.#namespaces
-      // As real machines do it keeps its hardware's address: by another one its neighbours do not find it for some seconds.
+      // The machine keeps its hardware address, as real machines do; its neighbours would need seconds to find a new one.
       const hardware = `02:00:00:00:0${net === 'private' ? 1 : 2}:0${number}`
       await this.#all.between([
         'ip',
@@ -271,19 +271,19 @@ export class Machine {
     }
   }
 
-  /** Everything at once, as when the power fails; what the disk has stays. */
+  /** Ends all processes at once, as a power failure does; files on the disk stay. */
   async switchOff(): Promise<void> {
     for (const service of this.#running.values()) service.isWanted = false
     await this.#namespaces?.close()
     this.#namespaces = null
     await Promise.all([...this.#running.values()].map(({ ended }) => ended))
     this.#running.clear()
-    // The kernel takes its own time to remove these, and the machine could not be switched on meanwhile.
+    // The kernel removes these links late, and the machine could not be switched on before that.
     const links = (['private', 'public'] as const).map((net) => linkOf(this.name, net))
     for (const link of links) await this.#all.between(['sh', '-c', `ip link delete ${link} || true`])
   }
 
-  /** The other machines and this one do not hear each other any more; visitors still reach it. */
+  /** Cuts this machine off from the other machines; visitors still reach it. */
   async leavePrivateNetwork(): Promise<void> {
     await this.#all.between(['ip', 'link', 'set', linkOf(this.name, 'private'), 'down'])
   }
@@ -292,7 +292,7 @@ export class Machine {
     await this.#all.between(['ip', 'link', 'set', linkOf(this.name, 'private'), 'up'])
   }
 
-  /** Runs a command on it and answers what it prints. */
+  /** Runs a command on this machine and returns its output. */
   async run(command: readonly string[], user = 'root'): Promise<string> {
     const { stdout } = await run('nsenter', this.#inside(['runuser', '-u', user, '--', ...command]), {
       cwd: '/',
@@ -301,7 +301,7 @@ export class Machine {
     return stdout
   }
 
-  /** Starts a service as systemd would by its unit, and again when it ends by itself and the unit says so. */
+  /** Starts a service as systemd does by its unit, and restarts it when it ends if the unit says so. */
   async start(service: Service): Promise<void> {
     if (service === 'malar') {
       await this.run(['sh', '-c', 'umount /opt/malar 2>/dev/null || true'])
@@ -319,7 +319,7 @@ export class Machine {
     )
   }
 
-  /** Ends a service with this signal; it stays down. */
+  /** Ends a service by a signal, and does not restart it. */
   async end(service: Service, signal: 'TERM' | 'KILL'): Promise<void> {
     const running = this.#running.get(service)
     if (running === undefined) return
@@ -329,7 +329,7 @@ export class Machine {
     this.#running.delete(service)
   }
 
-  /** Sends a signal to the first process of a service; the unit decides what comes then. */
+  /** Sends a signal to the main process of a service; the unit decides about a restart. */
   async signal(service: Service, signal: 'TERM' | 'KILL'): Promise<void> {
     const pid = await this.#running.get(service)?.pid
     await this.run(['kill', `-${signal}`, String(pid)])
@@ -373,7 +373,7 @@ interface Unit {
   restarts: boolean
 }
 
-/** What a service's unit says, of what these units use. */
+/** Reads the settings of a service's unit that these units use. */
 function readUnit(
   service: Service,
   files: readonly string[],
@@ -392,14 +392,14 @@ function readUnit(
     else if (key === 'WorkingDirectory') unit.folder = value
     else if (key === 'Restart') unit.restarts = value !== 'no'
     else if (key === 'ExecStart')
-      // Debian's puts itself into the background.
+      // Debian's unit puts nginx into the background.
       unit.command = service === 'nginx' ? ['/usr/sbin/nginx', '-g', 'daemon off;'] : value.split(' ')
     else if (key === 'Environment')
       for (const [, word = ''] of value.matchAll(/((?:[^\s"]|"[^"]*")+)/g)) set(unquoted(word))
     else if (key === 'EnvironmentFile')
       for (const each of read(value.replace(/^-/, '')).split('\n')) if (/^\w+=/.test(each)) set(each)
   }
-  // A variable that is a word of its own is split at spaces, and is nothing where it is empty.
+  // A variable that is a word of its own is split at spaces, and vanishes if it is empty.
   unit.command = unit.command.flatMap((word) => {
     const [, name] = /^\$(\w+)$/.exec(word) ?? []
     return name === undefined ? [word] : (unit.environment[name] ?? '').split(' ').filter(Boolean)
@@ -417,7 +417,7 @@ type Spawn = (command: string[], environment: Record<string, string>) => ChildPr
 
 class RunningService {
   isWanted = true
-  /** In the machine's own counting. */
+  /** The process id inside the machine. */
   pid: Promise<number>
   output = ''
   readonly ended: Promise<void>
@@ -444,22 +444,22 @@ class RunningService {
       }
       const become =
         user === 'root' ? [] : ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--init-groups', '--']
-      // Its first line is its own process id, which the program keeps.
+      // The shell prints its own process id first, and the program keeps that id.
       const script = 'echo $$; cd "$0"; exec "$@"'
       const child = this.#spawn(['sh', '-c', script, folder, ...become, ...command], {
         PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
         ...environment,
       })
       let hasPid = false
-      const hear = (text: string) => {
+      const collect = (text: string) => {
         if (!hasPid && /^\d+\n/.test(text)) {
           hasPid = true
           resolvePid(Number.parseInt(text, 10))
         }
         this.output = (this.output + text).slice(-100_000)
       }
-      child.stdout?.setEncoding('utf8').on('data', hear)
-      child.stderr?.setEncoding('utf8').on('data', hear)
+      child.stdout?.setEncoding('utf8').on('data', collect)
+      child.stderr?.setEncoding('utf8').on('data', collect)
       await new Promise<void>((resolve) => child.once('exit', () => resolve()))
     }
   }

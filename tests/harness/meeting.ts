@@ -1,4 +1,4 @@
-/** Whoever calls waits until so many have called; later ones do not wait. Makes a race happen each time. */
+/** Makes callers wait until `count` of them have called, so that a race happens each time; later callers do not wait. */
 export function meetingOf(count: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let come = 0

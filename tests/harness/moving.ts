@@ -8,7 +8,7 @@ import { finishedPicturesDir } from '../../server/platform/picture-cache.ts'
 import type { TestApp } from './app.ts'
 import { somebodyEverywhere } from './somebody.ts'
 
-/** Texts and numbers that an engine could keep differently. */
+/** Texts and numbers that an engine could store differently. */
 const odd = {
   texts: [
     ` a "quote", a \\ and a ' with
@@ -23,7 +23,7 @@ two lines	and a tab `,
   largest: Number.MAX_SAFE_INTEGER,
 }
 
-/** The demonstration school with somebody in it, so that each table has rows, and with pictures of every kind. */
+/** Adds a person with records in every table, and pictures of every kind, to the demonstration school. */
 export async function fillEveryTable(app: TestApp): Promise<void> {
   const { db, deps } = app
   await seedDemo(deps, { pictures: false })
@@ -47,7 +47,7 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
         .execute()
     await tx.insertInto('pace').values({ name: 'largest', until_ms: odd.largest }).execute()
     await tx.updateTable('course').set({ rating: 4.7 }).execute()
-    // Whoever makes a school of this one sets it.
+    // The owner sets this picture when the demonstration becomes a real school.
     await tx.deleteFrom('setting').where('name', '=', sitePictureSettings.hero).execute()
   })
   for (const [background, isPrivate] of [
@@ -58,15 +58,15 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
     const stored = await deps.pictures.store(await image.png().toBuffer(), { bytesMax: 1e7, isPrivate })
     await db.transaction((tx) => deps.pictures.record(tx, stored))
   }
-  // As it lies there after a visitor asked for one.
+  // The file lies there as after a visitor's request for this width.
   const finished = readdirSync(finishedPicturesDir).find((name) => name.endsWith('-320.avif')) ?? ''
   await deps.pictures.provide(finished.replace('avif', 'jpg'))
 }
 
-/** Files of pictures move by themselves, and counts of minutes do not. */
+/** Tables that are not moved: picture files move separately, and counts of minutes do not move at all. */
 const staying = ['picture_file', 'picture_leftover', 'rate_count']
 
-/** Every row of every table, as text, in an order that does not depend on the engine. */
+/** Reads every row of every table as text, in an order that does not depend on the engine. */
 export async function contentOf({ read }: Database): Promise<Record<string, string[]>> {
   const content: Record<string, string[]> = {}
   for (const { name, isView } of await read.introspection.getTables()) {

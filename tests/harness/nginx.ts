@@ -13,9 +13,8 @@ export interface TestNginx {
 }
 
 /**
- * The example's nginx before these servers, without TLS, with folders of its own, and with connections that end after no
- * number of requests; every other line is as it stands. Null
- * if this machine has no nginx; the console then says so.
+ * Starts the example's nginx before these servers, without TLS, with folders of its own, and without a limit of requests
+ * per connection; all other lines are unchanged. Null if this machine has no nginx; the console then says so.
  */
 export async function startNginx(upstreams: readonly string[]): Promise<TestNginx | null> {
   try {
@@ -46,7 +45,7 @@ export async function startNginx(upstreams: readonly string[]): Promise<TestNgin
   }
 }
 
-/** The example's text, with the places of this test. @throws where the example has not the line that is replaced */
+/** The example's configuration with the paths of this test. @throws if the example lacks a line that is replaced */
 function configuration(folder: string, port: number, upstreams: readonly string[]): string {
   let text = readFileSync(example, 'utf8')
   const servers = upstreams.map((url) => `server ${new URL(url).host};`).join('\n')
@@ -57,14 +56,14 @@ function configuration(folder: string, port: number, upstreams: readonly string[
     ['server 127.0.0.1:8080;', servers],
     ['listen 80;', 'listen 127.0.0.1:1;'],
     [/ {2}server \{\n {4}listen 127\.0\.0\.1:1;[^}]*\}\n/, ''],
-    // The bench's readers keep their connections.
+    // The bench's readers keep their connections open.
     ['listen 443 ssl http2;', `listen 127.0.0.1:${port};\n    keepalive_requests 1000000000;`],
     [/ +ssl_certificate.*\n +ssl_certificate_key.*\n/, ''],
     [
       'http {',
       `http {\n${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}`,
     ],
-    // Its own account could not read the test's folder.
+    // The account of nginx could not read the test's folder.
     ...(process.getuid?.() === 0
       ? [['worker_processes auto;', 'worker_processes 1;\nuser root;'] as [string, string]]
       : []),

@@ -15,39 +15,39 @@ import { type Role, type SignedIn, signedIn } from './callers.ts'
 import { noteStatements } from './postgres-reads.ts'
 
 interface Options extends Omit<TestAppOptions, 'engine'> {
-  /** A server and a database of its own for each test. */
+  /** Gives each test a server and a database of its own. */
   anewForEachTest?: true
 }
 type Suite = (app: TestApp, engine: Engine) => void
-type Told = [name: string, suite: Suite] | [name: string, options: Options, suite: Suite]
+type SuiteArgs = [name: string, suite: Suite] | [name: string, options: Options, suite: Suite]
 
 const engines = await availableEngines()
 
 /**
- * A suite in which the engine takes part: it counts, races, locks, repeats a transaction, sorts, searches, compares
- * texts or days, or migrates. It runs on each engine of this machine, with one server on a fresh database for all its
- * tests. The server is there when a test or a hook runs, not while the suite is being told.
+ * Runs a suite on each engine of this machine, with one server on a fresh database for all its tests. It is for behaviour
+ * that depends on the engine: counting, races, locks, repeated transactions, sorting, searching, comparing texts or days,
+ * migrations. The server exists while a test or a hook runs, not while the suite is being defined.
  */
-export function onEachEngine(...told: Told): void {
-  for (const engine of engines) onEngine(engine, ...told)
+export function onEachEngine(...args: SuiteArgs): void {
+  for (const engine of engines) onEngine(engine, ...args)
 }
 
 /**
- * A suite in which the engine takes no part: it refuses, lets in, renders, or compares words and the shapes of answers.
- * It runs on SQLite, and PostgreSQL has to understand each of its statements.
+ * Runs a suite on SQLite alone, for behaviour that does not depend on the engine, such as refusals, rights, rendering and
+ * the shapes of answers. PostgreSQL must be able to read each of its statements.
  */
-export function onSqlite(...told: Told): void {
-  onEngine('sqlite', ...told)
+export function onSqlite(...args: SuiteArgs): void {
+  onEngine('sqlite', ...args)
 }
 
-/** A part in which the engine takes no part, inside a suite on each engine. */
+/** Runs a part that does not depend on the engine on SQLite alone, inside a suite on each engine. */
 export function partOnSqlite(engine: Engine, name: string, part: () => void): void {
   if (engine === 'sqlite') describe(name, part)
 }
 
-function onEngine(engine: Engine, ...told: Told): void {
+function onEngine(engine: Engine, ...args: SuiteArgs): void {
   const [name, { anewForEachTest, ...options }, suite]: [string, Options, Suite] =
-    told.length === 2 ? [told[0], {}, told[1]] : told
+    args.length === 2 ? [args[0], {}, args[1]] : args
   const [before, after] = anewForEachTest ? [beforeEach, afterEach] : [beforeAll, afterAll]
   describe(`${name}, on ${engine}`, () => {
     if (engine === 'sqlite' && engines.includes('postgres')) postgresReadsToo()
@@ -63,7 +63,7 @@ function onEngine(engine: Engine, ...told: Told): void {
 function postgresReadsToo(): void {
   let findRefused: ReturnType<typeof noteStatements>
   beforeAll(async () => {
-    // Its migrations run on each engine by themselves.
+    // The statements of migrations are not noted; they run on each engine in their own tests.
     await migratedSqlite()
     findRefused = noteStatements()
   })
@@ -72,7 +72,7 @@ function postgresReadsToo(): void {
   })
 }
 
-/** Accounts of these kinds for a suite's tests. They are signed in before the first of them. */
+/** Accounts of these kinds for a suite's tests, signed in before the first test. */
 export function callers<R extends Role>(app: TestApp, ...kinds: R[]): Record<R, SignedIn> {
   const people = Object.fromEntries(kinds.map((who) => [who, {}])) as Record<R, SignedIn>
   beforeAll(async () => {
@@ -88,8 +88,8 @@ export interface Opened<D> {
 }
 
 /**
- * A suite on each engine, with a database of its own for each test and no server. `open` makes it in an empty folder:
- * `freshDatabase` or `emptyDatabase`. What the suite is given holds while a test or a hook runs.
+ * Runs a suite on each engine, with a database for each test and no server. `open` (`freshDatabase` or `emptyDatabase`)
+ * makes the database in an empty folder. The given database can be used while a test or a hook runs.
  */
 export function onEachDatabase<D extends { close(): Promise<void> }>(
   name: string,

@@ -8,7 +8,7 @@ export interface OrderedGoods {
   priceInRupees?: number
 }
 
-/** An order as the shop makes it: its goods are out of the stock, unless it is cancelled. */
+/** Places an order as the store does: its goods are taken from the stock, unless the order is cancelled. */
 export async function placeOrder(
   app: TestApp,
   goods: readonly OrderedGoods[],
@@ -81,7 +81,7 @@ export async function placeOrder(
   return id
 }
 
-/** A product of which there are `quantity`; its id. */
+/** Adds a product with a stock of `quantity`, and returns its id. */
 export async function addProduct(app: TestApp, quantity: number, name = 'Rose box'): Promise<string> {
   const product = await app.db.transaction((tx) =>
     app.app.services.products.add(

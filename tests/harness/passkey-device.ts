@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { NewCredential, SignedCredential } from '../../contract/accounts/passkeys.ts'
 
-/** What a device may do wrong, or an attacker may change. */
+/** The mistakes of a device, or the changes of an attacker. */
 export interface Faults {
   origin?: string
   rpId?: string
-  /** Of the client data. */
+  /** The type in the client data. */
   type?: string
   crossOrigin?: boolean
   challenge?: string
@@ -13,22 +13,22 @@ export interface Faults {
   isUserPresent?: boolean
   counter?: number
   userHandle?: string
-  /** An attestation statement over these bytes, in CBOR, with its name; `none` unless told. */
+  /** Makes an attestation statement over these bytes, in CBOR, and its format; by default `none`. */
   attestation?: (signed: Buffer) => { fmt: string; statement: Buffer }
 }
 
 export interface Device {
   credentialId: string
-  /** Answers the options of `navigator.credentials.create()`. */
+  /** Makes the answer to the options of `navigator.credentials.create()`. */
   create(
     options: { challenge: string; rp: { id: string }; user: { id: string } },
     faults?: Faults,
   ): NewCredential
-  /** Answers the options of `navigator.credentials.get()`; `signature` is over what is sent. */
+  /** Makes the answer to the options of `navigator.credentials.get()`, with a signature over the data that is sent. */
   get(options: { challenge: string; rpId: string }, faults?: Faults): SignedCredential
 }
 
-/** An authenticator with one ES256 key, written from the WebAuthn specification apart from the server's library. */
+/** An authenticator with one ES256 key, written from the WebAuthn specification without the server's library. */
 export function passkeyDevice({
   origin,
   isCounting = true,
@@ -75,14 +75,14 @@ export function passkeyDevice({
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const attested = Buffer.concat([Buffer.alloc(16), length, id, coseKey(publicKey)])
-      const said = clientData('webauthn.create', challenge, faults)
+      const clientJson = clientData('webauthn.create', challenge, faults)
       const data = authenticatorData(rp.id, faults, attested)
-      const signed = Buffer.concat([data, createHash('sha256').update(said).digest()])
+      const signed = Buffer.concat([data, createHash('sha256').update(clientJson).digest()])
       const { fmt, statement } = faults.attestation?.(signed) ?? { fmt: 'none', statement: cborMap([]) }
       return {
         ...named,
         response: {
-          clientDataJSON: said.toString('base64url'),
+          clientDataJSON: clientJson.toString('base64url'),
           attestationObject: cborMap([
             [cborText('fmt'), cborText(fmt)],
             [cborText('attStmt'), statement],
@@ -93,13 +93,13 @@ export function passkeyDevice({
       }
     },
     get({ challenge, rpId }, faults = {}) {
-      const said = clientData('webauthn.get', challenge, faults)
+      const clientJson = clientData('webauthn.get', challenge, faults)
       const data = authenticatorData(rpId, faults, null)
-      const signed = Buffer.concat([data, createHash('sha256').update(said).digest()])
+      const signed = Buffer.concat([data, createHash('sha256').update(clientJson).digest()])
       return {
         ...named,
         response: {
-          clientDataJSON: said.toString('base64url'),
+          clientDataJSON: clientJson.toString('base64url'),
           authenticatorData: data.toString('base64url'),
           signature: sign('sha256', signed, privateKey).toString('base64url'),
           userHandle: faults.userHandle ?? owner,
@@ -123,7 +123,7 @@ export function statementByMaker(signed: Buffer): { fmt: string; statement: Buff
     part(3, 'Its batch'),
   )
   const noAuthority = der(0x30, Buffer.from('0603551d13', 'hex'), der(0x04, der(0x30)))
-  const told = der(
+  const certificateBody = der(
     0x30,
     der(0xa0, Buffer.from([2, 1, 2])),
     Buffer.from([2, 1, 1]),
@@ -134,13 +134,13 @@ export function statementByMaker(signed: Buffer): { fmt: string; statement: Buff
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, der(0x30, noAuthority)),
   )
-  const signature = der(0x03, Buffer.concat([Buffer.alloc(1), sign('sha256', told, privateKey)]))
+  const signature = der(0x03, Buffer.concat([Buffer.alloc(1), sign('sha256', certificateBody, privateKey)]))
   return {
     fmt: 'packed',
     statement: cborMap([
       [cborText('alg'), cborNumber(-7)],
       [cborText('sig'), cborBytes(sign('sha256', signed, privateKey))],
-      [cborText('x5c'), cborList([cborBytes(der(0x30, told, bySha256, signature))])],
+      [cborText('x5c'), cborList([cborBytes(der(0x30, certificateBody, bySha256, signature))])],
     ]),
   }
 }

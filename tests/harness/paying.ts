@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** A press on a `upi:` link opens no app here, and the page would complain of it. */
+/** Keeps the browser from following `upi:` links, since no app opens here and the page would report an error. */
 export async function staysHere(page: Page): Promise<void> {
   await page.addInitScript(() =>
     addEventListener('click', (press) => {
@@ -9,11 +9,11 @@ export async function staysHere(page: Page): Promise<void> {
   )
 }
 
-/** How loud a button is, by its looks alone. */
+/** The prominence of a button, read from its computed style. */
 export async function lookOf(button: Locator): Promise<'primary' | 'outline' | 'quiet'> {
   return button.evaluate((element) => {
     const { backgroundColor, borderTopWidth } = getComputedStyle(element)
-    // A pointer that rests on it tints an outline.
+    // A pointer over an outlined button tints its background.
     if (borderTopWidth === '0px') return 'quiet'
     return getComputedStyle(element).borderTopColor === 'rgba(0, 0, 0, 0)' &&
       backgroundColor !== 'rgba(0, 0, 0, 0)'

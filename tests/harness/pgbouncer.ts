@@ -13,8 +13,8 @@ export interface TestPgbouncer {
 }
 
 /**
- * PgBouncer in transaction mode before a test cluster (the folder of its socket, or a line to it), set up as `docs/guides/several-machines.md` says. Null where it
- * can neither be found nor installed, which is then said on the console.
+ * Starts PgBouncer in transaction mode before a test cluster (`host` is the folder of its socket or a proxy), set up as
+ * `docs/guides/several-machines.md` says. Null if it can neither be found nor installed; the console then says so.
  */
 export async function startPgbouncer(where: { host: string; port: number }): Promise<TestPgbouncer | null> {
   if (!find()) await installPackage('pgbouncer')

@@ -2,9 +2,9 @@ import { type CompiledQuery, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
 import { SqliteHandle } from '../../server/db/sqlite-dialect.ts'
 
-/** SQLite alone has pragmas, numbers of rows, and an index of words that answers with a list (`server/db/search.ts`). */
+/** Finds statements for SQLite alone: pragmas, row numbers, and the full-text index (`server/db/search.ts`). */
 const ofSqliteAlone = /\b(pragma|rowid|sqlite_\w+|search_\w+|json_each)\b/i
-/** A suite may make a table of its own, which the migrated database lacks. */
+/** The error code of a missing table: a suite may make a table that the migrated database lacks. */
 const undefinedTable = '42P01'
 const isPrepared = /^\s*(select|insert|update|delete|with)\b/i
 
@@ -12,8 +12,8 @@ const isPrepared = /^\s*(select|insert|update|delete|with)\b/i
 const noted = new Set<string>()
 
 /**
- * Notes each new statement that SQLite runs, until the answer is called: it tells which of them PostgreSQL cannot
- * read. So SQL that PostgreSQL refuses fails a test that runs on SQLite alone.
+ * Notes each new statement that SQLite runs until the returned function is called, which lists the statements that
+ * PostgreSQL cannot read. So SQL that PostgreSQL refuses fails a test that runs on SQLite alone.
  */
 export function noteStatements(): (postgresUrl: string) => Promise<string[]> {
   const { execute } = SqliteHandle.prototype

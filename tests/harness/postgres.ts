@@ -12,14 +12,14 @@ const run = promisify(execFile)
 
 /** A throw-away PostgreSQL cluster. */
 export interface TestPostgres {
-  /** Of its maintenance database, as its superuser. */
+  /** The url of its maintenance database, as its superuser. */
   url: string
   /**
-   * Makes a database and returns its url. With `template`, the url of an earlier one to which nobody is
-   * connected, it is a copy of that one.
+   * Makes a database and returns its url. With `template`, the url of an earlier database without connections, the new
+   * database is a copy of it.
    */
   createDatabase(options?: { template?: string }): Promise<string>
-  /** Runs one statement as its superuser, in the maintenance database or in the one that this url names. */
+  /** Runs one statement as superuser, in the maintenance database or in the database of the url. */
   query(statement: string, databaseUrl?: string): Promise<Record<string, unknown>[]>
   stop(): Promise<void>
 }
@@ -28,14 +28,14 @@ export interface TestPostgres {
 export const STARTER_VARIABLE = 'MALAR_TEST_POSTGRES_STARTER'
 
 /**
- * The cluster of the test run, or outside of one a cluster of its own. Null if this machine has no
+ * Returns the cluster of the test run, or starts a cluster if there is no test run. Null if this machine has no
  * PostgreSQL; the console then says so.
  */
 export async function startPostgres(): Promise<TestPostgres | null> {
   const starter = process.env[STARTER_VARIABLE]
   if (!starter) return startOwnPostgres()
   if (starter === 'none') return null
-  // A connection that is kept could be closed by the starter just then.
+  // The starter could close a kept connection at this moment.
   const response = await fetch(starter, { headers: { connection: 'close' } })
   if (!response.ok) throw new Error(`The test cluster did not start: ${await response.text()}`)
   const { url } = (await response.json()) as { url: string | null }
@@ -43,8 +43,8 @@ export async function startPostgres(): Promise<TestPostgres | null> {
 }
 
 /**
- * A cluster of its own; null if there is no PostgreSQL. One that `isHasty` does not wait for the disk and
- * does not vacuum. It suits tests that need not survive a failure of the machine, and no measurements.
+ * Starts a separate cluster; null if there is no PostgreSQL. A cluster that `isHasty` does not wait for the disk and does
+ * not vacuum, so it suits neither tests of durability nor measurements.
  */
 export async function startOwnPostgres({ isHasty = false } = {}): Promise<TestPostgres | null> {
   return startCluster(
@@ -56,12 +56,12 @@ export async function startOwnPostgres({ isHasty = false } = {}): Promise<TestPo
   )
 }
 
-/** As the guide has it. macOS has no C.UTF-8. */
+/** The locale of the guide. macOS has no C.UTF-8. */
 const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
 
 const hasty = ['fsync=off', 'full_page_writes=off', 'autovacuum=off']
 
-/** Each database is a thousand files: to copy them in memory takes half the time, and to remove them none. */
+/** The folder in memory. Each database is a thousand files, which are copied twice as fast and deleted at once there. */
 const memory = '/dev/shm'
 const memoryBytesMin = 4 * 1024 ** 3
 
@@ -101,7 +101,7 @@ async function startCluster(
     console.warn('\nNo PostgreSQL on this machine: the PostgreSQL half of the tests did NOT run.\n')
     return null
   }
-  // The socket lies in it too, and a socket's path must be short (104 characters on macOS).
+  // The folder contains the socket too, whose path must be short (104 characters on macOS).
   const place = moreSettings === hasty ? await placeOfHasty() : tmpdir()
   const folder = await mkdtemp(join(await realpath(place), 'malar-pg-'))
   const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
@@ -178,7 +178,7 @@ function operations(url: string): Pick<TestPostgres, 'createDatabase' | 'query'>
     async createDatabase({ template } = {}) {
       const name = `test_${randomBytes(6).toString('hex')}`
       const from = template ? new URL(template).pathname.slice(1) : 'template1'
-      // A copy of the files takes a tenth of the time of one through the log.
+      // Copying the files takes a tenth of the time of copying through the log.
       await query(`create database ${name} template ${from} strategy file_copy`)
       const created = new URL(url)
       created.pathname = name

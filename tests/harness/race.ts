@@ -1,4 +1,4 @@
-/** How many of those that asked at once got each status. */
+/** Counts the answers of each status among calls made at once. */
 export function countsByStatus(answers: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1

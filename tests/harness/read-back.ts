@@ -4,7 +4,7 @@ import { readImport } from '../../web/admin/import/import-file.ts'
 import { csvOf } from '../../web/admin/list/csv.ts'
 import type { Column } from '../../web/admin/list/list-table.tsx'
 
-/** What an import makes of the CSV that the section exports. */
+/** Reads the CSV that a section exports as its import does. */
 export function readBack<Item>(
   section: { columns: readonly Column<Item>[] },
   columns: readonly ImportColumn[],

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-/** A program that a test starts keeps its compiled code where `server/main.ts` does: compiling takes half of its time. */
+/** Lets programs that a test starts reuse compiled code, as `server/main.ts` does: compiling takes half of their time. */
 export const compileCache = { NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../../.cache/compile') }
 
-/** One of `scripts/`, with these variables and the path alone. */
+/** Runs one of `scripts/` with these environment variables and PATH alone. */
 export const runScript = (name: string, args: string[], env: Record<string, string>) =>
   promisify(execFile)(
     process.execPath,

@@ -2,18 +2,18 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the peer does with a request: answers it, answers this status, never answers, or hangs up in the middle. */
+/** The peer's reaction to a request: it answers, answers this status, never answers, or hangs up in the middle. */
 export type Conduct = 'answers' | 'hangs' | 'cuts' | number
 
 export interface S3Peer {
   url: string
-  /** Variables of a server that keeps its pictures here. */
+  /** Environment variables of a server that keeps its pictures here. */
   env: Record<string, string>
-  /** By key. */
+  /** The stored objects by their keys. */
   objects: Map<string, Buffer>
-  /** Method and key of each request, in their order. */
-  asked: string[]
-  /** From now on; the peer answers unless told otherwise. */
+  /** Method and key of each request, in order. */
+  requests: string[]
+  /** Sets the reaction to requests from now on; by default the peer answers. */
   behave(conduct: (method: string, key: string) => Conduct): void
   stop(): Promise<void>
 }
@@ -27,16 +27,16 @@ const quarterOfAnHourMs = 15 * 60_000
 /** A bucket in memory, on loopback, which checks Signature V4 by the steps that AWS documents and no library. */
 export async function startS3Peer(): Promise<S3Peer> {
   const objects = new Map<string, Buffer>()
-  const asked: string[] = []
+  const requests: string[] = []
   let conductOf: (method: string, key: string) => Conduct = () => 'answers'
   const server = createServer((request, response) => {
     const { method = '', url = '' } = request
     const key = url.startsWith(`/${bucket}/`) ? decodeURIComponent(url.slice(bucket.length + 2)) : ''
-    asked.push(`${method} ${key}`)
+    requests.push(`${method} ${key}`)
     const conduct = conductOf(method, key)
     if (conduct === 'hangs') return
     if (conduct === 'cuts' && method !== 'GET') {
-      // Amid the body, where there is one.
+      // The connection ends in the middle of the body, if there is one.
       request.once('data', () => request.socket.destroy())
       request.once('end', () => request.socket.destroy())
       return
@@ -72,7 +72,7 @@ export async function startS3Peer(): Promise<S3Peer> {
       S3_SECRET_ACCESS_KEY: secretAccessKey,
     },
     objects,
-    asked,
+    requests,
     behave(conduct) {
       conductOf = conduct
     },
@@ -88,7 +88,7 @@ function refuse(response: ServerResponse, status: number, code: string): ServerR
   return response.writeHead(status, { 'content-type': 'application/xml' }).end(body)
 }
 
-/** The code that S3 gives; null where the signature is right and the body is what was signed. */
+/** The error code of S3, or null if the signature is right and the body is the signed one. */
 function refusalOf({ method, url = '', headers }: IncomingMessage, body: Buffer): string | null {
   const given =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/.exec(

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../server/db/open.ts'
 
-/** A database that is read, or an open transaction of one. */
+/** A database or an open transaction that is read. */
 interface Looked {
   engine: Database['engine']
   read: Queryable
 }
 
 /**
- * The whole structure of a database as sorted lines, so that two of one engine can be compared: all of it but for the order of
- * columns, the names that PostgreSQL gives a constraint by itself, and the tables of the migrator.
+ * The structure of a database as sorted lines, so that two databases of one engine can be compared. It leaves out the order
+ * of columns, the names that PostgreSQL gives constraints by itself, and the tables of the migrator.
  */
 export async function schemaOf({ engine, read }: Looked): Promise<string[]> {
   const lines = await (engine === 'sqlite' ? sqliteLines(read) : postgresLines(read))
   return lines.map((line) => line.replace(/\s+/g, ' ').trim()).sort()
 }
 
-/** Every row of every table that has any, the inner tables of SQLite's indexes of words included. */
+/** Reads every row of every table with rows, including the inner tables of SQLite's full-text indexes. */
 export async function rowsOf({ engine, read }: Looked): Promise<Record<string, string[]>> {
   const tables =
     engine === 'sqlite'
@@ -45,7 +45,7 @@ async function sqliteLines(db: Queryable): Promise<string[]> {
     sql`select concat('reference ', own.name, '.', it."from", ' to ', it."table", '.', it."to", ', update ', on_update,
         ', delete ', on_delete, ', match ', match) as line
       from ${tables}, pragma_foreign_key_list(own.name) as it`,
-    // An index that a constraint makes has only a number for a name.
+    // An index made by a constraint has only a number as its name.
     sql`select concat('index ', iif(origin = 'c', it.name, origin), ' of ', own.name, ', unique ', "unique", ', partial ', partial, ': ', (
         select group_concat(concat(coalesce(name, 'expression'), ' ', coll, iif("desc", ' desc', '')), ', ' order by seqno)
         from pragma_index_xinfo(it.name) where key = 1)) as line
@@ -64,7 +64,7 @@ async function sqliteLines(db: Queryable): Promise<string[]> {
   return [...lines, ...texts]
 }
 
-/** SQL as it reads, however it is broken into lines and whichever names stand in quotes. */
+/** Normalizes SQL: line breaks and quotes around names make no difference. */
 const inWords = (text: string) =>
   text
     .replace(/"(\w+)"/g, '$1')
@@ -72,7 +72,7 @@ const inWords = (text: string) =>
     .replace(/\( /g, '(')
     .replace(/ \)/g, ')')
 
-/** The columns and constraints of a table, each with all its words: checks, and whatever no pragma tells. */
+/** The full definitions of a table's columns and constraints, including checks, which no pragma shows. */
 function definitionsOf(words: string): string[] {
   const definitions = ['']
   let depth = 0
@@ -96,7 +96,7 @@ function postgresLines(db: Queryable): Promise<string[]> {
   return linesOf(db, [
     sql`select concat('table ', relname, ', kind ', relkind, ', persistence ', relpersistence, ', options ', reloptions::text,
       ', security ', relrowsecurity) as line from ${tables}`,
-    // PostgreSQL 17 tells the usual number of samples by null, an older one by -1.
+    // PostgreSQL 17 shows the default number of samples as null, older versions as -1.
     sql`select concat('column ', relname, '.', attname, ': ', concat_ws(', ', format_type(atttypid, atttypmod),
         case when attnotnull then 'not null' else 'null' end, 'default ' || pg_get_expr(adbin, adrelid),
         'identity ' || nullif(attidentity::text, ''), 'generated ' || nullif(attgenerated::text, ''),
@@ -104,7 +104,7 @@ function postgresLines(db: Queryable): Promise<string[]> {
         'samples ' || nullif(attstattarget, -1), 'collation ' || nullif(attcollation::regcollation::text, '"default"'))) as line
       from ${tables} join pg_attribute on attrelid = own left join pg_attrdef on adrelid = own and adnum = attnum
       where attnum > 0 and not attisdropped`,
-    // The columns tell which may be null; a trigger of a constraint stands with the triggers.
+    // The columns already show which may be null, and the triggers include those of constraints.
     sql`select concat('constraint of ', relname, ': ', case when conname ~ ('_' || suffix || '[0-9]*$') then '' else conname || ' ' end,
         pg_get_constraintdef(oid)) as line
       from ${tables} join pg_constraint on conrelid = own

@@ -3,14 +3,14 @@ import type { $ZodType, $ZodTypes } from 'zod/v4/core'
 
 export type Schema = $ZodType | z.ZodMiniType
 
-/** A place of a schema where a caller can put a text. */
+/** A place in a schema where a caller can put a text. */
 export interface Place {
-  /** Such as `rows.0.description`; `{key}` stands for the name of a field. */
+  /** The path, such as `rows.0.description`; `{key}` stands for the name of a field. */
   name: string
-  /** `text` takes any text; `word` is one of a few, or no text; `ignored` is accepted and not read. */
+  /** `text` takes any text, `word` only given values or no text, and `ignored` is accepted and not read. */
   kind: 'text' | 'word' | 'ignored'
   schema: Schema
-  /** An input that is right but for the text at this place. */
+  /** Makes an input that is valid except for the text at this place. */
   put(text: string): unknown
 }
 
@@ -53,7 +53,7 @@ export function placesOf(schema: Schema, name = ''): Place[] {
     case 'default':
       return within(definition.innerType)
     case 'pipe':
-      // What a transform makes of an empty field is read by the schema behind it.
+      // The schema behind a transform reads the transform's result.
       return within(definitionOf(definition.in).type === 'transform' ? definition.out : definition.in)
     case 'string':
       return here('text')
@@ -63,7 +63,7 @@ export function placesOf(schema: Schema, name = ''): Place[] {
     case 'number':
       return here('word')
     case 'unknown':
-    // What does not fit is replaced.
+    // A value that does not fit is replaced.
     case 'catch':
       return here('ignored')
     default:
@@ -102,7 +102,7 @@ const accepts = (schema: Schema, value: unknown) => (schema as z.ZodMiniType).sa
 
 const samples = new WeakMap<Schema, unknown>()
 
-/** The smallest value that the schema accepts. It is found once, so callers leave it as it is. */
+/** The smallest value that the schema accepts. It is kept for later calls, so callers must not change it. */
 export function sampleOf(schema: Schema): unknown {
   if (!samples.has(schema)) samples.set(schema, findSample(schema))
   return samples.get(schema)
@@ -164,7 +164,7 @@ function partsOf(schema: Schema): Schema[] {
   }
 }
 
-/** What a schema itself checks, in this order. */
+/** The checks of the schema itself, in order. */
 export function checksOf(schema: Schema): { check: string; abort?: boolean; pattern?: RegExp }[] {
   const { checks = [] } = definitionOf(schema)
   return checks.map((check) => check._zod.def as { check: string; abort?: boolean; pattern?: RegExp })

@@ -8,38 +8,38 @@ import type { Requester } from '../../server/domains/registrations/caps/holders.
 import type { SeatRequest } from '../../server/domains/registrations/holds/asked-seats.service.ts'
 import type { TestApp } from './app.ts'
 
-/** Somebody of whom the school knows nothing, for services that are called without HTTP. */
+/** A requester without account or network, for services that are called without HTTP. */
 export const stranger: Requester = { caller: null, network: '', known: [] }
 
-/** Staff, who hold for anybody: no cap counts. */
+/** A staff member as the requester, to whom no cap applies. */
 export const atCounter: Requester = {
   caller: { userId: 'staff', email: 'staff@malar.example', usertype: 'admin' },
   network: '',
   known: [],
 }
 
-/** A phone of its own for each address, so that two people of a test are two for the caps of D§2. */
+/** Gives each address its own phone number, so that the caps count two people of a test as two. */
 export function phoneOf(email: string): string {
   const digits = BigInt(`0x${createHash('sha256').update(email).digest('hex').slice(0, 12)}`) % 1_000_000_000n
   return `9${String(digits).padStart(9, '0')}`
 }
 
-const asked = new Map<string, number>()
+const requestCounts = new Map<string, number>()
 
-/** The first who asks for a course is `first`; each later one is another person, unless told who. */
+/** The person of a request: `first` for the first request of a course, then a new person each, unless given. */
 function personOf(
   courseId: string,
   first: { email: string; phone: string },
   { email, phone }: Record<string, unknown>,
 ) {
   const key = `${courseId} ${first.email}`
-  const count = email === undefined && phone === undefined ? (asked.get(key) ?? 0) : 0
-  asked.set(key, count + 1)
+  const count = email === undefined && phone === undefined ? (requestCounts.get(key) ?? 0) : 0
+  requestCounts.set(key, count + 1)
   const address = typeof email === 'string' ? email : count === 0 ? first.email : `${count}.${first.email}`
   return { email: address, phone: address.toLowerCase() === first.email ? first.phone : phoneOf(address) }
 }
 
-/** Whoever held something before counts as proved: each test begins with nobody's unpaid holds. */
+/** Marks all earlier holds as proved, so that a test begins without unproved holds. */
 export async function proveAll(app: TestApp): Promise<void> {
   const { clock } = app.deps
   await app.db.transaction(async (tx) => {
@@ -53,7 +53,7 @@ export async function proveAll(app: TestApp): Promise<void> {
   })
 }
 
-/** A course with one batch ten days ahead and room for 20, unless told. `price` is in paise. */
+/** Adds a course, by default with one batch ten days ahead and room for 20. `price` is in paise. */
 export async function addCourse(app: TestApp, changes: Partial<ClassInput> = {}): Promise<AdminClass> {
   await proveAll(app)
   const course: ClassInput = {
@@ -69,14 +69,14 @@ export async function addCourse(app: TestApp, changes: Partial<ClassInput> = {})
   return app.db.transaction((tx) => app.app.services.courses.addClass(tx, course, null, null))
 }
 
-/** A course that has no batch at all. */
+/** Adds a course without a dated batch. */
 export async function addUndatedCourse(app: TestApp): Promise<AdminClass> {
   const course = await addCourse(app)
   await app.db.transaction((tx) => tx.deleteFrom('batch').where('course_id', '=', course.id).execute())
   return course
 }
 
-/** A course with three batches: the first is full, the second closed, the third open and dearer. */
+/** Adds a course with three batches: the first is full, the second closed, the third open and dearer. */
 export async function addThreeBatches(app: TestApp, changes: Partial<ClassInput> = {}) {
   const course = await addCourse(app, { capacity: 1, nextbatch: '2026-03-12', ...changes })
   const add = (day: string) =>
@@ -96,7 +96,7 @@ export async function addThreeBatches(app: TestApp, changes: Partial<ClassInput>
   return { course, shown, closedId: closed.id, openId: open.id, fullId: shown.batches[0].id as string }
 }
 
-/** What the enrolment dialog posts. */
+/** The body that the enrolment dialog posts. */
 export function enrolmentBody(courseId: string, changes: Record<string, unknown> = {}) {
   return {
     fullName: 'Meena Krishnan',
@@ -107,15 +107,15 @@ export function enrolmentBody(courseId: string, changes: Record<string, unknown>
   }
 }
 
-/** The request of such a body, where the letter's link comes first. */
+/** The stored request of an enrolment that waits for the letter's link. */
 export function askedEnrolment(body: z.output<typeof enrolmentSchema>): SeatRequest {
   const { fullName: name, email, phone, others = [] } = body
   return { kind: 'enrolment', course: body, person: { name, email, phone }, seats: 1 + others.length, body }
 }
 
-/** What the event booking dialog posts. */
+/** The body that the event booking dialog posts. */
 export function bookingBody(eventId: string, changes: Record<string, unknown> = {}) {
-  // Another transaction is another person, unless told who.
+  // Each transaction id is another person by default.
   const { transactionId } = changes
   const email = String(
     changes['email'] ?? `${transactionId ? `${String(transactionId).slice(0, 30)}.` : ''}arun@mail.example`,
@@ -133,13 +133,13 @@ export function bookingBody(eventId: string, changes: Record<string, unknown> = 
   }
 }
 
-/** What going on to step 2 of the event booking posts. */
+/** The body that the event booking dialog posts to hold a seat. */
 export function holdBody(eventId: string, changes: Record<string, unknown> = {}) {
   const { paymentMethod: _1, paymentAmount: _2, ...body } = bookingBody(eventId, changes)
   return body
 }
 
-/** It reads the holds, and the seats that were holds before. It leaves asks out. */
+/** Reads the holds and the seats that were holds before, without requests that wait for a letter's link. */
 export function wereHeld(db: Queryable) {
   return db
     .selectFrom('registration')
@@ -152,7 +152,7 @@ export function wereHeld(db: Queryable) {
     )
 }
 
-/** Takes a silent hold over HTTP and gives it. */
+/** Takes a dialog's hold over HTTP and returns it. */
 export async function hold(app: TestApp, eventId: string, changes: Record<string, unknown> = {}) {
   const { status, body, text } = await app.http('POST', '/api/seat-holds', {
     body: holdBody(eventId, changes),
@@ -161,7 +161,7 @@ export async function hold(app: TestApp, eventId: string, changes: Record<string
   return body.data as SeatHoldView
 }
 
-/** Enrols over HTTP and gives the receipt. */
+/** Enrols over HTTP and returns the receipt. */
 export async function enrol(app: TestApp, courseId: string, changes: Record<string, unknown> = {}) {
   const { status, body, text } = await app.http('POST', '/api/enrollments', {
     body: enrolmentBody(courseId, changes),
@@ -176,7 +176,7 @@ export async function enrol(app: TestApp, courseId: string, changes: Record<stri
   }
 }
 
-/** Books an event over HTTP and gives the receipt. */
+/** Books an event over HTTP and returns the receipt. */
 export async function book(app: TestApp, eventId: string, changes: Record<string, unknown> = {}) {
   const { status, body, text } = await app.http('POST', '/api/events_enrollments', {
     body: bookingBody(eventId, changes),
@@ -189,7 +189,7 @@ export function confirm(app: TestApp, id: string, token: string | null = null) {
   return app.http('PATCH', `/api/enrollments/${id}/status`, { body: { status: 'confirmed' }, token })
 }
 
-/** Taken seats of a course's batches: as `batch.taken` counts them, and by counting the rows. */
+/** Counts the taken seats of a course's batches, by `batch.taken` and by the rows. */
 export async function seatCounts(app: TestApp, courseId: string) {
   const batches = await app.db.read
     .selectFrom('batch')
@@ -202,7 +202,7 @@ export async function seatCounts(app: TestApp, courseId: string) {
     .where('course_id', '=', courseId)
     .where('status', 'in', ['held', 'pending', 'confirmed'])
     .execute()
-  // An open offer of the waiting list takes a seat too (S2).
+  // An open offer of the waiting list takes a seat too.
   const offers = await app.db.read
     .selectFrom('waiting_list_entry')
     .innerJoin('batch', 'batch.id', 'waiting_list_entry.batch_id')
@@ -218,7 +218,7 @@ export async function seatCounts(app: TestApp, courseId: string) {
   }
 }
 
-/** Messages promised about one thing, as `template channel recipient`, in the order of their names. */
+/** The messages queued about one record, as `template channel recipient`, sorted. */
 export async function messagesAbout(app: TestApp, subjectId: string): Promise<string[]> {
   const rows = await app.db.read
     .selectFrom('outbox')

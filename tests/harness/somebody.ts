@@ -10,18 +10,18 @@ export interface Somebody {
   phone: string
 }
 
-/** What they sent to show what was wrong; without its files. */
+/** The base name of the photograph of the person's concern; a test that needs its files writes them. */
 export const theirPhotograph = 'c0'.repeat(16)
 
 /**
- * Somebody who has used all that there is, and of whom staff have written everywhere they can: a row in every table that
- * can hold a person. Besides them a neighbour sits in the class. Answers the seat that they paid for.
+ * Adds a person who has used the whole site and about whom staff have written everywhere: there is a row in every table
+ * that can hold a person. A neighbour has a seat in the same class. Returns the seat that the person paid for.
  */
 export async function somebodyEverywhere(app: TestApp, person: Somebody) {
   const { name: fullName, email, phone } = person
   const [firstName = '', lastName = ''] = fullName.split(' ')
   const { id } = await addCourse(app)
-  // A second seat of a batch that is paid would be asked for by mail.
+  // A second seat in a paid batch would first need a letter's link.
   const booked = await addCourse(app)
   const full = await addCourse(app, { capacity: 1 })
   const seat = await enrol(app, id, { fullName, email, phone, questions: `${fullName} asks` })
@@ -52,7 +52,7 @@ export async function somebodyEverywhere(app: TestApp, person: Somebody) {
   return seat
 }
 
-/** Writes the person into every other place where the site or the back office may write one. */
+/** Writes the person into every other place where the site or the back office can write a person. */
 async function everywhereElse(app: TestApp, { email, name, phone }: Somebody) {
   const { clock, ids } = app.deps
   const created_at = clock.now()
@@ -409,7 +409,7 @@ async function everywhereElse(app: TestApp, { email, name, phone }: Somebody) {
   })
 }
 
-/** What is counted without a name. */
+/** Adds the counts that have no name. */
 async function asCounts(tx: Tx, { at, day }: { at: string; day: string }): Promise<void> {
   const leaveKnown = (insert: { onConflict(how: (c: any) => any): { execute(): Promise<unknown> } }) =>
     insert.onConflict((conflict) => conflict.doNothing()).execute()
@@ -425,7 +425,7 @@ async function asCounts(tx: Tx, { at, day }: { at: string; day: string }): Promi
   )
 }
 
-/** What hangs on an account. */
+/** Adds the records that belong to an account. */
 async function inTheAccount(
   tx: Tx,
   { userId, productId, words, at }: { userId: string; productId: string; words: string; at: string },

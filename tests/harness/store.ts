@@ -2,7 +2,7 @@ import type { OrderReceipt } from '../../contract/orders/store-orders.ts'
 import type { CallOptions, TestApp } from './app.ts'
 import { phoneOf } from './seats.ts'
 
-/** Flowers are brought to pincodes of 6000xx for ₹80, in the morning and in the afternoon, or can be picked up. */
+/** Adds delivery to pincodes of 6000xx for ₹80, in the morning and in the afternoon, and pickup. */
 export async function addDeliveryPlan(app: TestApp, { capacity = null }: { capacity?: number | null } = {}) {
   const { ids, clock } = app.deps
   const created_at = clock.now()
@@ -48,7 +48,7 @@ export async function addDeliveryPlan(app: TestApp, { capacity = null }: { capac
   return { morning: slots.morning.id, afternoon: slots.afternoon.id, pickup: slots.pickup.id }
 }
 
-/** What the checkout posts, for the day after tomorrow of the tests' clock. Another address is another person (D§2). */
+/** The body that the checkout posts, for the day after tomorrow. Another e-mail address is another person. */
 export function orderBody(changes: Record<string, unknown> = {}) {
   const { email } = changes
   return {
@@ -68,7 +68,7 @@ export function orderBody(changes: Record<string, unknown> = {}) {
   }
 }
 
-/** What somebody who orders calls. `usual` is what each order has besides what `orderBody` says. */
+/** The calls of a buyer. `usual` is what each order has besides the fields of `orderBody`. */
 export function buyerOf(app: TestApp, usual: () => Record<string, unknown>) {
   const post = (changes: object = {}, more: CallOptions = {}) =>
     app.http('POST', '/api/orders', { body: orderBody({ ...usual(), ...changes }), ...more })
@@ -85,13 +85,13 @@ export function buyerOf(app: TestApp, usual: () => Record<string, unknown>) {
   }
 }
 
-/** The recipient's link of an order, as the browser that ordered reads it. */
+/** The path of an order's gift page, as the browser that ordered reads it. */
 export async function giftPathOf(app: TestApp, id: string): Promise<string> {
   const body = { key: app.app.services.orders.keyOf(id) }
   return (await app.http('POST', `/api/orders/${id}/delivery`, { body })).body.data.giftPath
 }
 
-/** How many of a product are left to be sold. */
+/** The stock of a product that can still be sold. */
 export async function stockOf({ db }: Pick<TestApp, 'db'>, productId: string): Promise<number> {
   const { quantity } = await db.read
     .selectFrom('product')
@@ -101,7 +101,7 @@ export async function stockOf({ db }: Pick<TestApp, 'db'>, productId: string): P
   return quantity
 }
 
-/** How many orders and seats hold a use of a coupon. */
+/** Counts the orders and seats that hold a use of a coupon. */
 export async function usesOf({ db }: Pick<TestApp, 'db'>, couponId: string): Promise<number> {
   const { uses } = await db.read
     .selectFrom('coupon')
@@ -111,7 +111,7 @@ export async function usesOf({ db }: Pick<TestApp, 'db'>, couponId: string): Pro
   return uses
 }
 
-/** What the counters say that orders hold, and what the orders say: of each product, and of each slot of a day. */
+/** The stock and the slot places that orders hold, by the counters and by the orders themselves. */
 export async function heldCounts(app: Pick<TestApp, 'db'>) {
   const taken = await app.db.read
     .selectFrom('shop_order_item')

@@ -5,7 +5,7 @@ import { newestLetterTo } from './letters.ts'
 import { bookingBody, enrolmentBody, holdBody, phoneOf } from './seats.ts'
 import { orderBody } from './store.ts'
 
-/** The limits of a real school, whose server knows networks by what its proxy says. */
+/** The rate limits of a real school, whose server reads a caller's network from its proxy's header. */
 export const behindAProxy = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' }
 
 export interface Stranger {
@@ -16,21 +16,21 @@ export interface Stranger {
 
 let known = 0
 
-/** Somebody of whom the school knows nothing, in a network of their own unless told. */
+/** A visitor whom the school does not know, by default in a network of their own. */
 export function aStranger(network?: string): Stranger {
   const n = ++known
   const email = `stranger-${n}@mail.example`
   return { email, phone: phoneOf(email), network: network ?? `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` }
 }
 
-/** So many, each in a network of their own unless all are in `network`. */
+/** Several unknown visitors, each in a network of their own unless all are in `network`. */
 export const strangers = (count: number, network?: string) =>
   Array.from({ length: count }, () => aStranger(network))
 
-/** A network of its own that nobody else asks from. */
+/** A network that no other visitor uses. */
 export const aNetwork = () => aStranger().network
 
-/** What a stranger calls, from their network. */
+/** The calls of an unknown visitor, from their network. */
 export function callsOf(app: TestApp) {
   const call =
     (path: string, bodyOf: (changes: Record<string, unknown>) => object) =>
@@ -55,7 +55,7 @@ export function callsOf(app: TestApp) {
         body: { others: Array.from({ length: count }, () => ({})) },
         headers: { 'x-forwarded-for': network },
       }),
-    /** Letters are opened wherever people are, so in another network unless told. */
+    /** Opens a letter's link, by default in another network, since people read letters anywhere. */
     press: (
       token: string,
       { at = app, network = aNetwork(), ...more }: { at?: TestApp; network?: string; completes?: true } = {},
@@ -64,10 +64,10 @@ export function callsOf(app: TestApp) {
         body: { token, ...more },
         headers: { 'x-forwarded-for': network },
       }),
-    /** The link of the letter of a seat or order that is held. */
+    /** The token of the link in the letter of a held seat or order. */
     seatToken: (id: string) => links.sign('seat-proof', id),
     orderToken: (id: string) => links.sign('order-proof', id),
-    /** The link of the newest letter, of a seat that is held or asked for. */
+    /** The token of the link in the newest letter, of a seat that is held or only requested. */
     tokenFor: async ({ email }: Pick<Stranger, 'email'>): Promise<string> => {
       const { text } = await newestLetterTo(app, email)
       const [, token] = /#proof=(\S+)/.exec(text) ?? []
@@ -79,13 +79,13 @@ export function callsOf(app: TestApp) {
 
 type Via = { at?: TestApp } & Pick<CallOptions, 'token' | 'headers'>
 
-/** `held`, `asked`, or the code of the refusal. */
+/** The outcome of a request: `held`, `asked` (it waits for the letter's link), or the code of the refusal. */
 export function outcomeOf({ status, body }: { status: number; body: any }): string {
   if (status !== 201) return String(body?.code ?? status)
   return body.data.confirmFirst === true || body.data.state === 'asked' ? 'asked' : 'held'
 }
 
-/** How many got each outcome. */
+/** Counts the answers of each outcome. */
 export function outcomes(answers: readonly { status: number; body: any }[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const outcome of answers.map(outcomeOf)) counts[outcome] = (counts[outcome] ?? 0) + 1

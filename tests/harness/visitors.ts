@@ -1,13 +1,13 @@
-// A program: visitors of a school on several machines, in their network. It prints one line of JSON for each answer, ends
-// when each has what they came for after the message 'end', and knows the school by its name alone, as browsers do.
+// This program plays the visitors of a school on several machines. It prints one line of JSON for each answer, ends after
+// the message 'end' when each visitor is done, and knows the school by its name alone, as browsers do.
 import { readFileSync } from 'node:fs'
 import { Agent, type RequestOptions, request } from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What the program is told as its argument. */
+/** The program's argument. */
 export interface VisitorsOrder {
   host: string
-  /** Of the school's name; a visitor goes to the other one where nobody answers the call. */
+  /** The addresses of the school's name; a visitor tries the next address if one does not answer. */
   addresses: string[]
   certificate: string
   courseIds: string[]
@@ -18,24 +18,24 @@ export interface VisitorsOrder {
 
 export interface Answer {
   kind: 'enrolment' | 'page' | 'script'
-  /** When it was there, in ms since 1970, and how long it took. */
+  /** The time of the answer in ms since 1970, followed by its duration. */
   at: number
   ms: number
-  /** 0: none came. */
+  /** The status; 0 if no answer came. */
   status: number
-  /** The address that was asked. */
+  /** The address of the server that was called. */
   via: string
   what: string
   retryAfter: string | null
-  /** Of an enrolment: its id if it was taken. */
+  /** The id of an enrolment that was accepted. */
   id: string | null
-  /** Why no answer came, or the code of a refusal. */
+  /** The reason why no answer came, or the body of a refusal. */
   why: string | null
 }
 
 const order = JSON.parse(process.argv[2] as string) as VisitorsOrder
 const ca = readFileSync(order.certificate)
-/** As the site's own calls have it. */
+/** The time limit of the site's own calls. */
 const patienceMs = 20_000
 const connectMs = 1_000
 const pauseMs = 1_000
@@ -49,7 +49,7 @@ class NobodyThere extends Error {}
 function ask(agent: Agent, via: string, at: string, options: RequestOptions, body?: string) {
   return new Promise<{ status: number; retryAfter: string | null; text: string }>((resolve, reject) => {
     let hasConnected = false
-    const asked = request(
+    const outgoing = request(
       {
         ...options,
         agent,
@@ -73,19 +73,19 @@ function ask(agent: Agent, via: string, at: string, options: RequestOptions, bod
         }
       },
     )
-    const dialling = setTimeout(() => asked.destroy(new NobodyThere()), connectMs)
-    asked.once('socket', (socket) => {
+    const dialling = setTimeout(() => outgoing.destroy(new NobodyThere()), connectMs)
+    outgoing.once('socket', (socket) => {
       const connected = () => {
         hasConnected = true
         clearTimeout(dialling)
       }
-      if (asked.reusedSocket) connected()
+      if (outgoing.reusedSocket) connected()
       else socket.once('secureConnect', connected)
     })
-    asked.setTimeout(patienceMs, () => asked.destroy(new Error('no answer in time')))
-    asked.once('close', () => clearTimeout(dialling))
-    asked.once('error', (error) => reject(hasConnected ? error : new NobodyThere()))
-    asked.end(body)
+    outgoing.setTimeout(patienceMs, () => outgoing.destroy(new Error('no answer in time')))
+    outgoing.once('close', () => clearTimeout(dialling))
+    outgoing.once('error', (error) => reject(hasConnected ? error : new NobodyThere()))
+    outgoing.end(body)
   })
 }
 
@@ -101,7 +101,7 @@ class Visitor {
     return order.addresses[this.#address % order.addresses.length] as string
   }
 
-  /** Goes on to the next address while nobody takes the call, and prints what came. */
+  /** Tries the next address while no server accepts the connection, and prints the answer. */
   async ask(kind: Answer['kind'], at: string, options: RequestOptions, body?: string) {
     const began = performance.now()
     for (let tries = 1; ; tries++) {
@@ -114,7 +114,7 @@ class Visitor {
         this.#note({ kind, began, via, at, id, why, ...answer })
         return answer
       } catch (error) {
-        // A read from a connection that had just ended is asked again, as a browser does.
+        // A read over a connection that has just ended is repeated, as a browser does.
         const isHarmless = error instanceof NobodyThere || (options.method !== 'POST' && tries <= 2)
         if (error instanceof NobodyThere) this.#address++
         if (isHarmless && tries <= 4) continue
@@ -135,7 +135,7 @@ class Visitor {
   }
 }
 
-/** Enrols one person after the other; each presses again, with the same key, until the seat is theirs. */
+/** Enrols one person after the other; each tries again with the same key until the seat is taken. */
 async function write(n: number): Promise<void> {
   const visitor = new Visitor(n)
   for (let count = 0; !isOver; count++) {
@@ -156,7 +156,7 @@ async function write(n: number): Promise<void> {
   }
 }
 
-/** Looks at a page, then asks for some of the scripts that it names. */
+/** Loads a page, then some of the scripts that it names. */
 async function read(n: number): Promise<void> {
   const visitor = new Visitor(n)
   for (let count = 0; !isOver; count++) {

@@ -145,9 +145,9 @@ else
         const answers = await Promise.all(Array.from({ length: 20 }, () => bytesAt(other, address)))
         for (const answer of answers) expect(answer).toEqual(own)
         // The picture is now on that disk, so S3 is not asked.
-        peer.asked.length = 0
+        peer.requests.length = 0
         expect(await bytesAt(other, address)).toEqual(own)
-        expect(peer.asked).toEqual([])
+        expect(peer.requests).toEqual([])
       })
 
       test('a picture that is sent many times at once through two servers is stored once', async () => {
