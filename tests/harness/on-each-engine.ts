@@ -16,7 +16,7 @@ import { noteStatements } from './postgres-reads.ts'
 
 interface Options extends Omit<TestAppOptions, 'engine'> {
   /** Gives each test a server and a database of its own. */
-  anewForEachTest?: true
+  freshForEachTest?: true
 }
 type Suite = (app: TestApp, engine: Engine) => void
 type SuiteArgs = [name: string, suite: Suite] | [name: string, options: Options, suite: Suite]
@@ -46,9 +46,9 @@ export function partOnSqlite(engine: Engine, name: string, part: () => void): vo
 }
 
 function onEngine(engine: Engine, ...args: SuiteArgs): void {
-  const [name, { anewForEachTest, ...options }, suite]: [string, Options, Suite] =
+  const [name, { freshForEachTest, ...options }, suite]: [string, Options, Suite] =
     args.length === 2 ? [args[0], {}, args[1]] : args
-  const [before, after] = anewForEachTest ? [beforeEach, afterEach] : [beforeAll, afterAll]
+  const [before, after] = freshForEachTest ? [beforeEach, afterEach] : [beforeAll, afterAll]
   describe(`${name}, on ${engine}`, () => {
     if (engine === 'sqlite' && engines.includes('postgres')) postgresReadsToo()
     const app = {} as TestApp

@@ -126,7 +126,7 @@ function strangersTo(app: TestApp) {
   return { send, contact, cause, spentNetwork, letters, leaving, work, toStrangers, fullCourse, flood }
 }
 
-onEachEngine('letters to strangers from one network', { env, anewForEachTest: true }, (app, engine) => {
+onEachEngine('letters to strangers from one network', { env, freshForEachTest: true }, (app, engine) => {
   const { send, contact, cause, spentNetwork, letters, leaving, work, toStrangers, flood } = strangersTo(app)
 
   const statuses = async () => {

@@ -21,7 +21,7 @@ import { seedDemo } from './seed.ts'
 
 const noPictures = { pictures: false }
 
-onEachEngine('the demonstration school', { anewForEachTest: true, env: { DEMO: '1' } }, (app) => {
+onEachEngine('the demonstration school', { freshForEachTest: true, env: { DEMO: '1' } }, (app) => {
   const tables = [
     'course',
     'batch',

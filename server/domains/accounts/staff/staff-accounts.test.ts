@@ -6,7 +6,7 @@ import { onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-en
 import { invitationMsMax } from './staff-accounts.service.ts'
 
 // Each test has a school of its own, because all accounts decide which owner is the last.
-onEachEngine('staff accounts', { anewForEachTest: true }, (app, engine) => {
+onEachEngine('staff accounts', { freshForEachTest: true }, (app, engine) => {
   let owner: SignedIn
   beforeEach(async () => {
     owner = await signedIn(app, 'owner')

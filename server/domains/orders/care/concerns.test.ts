@@ -36,7 +36,7 @@ async function photograph(color = '#7a5a1e'): Promise<string> {
 
 const asBehindAProxy = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'true' }
 
-onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindAProxy }, (app, engine) => {
+onEachEngine('a concern about an order', { freshForEachTest: true, env: asBehindAProxy }, (app, engine) => {
   let image: string
   let token: string
   let phone: string

@@ -12,7 +12,7 @@ const email = 'kayal@malar.example'
 const dayMs = 24 * 60 * 60_000
 const racing = 20
 
-onEachEngine('a re-delivery fee', { anewForEachTest: true }, (app, engine) => {
+onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
   let staff: SignedIn
   beforeEach(async () => {
     staff = await signedIn(app, 'staff')
@@ -317,7 +317,7 @@ onEachEngine('a re-delivery fee', { anewForEachTest: true }, (app, engine) => {
 
 const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
 
-onSqlite('a re-delivery fee paid by UPI', { anewForEachTest: true, env: upi }, (app) => {
+onSqlite('a re-delivery fee paid by UPI', { freshForEachTest: true, env: upi }, (app) => {
   let staff: SignedIn
   beforeEach(async () => {
     staff = await signedIn(app, 'staff')

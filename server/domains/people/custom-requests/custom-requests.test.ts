@@ -145,7 +145,7 @@ const asBehindAProxy = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'true' }
 
 onSqlite(
   'the picture of a visitor’s custom request',
-  { anewForEachTest: true, env: asBehindAProxy },
+  { freshForEachTest: true, env: asBehindAProxy },
   (app) => {
     let token: string
     beforeEach(async () => {

@@ -32,7 +32,7 @@ const latha = {
 }
 const neighbour = { ...latha, recipient_name: 'Latha Rajaram', recipient_phone: '9898989897' }
 
-onEachEngine('people whom somebody else named', { anewForEachTest: true }, (app, engine) => {
+onEachEngine('people whom somebody else named', { freshForEachTest: true }, (app, engine) => {
   const call = async (what: 'find' | 'export' | 'erase', body: object, token: string | null) =>
     app.http('POST', `/api/admin/people-data/${what}`, { body, token })
   const owner = async () => (await signedIn(app, 'owner')).token
@@ -420,7 +420,7 @@ test('each column says whom it is about, and each column about other people is s
   expect(spoken.filter(({ table }) => !looked.has(table)).map(({ at }) => at)).toEqual([])
 })
 
-onEachEngine('a stranger who is named in every column', { anewForEachTest: true }, (app) => {
+onEachEngine('a stranger who is named in every column', { freshForEachTest: true }, (app) => {
   test('a stranger is found in every column, and erased wherever no section of the back office can change the words', async () => {
     await somebodyEverywhere(app, { name: 'Meena Erasable', email: buyer.email, phone: buyer.phone })
     const { id } = await addCourse(app, { title: 'Garlands' })

@@ -42,7 +42,7 @@ async function everything({ db }: TestApp) {
   return all
 }
 
-onEachEngine('the data of a person', { anewForEachTest: true }, (app, engine) => {
+onEachEngine('the data of a person', { freshForEachTest: true }, (app, engine) => {
   const call = async (what: 'find' | 'export' | 'erase', body: object, token: string | null) =>
     app.http('POST', `/api/admin/people-data/${what}`, { body, token })
   const owner = async () => (await signedIn(app, 'owner')).token

@@ -668,7 +668,7 @@ onEachEngine('the cart', (app, engine) => {
 
 onEachEngine(
   'the carts of one network',
-  { env: { RATE_LIMIT_FACTOR: '1' }, anewForEachTest: true },
+  { env: { RATE_LIMIT_FACTOR: '1' }, freshForEachTest: true },
   (app) => {
     const max = cartsOfANetworkMax
     let vase: string

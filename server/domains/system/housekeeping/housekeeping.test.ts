@@ -20,7 +20,7 @@ import { invitationMsMax } from '../../accounts/staff/staff-accounts.service.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-onEachEngine('housekeeping', { anewForEachTest: true }, (app, engine) => {
+onEachEngine('housekeeping', { freshForEachTest: true }, (app, engine) => {
   const keepHouse = () => app.app.services.housekeeping.keepHouse()
   const after = (days: number, ms = 0) => addMs(testNow, days * dayMs + ms)
   const count = async (

@@ -46,7 +46,7 @@ async function remembered({ db }: TestApp): Promise<string[]> {
   return [...found].sort()
 }
 
-onEachEngine('the retention of personal data', { anewForEachTest: true }, (app) => {
+onEachEngine('the retention of personal data', { freshForEachTest: true }, (app) => {
   test('after ten years personal data is left only in the columns that the retention table keeps', async () => {
     await somebodyEverywhere(app, {
       name: 'Meena Erasable',
