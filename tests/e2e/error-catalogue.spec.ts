@@ -8,7 +8,7 @@ async function visit(page: Page, link: string) {
   await page.getByRole('banner').getByRole('link', { name: link, exact: true }).click()
 }
 
-test('a calendar whose courses fail to load shows its error, no events, and "Try again"', async ({
+test('the calendar shows an error, no events, and "Try again" when its courses fail to load', async ({
   page,
   wire,
 }) => {

@@ -51,7 +51,7 @@ async function firstVisit(browser: Browser, url: string) {
   return { ...scripts, rendered: Math.max(...commits.slice(0, 2)) }
 }
 
-test('a first visit to a public page loads at most 6 scripts with 26 kB beyond the core, and renders it once', async ({
+test('a first visit loads at most 6 scripts with 26 kB beyond the core, and React renders the page only once', async ({
   browser,
   school,
 }) => {

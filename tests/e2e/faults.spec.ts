@@ -329,7 +329,7 @@ test('the payment page of a seat shows that it is busy while the answer is slow'
 
 test.describe('a school that is paid by UPI', () => {
   test.use({ schoolEnv: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.flowers@examplebank' } })
-  test('the UPI id is shown and "I have paid" works even if the script for the QR code cannot load', async ({
+  test('the payment page shows the UPI id and takes "I have paid" even if the script for the QR code cannot load', async ({
     page,
     school,
     problems,

@@ -144,7 +144,7 @@ test('the header shows a signed-in owner’s name and the link to /admin, and no
   expect(await kept(page, 'userName')).toBe('Test')
 })
 
-test('a student has no Admin link even with a stored admin flag, and sees the name from 768 px on', async ({
+test('a student sees no Admin link even with a stored admin flag, and sees their name from 768 px on', async ({
   page,
   school,
 }) => {
@@ -201,7 +201,7 @@ test('a failed sign-out is only logged, and the user stays signed in', async ({
   await expect(toastOf(page)).toContainText("You've been logged out successfully")
 })
 
-test('two answers 401 at once clear the stored session and lead to /signin once', async ({
+test('two 401 answers at once clear the stored session and lead to /signin only once', async ({
   page,
   school,
   wire,

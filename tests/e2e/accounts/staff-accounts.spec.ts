@@ -20,7 +20,7 @@ async function signIn(page: Page, email: string, password: string) {
   await press(page, 'Sign In')
 }
 
-test('an invited manager accepts, switches two-factor on, and signs in with the authenticator app', async ({
+test('an invited manager accepts the invitation, switches two-factor on, and signs in with an authenticator app', async ({
   page,
   school,
   browser,

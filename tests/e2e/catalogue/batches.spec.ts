@@ -54,7 +54,10 @@ test('a course page shows which batch is full, closed or open, and sells a seat 
   await expect(date(page, '26 March')).toContainText('1 of 5 taken')
 })
 
-test('a full batch offers a later date first, and has its own waiting list', async ({ page, school }) => {
+test('the dialog of a full batch offers a later date first, and the batch has its own waiting list', async ({
+  page,
+  school,
+}) => {
   const { course, fullId, openId } = await three(school)
   await open(page, `/classes/${course.slug}`)
   await date(page, '12 March')

@@ -144,7 +144,7 @@ test.describe('a school that is paid by UPI', () => {
     await expect(payNow(page)).toBeVisible()
   })
 
-  test('a seat confirmed while the visitor was away is shown from the top, and its heading has the focus', async ({
+  test('the page of a seat that was confirmed meanwhile scrolls to the top and focuses its heading', async ({
     page,
     school,
     wire,

@@ -139,7 +139,7 @@ async function seatFor(school: TestApp, changes: Record<string, unknown> = {}) {
   return { course, seat: await enrol(school, course.id, { fullName: 'Kavya Rajan', ...phone, ...changes }) }
 }
 
-test('finding, moving, pricing, paying, correcting and cancelling a seat take the documented presses', {
+test('finding, moving, pricing, paying, correcting and cancelling a seat take as many presses as documented', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const { course, seat } = await seatFor(school)
@@ -210,7 +210,7 @@ test('finding, moving, pricing, paying, correcting and cancelling a seat take th
   expect(seat.reference).toMatch(/^MAL-/)
 })
 
-test('desk tasks such as the day sheet, an enquiry, an import and a caller take the documented presses', {
+test('desk tasks such as the day sheet, an enquiry, an import and a caller take as many presses as documented', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const { seat } = await seatFor(school)
@@ -291,7 +291,7 @@ test('desk tasks such as the day sheet, an enquiry, an import and a caller take 
 
 test.describe('a school that is paid by UPI', () => {
   test.use({ schoolEnv: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.flowers@examplebank' } })
-  test('matching a bank statement takes the documented presses', { tag: '@phone' }, async ({
+  test('matching a bank statement takes as many presses as documented', { tag: '@phone' }, async ({
     page,
     school,
   }) => {
@@ -315,7 +315,7 @@ test.describe('a school that is paid by UPI', () => {
   })
 })
 
-test('planning classes, batches, hall prices and closed days takes the documented presses', {
+test('planning classes, batches, hall prices and closed days takes as many presses as documented', {
   tag: '@phone',
 }, async ({ page, school }) => {
   await begin(page, school)
@@ -373,7 +373,7 @@ test('planning classes, batches, hall prices and closed days takes the documente
   }
 })
 
-test('shop tasks such as a product, an order’s status, cash and the bin take the documented presses', {
+test('shop tasks such as a product, an order’s status, cash and the bin take as many presses as documented', {
   tag: '@phone',
 }, async ({ page, school }) => {
   await begin(page, school)
@@ -436,7 +436,7 @@ test('shop tasks such as a product, an order’s status, cash and the bin take t
   })
 })
 
-test('inviting a colleague and resetting a second factor take the documented presses', {
+test('inviting a colleague and resetting a second factor take as many presses as documented', {
   tag: '@phone',
 }, async ({ page, school }) => {
   await begin(page, school)

@@ -179,7 +179,7 @@ test('a booking whose last seat was taken says so before payment, and another da
   expect(await bookings(school)).toMatchObject([{ batch_id: later.id, question: guest.wish }])
 })
 
-test('two tabs of a visitor share the last seat, and a second visitor reads that the seat is taken', async ({
+test('two tabs of one visitor share the hold of the last seat, and another visitor reads that the seat is taken', async ({
   page,
   school,
   browser,
@@ -228,7 +228,7 @@ test('two tabs of a visitor share the last seat, and a second visitor reads that
   expect(await bookings(school)).toMatchObject([{ reference }])
 })
 
-test('Back, a reload and Esc at the payment step keep the held seat, and Discard gives it back', {
+test('Back, a reload and Esc at the payment step of a booking keep the held seat, and Discard releases the seat', {
   tag: '@phone',
 }, async ({ page, school }) => {
   await askToBook(page, school)

@@ -70,7 +70,7 @@ test('the button on the page of a waiting-list place confirms the place', { tag:
   await expect(heading(page)).toHaveText('You are on the waiting list')
 })
 
-test('opening an offer changes nothing, and taking the offered seat leads to its payment', {
+test('opening a waiting-list offer changes nothing, and taking the offered seat leads to its payment', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const { course, tokens, free } = await fullCourse(school, 'uma@mail.example', 'next@mail.example')
@@ -97,7 +97,7 @@ test('opening an offer changes nothing, and taking the offered seat leads to its
   await expect(heading(page)).toHaveText('Complete Your Payment')
 })
 
-test('an offered seat is let go only after a question, and is then offered to the next person', {
+test('a waiting person lets an offered seat go only after a question, and the next person gets an offer', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const { tokens, free } = await fullCourse(school, 'uma@mail.example', 'next@mail.example')
@@ -115,7 +115,7 @@ test('an offered seat is let go only after a question, and is then offered to th
   await expect(heading(page)).toHaveText('Temple Garlands')
 })
 
-test('the page of an offer that ended while it was open says so and links to the course', async ({
+test('the page of a waiting-list offer that has ended says so and links to the course', async ({
   page,
   school,
 }) => {
@@ -141,7 +141,7 @@ test('the page of an offer that ended while it was open says so and links to the
   await expect(page.getByRole('link', { name: 'See the course' })).toBeVisible()
 })
 
-test('a forged waiting-list link says so, and a place can be left after the network was lost', async ({
+test('a forged waiting-list link leads nowhere, and a place can be left after the network was lost', async ({
   page,
   school,
   wire,

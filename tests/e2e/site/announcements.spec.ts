@@ -53,7 +53,7 @@ const tonesFor = (all: readonly Announcement[], words: string) => [
   ...new Set(all.filter(({ text }) => text.includes(words)).flatMap(({ tones }) => tones)),
 ]
 
-test('screen readers announce a failed save of a product at once, and a successful save in turn', async ({
+test('a failed save of a product is announced assertively, and a successful save politely', async ({
   page,
   school,
   wire,
