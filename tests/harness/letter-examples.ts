@@ -213,7 +213,7 @@ const goesTo = {
 const beforeTheStore = { delivery: null, path: null, goesTo: null, correctId: null }
 
 const isPaid = { paid: { isPaid: true }, 'not paid': { isPaid: false } }
-const isChecking = { 'said to be paid': { isChecking: true }, 'not paid': { isChecking: false } }
+const isChecking = { 'payment claimed': { isChecking: true }, 'not paid': { isChecking: false } }
 
 const ofSeats = {
   'enrolment-received': {
@@ -224,7 +224,7 @@ const ofSeats = {
     unproved,
     'unproved, seats to name': { ...unproved, ...toName },
     'unproved, held for as long': { provedUntil: holdUntil },
-    'unproved, of before': { provedUntil: unproved.provedUntil },
+    'unproved, written by an earlier version': { provedUntil: unproved.provedUntil },
     elsewhere: { batch: elsewhere },
     undated,
     'without a time': timeless,
@@ -236,8 +236,8 @@ const ofSeats = {
     'named seats': named,
     free: { amountInPaise: 0 },
     'free seats': { ...named, amountInPaise: 0 },
-    'a part came': { restInPaise: 473_000, receipts },
-    'a part came for several': { ...toName, restInPaise: 473_050 },
+    'paid in part': { restInPaise: 473_000, receipts },
+    'several, paid in part': { ...toName, restInPaise: 473_050 },
     'one session': { sessions: sessions.slice(0, 1), batch: atSchool },
     undated,
     'left another batch': { leftBatchId: 'bOld' },
@@ -254,18 +254,18 @@ const ofSeats = {
   'booking-confirmed': {
     paid: { receipts },
     'seats to name': { ...toName, sessions },
-    'a part came': { restInPaise: 473_000 },
-    'a part came for several': { ...named, restInPaise: 473_000 },
+    'paid in part': { restInPaise: 473_000 },
+    'several, paid in part': { ...named, restInPaise: 473_000 },
     elsewhere: { batch: elsewhere },
   },
   'hold-expired': {
     ...isChecking,
-    'several, said to be paid': { ...named, isChecking: true },
+    'several, payment claimed': { ...named, isChecking: true },
     'several, not paid': { ...named, isChecking: false },
     'left a batch': { isChecking: false, leftBatchId: 'bOld' },
   },
   'seat-missing': {
-    'of before': {},
+    'written by an earlier version': {},
     several: named,
     ...each(batchStates, (batchState) => ({ batchState })),
   },
@@ -274,35 +274,35 @@ const ofSeats = {
     'places to name': toName,
     'named places': named,
     free: { amountInPaise: 0 },
-    'of before': { enrolmentId: undefined },
+    'written by an earlier version': { enrolmentId: undefined },
   },
   'date-fixed': { 'one seat': {}, 'seats to name': toName, 'named seats': named },
   'seat-let-go': { 'one seat': {}, several: named },
   'seat-moved': {
-    'of before': {},
+    'written by an earlier version': {},
     'of a batch that does not take place': { reason: 'The hall is under water.', stands: 'confirmed' },
     held: { stands: 'held', holdUntil, payId: 'pA3-_x', from: atSchool },
     'held, unproved': { stands: 'held', holdUntil, payId: 'pA3-_x', ...unproved },
     'held, seats to name': { stands: 'held', holdUntil, ...toName },
     'held, one of several': { stands: 'held', holdUntil, ...named, seats: 1, dueInPaise: 2_500_000 },
     'held, no link': { stands: 'held', holdUntil },
-    'said to be paid': { stands: 'checking', holdUntil, payId: 'pA3-_x' },
-    'said to be paid, unproved': { stands: 'checking', holdUntil, payId: 'pA3-_x', ...unproved },
-    'said to be paid, several': { stands: 'checking', holdUntil, ...named },
+    'payment claimed': { stands: 'checking', holdUntil, payId: 'pA3-_x' },
+    'payment claimed, unproved': { stands: 'checking', holdUntil, payId: 'pA3-_x', ...unproved },
+    'payment claimed, several': { stands: 'checking', holdUntil, ...named },
     'a place': { stands: 'place', payId: 'pA3-_x', ...undated },
     'several places': { stands: 'place', ...toName, ...undated },
     paid: { stands: 'confirmed', payId: 'pA3-_x', leftBatchId: 'bOld', receipts, sessions },
     'paid, seats to name': { stands: 'confirmed', ...toName, leftBatchId: 'bOld' },
-    'a part came': { stands: 'confirmed', payId: 'pA3-_x', restInPaise: 473_000 },
-    'a part came for several': { stands: 'confirmed', ...named, restInPaise: 473_000 },
-    'a part came, more is due for all': {
+    'paid in part': { stands: 'confirmed', payId: 'pA3-_x', restInPaise: 473_000 },
+    'several, paid in part': { stands: 'confirmed', ...named, restInPaise: 473_000 },
+    'paid in part, more is due for all': {
       stands: 'confirmed',
       payId: 'pA3-_x',
       restInPaise: 473_000,
       dueInPaise: 946_000,
     },
     free: { stands: 'confirmed', amountInPaise: 0 },
-    'dearer, a part came': {
+    'dearer, paid in part': {
       stands: 'confirmed',
       payId: 'pA3-_x',
       wasInPaise: 1_000_000,
@@ -350,7 +350,7 @@ const ofBatches = {
     paid: { batchId: undefined, from: atSchool },
     confirmed: { sessions },
     'not paid': { holdUntil },
-    'of before': { room: 'Jasmine Studio' },
+    'written by an earlier version': { room: 'Jasmine Studio' },
     elsewhere: { to: elsewhere },
     'no date any more': { from: atSchool, to: undated.batch },
   },
@@ -387,7 +387,7 @@ const ofOrders = {
     proved: { goesTo, isProved: true },
     unproved: { goesTo, isProved: false, provedUntil: unproved.provedUntil },
     'unproved, held for as long': { isProved: false, provedUntil: holdUntil },
-    'of before': beforeTheStore,
+    'written by an earlier version': beforeTheStore,
     'a day without hours': { delivery: { day: '2026-03-12', slot: '' }, correctId: null },
     'no card': { goesTo: { ...goesTo, card: null } },
     'several items': {
@@ -406,13 +406,13 @@ const ofOrders = {
     'cancelled, not paid': { notice: 'cancelled', isPaid: false },
     'taken up again, with something due': { notice: 'reopened', orderId: 'aB3-_x', restInPaise: 50_000 },
     'confirmed, with its receipts': { notice: 'confirmed', receipts, goesTo, correctId: 'aB3-_x' },
-    'of before': { notice: 'confirmed', ...beforeTheStore },
+    'written by an earlier version': { notice: 'confirmed', ...beforeTheStore },
   },
   'order-ready': {
     'with a photograph': { goesTo },
     'without one': { photograph: null },
     'to be fetched': { isFetched: true, photograph: null, correctId: null },
-    'of before': { ...beforeTheStore, photograph: null },
+    'written by an earlier version': { ...beforeTheStore, photograph: null },
   },
   'order-hold-ended': isChecking,
   'order-refunded': { 'all of it': {}, 'a part': { partInPaise: 50_050 } },
@@ -491,7 +491,7 @@ const ofPeople = {
       replyTo: 'uma@mail.example',
     },
     'an order': { title: 'New order', record: { kind: 'order', q: 'MAL-7K3F-9QXD' }, replyTo: undefined },
-    'of before': { title: 'New order', record: undefined, replyTo: undefined },
+    'written by an earlier version': { title: 'New order', record: undefined, replyTo: undefined },
   },
   'school-digest': { 'two more': {}, 'one more': { count: 1 } },
 } satisfies Partial<Examples>
