@@ -190,7 +190,7 @@ test('cart, checkout, favourites and profile show their error sentences when the
       await wire.restore(one.call)
     })
   }
-  await test.step('/profile: its lists', async () => {
+  await test.step('the lists of /profile', async () => {
     await wire.answer('GET /api/profile', ofProfile)
     const lists = [
       ['GET /api/profile/registrations', 'Your courses could not be loaded.'],

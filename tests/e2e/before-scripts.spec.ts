@@ -430,7 +430,7 @@ test('scripts are requested after the first paint, and also load in a browser th
   page,
 }) => {
   await open(page, '/classes')
-  await test.step('a page that is ready shows no warning and keeps no early presses', async () => {
+  await test.step('a page that is ready shows no warning and keeps no early clicks', async () => {
     await expect(page.getByText('This page has not loaded completely.')).toBeHidden()
     await expect(page.getByText('JavaScript is switched off')).toHaveCount(0)
     expect(await page.evaluate(() => 'takeEarly' in window)).toBe(false)

@@ -97,7 +97,7 @@ test('the service worker passes a 404 page on as the server sent it', async ({ p
   expect((await school.http('GET', '/service-worker.js')).headers.get('cache-control')).toBe('no-cache')
 })
 
-test('a link that cannot load although the browser believes to be online leads to the offline page', async ({
+test('a link that cannot load while the browser claims to be online leads to the offline page', async ({
   page,
   context,
   problems,

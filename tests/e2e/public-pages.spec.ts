@@ -182,7 +182,7 @@ for (let part = 0; part < parts; part++) {
           document.documentElement.style.fontSize = ''
         })
       })
-      await test.step(`${path} looks the same when the later sheet comes, at 1280 and 360 px`, async () => {
+      await test.step(`${path} looks the same when the second stylesheet loads, at 1280 and 360 px`, async () => {
         for (const screen of [desktop, phone]) {
           await showOn(devtools, screen)
           const { count, changed } = await changedBy(page, 'the later sheet')

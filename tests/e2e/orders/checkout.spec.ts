@@ -33,7 +33,7 @@ test('a visitor orders a gift for tomorrow with a coupon code, pays, and follows
   await page.getByRole('textbox', { name: 'Words on the card' }).fill('அன்புடன், happy birthday!')
   await expect(page.getByRole('main')).toContainText('Cannot be cancelled: it is for tomorrow.')
 
-  await test.step('the sum is in sight, the rest is folded', async () => {
+  await test.step('the sum is in view, and its details are folded', async () => {
     const fold = page.getByRole('button', { name: /1 thing/ })
     await expect(fold).toBeInViewport()
     await expect(page.getByText('Subtotal')).toBeHidden()
@@ -41,7 +41,7 @@ test('a visitor orders a gift for tomorrow with a coupon code, pays, and follows
     await expect(page.getByText('Subtotal')).toBeVisible()
   })
 
-  await test.step('a code takes its part off', async () => {
+  await test.step('a coupon code reduces the sum', async () => {
     await page.getByText('I have a code').click()
     const code = page.getByLabel('Code', { exact: true })
     await code.fill('onam10')
@@ -50,7 +50,7 @@ test('a visitor orders a gift for tomorrow with a coupon code, pays, and follows
     await expect(page.getByText('Discount')).toBeVisible()
   })
 
-  await test.step('at the narrowest it is sound', async () => {
+  await test.step('the checkout has no accessibility faults at 320 px', async () => {
     await page.setViewportSize({ width: 320, height: 740 })
     await isSound(page)
   })
@@ -120,7 +120,7 @@ test('the checkout says which flowers, slot, coupon or price changed meanwhile, 
     await expect(page.getByRole('checkbox', { name: /I accept/ })).toBeChecked()
   }
 
-  await test.step('the flowers', async () => {
+  await test.step('the flowers are sold out', async () => {
     await school.db.transaction((tx) =>
       tx.updateTable('product').set({ quantity: 1 }).where('id', '=', product.id).execute(),
     )
@@ -132,7 +132,7 @@ test('the checkout says which flowers, slot, coupon or price changed meanwhile, 
     await nothingIsLost()
   })
 
-  await test.step('the slot', async () => {
+  await test.step('the slot is full', async () => {
     await school.db.transaction((tx) =>
       tx
         .insertInto('slot_day')
@@ -155,7 +155,7 @@ test('the checkout says which flowers, slot, coupon or price changed meanwhile, 
     await chooseTime(page, /Wednesday 4 March/, /9 am – 1 pm/)
   })
 
-  await test.step('the code', async () => {
+  await test.step('the coupon is used up', async () => {
     await school.db.transaction((tx) =>
       tx.updateTable('coupon').set({ uses: 1 }).where('id', '=', coupon.id).execute(),
     )
@@ -166,7 +166,7 @@ test('the checkout says which flowers, slot, coupon or price changed meanwhile, 
     await expect(page.getByText('Discount')).toHaveCount(0)
   })
 
-  await test.step('the price', async () => {
+  await test.step('the price has changed', async () => {
     const [size] = product.sizes
     if (size) {
       await school.db.transaction((tx) =>

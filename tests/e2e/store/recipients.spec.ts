@@ -31,7 +31,7 @@ test('a recipient saved with an order can be chosen for the next order, renamed 
   await page.getByRole('button', { name: /^Pay ₹/ }).click()
   await expect(heading(page)).toHaveText('Complete Your Payment')
 
-  await test.step('the next order is filled in by one choice, over what was typed', async () => {
+  await test.step('a chosen recipient replaces the input of the next order', async () => {
     await open(page, checkout)
     await textbox(page, 'Pincode').fill('600 020')
     await page.getByRole('checkbox', { name: 'The flowers are for me' }).check()
@@ -57,7 +57,7 @@ test('a recipient saved with an order can be chosen for the next order, renamed 
     await expect(page.getByRole('checkbox', { name: 'Save this recipient' })).not.toBeChecked()
   })
 
-  await test.step('in the profile it gets another name, and comes back after a slip', async () => {
+  await test.step('the profile renames, deletes and restores the recipient', async () => {
     await open(page, '/profile')
     const list = page.getByRole('list', { name: 'Saved recipients' })
     await list.getByRole('button', { name: 'Change Lakshmi Narayanan' }).click()
@@ -143,7 +143,7 @@ test('a buyer asks for a yearly reminder, whose letter leads to the next order a
   await school.app.services.reminders.tellDue()
   const { unsubscribeUrl = '', text } = await newestLetterTo(school, email)
   school.deps.clock.set(testNow)
-  await test.step('its link leads to the store, with the recipient in the checkout', async () => {
+  await test.step('a link in the letter leads to the store and fills in the checkout', async () => {
     const [, again = ''] = /https?:\/\/[^/]+(\/orders\/\S+#again)/.exec(text) ?? []
     await page.goto(again)
     await expect(page).toHaveURL('/store')
@@ -154,7 +154,7 @@ test('a buyer asks for a yearly reminder, whose letter leads to the next order a
     await expect(page.getByRole('radio', { name: /Thursday 5 March/ })).toBeChecked()
   })
 
-  await test.step('its other link ends nothing until the button is pressed', async () => {
+  await test.step('the unsubscribe link ends the reminder only once the button is clicked', async () => {
     await open(page, new URL(unsubscribeUrl).pathname)
     await expect(heading(page)).toHaveText('End this reminder?')
     await isSound(page)

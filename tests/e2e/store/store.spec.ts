@@ -179,7 +179,7 @@ test('a guest’s cart is the same in two tabs, and joins the account at sign-in
   await expect(basket(page)).toHaveCount(0)
 })
 
-test('"Add to cart" repeated after a lost answer makes one cart, which its key opens to nobody else', async ({
+test('"Add to cart" repeated after a lost answer makes one cart, which its idempotency key alone does not open', async ({
   page,
 }) => {
   let sent: Record<string, string> = {}
