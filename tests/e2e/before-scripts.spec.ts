@@ -279,7 +279,7 @@ test.describe('while scripts are loading', () => {
     await expect(page).toHaveURL(new RegExp(`/checkout\\?product=.*size=${size}`))
   })
 
-  test('a part of a page that is hydrated later keeps what was typed and clicked in that part before', {
+  test('a part of a page that is hydrated late keeps the input and clicks made before', {
     tag: '@phone',
   }, async ({ page, school }) => {
     await school.db.write.updateTable('product').set({ quantity: 0 }).where('slug', '=', 'gerberas').execute()

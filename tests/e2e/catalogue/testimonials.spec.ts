@@ -72,7 +72,7 @@ test('on small screens testimonials are a carousel that moves every 5 s unless s
   await isShown(2)
 })
 
-test('failed testimonials show samples, an orange note with the error in red, and "Try again"', async ({
+test('testimonials that fail to load are replaced by samples, an orange note with the error in red, and "Try again"', async ({
   page,
   wire,
 }) => {

@@ -123,7 +123,7 @@ test('SBI’s statement is imported; a cut reference is refused, and a possible 
   await expect(toastOf(page)).toContainText('0 payments added, 1 known already.')
 })
 
-test('staff match a payment of another sum by hand, and note the refunds of an order and of its fee', async ({
+test('staff match a payment with a wrong sum by hand, and note the refunds of an order and of its fee', async ({
   page,
   school,
   problems,
