@@ -13,7 +13,7 @@ import moreStylesUrl from './ui/more.css?url'
 
 export { pageContext, stylesheetUrl }
 
-/** Scripts that are the same on all pages, so that the page's policy can name their hashes. */
+/** Inline scripts that are the same on all pages, so that the security policy can name their hashes. */
 export const inlineScripts: readonly string[] = [earlyScript, startScript]
 
 const unfinishedBoundary = '<!--$!-->'
@@ -27,7 +27,7 @@ const headLinks = [
   '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#211118"/>',
 ].join('')
 
-/** React's stream begins with it, `renderToString` does not. */
+/** React's stream begins with the doctype; the output of `renderToString` does not. */
 const doctype = '<!DOCTYPE html>'
 
 export default async function handleRequest(
@@ -71,7 +71,7 @@ export default async function handleRequest(
             const isUnknown = (error as { code?: unknown }).code === 'not_found'
             if (isRequired && isUnknown) page.facts.status = 404
             if (!isUnknown) isUnloaded = true
-            // The browser asks again for the missing answer.
+            // A page that lacks this answer is not kept for others. The browser asks for the answer again.
             page.facts.isPrivate = true
           }
         }),
@@ -95,7 +95,7 @@ export default async function handleRequest(
   const html = await render(tree)
   const headEnd = html.indexOf('</head>')
   const bodyEnd = html.lastIndexOf('</body>')
-  // Joining the pieces would cost a sixth of the rendering.
+  // The pieces are not joined, which would cost a sixth of the time of rendering.
   page.facts.html = {
     beforeStyles: [doctype, html.slice(0, headEnd), headLinks],
     afterStyles: isStatic
@@ -117,18 +117,18 @@ const inScript = (json: string) => json.replace(/</g, '\\u003c')
 
 const jsonOf = new WeakMap<object, string>()
 
-/** Pages share an answer until something changes, so its JSON is kept. */
+/** Many pages contain the same answer object until the data changes, so its JSON is kept. */
 function keptJson(data: object): string {
   const json = jsonOf.get(data) ?? inScript(JSON.stringify(data))
   jsonOf.set(data, json)
   return json
 }
 
-/** Renders in one pass, or by the slower stream if a part still loads at its first use. */
+/** Renders in one pass; if a lazy component is not loaded yet, the slower stream renders again and waits for it. */
 async function render(tree: ReactElement): Promise<string> {
   const html = renderToString(tree)
   if (!html.includes(unfinishedBoundary)) return html
-  // One piece has all content; React hides that of a late boundary from readers without JavaScript.
+  // One chunk has all content. React would hide content of a later chunk until its script runs.
   const stream = await renderToReadableStream(tree, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   await stream.allReady
   return (await new Response(stream).text()).slice(doctype.length)

@@ -11,7 +11,10 @@ import { session } from './session.ts'
 
 const timeoutMs = 20_000
 
-/** `status` is 0 without an answer, 200 or 201 for an unusable one (decision 0087). `message` is for people. */
+/**
+ * A failed call. `status` is 0 without an answer, 200 or 201 for an unusable one (decision 0087). `message` is for
+ * people.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | null
@@ -37,7 +40,7 @@ export function setSessionEndHandler(handler: () => void): void {
   onSessionEnd = handler
 }
 
-/** The back office asks for the password again; true if it was given. */
+/** The back office sets this to a dialog that asks for the password again; true if the password was given. */
 let confirmIdentity: (() => Promise<boolean>) | null = null
 
 export function setConfirmation(ask: typeof confirmIdentity): void {
@@ -46,13 +49,16 @@ export function setConfirmation(ask: typeof confirmIdentity): void {
 
 interface CallOptions {
   signal?: AbortSignal | undefined
-  /** The default is a new key for each call. */
+  /** Absent: each call gets a new key. */
   idempotencyKey?: string
-  /** The proof that a repeated cart call comes from the same browser, before it has the cart's token. */
+  /** Shows that a repeated call comes from the same browser, in case the answer with the cart's token was lost. */
   cartProof?: string
 }
 
-/** `api('POST /api/enrollments', { body })`; a 401 ends the session, except at sign-in. @throws ApiError */
+/**
+ * Calls an endpoint: `api('POST /api/enrollments', { body })`. A 401 ends the session, except at sign-in. @throws
+ * ApiError
+ */
 export function api<K extends ApiKey>(
   key: K,
   ...[input, options]: Record<never, never> extends EndpointInput<Api[K]>
@@ -62,12 +68,12 @@ export function api<K extends ApiKey>(
   return send(key, input, options) as Promise<EndpointResponse<Api[K]>>
 }
 
-/** The untyped call. @throws ApiError */
+/** The same call without the contract's types. @throws ApiError */
 export async function send(key: string, input: unknown, options?: CallOptions): Promise<unknown> {
   return (await exchange(key, input, options)).body
 }
 
-/** `link` is the header of lists that come in pages. @throws ApiError */
+/** Also returns `link`, the header of lists that come in pages. @throws ApiError */
 export async function exchange(
   key: string,
   input: unknown,
@@ -118,7 +124,7 @@ function knownShapes(signal: AbortSignal) {
   return loading
 }
 
-/** JSON or plain words; null for markup and broken JSON. */
+/** Parses JSON, or takes plain text as it is; null for HTML and for broken JSON. */
 function readBody(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -127,7 +133,7 @@ function readBody(text: string): unknown {
   }
 }
 
-/** Several calls may fail at once, and only the first still finds the token. */
+/** Several calls may fail at once. The first ends the session; the others then find another token or none. */
 function endSession(token: string): void {
   if (session.token() !== token) return
   session.end()

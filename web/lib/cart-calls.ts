@@ -7,25 +7,30 @@ export interface CartPlace {
   /** A quantity of 0 removes the line. @throws ApiError */
   change: (id: string, quantity: number) => Promise<Cart>
   shown: () => Cart | undefined
-  /** `isGuess`: the server has not answered yet. */
+  /** `isGuess` is true if the shown cart is not yet the server's answer. */
   show: (cart: Cart, isGuess: boolean) => void
   newKey: () => string
 }
 
 export interface Added {
   notices: Cart['notices']
-  /** Indices; `error` is the reason of the first. */
+  /** The indices of the items that were not added; `error` is why the first of them failed. */
   failed: readonly number[]
   error: ApiError | undefined
 }
 
-/** One call at a time, because the first creates the cart's token; a stepper sends only the last quantity. */
+/**
+ * Sends one call at a time, because the first call creates the cart's token. Quick changes of a quantity send only the
+ * last one.
+ */
 export function cartCalls(place: CartPlace) {
-  /** Quantities by line that are not sent yet. */
+  /** The quantities that wait to be sent, by the cart line's id. */
   const wanted = new Map<string, number>()
-  /** Idempotency keys by the thing to add, so that a lost answer makes no second line. */
+  /**
+   * The idempotency keys by the item to add: a second try after a lost answer has the same key and adds no second line.
+   */
   const keys = new Map<string, string>()
-  /** Added indices by a partly added list, so that a retry sends only the rest. */
+  /** Indices of the items already added, by the list that failed in part, so that a second try sends only the rest. */
   const added = new Map<string, Set<number>>()
   let last: Promise<unknown> = Promise.resolve()
 
@@ -53,7 +58,7 @@ export function cartCalls(place: CartPlace) {
         let isCutOff = false
         for (const [at, item] of items.entries()) {
           if (isIn.has(at)) continue
-          // The server does not answer, so nothing more is sent.
+          // The last call got no answer, so the other items are not sent at all.
           if (isCutOff) {
             failed.push(at)
             continue
@@ -79,13 +84,13 @@ export function cartCalls(place: CartPlace) {
       }),
     /** @throws ApiError */
     setQuantity: async (id: string, quantity: number) => {
-      // This may remove a partly added thing, so a retry must send all of it.
+      // The changed line may belong to a list that was added in part, so a second try must send the whole list.
       added.clear()
       const isWaiting = wanted.has(id)
       wanted.set(id, quantity)
       const cart = place.shown()
       if (cart) place.show(withQuantity(cart, id, quantity), true)
-      // The waiting turn sends the new quantity too.
+      // A call that already waits for its turn sends this quantity.
       if (isWaiting) return
       await inTurn(async () => {
         const latest = wanted.get(id) ?? quantity
@@ -112,10 +117,10 @@ export function withQuantity(cart: Cart, id: string, quantity: number): Cart {
   }
 }
 
-/** Sums of rupees are made of whole paise, because decimal fractions have no exact sums. */
+/** Sums are counted in whole paise, because adding decimal fractions of rupees is inexact. */
 const inPaise = (rupees: number) => Math.round(rupees * 100)
 
-/** The server sends a notice once, so unread ones stay. */
+/** Keeps the notices that were not read yet, because the server sends each only once. */
 export function withNoticesOf(before: Cart | undefined, next: Cart): Cart {
   const unread = (before?.notices ?? []).filter(
     ({ sentence }) => !next.notices.some((one) => one.sentence === sentence),

@@ -1,13 +1,14 @@
-/** Parts that come alive after the rest of the page (`web/lib/later-part.tsx`). */
+/** Marks parts of the page that React takes over later than the rest (`web/lib/later-part.tsx`). */
 const latePart = '[data-late]'
 
 /**
- * Keeps what visitors press until React has taken over the pressed element, and marks it as busy. React answers presses
- * from its first commit on, so it must not hear them twice. If a script fails, or after 8 s, `ScriptsMissing` appears.
- * This runs inline, so it can use only its parameters; line comments are not part of its text.
+ * Keeps clicks and sent forms until React has taken over the element, and marks the element as busy. React handles
+ * events from its first commit on, so kept events must not reach it twice. If a script fails, or nothing happens for 8
+ * s, `ScriptsMissing` appears. This runs inline, so it can use only its parameters, and its text keeps no line
+ * comments.
  */
 function keepEarlyEvents(noteId: string, late: string) {
-  // The pressed elements; a form comes with the button that sends it.
+  // The clicked elements that wait for React. A form is kept with the button that sent it.
   const waiting = new Map<HTMLElement, Submitter>()
   let isTaken = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -24,7 +25,7 @@ function keepEarlyEvents(noteId: string, late: string) {
     }, 8_000)
   }
   const settle = () => {
-    // An element may have left the page before it came alive.
+    // An element may have been removed from the page before React took it over.
     for (const element of waiting.keys()) if (!element.isConnected) waiting.delete(element)
     if (waiting.size === 0) {
       clearTimeout(timer)
@@ -36,7 +37,7 @@ function keepEarlyEvents(noteId: string, late: string) {
       delete (window as EarlyWindow).takeEarly
     }
   }
-  // The browser itself changes a choice, and `takeOverEarly` repeats it.
+  // The browser itself changes the choice; `takeOverEarly` repeats the event when React is there.
   const choose = (event: Event) => {
     const { target } = event
     if (target instanceof HTMLSelectElement && isEarly(target)) event.stopPropagation()
@@ -46,7 +47,7 @@ function keepEarlyEvents(noteId: string, late: string) {
       const pressed = (event.target as Element).closest<HTMLButtonElement | HTMLInputElement>('button,input')
       if (!pressed || !isEarly(pressed)) return
       if (isChoice(pressed)) event.stopPropagation()
-      // A submit button is heard as `submit`; a `commandfor` button works by itself.
+      // A submit button fires `submit`, which has its own listener. A button with `commandfor` needs no script.
       else if (pressed.type === 'button' && !('commandForElement' in pressed && pressed.commandForElement))
         wait(event, pressed, null)
     },
@@ -64,7 +65,7 @@ function keepEarlyEvents(noteId: string, late: string) {
   }
   for (const [type, listener] of Object.entries(listeners)) addEventListener(type, listener, true)
 
-  // React ignores an event without a change of the value, so the field is emptied first.
+  // React ignores an event that does not change the value, so the field is emptied before its text is set again.
   const retype = (field: HTMLInputElement | HTMLTextAreaElement) => {
     const typed = field.value
     field.value = ''
@@ -72,14 +73,14 @@ function keepEarlyEvents(noteId: string, late: string) {
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, typed)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  // Repeats the change of a field that is not as the server sent it.
+  // Repeats the change event of a field whose value is not the one that the server sent.
   const repeat = (field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) => {
     if (field instanceof HTMLSelectElement) {
       if (![...field.options].some((one) => one.selected && !one.defaultSelected)) return
       for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
     } else if (field instanceof HTMLInputElement && isChoice(field)) {
       const { checked, defaultChecked, type } = field
-      // The chosen radio button speaks for its group.
+      // A group of radio buttons repeats only the chosen one.
       if (checked === defaultChecked || (type === 'radio' && !checked)) return
       field.checked = !checked
       field.click()
@@ -95,12 +96,12 @@ function keepEarlyEvents(noteId: string, late: string) {
       'input,textarea,select',
     )
     for (const field of fields) if (!isEarly(field)) repeat(field)
-    // React knows the typed text once its own microtasks have run.
+    // React has stored the typed text when its own microtasks are done, so the clicks follow after them.
     queueMicrotask(() => {
       for (const [element, submitter] of taken) {
         element.removeAttribute('aria-busy')
         if (!(element instanceof HTMLFormElement)) element.click()
-        // A button that has gone meanwhile cannot send its form.
+        // A button that has been removed since the click cannot be named as the sender of its form.
         else element.requestSubmit(submitter?.form === element ? submitter : null)
       }
     })
@@ -112,12 +113,12 @@ type EarlyWindow = Window & { takeEarly?: (part: Document | HTMLElement) => void
 
 export const scriptsMissingId = 'scripts-missing'
 
-/** Only the server needs it; the browser has it in the page. */
+/** The script's text, which only the server needs: the browser gets it inside the page. */
 export const earlyScript = import.meta.env.SSR
   ? `(${keepEarlyEvents.toString().replace(/\n\s*/g, '\n')})("${scriptsMissingId}","${latePart}")`
   : ''
 
-/** Repeats for React what was typed, chosen and pressed in this part of the page before. */
+/** Repeats for React what the visitor typed, chose and clicked in this part of the page before React was there. */
 export function takeOverEarly(part: Document | HTMLElement): void {
   ;(window as EarlyWindow).takeEarly?.(part)
 }

@@ -6,30 +6,35 @@ export function followRouter(router: DataRouter): () => boolean {
   return keepPlaces(router)
 }
 
-/** A page may take this long to reach its former height again. */
+/** A page may take this long to grow to its former height. */
 const patienceMs = 3_000
-/** The places of this many history entries outlive a reload. */
+/** This many scroll positions are stored, so that they survive a reload. */
 const keptMax = 50
 
 interface Place {
   y: number
-  /** The followed link; content above it may have another height after the return. */
+  /**
+   * The link that the visitor followed, and its distance from the top of the screen. After a return the page scrolls to
+   * that link, because content above it may have changed its height.
+   */
   link?: { path: string; top: number }
 }
 
 const kept = storage('placesLeft', 'sessionStorage')
 
 /**
- * The returned function goes to the place where the page was left, and answers false for a new page. The browser's own
- * way would scroll the old page, before the new one is drawn.
+ * Remembers the scroll position of each history entry. The returned function scrolls to the position of the shown
+ * entry, and answers false for a new page. The browser's own restoration would scroll the old page, before the new one
+ * is drawn.
  */
 function keepPlaces(router: DataRouter): () => boolean {
   const before = kept.readJson()
   const places = new Map<string, Place>(Array.isArray(before) ? before : [])
   let shown = router.state.location
-  // A reload has closed the dialog of this entry (`use-kept-dialog.ts`), so Back would seem to do nothing.
+  // A reload closes the dialog that owns this entry (`use-kept-dialog.ts`). Without this step the next Back would
+  // change nothing.
   if (shown.state?.isOfDialog && !document.querySelector('[role=dialog]')) history.back()
-  // The browser loads this entry again but restores nothing, because it was left by way of another entry.
+  // The browser restores no position of an entry that was left inside the site, where restoration is `manual`.
   if (history.scrollRestoration === 'manual') goTo(places.get(shown.key))
   const beManual = () => {
     history.scrollRestoration = 'manual'
@@ -39,7 +44,7 @@ function keepPlaces(router: DataRouter): () => boolean {
   addEventListener('pagehide', () => {
     places.set(shown.key, { y: scrollY })
     kept.write(JSON.stringify([...places].slice(-keptMax).map(([key, { y }]) => [key, { y }])))
-    // The browser restores the place after a reload and a return from another site.
+    // The browser itself restores the position after a reload and after a return from another site.
     history.scrollRestoration = 'auto'
   })
   const placeOf = ({ key }: { key: string }) =>
@@ -54,7 +59,7 @@ function keepPlaces(router: DataRouter): () => boolean {
       ...(link && { link: { path: location.pathname, top: link.getBoundingClientRect().top } }),
     })
     shown = location
-    // The browser scrolls to a fragment by itself; such an entry has no key of its own.
+    // The browser itself scrolls to a fragment. Such an entry has no key of its own.
     if (location.pathname !== left.pathname || location.key === 'default') return
     const place = placeOf(location)
     if (place) requestAnimationFrame(() => goTo(place))
@@ -62,10 +67,11 @@ function keepPlaces(router: DataRouter): () => boolean {
   return () => goTo(placeOf(shown))
 }
 
-// Fragment links of the old page already resolve to the new address, but their attribute does not.
+// The router has moved on, so a fragment link's `href` property has the new address, but its attribute still the old
+// one.
 const linkTo = (path: string) => document.querySelector(`main a[href="${CSS.escape(path)}"]`)
 
-/** Goes there again when content above comes late, until the visitor acts or a new view takes the focus. */
+/** Scrolls to a kept place, and again whenever the page's height changes, until the visitor acts or the focus moves. */
 function goTo(place: Place | undefined): boolean {
   if (!place) return false
   const { y, link } = place
@@ -74,7 +80,7 @@ function goTo(place: Place | undefined): boolean {
     const anchor = link && linkTo(link.path)
     if (anchor) scrollBy(0, anchor.getBoundingClientRect().top - link.top)
   }
-  // `later` cards get their real height (web/ui/utilities.css).
+  // The class gives cards with `later` their real height (web/ui/utilities.css).
   const { classList } = document.documentElement
   classList.add('whole')
   put()
@@ -94,12 +100,13 @@ function goTo(place: Place | undefined): boolean {
 const visitorEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'focusin']
 
 /**
- * React Router reloads the old page if a page's code cannot load. This loads the new page whole instead, which
- * brings a newer version or the offline page. Browsers without the Navigation API keep React Router's way.
+ * React Router reloads the old page if the code of the next page fails to load. This loads the next page from the
+ * server instead, which brings the newer version of the site or the offline page. A browser without the Navigation API
+ * reloads the old page.
  */
 function loadWholly(router: DataRouter): void {
   window.navigation?.addEventListener('navigate', (event) => {
-    // `useNavigation` would know it only after a render.
+    // The router is asked directly, because `useNavigation` knows the next page only after a render.
     const wanted = router.state.navigation.location
     if (event.navigationType !== 'reload' || !wanted || !event.cancelable) return
     event.preventDefault()

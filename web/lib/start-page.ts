@@ -1,19 +1,25 @@
-/** Starts a page's modules after its first paint (decision 0037); only this JSON differs per page (decision 0056). */
+/**
+ * The data to start a page's modules after its first paint (decision 0037). Only this JSON differs from page to
+ * page, so the inline script has one hash (decision 0056).
+ */
 export interface PageStart {
-  /** React Router's. */
+  /** React Router's own context. */
   context: unknown
-  /** React Router's stream as text. */
+  /** React Router's state, which it expects as a stream; here it is the stream's text. */
   state: string
-  /** Addresses of modules that run before the entry, in this order. */
+  /** URLs of modules that run before the entry, in this order. */
   modules: string[]
-  /** Addresses of the matched routes' modules, by the routes' ids. */
+  /** URLs of the modules of the matched routes, by the routes' ids. */
   routes: Record<string, string>
   entry: string
 }
 
 declare global {
   interface Window {
-    /** Trusted Types. @throws TypeError for anything but the build's addresses and our drawings */
+    /**
+     * The Trusted Types policy of the site. @throws TypeError for anything but our drawings and script URLs of this
+     * build
+     */
     sitePolicy: {
       createHTML: (drawing: string) => string
       createScriptURL: (address: string) => string
@@ -27,11 +33,11 @@ declare global {
   }
 }
 
-/** SVG of shapes alone, without scripts, files and links. */
+/** Matches SVG that has nothing but shapes: no scripts, files or links. */
 export const drawingPattern =
   /^(?:<(?:svg|g|path|circle|rect)(?: (?:xmlns|viewBox|aria-hidden|fill|stroke|opacity|transform|d|r|width|height|stroke-(?:opacity|width|linecap))="[^"<>&]*")*\/?>|<\/(?:svg|g)>)*$/
 
-/** The build's files and the service worker; in development all of Vite's. */
+/** Matches the build's scripts and the service worker; in development everything that Vite serves. */
 export const scriptAddressPattern = import.meta.env.DEV
   ? /^\/(?![/\\])/
   : /^\/(?:assets\/[\w.-]+|service-worker)\.js$/
@@ -48,7 +54,7 @@ function startPage(
     throw new TypeError('This is not of the site')
   }
   const rules = { createHTML: only(drawing), createScriptURL: only(scriptAddress) }
-  // A browser without Trusted Types takes strings, which pass the same rules.
+  // A browser without Trusted Types has no policies, so the same two functions check plain strings.
   window.sitePolicy = window.trustedTypes?.createPolicy('malar', rules) ?? rules
 
   const append = (tag: string, attributes: object) =>
@@ -61,7 +67,7 @@ function startPage(
     const text = document.getElementById(startId)?.textContent ?? ''
     const { context, state, modules, routes, entry } = JSON.parse(text) as PageStart
     for (const href of [...modules, entry]) append('link', { rel: 'modulepreload', href })
-    // A single task for all modules would delay scrolling and presses.
+    // Each module runs in a task of its own. A single long task would delay scrolling and clicks.
     for (const address of modules) await run(address)
     window.__reactRouterContext = Object.assign(context as object, { stream: new Response(state).body })
     window.__reactRouterRouteModules = {}
@@ -79,7 +85,7 @@ function startPage(
 
 export const startId = 'start'
 
-/** Only the server needs it; the browser has it in the page. */
+/** The script's text, which only the server needs: the browser gets it inside the page. */
 export const startScript = import.meta.env.SSR
   ? `(${startPage.toString().replace(/\n\s*/g, '\n')})("${startId}",${drawingPattern},${scriptAddressPattern},(address)=>import(address))`
   : ''

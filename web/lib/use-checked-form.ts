@@ -10,29 +10,29 @@ export interface CheckedForm<Typed extends FieldValues, Values extends FieldValu
   defaults?: DefaultValues<Typed>
 }
 
-/** The rules check on submit. */
+/** A form that checks its fields by the zod schema `rules` when it is submitted. */
 export function useCheckedForm<Typed extends FieldValues, Values extends FieldValues>(
   { rules, defaults }: CheckedForm<Typed, Values>,
-  /** `isRaw`: the rules change nothing, and the owner moves the focus to the first error. */
+  /** `isRaw`: the form gives the text as typed, not as parsed, and its owner focuses the first error. */
   { isRaw = false } = {},
 ) {
   const form = useForm<Typed, unknown, Values>({
-    // The resolver's types want one type of values in a raw form, and ours has two names for it.
+    // The resolver's types want the same type before and after parsing in a raw form, but ours are two type parameters.
     resolver: isRaw ? (zodResolver(rules, undefined, { raw: true }) as never) : zodResolver(rules),
     ...(defaults && { defaultValues: defaults }),
-    // An edit clears the field's error; the next submit checks again.
+    // Typing in a field only clears its error; the next submit checks it again.
     reValidateMode: 'onSubmit',
     shouldFocusError: !isRaw,
   })
   const { errors } = form.formState
   return {
     form,
-    /** An edit also clears the error of the field `clears`. */
+    /** Typing in the field also clears the error of the field `clears`. */
     field: (name: Path<Typed>, clears: Path<Typed> = name) => ({
       ...form.register(name, { onChange: () => form.clearErrors([name, clears]) }),
       error: (errors[name]?.message as string | undefined) ?? null,
     }),
-    /** `refuse` gets the names of refused fields. */
+    /** `refuse` gets the names of the fields that break the rules. */
     onSubmit: (accept: (values: Values) => void, refuse?: (names: readonly string[]) => void) => {
       const submit = form.handleSubmit(accept, (refused) => refuse?.(Object.keys(refused)))
       return (event: FormEvent) => void submit(event)
@@ -40,7 +40,7 @@ export function useCheckedForm<Typed extends FieldValues, Values extends FieldVa
   }
 }
 
-/** A checked form that is never sent twice at once; the server's refusals appear at their fields. */
+/** A checked form that sends one request at a time and shows the server's refusals at their fields. */
 export function useSentForm<Typed extends FieldValues, Values extends FieldValues, Answer>({
   send,
   onSent,
@@ -67,9 +67,9 @@ export function useSentForm<Typed extends FieldValues, Values extends FieldValue
     form,
     field,
     sending,
-    /** Something was typed that is not sent. */
+    /** True if something was typed and not sent. */
     isDirty: form.formState.isDirty && !sending.isSuccess,
-    /** Null if the fields show the refusal. */
+    /** The server's refusal; null if the form's fields show it. */
     refusal: error && Object.keys(error.fields).length === 0 ? error : null,
     onSubmit: onSubmit((values) => {
       if (!sending.isPending) sending.mutate(values)

@@ -14,10 +14,10 @@ interface Draft {
   code: string
 }
 
-/** `place` separates the drafts of dialogs, courses and batches. */
+/** `place` tells the drafts of different dialogs, courses and batches apart. */
 export const dialogDraft = (place: string) => ownPlaces<Draft>('seatDrafts', place)
 
-/** Keeps what was typed over a reload, a lost connection and Back, until it is sent or dropped. */
+/** Keeps the typed text until it is sent or dropped, through a reload, a lost connection and the Back button. */
 function useDraft<Typed extends FieldValues, Values>({
   form,
   place,
@@ -32,9 +32,9 @@ function useDraft<Typed extends FieldValues, Values>({
   place: string
   isOpen: boolean
   isSent: boolean
-  /** The draft stands in the form again. */
+  /** The kept draft has been put back into the form. */
   onBack?: (draft: Partial<Draft>) => void
-  /** Another person has signed in, or this one has signed out, maybe in another tab. */
+  /** The signed-in person has changed, maybe in another tab: somebody signed in or out. */
   onForeign: () => void
 }) {
   const draft = dialogDraft(place)
@@ -69,7 +69,7 @@ function useDraft<Typed extends FieldValues, Values>({
   }, [])
   return {
     isBack,
-    /** Something was typed that is not sent. */
+    /** True if something was typed and not sent. */
     isTyped,
     forget: () => {
       setBack(false)
@@ -78,7 +78,7 @@ function useDraft<Typed extends FieldValues, Values>({
   }
 }
 
-/** The values that are not the form's first ones. */
+/** The values that differ from the ones that the form began with. */
 function typedIn(values: object, known: object | undefined): Record<string, string> {
   const begins = (known ?? {}) as Record<string, unknown>
   return Object.fromEntries(
@@ -88,7 +88,10 @@ function typedIn(values: object, known: object | undefined): Record<string, stri
   )
 }
 
-/** Typed text outlives a reload. Back closes and keeps it, Esc asks, Cancel and sending drop it. */
+/**
+ * A dialog whose typed text survives a reload. Back closes it and keeps the text, Esc asks first, Cancel and sending
+ * drop the text.
+ */
 export function useKeptDialog<Typed extends FieldValues, Values>({
   form,
   defaults,
@@ -106,10 +109,10 @@ export function useKeptDialog<Typed extends FieldValues, Values>({
   place: string
   open: boolean
   onClose: () => void
-  /** The dialog cannot be closed while it sends. */
+  /** True while the dialog sends: it cannot be closed then. */
   isLocked: boolean
   isSent: boolean
-  /** The account's data by the form's fields. */
+  /** The account's data under the names of the form's fields. */
   fieldsOf: (profile: Profile) => Record<string, string>
   onReset: () => void
   step?: string
@@ -136,7 +139,7 @@ export function useKeptDialog<Typed extends FieldValues, Values>({
     onClose()
   }
   function onForeign() {
-    // The first values may be those of another account.
+    // The values that the form began with may come from the other person's account.
     form.reset(defaults as never)
     discard()
   }
@@ -144,17 +147,17 @@ export function useKeptDialog<Typed extends FieldValues, Values>({
     /** The form shows again the text that was typed earlier. */
     isBack: draft.isBack,
     reset,
-    /** Closes and drops what was typed. */
+    /** Closes the dialog and drops the typed text. */
     discard,
-    /** Esc and the cross call this. */
+    /** Esc and the close button call this. */
     leave: () => (draft.isTyped() ? setAsking(true) : discard()),
     question: { open: open && isAsking, onStay: () => setAsking(false), onDiscard: discard, onKeep: keep },
   }
 }
 
 /**
- * Gives an open dialog its own history entry, so that Back closes the dialog, and Back again leaves the page. A dialog
- * that is closed otherwise removes its entry; a link in it replaces the entry (`replace`).
+ * Gives an open dialog its own history entry, so that Back closes the dialog, and a second Back leaves the page. A
+ * dialog that is closed in another way removes its entry. A link in the dialog replaces the entry (`replace`).
  */
 function useOwnEntry({
   isOpen,
@@ -176,7 +179,7 @@ function useOwnEntry({
       void navigate({ pathname, search, hash }, { state: ownState, preventScrollReset: true })
     }
     if (isOpen && isThere) {
-      // The entry may also stem from before a reload.
+      // The entry may also come from before a reload.
       if (entry.current !== 'leaving') entry.current = 'there'
     } else if (isOpen) {
       if (entry.current === 'asked') return
@@ -185,7 +188,7 @@ function useOwnEntry({
       entry.current = 'none'
       onBack()
     } else if (isThere) {
-      // Forward to a closed dialog's entry leads straight back.
+      // The visitor went forward to the entry of a dialog that is closed, so the browser goes back at once.
       if (entry.current === 'leaving') return
       entry.current = 'leaving'
       void navigate(-1)
@@ -193,7 +196,7 @@ function useOwnEntry({
   })
 }
 
-/** Fills the account's data into empty fields. */
+/** Fills empty fields with the account's data. */
 function useKnownVisitor<Typed extends FieldValues, Values>(
   form: UseFormReturn<Typed, unknown, Values>,
   isOpen: boolean,

@@ -12,21 +12,21 @@ export type DialogProps = {
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** Buttons; a submit button needs `form="id"`. */
+  /** The row of buttons. It is outside the form, so a submit button needs `form="id"`. */
   footer?: ReactNode
   closeLabel?: 'Close' | 'Cancel'
-  /** The button calls it instead of `onClose`. */
+  /** The Cancel button calls this instead of `onClose`. */
   onCancel?: () => void
-  /** False if something may have been typed. */
+  /** False if the dialog has fields, so that a click beside it loses no text. */
   closeOnOutsidePress?: boolean
-  /** The visitor cannot close it, e.g. while it sends. */
+  /** True keeps the visitor from closing the dialog, e.g. while it sends. */
   isLocked?: boolean
-  /** It takes the focus afterwards; by default the focus returns. */
+  /** The element that gets the focus when the dialog closes; by default the one that had it before. */
   finalFocus?: RefObject<HTMLElement | null>
   wide?: boolean
 }
 
-/** Import it lazily, because it brings Base UI. */
+/** Import this file lazily, because it brings Base UI. */
 export function Dialog({
   open,
   onClose,
@@ -56,11 +56,11 @@ export function Dialog({
         <Base.Backdrop forceRender className="scrim" />
         <Base.Popup
           ref={popup}
-          // A focused field would open the keyboard of a phone.
+          // A focused text field would open a phone's keyboard over the dialog, so touch focuses the dialog itself.
           initialFocus={(opened) => opened === 'touch' || (firstField(body.current) ?? true)}
           finalFocus={finalFocus}
           className={cx(
-            // The sticky header and footer cover no focused element.
+            // The padding keeps a focused element out from under the sticky header and footer.
             'sheet scroll-pt-36 scroll-pb-44 overflow-y-auto overscroll-contain sm:scroll-pt-28 sm:scroll-pb-28',
             wide && 'sm:max-w-[56rem]',
           )}
@@ -100,7 +100,7 @@ export function Dialog({
   )
 }
 
-/** A press in a toast does not count as a press outside of the dialog. */
+/** A click in a toast does not close the dialog, though the toast is outside it. */
 function isInToasts(event: Event): boolean {
   const place = event instanceof FocusEvent ? event.relatedTarget : event.target
   return place instanceof Element && place.closest('[data-toasts]') !== null

@@ -3,25 +3,29 @@ import { preload } from 'react-dom'
 import { cx } from './class-names.ts'
 import { FlowerOutline } from './flower-outline.tsx'
 
-/** The pipeline's files are `${base}-${w}.avif`, `.webp` and `.jpg` for each of `widths`; the AVIF has more widths. */
+/**
+ * A picture's files are `${base}-${w}.avif`, `.webp` and `.jpg` for each width `w`; AVIF has a longer list of widths.
+ */
 export interface PictureSource {
   base: string
-  /** Pixels, smallest first. */
+  /** Widths in pixels, smallest first. */
   widths: number[]
   avifWidths?: number[] | undefined
   /** The original's width and height in pixels. */
   width: number
   height: number
-  /** The CSS colour until the picture is loaded. */
+  /** The CSS colour that fills the box until the picture is loaded. */
   color: string
 }
 
 export type PictureProps = {
-  /** A string is an address; null draws the placeholder. */
+  /** A string is the URL of a picture of one size; null draws the placeholder. */
   picture: PictureSource | string | null | undefined
   alt: string
   sizes?: string
-  /** True preloads the page's first picture, `beside` loads one next to it at once, false waits. */
+  /**
+   * True preloads the picture, the page's first; `beside` loads the picture at once; false loads it when it comes near.
+   */
   eager?: boolean | 'beside'
   /** The classes of the image: its box, ratio and crop (`aspect-[4/3] w-full arch`). */
   className?: string
@@ -31,8 +35,8 @@ const sourceSet = (base: string, widths: number[], ending: 'avif' | 'webp' | 'jp
   widths.map((width) => `${base}-${width}.${ending} ${width}w`).join(', ')
 
 /**
- * The widths that a layout may need. A thumbnail has one size, and needs at most four pixels per CSS pixel; a picture
- * that follows the window is never narrower than 144 px.
+ * The widths that the layout may ask for. A picture of fixed size needs at most four pixels for each CSS pixel. A
+ * picture that grows with the window is never narrower than 144 px.
  */
 function usefulWidths(widths: number[], sizes: string): number[] {
   const lengths = [
@@ -62,7 +66,7 @@ export function Picture({ picture, alt, sizes = '100vw', eager = false, classNam
     decoding: eager ? undefined : 'async',
     className,
     onError: () => setBroken(address),
-    // It may have failed before the page came alive.
+    // Loading may have failed before React took over the page, and then no event comes.
     ref: (img: HTMLImageElement | null) => {
       if (img?.complete && img.currentSrc && img.naturalWidth === 0) setBroken(address)
     },
@@ -81,7 +85,7 @@ export function Picture({ picture, alt, sizes = '100vw', eager = false, classNam
     })
   }
   return (
-    // The sources are hidden, or they would be cells of a grid.
+    // `contents` and `hidden` keep the sources from becoming cells of a grid.
     <picture className="contents">
       <source hidden type="image/avif" srcSet={avif} sizes={sizes} />
       <source hidden type="image/webp" srcSet={sourceSet(base, widths, 'webp')} sizes={sizes} />

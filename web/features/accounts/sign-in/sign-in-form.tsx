@@ -40,7 +40,8 @@ interface Typed {
 
 /** @throws ApiError */
 async function signInWith(typed: Typed): Promise<{ sessionToken: string; user: User }> {
-  // The code loads on the press, to keep the page small; if it fails, the server treats the browser as unknown.
+  // This code loads on the click, to keep the page small. If it fails to load, the server treats the browser as
+  // unknown.
   const device = await import('../../../lib/known-device.ts').then(
     ({ knownDevice }) => knownDevice,
     () => null,
@@ -54,21 +55,24 @@ async function signInWith(typed: Typed): Promise<{ sessionToken: string; user: U
   return { sessionToken, user: user ?? (await loadUser(sessionToken)) }
 }
 
-/** `dialog`: until its script comes the browser sends nothing, and puts no password into the address. */
+/**
+ * Before the form's script has loaded, `dialog` keeps the browser from sending, and from putting the password into the
+ * URL.
+ */
 const unsent = { noValidate: true, method: 'dialog', className: 'mt-8 flex flex-col gap-5' } as const
 
 export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => void }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  /** The second step's code, for an account that asks for one; null in the first step. */
+  /** The one-time code of the second step, for an account that asks for one; null in the first step. */
   const [code, setCode] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const input = (name: keyof Typed) => form.current?.elements.namedItem(name) as HTMLInputElement | null
 
-  // The address is read after hydration, because the server does not know what this browser kept.
+  // The stored e-mail address is read after hydration, because the server's HTML cannot contain it.
   useEffect(() => setEmail((typed) => typed || (lastEmail.read() ?? '')), [])
-  // The last session may have expired.
+  // The last session may have expired without a sign-out, so what it left is tidied here.
   useEffect(() => tidyPresses(null, Date.now()), [])
 
   async function welcome({ sessionToken, user }: { sessionToken: string; user: User }) {
@@ -197,7 +201,7 @@ function OtherWays() {
   )
 }
 
-/** A button for staff, which appears only if the browser has passkeys; its place is reserved from the start. */
+/** The passkey button for staff. It appears if the browser supports passkeys; its space is reserved from the start. */
 function PasskeyButton({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }) {
   const siteUrl = useSchool()?.siteUrl
   const isHydrated = useHydrated()

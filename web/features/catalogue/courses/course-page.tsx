@@ -140,7 +140,7 @@ export function CoursePage(course: CoursePageProps) {
   )
 }
 
-/** A single next batch without sessions is fully told beside the text, so it needs no list of dates. */
+/** True if the dates need a list. A single next batch without sessions is told in full beside the text. */
 function hasMoreToSay({ batchId, batches }: CourseDetail): boolean {
   return listedDates(batches).some(({ id, meetingCount }) => id !== batchId || meetingCount > 0)
 }
@@ -172,7 +172,7 @@ function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
       />
       <Note
         tone="warning"
-        // The printed note stands beside its date.
+        // A print shows the same note beside its date.
         className={hasMoreToSay(detail) ? 'mt-4 print:hidden' : 'mt-4'}
         title={newDateText(next?.closedOn)}
       />
@@ -195,7 +195,7 @@ function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
   )
 }
 
-/** The header covers this much of a small screen. */
+/** The height of the header, which covers the top of a small screen. */
 const belowHeader = '-112px 0px 0px 0px'
 
 interface EnrolWithBarProps {
@@ -203,7 +203,10 @@ interface EnrolWithBarProps {
   onAsk: AskForSeat
 }
 
-/** Small screens show a bar while the buttons are out of sight; keyboards and screen readers skip the bar. */
+/**
+ * Small screens show a bar with the button while the page's own buttons are out of sight. Keyboards and screen readers
+ * skip the bar.
+ */
 function EnrolWithBar({ course, onAsk }: EnrolWithBarProps) {
   const buttons = useRef<HTMLDivElement>(null)
   const isCloseBy = useIsCloseBy(buttons)
@@ -236,7 +239,7 @@ function EnrolWithBar({ course, onAsk }: EnrolWithBarProps) {
         <div className="max-w-3/5">
           <Button
             tabIndex={-1}
-            // The real button gets the focus, so that the dialog can give it back.
+            // The click handler focuses the page's own button instead, so that the dialog returns the focus to it.
             onPointerDown={(press) => press.preventDefault()}
             onClick={() => {
               const real = buttons.current?.querySelector<HTMLElement>('button:enabled')
@@ -278,7 +281,9 @@ const beginnings: Record<string, string> = {
   Workshops: 'No. A workshop begins at the beginning, and you take home what you made.',
 }
 
-/** Only certain facts: the level is given if the category is for beginners and no word contradicts it. */
+/**
+ * Questions whose answers are certain. The level is told if the category is for beginners and no text contradicts it.
+ */
 export function generalQuestions(course: CourseFacts, school: School | undefined): CourseQuestion[] {
   const beginning = beginnings[course.category]
   const isForBeginners = ![course.title, course.description].some((words) => asksExperience.test(words))
@@ -288,7 +293,7 @@ export function generalQuestions(course: CourseFacts, school: School | undefined
       question: 'Are flowers and tools included?',
       answer: 'Yes. Fresh flowers, foliage, mechanics and a set of tools at your bench are part of the fee.',
     },
-    // Nothing is paid without a date, and the page says so beside the fee; a free course is never paid.
+    // A free course is never paid. A course without a date is not paid yet, which the page says beside the fee.
     ...(course.batch !== courseDefaults.nextbatch && Number(course.price) > 0
       ? [
           {
@@ -298,7 +303,7 @@ export function generalQuestions(course: CourseFacts, school: School | undefined
           },
         ]
       : []),
-    // A date that meets elsewhere says so itself.
+    // A batch that meets elsewhere says so itself, and this general answer is left out.
     ...(course.batches.some(({ roomAddress }) => roomAddress)
       ? []
       : [{ question: 'Where is it?', answer: school ? school.address.join(', ') : 'At the school.' }]),

@@ -6,10 +6,10 @@ export type Upi = NonNullable<PaymentOptions['upi']>
 
 type Means = { kind: 'simulated' } | { kind: 'upi'; upi: Upi } | { kind: 'checkout' } | { kind: 'none' }
 
-/** The page goes by the kind of the means only, whatever provider the server names. */
+/** The means of payment that the page offers. It does not depend on the name of a card provider. */
 export function paymentMeans({ provider, upi }: PaymentOptions): Means {
   if (upi !== null) return { kind: 'upi', upi }
-  // The school has no UPI account, so nothing can be paid.
+  // The school has named no UPI account, so nothing can be paid.
   if (provider === 'upi') return { kind: 'none' }
   return { kind: provider === 'simulator' ? 'simulated' : 'checkout' }
 }
@@ -26,7 +26,7 @@ export const meansTexts: Record<Means['kind'], string> = {
 export interface PayingByUpi {
   upi: Upi
   reference: string
-  /** The app was opened from here, perhaps before the page was reloaded. */
+  /** True if the UPI app was opened from this page, perhaps before a reload. */
   hasOpened: boolean
   onOpen: () => void
   isSending: boolean
@@ -34,21 +34,21 @@ export interface PayingByUpi {
 
 export interface Payable {
   reference: string
-  /** `expired`: no longer held, but an order can still be paid. `reserved`: nothing is to be paid yet. */
+  /** `expired`: the seat or order is no longer held, but an order can still be paid. `reserved`: nothing is due yet. */
   status: 'due' | 'paid' | 'expired' | 'cancelled' | 'reserved'
   payment: PaymentOptions
-  /** Only the booking said that it is paid, so the page still shows how to pay. */
+  /** True if the payer said so only in the booking. The page then still shows how to pay. */
   isAnnounced?: boolean
   facts: readonly Fact[]
   more?: ReactNode
   amount: string
   amountName?: string
-  /** A code that lowered the price, and the price before that; rupees. */
+  /** The coupon's code, the price before it, and the discount, in rupees. */
   coupon?: { code: string; price: string | number; discount: string | number } | undefined
   words: {
     paid: { title: ReactNode; lead: string }
     checking: ReactNode
-    /** Absent if it cannot be cancelled. */
+    /** Absent if this cannot be cancelled. */
     cancelled?: string
     cancelledLead?: string
     expired?: { title: string; lead: string }

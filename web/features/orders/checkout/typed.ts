@@ -43,12 +43,15 @@ export const boxes: readonly string[] = ['isForMe', 'hidesSender', 'callsBuyer',
 
 export const isPickup = (typed: Typed): boolean => typed.way === 'pickup'
 export const isForMe = (typed: Typed): boolean => typed.isForMe === 'yes'
-/** A pickup counts as a gift: nobody is asked whether it is one, and its card is for somebody else. */
+/** A pickup counts as a gift: the form does not ask whether it is one, and its card is written for somebody else. */
 export const isGift = (typed: Typed): boolean => !isForMe(typed) || isPickup(typed)
 export const isToBeSaved = (typed: Typed): boolean =>
   typed.savesRecipient === 'yes' && !isPickup(typed) && !isForMe(typed)
 
-/** A buyer who is the recipient needs no second name, but a courier cannot call a phone number abroad. */
+/**
+ * Which fields of the recipient the form asks for. A buyer who is the recipient types no second name, but a buyer with
+ * a number abroad types a second number that the courier can call.
+ */
 export function asksOf(typed: Typed): { recipientName: boolean; recipientPhone: boolean } {
   const isDelivered = !isPickup(typed)
   const isAbroad = (typed.phone ?? '').trim().startsWith('+')
@@ -75,7 +78,7 @@ export function orderBody(typed: Typed): Record<string, unknown> {
   )
 }
 
-/** The draft drops the accepted terms, because they are accepted anew for each order. */
+/** The draft does not keep the accepted terms, because each order accepts them anew. */
 export function keptOf({ acceptsTerms: _, ...typed }: Typed): Typed {
   return typed
 }
@@ -90,13 +93,13 @@ export function useTyped(form: RefObject<HTMLFormElement | null>) {
     if (form.current === null) return
     const kept = keptDraft()
     restoreTyped(form.current, kept)
-    // The form has no days and times yet, so these come from the draft.
+    // The fields for day and time are not there yet, so their values come from the draft.
     setTyped({ ...kept, ...readTyped(form.current) })
   }, [form])
   useEffect(() => {
     if (typed !== null) draft.write(JSON.stringify(keptOf(typed)))
   }, [typed])
-  // Somebody may sign out in another tab.
+  // Somebody may sign out in another tab, so the draft is dropped here too.
   useEffect(() => {
     let mark = person.read()
     return onStoredChange(() => {

@@ -27,9 +27,12 @@ export function usePlacing({
   typed,
 }: {
   element: RefObject<HTMLFormElement | null>
-  /** Null means the cart. */
+  /** The products to order; null orders what is in the cart. */
   ordered: readonly WantedItem[] | null
-  /** The shown order, including the cart: another choice makes another order, with a new key. */
+  /**
+   * All that the visitor saw and that decides what is ordered, such as the cart. A change of it makes a new order, with
+   * a new key.
+   */
   seen: unknown
   shownTotal: number
   read: (form: HTMLFormElement) => object
@@ -74,7 +77,7 @@ export function useLeave(): (placed: Placed, isOfCart: boolean) => void {
       keepPlacedOrder(id, key, Date.now())
       if (isFound) {
         toast({ title: 'Your order has arrived', description: 'It is the one that you sent before.' })
-        // The cart may have filled again since that order.
+        // Something may have been put into the cart since that order.
         stale('GET /api/cart')
       } else if (isOfCart) forgetOrderedCart(queryClient)
       void navigate(status === 'pending' ? `/payment?order=${id}` : `/orders/${id}`, { replace: true })
@@ -90,7 +93,7 @@ export function useFoundOrder() {
 
 export function useKnownBuyer(fill: (known: Typed) => void) {
   const navigate = useNavigate()
-  // The visitor returns to this page after signing in again, so that nothing typed is lost.
+  // The address of sign-in leads back to this page, so that the typed text is not lost.
   useEffect(() => {
     const leadTo = (signIn: () => string) => setSessionEndHandler(() => void navigate(signIn()))
     leadTo(() => `/signin?next=${urlPart(location.pathname + location.search)}`)
@@ -115,7 +118,7 @@ interface Placed {
   status: string
   /** The key shows the server that this browser placed the order. */
   key?: string | undefined
-  /** The order was sent earlier, and its answer has come now. */
+  /** True if the order was sent earlier, and only now its answer was found. */
   isFound?: boolean
 }
 
@@ -124,13 +127,18 @@ async function sendOrder(body: unknown, once: Once): Promise<Placed> {
   return (await api('POST /api/orders', { body: body as never }, once)).data
 }
 
-/** The order that was sent earlier and has no answer yet; null if it never arrived. This places nothing. */
+/**
+ * Asks for the order that was sent earlier without an answer; null if the server never got it. This places no order.
+ */
 async function findLostOrder(): Promise<Placed | null> {
   const placed = await orderKey.ask(sendOrder)
   return placed && { ...placed, isFound: true }
 }
 
-/** Asks as soon as the checkout opens: the lost order may have emptied the cart or taken a slot's last place. */
+/**
+ * Asks as soon as the checkout opens, because the lost order may have emptied the cart or taken the last place of a
+ * delivery slot.
+ */
 function useLostAnswer(onFound: (placed: Placed) => void) {
   const [isAsked] = useState(() => orderKey.unanswered() !== null)
   const lost = useQuery<Placed | null, ApiError>({
@@ -170,12 +178,12 @@ const places: { [C in ErrorCode]?: 'delivery' | 'lines' | 'coupon' } = {
   coupon_invalid: 'coupon',
 }
 
-/** The part of the page that can answer a refusal; null if the note stands at the button. */
+/** The part of the page that shows a refusal; null if the note above the button shows it. */
 export function refusedPart(error: ApiError | null): 'delivery' | 'lines' | 'coupon' | null {
   return (error?.code && places[error.code]) ?? null
 }
 
-/** The first part shows these refusals itself, even while it has no list of days. */
+/** Fields whose refusals the delivery part shows itself, even before it has a list of days. */
 const alwaysShown = ['day', 'slotId']
 
 export function unshownErrors(form: HTMLFormElement | null, fields: Record<string, string>): string[] {
@@ -183,7 +191,7 @@ export function unshownErrors(form: HTMLFormElement | null, fields: Record<strin
   return Object.entries(fields).flatMap(([name, sentence]) => (said.has(name) ? [] : [sentence]))
 }
 
-/** Focuses the first refused field. If there are no days to choose from, it is the field that loads them. */
+/** Focuses the first refused field. If a list of days is missing, it focuses the field that loads them. */
 function focusRefused(form: HTMLFormElement | null, names: readonly string[]): void {
   const fields = shownFields(form).filter(({ disabled }) => !disabled)
   const named = (wanted: readonly string[]) => fields.find(({ name }) => wanted.includes(name))

@@ -6,23 +6,23 @@ import { storage } from '../../../lib/storage.ts'
 import { tellStoredChange } from '../../../lib/stored-changes.ts'
 import type { Once } from '../../../lib/use-sending.ts'
 
-/** The seat that this browser holds in a batch. All tabs share it, and it outlives them. */
+/** The seat that this browser holds in a batch. All tabs share it, and it stays when they are closed. */
 export interface KeptHold extends Pick<SeatHoldView, 'reference' | 'amount' | 'batch' | 'until'> {
-  /** Absent for one seat, and in holds that older versions stored. */
+  /** Absent if the hold has one seat, and in holds that older versions of the site stored. */
   seats?: number
-  /** Empty until the answer to the request for the seat comes. */
+  /** Empty until the server has answered the request for the seat. */
   id: string
-  /** The request has this id, so that a repeat finds the same hold. */
+  /** The id that the request sends. A repeated request sends the same id, and so finds the same hold. */
   transactionId: string
-  /** A time in ms, by this browser's clock. */
+  /** The end of the hold, in ms by this browser's clock. */
   endsAt: number
 }
 
-/** `by` marks the person, so that signing out, or in as somebody else, leaves no hold behind. */
+/** `by` names the person who holds the seat. After a sign-out or another sign-in the hold is not shown. */
 type Stored = KeptHold & { by: string }
 
 const kept = storage('seatHolds')
-/** The school itself forgets a hold after this time. */
+/** The school deletes a hold after this time, so the browser need not keep it longer. */
 const keptMs = 7 * 24 * 60 * 60_000
 
 function all(): Record<string, Stored> {
@@ -55,7 +55,7 @@ export function keptHolds(): Record<string, KeptHold> {
 export const holdPlace = (event: { id: string; batchId: string | null; event_date: string }): string =>
   batchPlace(event.id, event.batchId, event.event_date)
 
-/** Tells a request the seats that this browser holds, except `named`; empty if it holds none. */
+/** The seats of this browser, except `named`, as a field of a request's body; no field if there are none. */
 export function knownHolds(named?: string): { knownHolds?: string[] } {
   const silent = Object.values(keptHolds()).map(({ id }) => id)
   const ids = [...silent, ...seatsTaken()].filter((id) => id !== named).slice(0, seatsTakenMax)
@@ -73,11 +73,14 @@ export interface BookableEvent {
   closedOn: readonly string[]
 }
 
-/** Separates courses and batches; `date` is the batch's day, for answers that name no batch. */
+/** The storage key of a batch, or of a course's `date` if the answer names no batch. */
 export const batchPlace = (courseId: string, batchId: string | null, date: string): string =>
   `${courseId} ${batchId ?? date}`
 
-/** Asks for a seat in the batch of `place`, but first for an earlier answer that was lost. @throws ApiError */
+/**
+ * Sends a request for a seat in the batch of `place`. It asks first for an earlier answer that was lost. @throws
+ * ApiError
+ */
 export async function sendOnce<Body extends { email: string }, Answer>(
   place: string,
   body: Body,
@@ -88,7 +91,7 @@ export async function sendOnce<Body extends { email: string }, Answer>(
   return earlier ?? key.send(body, null, (once) => send(body, once))
 }
 
-/** Tells if the unanswered request came from the same person: several may use one tab. */
+/** Tells if the request without an answer came from the same person, because several people may use one tab. */
 function isOfSame(unanswered: unknown, { email }: { email: string }): boolean {
   const sent = (unanswered as { email?: unknown } | null)?.email
   return typeof sent === 'string' && sent.toLowerCase() === email.toLowerCase()

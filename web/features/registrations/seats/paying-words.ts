@@ -1,10 +1,10 @@
 import type { School } from '../../../../contract/school/school.ts'
 import { atSchool, counted, timeInWords } from '../../../../contract/words.ts'
 
-/** The means of payment: UPI is paid before the booking is sent; the other two pay nothing before. */
+/** The means of payment. UPI is paid before the booking is sent; the other two need no payment before it. */
 export type Paying = 'upi' | 'simulated' | 'free'
 
-/** `toPay` is in rupees; the school says if its payments are simulated. */
+/** `toPay` is in rupees. The server says if the school's payments are simulated. */
 export function paymentKind(school: School | undefined, toPay: number): Paying {
   if (toPay === 0) return 'free'
   return school?.simulatedPayments ? 'simulated' : 'upi'
@@ -19,21 +19,21 @@ interface Held {
 }
 
 export interface PayingWords {
-  /** The visitor pays before sending: the sent booking then says that they have paid. */
+  /** True if the visitor pays before sending. The sent booking then says that they have paid. */
   paysFirst: boolean
   title: string
   how: string
-  /** The hold has less than two minutes left. */
+  /** The texts when less than two minutes of the hold are left. */
   fewLeft: { title: string; readOut: string }
   over: { title: string; readOut: string }
-  /** The advice beneath either: the booking still works. */
+  /** The advice beneath `fewLeft` and `over`: the booking can still be sent. */
   stillToDo(reference: string): [lead: string, words: string][]
-  /** The first step says this after the hold has ended. */
+  /** The first step shows this text after the hold has ended. */
   wentBack(reference: string): string
   beforeRetry: string
   noSeat: string
   wasLate: string
-  /** The sentence after "Your seat is held." */
+  /** The sentence that follows "Your seat is held." */
   confirmation: string
   next(held: Held): string
 }
@@ -103,7 +103,7 @@ export const payingWords: Record<Paying, PayingWords> = {
 const areYours = (isGroup: boolean) => (isGroup ? 'the seats are yours' : 'the seat is yours')
 const goBack = (isGroup: boolean) => (isGroup ? 'The seats go back' : 'The seat goes back')
 
-/** The payment code disappears this long before the end, because a payment takes time to begin and to arrive. */
+/** The UPI code disappears this long before the hold ends, because a payment takes time to make and to arrive. */
 export const codeLeavesSeconds = 120
 
 export function leftInWords(seconds: number): string {
@@ -111,7 +111,10 @@ export function leftInWords(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Screen readers announce the start, five minutes left, the code's end and the hold's end, and nothing else. */
+/**
+ * What screen readers announce: the start, five minutes left, the end of the UPI code, the end of the hold; nothing
+ * else.
+ */
 export function readOut(seconds: number, { over, fewLeft }: Pick<PayingWords, 'over' | 'fewLeft'>): string {
   if (seconds <= 0) return over.readOut
   if (seconds <= codeLeavesSeconds) return fewLeft.readOut

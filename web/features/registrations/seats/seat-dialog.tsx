@@ -31,7 +31,7 @@ export interface ReviewActions<Typed> {
 interface SeatDialogProps<Typed extends FieldValues & GroupValues, Values extends FieldValues>
   extends CheckedForm<Typed, Values>,
     Openable {
-  /** Separates the drafts of dialogs, courses and batches. */
+  /** `place` tells the drafts of different dialogs, courses and batches apart. */
   place: string
   steps: Record<Step, { title: string; description?: string }>
   labels: { review: string; edit: string; send: string }
@@ -40,13 +40,16 @@ interface SeatDialogProps<Typed extends FieldValues & GroupValues, Values extend
   onSeats: (seats: number) => void
   code: string
   onRefused?: () => void
-  /** The next step appears; `isAgain` means after a reload. */
+  /** Runs when the review step appears; `isAgain` is true if that is after a reload. */
   onReview?: (values: Values, isAgain: boolean) => void
   review: (values: Values, error: Error | null, actions: ReviewActions<Typed>) => ReactNode
-  /** `canSend`: there is a seat to send for. `isOver`: sending again would get the same answer. */
+  /** `canSend`: a seat is held, so the request may be sent. `isOver`: sending again would get the same refusal. */
   canSend?: boolean
   isOver?: (error: Error | null) => boolean
-  /** Sends the request, with a key that outlives the dialog. */
+  /**
+   * Sends the request with an idempotency key. The key is kept after the dialog closes, so that a second try does not
+   * book twice.
+   */
   send: (values: Values) => Promise<Answer>
   onFailed?: (error: Error) => void
   success: (receipt: SeatReceipt | undefined, values: Values | null) => ReactNode
@@ -56,7 +59,7 @@ interface SeatDialogProps<Typed extends FieldValues & GroupValues, Values extend
   question?: ReactNode
 }
 
-/** Asks for a seat in a form, a review and a success step. Cancel and success forget all that was typed. */
+/** Books a seat in three steps: a form, a review, and a success. Cancel and success drop all that was typed. */
 export function SeatDialog<Typed extends FieldValues & GroupValues, Values extends FieldValues>(
   dialog: SeatDialogProps<Typed, Values>,
 ) {
@@ -135,7 +138,7 @@ export function SeatDialog<Typed extends FieldValues & GroupValues, Values exten
             variant={dialog.sendLook}
             busy={sending.isPending && 'Processing...'}
             onClick={(press) => {
-              // The second press of a double click was meant for the button that stood here before.
+              // The second click of a double click was meant for the button that stood here in the step before.
               if (reviewed && press.detail < 2) sending.mutate(reviewed)
             }}
           >
@@ -176,7 +179,7 @@ export function SeatDialog<Typed extends FieldValues & GroupValues, Values exten
   )
 }
 
-/** The seats and the other people's names live in the form, so that its draft has them. */
+/** The number of seats and the names of the other people are fields of the form, so that its draft keeps them too. */
 function useGroup<Typed extends FieldValues & GroupValues, Values extends FieldValues>(
   form: ReturnType<typeof useCheckedForm<Typed, Values>>['form'],
   onSeats: (seats: number) => void,
@@ -195,7 +198,7 @@ function useGroup<Typed extends FieldValues & GroupValues, Values extends FieldV
   }
 }
 
-/** Scrolls a new step to its top and focuses it, because the pressed button disappeared with its step. */
+/** Scrolls a new step to its top and focuses it, because the clicked button disappeared with the old step. */
 function useShownFromTop(step: Step, isOpen: boolean) {
   const place = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
@@ -205,7 +208,7 @@ function useShownFromTop(step: Step, isOpen: boolean) {
     if (!isOpen) return
     toTop(place.current)
   }, [step, isOpen])
-  // A button may also disappear within a step, once it has done its work.
+  // A button may also disappear within a step when its work is done, which leaves the focus on the body.
   useEffect(() => {
     if (isOpen && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
   })
@@ -216,7 +219,7 @@ function toTop(place: Element | null) {
   place?.closest('[role=dialog]')?.scrollTo(0, 0)
 }
 
-/** Focuses the server's refusal, so that it is in view and read out, however far down the button stands. */
+/** Focuses the server's refusal, which may be out of sight, so that it is scrolled into view and read out. */
 function useRefusalShown(place: RefObject<HTMLDivElement | null>, error: Error | null) {
   useEffect(() => {
     if (error === null) return
@@ -245,7 +248,7 @@ function SuccessButtons({
         Done
       </Button>
       {payPath && (
-        // The dialog goes with its page, so that Back returns to the page and not to a finished dialog.
+        // The link replaces the dialog's history entry, so that Back leads to the page without the finished dialog.
         <ButtonLink to={payPath} replace variant={hasPaid ? 'outline' : 'primary'}>
           {hasPaid ? 'Not paid yet? Pay now' : 'Pay now'}
         </ButtonLink>

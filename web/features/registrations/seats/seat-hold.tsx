@@ -19,7 +19,7 @@ import { type BookableEvent, type KeptHold, keptHold, knownHolds } from './kept-
 import { codeLeavesSeconds, leftInWords, type PayingWords, readOut, untilText } from './paying-words.ts'
 import { ConfirmByLetter, OpenDates, SeatRefusal } from './seat-refusal.tsx'
 
-/** The seat's state: not requested, requested, being given back, out of reach (`lost`), refused, held, or gone. */
+/** The seat hold's state: not requested, requested, being given back, no answer (`lost`), refused, held, or gone. */
 export type HoldState =
   | { kind: 'none' | 'asked' | 'leaving' }
   | { kind: 'lost' | 'refused'; error: ApiError }
@@ -40,10 +40,10 @@ export const holdQuery = (id: string) =>
     },
   })
 
-/** `endsAt` is in ms, by this browser's clock. */
+/** `endsAt` is a time in ms by this browser's clock. */
 type HoldAnswer = SeatHoldView & { endsAt: number }
 
-/** The time counts from the request, so that a slow answer makes no seat last longer. */
+/** The hold's time counts from the request, so that it never seems longer here than it is on the server. */
 function answered(view: SeatHoldView, askedAt: number): HoldAnswer {
   return { ...view, endsAt: askedAt + view.secondsLeft * 1000 }
 }
@@ -69,7 +69,7 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
     ...holdQuery(kept?.id ?? ''),
     enabled: isOpen && Boolean(kept?.id),
     refetchOnWindowFocus: true,
-    // The link may be pressed on another device.
+    // The visitor may click the confirming link on another device, so this one asks again and again.
     refetchInterval: ({ state: { data } }) => data?.state === 'asked' && pressedWithinMs,
     gcTime: 0,
   })
@@ -97,9 +97,9 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
     const hold = view ? keptOf(view, kept.transactionId) : kept
     if (view?.state === 'asked') return { kind: 'unconfirmed', hold }
     if (view && view.state !== 'live') return { kind: view.state, hold }
-    // The school has deleted the hold long ago.
+    // The school no longer knows this hold, because it was deleted.
     if (found.error?.status === 404) return { kind: 'none' }
-    // Nothing is known before the school answers; the browser goes by what it keeps after an error.
+    // The browser waits for the school's answer. If the request fails, the stored copy of the hold decides.
     if (!view && !found.error) return { kind: 'asked' }
     return secondsLeft !== null && secondsLeft > 0
       ? { kind: 'live', hold, secondsLeft }
@@ -108,7 +108,7 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
   const known = findState()
   const state: HoldState = isLeaving && known.kind === 'none' ? { kind: 'leaving' } : known
 
-  // Only the school knows if the time is up.
+  // The school decides when the hold ends, so the browser asks it when its own countdown reaches zero.
   const isUp = state.kind === 'ended' && view?.state === 'live'
   const refetch = useEffectEvent(() => void found.refetch())
   useEffect(() => {
@@ -117,7 +117,7 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
   const follow = useEffectEvent(() => {
     if (isOwn.current) return
     const now = stored.read()
-    // If another tab dropped the hold, the school is asked, so that this tab can say what became of it.
+    // Another tab may have dropped the hold, so this tab asks the school what became of it, and says so.
     if (now?.id && now.id !== kept?.id) setKept(now)
     else if (kept?.id && now === null) void found.refetch()
   })
@@ -130,17 +130,17 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
     take: (person: Asked, at = target) => {
       if (isPending) return
       const hold = at === target && (state.kind === 'live' || state.kind === 'ended') ? state.hold : null
-      // A change of the number of seats keeps a live hold.
+      // A live hold stays when the person only changes the number of seats.
       const stays = state.kind === 'live' && (state.hold.seats ?? 1) !== seatsOf(person)
       taking.take({ person, at, before: stays ? null : hold })
     },
-    /** The booking has arrived: the dialog still shows the seat, but the browser drops it. */
+    /** The booking has been sent. The browser drops the stored hold, but the dialog still shows the seat. */
     done: () => store(null),
     forget: () => {
       taking.reset()
       write(null)
     },
-    /** Gives the seat back; if that request is lost, the seat's hold ends by itself. */
+    /** Gives the seat back. If this request is lost, the hold ends by itself when its time is over. */
     release: () => {
       const { id } = stored.read() ?? {}
       if (id) giveBack(id)
@@ -150,26 +150,29 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
   }
 }
 
-/** `before`: the hold that goes back first. */
+/** `before` is an earlier hold that is given back first. */
 type Taking = { person: Asked; at: HoldTarget; before: KeptHold | null }
 
 type Keeping = (next: KeptHold | null, at: string) => void
 
-/** Asks for a seat. `store` keeps it in the browser, `write` also shows it, `onSettled` reloads the free seats. */
+/**
+ * Requests a seat. `store` keeps the hold in the browser, `write` also shows it, `onSettled` reloads the free seats.
+ */
 function useTaking({ store, write, onSettled }: { store: Keeping; write: Keeping; onSettled: () => void }) {
   const client = useQueryClient()
-  // True from the press on, before the call itself is pending.
+  // True from the click on, even before the mutation is pending.
   const [isTaking, setTaking] = useState(false)
   const changing = useRef<KeptHold | null>(null)
   const sending = useSending<SeatHoldView, Taking, ApiError>({
     async send({ person, at: { event, place }, before: over }, keyed) {
-      // A hold that is nearly over would be found again, because one person has one hold in a batch.
+      // The server allows one hold per person and batch, and would answer with the old one, which is nearly over.
       if (over) await api('DELETE /api/seat-holds/:id', { params: { id: over.id } })
       const before = keptHold(place).read()
       const isSame = before !== null && (before.id === '' || (before.seats ?? 1) !== seatsOf(person))
       const transactionId = isSame ? before.transactionId : newTransactionId()
       changing.current = isSame && before.id !== '' ? before : null
-      // It is stored before it is sent, so that an answer lost with the page leaves no second seat behind.
+      // The transaction's id is stored before the request is sent. If the page closes before the answer comes, a second
+      // try sends the same id and takes no second seat.
       store({ ...unanswered, transactionId }, place)
       const body = bodyOf(person, event, transactionId)
       const askedAt = Date.now()
@@ -181,7 +184,7 @@ function useTaking({ store, write, onSettled }: { store: Keeping; write: Keeping
       return data
     },
     onError: (error, { at }) => {
-      // A hold that could not take another number of seats stays as it was.
+      // The earlier hold stays as it was, because the school refused only the new number of seats.
       if (isAnswer(error)) write(changing.current, at.place)
     },
     onSettled: () => {
@@ -252,7 +255,7 @@ function useSecondsLeft(isOpen: boolean, endsAt: number | null | undefined): num
   return endsAt ? Math.max(0, Math.floor((endsAt - now) / 1000)) : null
 }
 
-/** The time in ms with a few random characters, because two people may press at the same moment. */
+/** The time in ms and a few random characters, because two people may click in the same millisecond. */
 function newTransactionId(): string {
   return `TXN${Date.now()}${newId().slice(0, 4)}`
 }
@@ -289,7 +292,7 @@ export function HoldPanel({
       const { hold, secondsLeft } = state
       return (
         <>
-          {/* The clock counts silently; only important moments are read out. */}
+          {/* Screen readers do not hear every second of the countdown, only its important moments. */}
           <div className="border-y border-line py-2.5">
             <p role="timer" className="flex items-baseline justify-between gap-4">
               <span className="text-ink-soft">
@@ -407,7 +410,7 @@ function Read({ onRead }: { onRead: () => void }) {
   )
 }
 
-/** Asks before anybody pays for a date or a price that they did not see. */
+/** Asks the visitor to agree if the held date or price is not the one that they saw. */
 function Changed({
   hold: { batch, amount: sum, seats = 1 },
   event,

@@ -29,7 +29,10 @@ export type DeliveryWords = (product: Deliverable) => string
 
 export interface DeliveryCheckProps {
   product?: Deliverable
-  /** Gets the cards' sentences for the place and the day; null while they are unknown. It is a state's setter. */
+  /**
+   * Receives what the product cards say about delivery to the place on the day; null while unknown. Wrapped in a
+   * function because the receiver is a React state setter.
+   */
   onWords?: (words: (() => DeliveryWords) | null) => void
   enquiry: AskUs
 }
@@ -50,7 +53,7 @@ export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: De
     setError(isRight ? null : pincodeSentence)
     if (isRight) {
       ask(where, String(typed.get('day')) || null)
-      // The question is the same as before, but had no answer.
+      // The question is the same as the last, which got no answer, so it is asked again.
       if (where === pincode && options === null) void result.refetch()
     } else (event.currentTarget.elements.namedItem('pincode') as HTMLElement).focus()
   }
@@ -66,7 +69,8 @@ export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: De
         onSubmit={check}
         className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] items-start gap-3"
       >
-        {/* The kept words are known only after hydration; they fill the fields unless something was typed. */}
+        {/* The stored pincode and day are known only after hydration. They fill the fields unless something was
+            typed. */}
         <TextField
           label="Deliver to"
           name="pincode"
@@ -165,9 +169,9 @@ function FirstTimes({
 
 const wayWords = { express: 'express', midnight: 'midnight', pickup: 'at the studio' }
 
-/** Pincode and day, kept for the visit as `600004 2026-11-28`. */
+/** The pincode and the day, stored for this visit as `600004 2026-11-28`. */
 const kept = storage('deliverTo', 'sessionStorage')
-/** Kept as long as the page, if the browser stores nothing. */
+/** The same, kept in the page if the browser stores nothing. */
 let unsaved: string | null = null
 const read = () => kept.read() ?? unsaved
 
@@ -239,7 +243,10 @@ function dayFrom(today: string, day: string): string {
   return day === dayAfter(today, 1) ? 'Tomorrow' : `${weekdayOf(day).slice(0, 3)}, ${dateText(day)}`
 }
 
-/** One answer serves all products, because only lead time and ways differ. Null if no asked day is possible. */
+/**
+ * The first day of delivery for a product; null if no day is possible. All products share one answer of the server,
+ * because they differ only in lead time and in the ways of delivery.
+ */
 export function firstDelivery(
   { leadDays, ways }: Deliverable,
   { days }: Pick<DeliveryOptions, 'days'>,
@@ -257,7 +264,7 @@ export function firstDelivery(
   return null
 }
 
-/** A window that ends before it begins is midnight's: it is the earliest, but sorts last, as few people mean it. */
+/** The midnight slot ends before it begins. It is the earliest, but sorts last, because few people want it. */
 const minutesOf = ({ from, to }: { from: string; to: string }) =>
   (to < from ? 24 : 0) + Number.parseInt(from, 10)
 
