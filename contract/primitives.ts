@@ -12,17 +12,20 @@ export const sentences = {
   timeInvalid: 'Please enter a time such as 10:30',
 } as const
 
-/** PostgreSQL refuses NUL, and no database gives half surrogate pairs back. */
+/** Characters that cannot be stored: PostgreSQL refuses NUL, and no database gives half of a surrogate pair back. */
 const unfitSigns = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Surrogate}]/u
 
 export function isStorable(value: string): boolean {
   return !unfitSigns.test(value)
 }
 
-/** Signs that change the direction of the text, and invisible signs that no script needs. */
+/** Characters that change the direction of the text, and invisible ones that no script needs. */
 const directionMarks = /[\u0080-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** It skips joiners and the marks of flags, because they stand in words and emoji. */
+/**
+ * Characters that a one-line text may not have. Joiners and the tags of flags are allowed, because words and emoji
+ * contain them.
+ */
 const signsBeyondOneLine = /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 
 export function isOneLine(value: string): boolean {
@@ -31,10 +34,10 @@ export function isOneLine(value: string): boolean {
 
 const isSeen = (value: string) => /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value)
 
-/** The most blanks around a text beyond its length; they are cut off. */
+/** The most blanks around a text, besides its own length. They are cut off. */
 const blanksMax = 1000
 
-/** Each text from outside is measured first, so that no pattern ever looks at more than `max` characters. */
+/** The length is checked before anything else, so that a pattern never reads more than `max` characters. */
 function bounded(
   max: number,
   tooLong: string,
@@ -61,10 +64,13 @@ interface TextOptions {
 }
 
 const withoutDirections = z.overwrite<string>((value) => value.replace(directionMarks, ''))
-/** A letter is kept in one spelling, because keyboards and spreadsheets make several (decision 0125). */
+/**
+ * A character that can be encoded in several ways is stored in one, because keyboards and spreadsheets differ (decision
+ * 0125).
+ */
 const composed = z.overwrite<string>((value) => value.normalize('NFC'))
 
-/** Free text keeps its lines; it loses direction marks, and control characters are refused. */
+/** Free text of several lines. It loses direction marks, and control characters are refused. */
 export function text(max: number, options: TextOptions = {}) {
   const { required, tooLong = tooLongSentence(max) } = options
   return z
@@ -78,7 +84,9 @@ export function text(max: number, options: TextOptions = {}) {
 
 const oneLineSentence = 'Please write it in one line, without hidden characters'
 
-/** It is the one rule of all one-line texts: nothing hidden, and something to see unless the text is empty. */
+/**
+ * The rule of all one-line texts: no hidden characters, and at least one visible character unless the text is empty.
+ */
 export function line(max: number, options: TextOptions = {}) {
   const { required, tooLong = tooLongSentence(max) } = options
   return z.string(required ? { error: required } : undefined).check(
@@ -90,7 +98,7 @@ export function line(max: number, options: TextOptions = {}) {
   )
 }
 
-/** It keeps a text letter for letter, such as a password, a search or what a link carries. */
+/** Keeps a text exactly as it was sent, such as a password, a search or the token of a link. */
 export function asTyped(max: number, options: { required?: string; tooLong?: string } = {}) {
   const { required = '', tooLong = tooLongSentence(max) } = options
   return z
@@ -98,7 +106,7 @@ export function asTyped(max: number, options: { required?: string; tooLong?: str
     .check(...bounded(max, tooLong, { required }), z.refine(isStorable, unfitSentence))
 }
 
-/** A longer text is refused with the same sentence, and no pattern reads it. */
+/** A text that fits `pattern`. A longer text is refused with the same sentence before the pattern reads it. */
 export function patterned(
   max: number,
   pattern: RegExp,
@@ -111,7 +119,9 @@ export function patterned(
     .check(...bounded(max, sentence, options), z.regex(pattern, sentence), z.refine(isOneLine, sentence))
 }
 
-/** Names come in one text or an array; `read` makes texts of either. The refusal calls them `what`. */
+/**
+ * A list of names, sent as one text or as an array. `read` makes an array of either. `what` is the noun in the refusal.
+ */
 export function nameList(
   read: (value: unknown) => string[],
   { countMax, lengthMax, what }: { countMax: number; lengthMax: number; what: string },
@@ -137,10 +147,15 @@ export function nameList(
   )
 }
 
-/** People do not see this field. If a program fills it in, the answer is a success and nothing is kept. */
+/**
+ * A hidden field. People leave it empty; if a program fills it in, the answer looks like a success and nothing is
+ * stored.
+ */
 export const trapField = z.optional(asTyped(500))
 
-/** It is trimmed and in lower case; a missing and a malformed address have their own sentences. */
+/**
+ * An e-mail address, which is trimmed and made lower case. A missing and a malformed address have different sentences.
+ */
 export function email(required: string = sentences.emailRequired) {
   return patterned(254, emailPattern, sentences.emailInvalid, { isTrimmed: true, required }).check(
     z.refine(isPlainAddress, sentences.emailInvalid),
@@ -148,10 +163,10 @@ export function email(required: string = sentences.emailRequired) {
   )
 }
 
-/** Staff may write down somebody without an address; then it is empty. */
+/** An e-mail address that may be empty, because staff may enter a person who has none. */
 export const emailOrNone = z.union([z.literal(''), email()], { error: sentences.emailInvalid })
 
-/** It refuses an invisible character, a wide form of a forbidden mark, and an empty part of the domain. */
+/** Refuses an invisible character, a wide form of a forbidden character, and an empty part of the domain. */
 function isPlainAddress(value: string): boolean {
   const plain = value.normalize('NFKC')
   return (
@@ -161,10 +176,10 @@ function isPlainAddress(value: string): boolean {
   )
 }
 
-/** Signs between digits and marks that nobody sees count until they are taken away. */
+/** The length that is checked first. It is above that of any number, because blanks and marks are removed later. */
 const phoneLengthMax = 40
 
-/** `plainPhone` reads the number, unless `read` does. */
+/** A phone number. `plainPhone` reads it, unless the caller gives a `read` function. */
 export function phone(
   pattern: RegExp,
   invalid: string,
@@ -188,7 +203,7 @@ export function anyPhone(required: string = sentences.anyPhoneInvalid) {
   return phone(anyPhonePattern, sentences.anyPhoneInvalid, { required })
 }
 
-/** A form sends an empty field for no number, and shows the first refusal inside a union. */
+/** A phone number or none. A form sends an empty text for none, and zod shows only the first refusal of a union. */
 export function orNoPhone<Schema extends z.ZodMiniType>(schema: Schema, invalid: string) {
   return z.union([z.literal('', invalid), schema], { error: invalid })
 }
@@ -202,21 +217,21 @@ export function keyError(issue: {
 
 export function numeric(pattern: RegExp, sentence: string) {
   return z.union(
-    // A form shows the first refusal inside a union, so the number says the sentence too.
+    // The sentence stands on both parts of the union, because a form shows the refusal of the first part.
     [z.number(sentence), z.pipe(patterned(20, pattern, sentence, { isTrimmed: true }), z.transform(Number))],
     { error: sentence },
   )
 }
 
-/** It is a day in the school's calendar, `YYYY-MM-DD`, Asia/Kolkata. */
+/** A day in the school's calendar (Asia/Kolkata), as `YYYY-MM-DD`. */
 export const schoolDay = patterned(10, /^\d{4}-\d{2}-\d{2}$/, 'Please enter a date').check(
   z.refine(isSchoolDay, 'Please enter a date that exists'),
 )
 
-/** It is 24-hour `HH:MM`. */
+/** A time as 24-hour `HH:MM`. */
 export const timeOfDay = patterned(5, /^([01]\d|2[0-3]):[0-5]\d$/, sentences.timeInvalid)
 
-/** It is UTC in ISO 8601. */
+/** A moment in UTC, in ISO 8601. */
 export const instant = z.string()
 
 export const id = patterned(
@@ -226,21 +241,21 @@ export const id = patterned(
 )
 export const idParams = z.object({ id })
 
-/** A letter's link carries `id.signature` (`server/platform/signed-links.ts`). */
+/** The token of a link in an e-mail is `id.signature` (`server/platform/signed-links.ts`). */
 export const linkParams = z.object({
   token: patterned(97, /^[A-Za-z0-9_-]{1,64}\.[A-Za-z0-9_-]{32}$/, 'This link is not whole.'),
 })
 
 export const person = { name: z.string(), email: z.string(), phone: z.string() }
 
-/** Paise are whole; `formatRupees` shows them as rupees. */
+/** A sum of money in whole paise; `formatRupees` shows it in rupees. */
 export type Paise = number
 
 const largestPriceInRupees = 10_000_000
 
 const decimalPattern = /^\d+(\.\d{1,2})?$/
 
-/** It takes rupees as a number or a decimal string, with at most two decimals, and makes paise of them. */
+/** Takes rupees as a number or a decimal string with at most two decimals, and converts them to paise. */
 export function rupees(sentence: string) {
   return z.pipe(
     numeric(decimalPattern, sentence).check(
@@ -256,21 +271,27 @@ export function wrapped<T extends z.ZodMiniType>(data: T) {
   return z.object({ success: z.literal(true), data })
 }
 
-/** It rises with every change of a record. A write sends it back, and a stale one is refused with 409. */
+/**
+ * A number that rises with every change of a record. A write sends back the version it was based on, and an outdated
+ * one is refused with 409.
+ */
 export const version = z.number()
 
-/** PUT merges, so absent fields stay. `version` is the one that the form was opened on. */
+/** The body of a PUT. Fields that it leaves out keep their values. `version` is the one that the form was opened on. */
 export function patchOf<Shape extends z.core.$ZodShape>(fields: Shape) {
   return z.extend(z.partial(z.object(fields)), { version: z.optional(version) })
 }
 
-/** A record for `readAs` may lack anything but the fields of `required`; the page has defaults for what is missing. */
+/**
+ * A record as our pages accept it (`readAs`). Only the fields of `required` must be there; the page has defaults for
+ * the rest.
+ */
 export function inPart<Shape extends z.core.$ZodShape>(fields: Shape, required: z.core.$ZodShape) {
   const all = Object.entries(fields).map(([name, field]) => [name, z.nullish(field)])
   return z.object({ ...(Object.fromEntries(all) as z.core.$ZodShape), ...required })
 }
 
-/** A list for `readAs` may stand alone, or in `data` or `impacts`, once or twice. */
+/** A list as our pages accept it (`readAs`): bare, or wrapped in `data` or `impacts`, in `data` also twice. */
 export function listOrWrapped(row: z.ZodMiniType) {
   const list = z.array(row)
   const data = z.union([list, z.object({ data: list })])
@@ -281,10 +302,13 @@ export const anyId = z.union([z.string(), z.number()])
 
 export const listLimitMax = 1000
 const limitSentence = `Please ask for 1 to ${listLimitMax} rows at a time`
-/** A cursor holds two columns of a row, one of which may be its longest text in any script. */
+/** A cursor holds two columns of a row, and one of them may be the longest text of the row, in any script. */
 const cursorLengthMax = 1000
 
-/** A long list is read in parts of at most 1,000 rows; the next cursor travels in `Link`. */
+/**
+ * The query of a long list, which is read in pages of at most 1,000 rows. The cursor of the next page stands in the
+ * `Link` header.
+ */
 export const listQuery = z.object({
   limit: z.optional(
     z.union(
@@ -300,10 +324,10 @@ export const listQuery = z.object({
   sort: z.optional(asTyped(40)),
 })
 
-/** Both days are included. */
+/** A range of days; both ends are included. */
 export const between = { from: z.optional(schoolDay), to: z.optional(schoolDay) }
 
-/** It refuses a last day before the first, because an empty list would say that there was nothing. */
+/** Refuses a range that ends before it begins. An empty list would wrongly say that there was nothing. */
 export function inOrder<Query extends z.ZodMiniType<{ from?: string | undefined; to?: string | undefined }>>(
   query: Query,
 ): Query {
@@ -313,10 +337,13 @@ export function inOrder<Query extends z.ZodMiniType<{ from?: string | undefined;
   )
 }
 
-/** They sum all rows of a list; each is null if too many rows have the searched words to be summed up. */
+/** Sums over all rows of a list. Each is null if the search finds too many rows to add up. */
 export const listTotals = z.object({
   count: z.nullable(z.number()),
-  /** Sums are decimal strings in rupees: prices of live rows, what came for them and is here, and what is due. */
+  /**
+   * Decimal strings in rupees: the prices of rows that are not cancelled, the money received for them and kept, and the
+   * sum due.
+   */
   amount: z.nullable(z.string()),
   paid: z.nullable(z.string()),
   due: z.nullable(z.string()),
@@ -325,20 +352,23 @@ export type ListTotals = z.output<typeof listTotals>
 
 export const pageQuery = z.pick(listQuery, { limit: true, cursor: true, q: true })
 
-/** The first order is the default. */
+/** A list's query with a sort order. The first order of `sorts` is the default. */
 export function sortedQuery<const Sorts extends readonly string[]>(sorts: Sorts) {
   return z.extend(listQuery, { sort: z.optional(z.enum(sorts)) })
 }
 
-/** Only routes of pictures take large bodies: base64 of the largest picture and the rest of a form. */
+/**
+ * The limit of a body with a picture: the largest picture in base64 and the rest of a form. Other routes take small
+ * bodies.
+ */
 export const imageBodyLimit = 14 * 1024 * 1024
 
-/** It is a data URL or bare base64; the bytes tell what the picture is (`server/platform/pictures.ts`). */
+/** A picture as a data URL or bare base64. Its bytes decide what kind it is (`server/platform/pictures.ts`). */
 export const pictureText = z.string().check(z.maxLength(imageBodyLimit, { abort: true }))
 
 /**
- * Its files are `${base}-${width}.avif|webp|jpg`; `base` begins with `/uploads/`. If the AVIF is there in more widths,
- * `avifWidths` has all of them.
+ * A stored picture. Its files are `${base}-${width}.avif|webp|jpg`; `base` begins with `/uploads/`. If the AVIF files
+ * have more widths than the others, `avifWidths` lists all of them.
  */
 export const picture = z.object({
   base: z.string(),

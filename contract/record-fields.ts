@@ -6,9 +6,9 @@ type Schema = z.ZodMiniType
 type Kind = 'line' | 'text' | 'number' | 'rupees' | 'flag' | 'other'
 
 /**
- * A field of a record, said once. The answer, the bodies of an addition and a change, the column, a file's cell, the
- * audit log, the form's input and the list's column follow from it. Only its place in the form and its migration are
- * written by hand.
+ * A field of a record, defined in one place. The answer, the bodies that add and change a record, the database column,
+ * a file's cell, the audit log, the form's input and the list's column follow from it. Only the field's place in the
+ * form and its migration are written by hand.
  */
 export interface RecordField<
   Column extends string | null = string | null,
@@ -19,31 +19,34 @@ export interface RecordField<
   Usual extends Kind = Kind,
 > {
   label: string
-  /** Null if other tables hold it. */
+  /** The database column; null if other tables hold the field. */
   column: Column
-  /** The form takes its input from it. */
+  /** The kind of input that the form draws. */
   kind: Usual
-  /** An answer says it so. */
+  /** The schema of the field in an answer. */
   shown: Shown
-  /** A body says it so. A change may leave it out; an addition too, unless it is required. */
+  /**
+   * The schema of the field in a body. A change may leave the field out; so may an addition, unless the field is
+   * required.
+   */
   rule: Rule
   isRequired: Required
-  /** A file must have it, or may leave it out, otherwise than a body. */
+  /** Set if a file has to have the field although a body may leave it out, or the other way round. */
   isCellRequired?: boolean
-  /** A new record has it if the body leaves the field out. */
+  /** The stored value of a new record if the body leaves the field out. */
   start: Stored
   read(stored: Stored): z.output<Shown>
   write(said: z.output<Rule>): Stored
-  /** It reads the text of a file's cell. */
+  /** Reads the text of a file's cell. */
   cell: Schema
-  /** A record without files needs none. */
+  /** A sample value for the file's template. A record that is not imported from files needs none. */
   example?: string
-  /** It says what may stand in a file's cell if the example does not. */
+  /** Explains what a file's cell may contain, if the example does not show it. */
   hint?: string
   lengthMax?: number
-  /** The audit log calls it so, if not by its label. */
+  /** The field's name in the audit log, if that is not its label. */
   logged?: string
-  /** The audit log says its value so. */
+  /** The field's value as the audit log writes it. */
   says?(shown: z.output<Shown>): unknown
 }
 export type RecordFields = Readonly<Record<string, RecordField>>
@@ -57,19 +60,19 @@ function each<Value>(fields: RecordFields, make: (field: RecordField) => Value):
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, make(field)]))
 }
 
-/** The shape of an answer. */
+/** The schema of the fields in an answer. */
 export function shownIn<F extends RecordFields>(fields: F) {
   return each(fields, ({ shown }) => shown) as { [Name in keyof F]: F[Name]['shown'] }
 }
 
-/** The shape of a change: fields that it leaves out stay. */
+/** The schema of a change. Fields that it leaves out keep their values. */
 export function changedIn<F extends RecordFields>(fields: F) {
   return each(fields, ({ rule }) => z.optional(rule)) as {
     [Name in keyof F]: z.ZodMiniOptional<F[Name]['rule']>
   }
 }
 
-/** The shape of an addition. */
+/** The schema of an addition. */
 export function addedIn<F extends RecordFields>(fields: F) {
   return each(fields, ({ rule, isRequired }) => (isRequired ? rule : z.optional(rule))) as {
     [Name in keyof F]: F[Name]['isRequired'] extends true
@@ -78,7 +81,7 @@ export function addedIn<F extends RecordFields>(fields: F) {
   }
 }
 
-/** The shape of a file's row. */
+/** The schema of a file's row. */
 export function cellsIn<F extends RecordFields>(fields: F) {
   return each(fields, ({ cell }) => cell) as {
     [Name in keyof F]: z.ZodMiniType<
@@ -102,7 +105,7 @@ export function importColumnsIn<F extends RecordFields>(fields: F): ImportColumn
 
 const same = <Value>(value: Value) => value
 
-/** A field of other tables, which its record reads and writes by itself. */
+/** A field that other tables hold. The record reads and writes it in its own code. */
 export function partsField<Shown extends Schema, Rule extends Schema>(
   said: Pick<
     RecordField<null, unknown, Shown, Rule>,
@@ -117,7 +120,7 @@ type WithDefaults<Field, Required, Usual> = Omit<Field, 'isRequired' | 'kind'> &
   kind?: Usual
 }
 
-/** A field of a kind of its own. */
+/** A field that fits none of the usual kinds. */
 export function field<
   const Column extends string | null,
   Stored,
@@ -132,7 +135,7 @@ export function field<
   return { ...rest, kind, isRequired }
 }
 
-/** A field that the answer, the bodies and the column say alike. */
+/** A field whose value is the same in the answer, the bodies and the column. */
 export function plainField<
   const Column extends string,
   Stored,
@@ -141,7 +144,7 @@ export function plainField<
   const Required extends boolean = false,
   const Usual extends Kind = 'other',
 >(said: WithDefaults<Omit<RecordField<Column, Stored, Shown, Rule>, 'read' | 'write'>, Required, Usual>) {
-  // The compiler does not see that all three have one type.
+  // The answer, the body and the column have the same type here, which the compiler cannot see.
   const asItIs = (value: unknown) => value as never
   return field<Column, Stored, Shown, Rule, Required, Usual>({ ...said, read: asItIs, write: asItIs })
 }
@@ -153,7 +156,7 @@ export type FieldNames<Column extends string> = Pick<
 
 const textOf = { line, text }
 
-/** A `line`, or a `text` of several, that each record has. */
+/** A text that each record must have: a `line`, or a `text` of several lines. */
 export function requiredText<const Column extends string, const Usual extends 'line' | 'text'>(
   kind: Usual,
   named: FieldNames<Column>,
@@ -190,7 +193,7 @@ export function emailField<const Column extends string, const Required extends b
   })
 }
 
-/** A `line`, or a `text` of several, that may be missing; an empty one is none. */
+/** A text that may be missing: a `line`, or a `text` of several lines. An empty text counts as missing. */
 export function textOrNone<const Column extends string, const Usual extends 'line' | 'text'>(
   kind: Usual,
   named: FieldNames<Column>,
@@ -256,7 +259,7 @@ export function wholeNumber(digits: RegExp, min: number, max: number, sentence: 
   )
 }
 
-/** A number that is 0 unless it is said. */
+/** A number that is 0 if nothing else is set. */
 export function numberField<const Column extends string>(
   named: FieldNames<Column>,
   rule: z.ZodMiniType<number, unknown>,
@@ -280,7 +283,7 @@ export function numberOrNone<const Column extends string>(
   })
 }
 
-/** A list, which the column has as JSON; empty unless it is said. */
+/** A list, stored in its column as JSON. It is empty if nothing else is set. */
 export function listField<
   const Column extends string,
   Item extends Schema,
@@ -305,7 +308,7 @@ export function listField<
   })
 }
 
-/** Yes or no, and no unless it is said or starts as yes. */
+/** Yes or no. It is no if nothing else is set, unless `start` is 1. */
 export function flagField<const Column extends string>(
   named: Omit<FieldNames<Column>, 'example'>,
   start: 0 | 1 = 0,

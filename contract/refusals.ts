@@ -1,5 +1,5 @@
-// A reason's sentence stands under its code, for refusals of which the code alone says too little. Another language is
-// another such table.
+// The sentences of refusals. A reason stands under its error code if the code alone says too little. Another language
+// would be another such table.
 
 import type { BatchState } from './catalogue/batch-states.ts'
 import { type Right, whoHas } from './rights.ts'
@@ -9,7 +9,7 @@ import { amountInWords, counted, dayInWords, instantInWords, timeInWords } from 
 const seatNouns = { enrolment: 'enrolment', 'event-booking': 'booking' } as const
 type SeatKind = keyof typeof seatNouns
 
-/** It is there already; it has a school day and 24-hour times. */
+/** A meeting that already has the room or the instructor at that time. `day` is a school day, the times are 24-hour. */
 interface Clash {
   what: string
   day: string
@@ -392,7 +392,7 @@ const sentences = {
     'coupon-for-nothing': 'There is nothing in your cart yet that a code could take something off.',
   },
   out_of_stock: {
-    /** `isGone`: nothing is left of any of them. */
+    /** `isGone` is true if nothing is left of any named product. */
     'lines-out-of-stock': ({ names, isGone }: { names: readonly string[]; isGone: boolean }) =>
       names.length === 0
         ? 'Something in your order is no longer offered. Please look at your cart.'
@@ -521,7 +521,9 @@ const unsold: Record<UnsoldState, (ofDay: string) => string> = {
   cancelled: (ofDay) => `The batch${ofDay} does not take place.`,
 }
 
-/** It says why a booking that came late has no seat; any other state means that somebody else has it. */
+/**
+ * The reason why a booking that was paid late has no seat. In other states of the batch somebody else took the seat.
+ */
 const seatless: Partial<Record<BatchState, string>> = {
   closed: 'The time to pay had ended and enrolment for this batch is closed.',
   hidden: 'The time to pay had ended and enrolment for this batch is closed.',

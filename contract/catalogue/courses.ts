@@ -53,14 +53,14 @@ export const batch = z.object({
   price: z.string(),
   capacity: z.nullable(z.number()),
   enrolled: z.number(),
-  /** It is never below 0; null if the batch is unlimited. */
+  /** Never negative; null if the batch is unlimited. */
   spotsLeft: z.nullable(z.number()),
   state: z.enum(batchStates),
   /** The text also has the room's address, unless that is the school's own. */
   room: z.nullable(z.string()),
   roomAddress: z.nullable(z.string()),
   instructor: z.nullable(z.string()),
-  /** The batch meets on these days while the school is closed, and staff have not decided yet. */
+  /** Days on which the batch meets although the school is closed, and about which staff have not decided yet. */
   closedOn: z.array(schoolDay),
 })
 export type Batch = z.output<typeof batch>
@@ -139,7 +139,10 @@ export const classFields = {
     example: 'Knots|Colours|Care',
     hint: 'One a line, or parted by |',
   }),
-  /** The order is kept. If it is empty, the page shows the questions that fit all courses of this kind. */
+  /**
+   * Questions and answers, in the order that staff chose. If there are none, the page shows the questions that fit all
+   * courses of this kind.
+   */
   faq: listField({
     label: 'Questions',
     column: 'faq',
@@ -149,7 +152,7 @@ export const classFields = {
     example: 'Do I bring shears?\nNo, they lie on your bench.',
     hint: 'Each on a line, its answer beneath it, then a blank line',
   }),
-  /** Null means unlimited, and only an explicit null does. */
+  /** The number of seats; null means unlimited. A field that is left out does not mean unlimited. */
   capacity: partsField({
     label: 'Capacity',
     shown: z.nullable(z.number()),
@@ -195,13 +198,13 @@ export const course = z.object({
   price: z.string(),
   originalPrice: z.nullable(z.string()),
   features: z.array(z.object({ topic: z.string() })),
-  /** It is the day of the next batch that can be enrolled in, else 'Coming soon'. */
+  /** The day of the next batch that is open for enrolment, otherwise 'Coming soon'. */
   nextbatch: z.string(),
-  /** The batch starts at this 24-hour `HH:MM`; null if it has no hour. */
+  /** The 24-hour `HH:MM` at which that batch starts; null if it has no hour. */
   event_time: z.nullable(z.string()),
   batchId: z.nullable(id),
   created_at: instant,
-  /** It is a file name under `/uploads/`. */
+  /** A file name under `/uploads/`. */
   image: z.nullable(z.string()),
   picture: z.nullable(picture),
   capacity: z.nullable(z.number()),
@@ -209,17 +212,17 @@ export const course = z.object({
   spots_left: z.nullable(z.number()),
   booking_available: z.boolean(),
   rating: z.nullable(z.number()),
-  /** The batches that visitors may see: the latest past one first, then the coming ones by day. */
+  /** The batches that visitors may see: the most recent past batch first, then the coming ones by day. */
   batches: z.array(batch),
 })
 export type Course = z.output<typeof course>
 
-/** A course's page holds the meetings of this many batches; those of others load on request. */
+/** A course's page includes the meetings of this many batches; those of further batches load on request. */
 export const batchesWithMeetings = 3
 
 /**
- * Each batch that is not over says how often it meets, and the first ones say when; the undated batch stands last.
- * `GET /api/batches/:id/meetings` tells when the others meet.
+ * The batches that are not over: each says how often it meets, and the first ones also say on which days. The batch
+ * without a date stands last. `GET /api/batches/:id/meetings` has the days of the others.
  */
 export const courseDetail = z.object({
   ...course.shape,
@@ -228,7 +231,7 @@ export const courseDetail = z.object({
 })
 export type CourseDetail = z.output<typeof courseDetail>
 
-/** Anything of a course may be missing; its features and its category come in many shapes. */
+/** A course as our pages accept it: anything may be missing, and features and category have many formats. */
 const courseInPart = inPart(course.shape, {
   id: anyId,
   price: z.nullish(z.union([z.string(), z.number()])),
@@ -250,7 +253,7 @@ export const getCourse = defineEndpoint('GET /api/courses/:slug', {
   params: z.object({ slug: patterned(100, /^[a-z0-9_-]+$/i, 'There is no such course') }),
   response: courseDetail,
   topics: ['courses'],
-  // A course's id leads to it too, and so does its slug in any mixture of capitals.
+  // The endpoint also finds a course by its id, or by its slug in capitals. The cache keeps one answer under the slug.
   keptAs: ({ slug }: z.output<typeof courseDetail>) => ({ slug }),
 })
 
@@ -282,7 +285,7 @@ export type ClassInput = z.output<typeof classInput>
 export const classPatch = patchOf(classInput.shape)
 export type ClassPatch = z.output<typeof classPatch>
 
-/** Pages need these fields of a class; every other one may be missing. */
+/** The page needs only these fields of a class; every other one may be missing. */
 const classInPart = inPart(adminClass.shape, {
   id: anyId,
   title: z.string(),

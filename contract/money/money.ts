@@ -24,10 +24,10 @@ import { moneyMethods } from './payment-methods.ts'
 export const payableKinds = ['enrolment', 'event-booking', 'order', 'order-charge'] as const
 const payableKind = z.enum(payableKinds)
 export type PayableKind = z.output<typeof payableKind>
-/** Front desk and florist have no right to the money of orders. */
+/** The kinds whose money needs a right of its own: front desk and florist have no right to the money of orders. */
 const moneyRights = { order: 'money' } as const
 
-/** `attention`: money arrived, and has no seat. */
+/** `attention` means that money arrived but there is no seat or order that it can pay. */
 export const dueStates = ['due', 'checking', 'attention', 'paid'] as const
 export type DueState = (typeof dueStates)[number]
 
@@ -38,10 +38,10 @@ export const payable = z.object({
   ...person,
   title: z.string(),
   seats: z.number(),
-  /** Sums are decimal strings in rupees: `amount` is all of it, `due` is what has not arrived. */
+  /** Sums are decimal strings in rupees: `amount` is the whole price, `due` is what has not arrived. */
   amount: z.string(),
   due: z.string(),
-  /** The received sum that staff still have to give a seat or refund. */
+  /** The part of the received money that waits until staff give it a seat or refund it. */
   waits: z.string(),
   payment: paymentState,
   status: z.string(),
@@ -55,7 +55,10 @@ export type Confidence = (typeof confidences)[number]
 
 export const suggestion = z.object({
   confidence: z.enum(confidences),
-  /** `settle`: pays for the subject; `recorded`: staff have marked this money paid; `double`: the subject is paid already. */
+  /**
+   * `settle`: the money pays for the subject. `recorded`: staff already marked this same money as paid. `double`: the
+   * subject is paid already.
+   */
   action: z.enum(['settle', 'recorded', 'double']),
   why: z.array(z.string()),
   target: payable,
@@ -92,7 +95,7 @@ const statementRow = z.object({
   amount: patterned(12, /^\d{1,9}\.\d{2}$/, 'An amount has two decimals, such as 12500.00', {
     required: 'Please enter an amount',
   }),
-  /** It is the account's balance after this line, if the statement says it. */
+  /** The account's balance after this line, if the statement has it. */
   balance: z.optional(
     patterned(16, /^-?\d{1,12}\.\d{2}$/, 'A balance has two decimals, such as 112500.00', {
       required: 'Please enter a balance',
@@ -101,7 +104,7 @@ const statementRow = z.object({
 })
 export type StatementRow = z.output<typeof statementRow>
 
-/** The file's payments resemble those of an earlier file: the same money twice, or other payments. */
+/** The answer when payments of a file resemble those of an earlier file: they are the same payments, or others. */
 export const overlapAnswers = ['same', 'other'] as const
 
 export const importStatement = defineEndpoint('POST /api/admin/money/statements', {
@@ -116,7 +119,7 @@ export const importStatement = defineEndpoint('POST /api/admin/money/statements'
         z.minLength(1, 'There is no money in this statement'),
         z.maxLength(statementRowsMax, `Please import at most ${statementRowsMax} rows at a time`),
       ),
-    /** It answers the `conflict`, whose details name the payments as `alike`. */
+    /** The answer to a `conflict`. The details of the conflict list the payments in question as `alike`. */
     overlap: z.optional(z.enum(overlapAnswers)),
   }),
   bodyLimit: 2 * 1024 * 1024,
@@ -187,7 +190,7 @@ export const confirmMatches = defineEndpoint('POST /api/admin/money/confirm', {
             line: recordId('statement-line'),
             kind: payableKind,
             id,
-            /** Staff accept that the sum differs from what is due. */
+            /** True if staff accept that the received sum differs from the sum due. */
             acceptDifference: z.optional(z.boolean()),
           }),
           ['id'],
@@ -220,13 +223,13 @@ export const refundBody = namesByKind(
   z.object({
     kind: payableKind,
     id,
-    /** The default is all that waits. A refund for a live seat lowers its price. */
+    /** The default is all the money that waits. A refund for a seat that is still held lowers the seat's price. */
     amount: z.optional(rupees(refundSentence).check(z.gte(1, refundSentence))),
     method: z.enum(moneyMethods, { error: 'Please say how it was sent back' }),
     note: closingNote,
-    /** The school keeps the money that is left of an ended seat. */
+    /** True if the school keeps the rest of the money of a seat that was cancelled or has expired. */
     keepsRest: z.optional(z.boolean()),
-    /** The student is told, unless this is false. The buyer of an order is always told. */
+    /** The student gets an e-mail unless this is false. The buyer of an order always gets one. */
     tell: z.optional(z.boolean()),
   }),
   ['id'],
@@ -243,17 +246,20 @@ export const refundMoney = defineEndpoint('POST /api/admin/money/refund', {
 })
 
 export const moneyEntry = z.object({
-  /** A refund that was noted before the ledger has its receipt's id with `:refund` behind it. */
+  /** A refund that was recorded before the ledger existed has its receipt's id with `:refund` appended. */
   id: z.string(),
   /** The receipt's number, such as `R-2026-0001`; old receipts, refunds and reversals have none. */
   number: z.nullable(z.string()),
   kind: z.enum(['received', 'refund', 'reversal']),
-  /** The receipt that a refund or a reversal takes money from. */
+  /** The receipt whose money a refund or a reversal takes back. */
   receipt: z.nullable(id),
-  /** Sums are decimal strings in rupees, below zero for what went back: `amount` for this subject, `total` in all. */
+  /**
+   * Sums are decimal strings in rupees, negative for money that went back: `amount` is this subject's part, `total` is
+   * all of it.
+   */
   amount: z.string(),
   total: z.string(),
-  /** The part of a received sum that was not given back. */
+  /** The part of the received sum that was not given back. */
   left: z.string(),
   method: z.nullable(z.string()),
   reference: z.nullable(z.string()),
@@ -276,14 +282,14 @@ export const getMoneyTrail = defineEndpoint('GET /api/admin/money/of/:kind/:id',
 
 export const reverseBody = z.object({
   reason: text(500, { required: 'Please say what was wrong' }),
-  /** The people whose money it seemed to be are told; the default is no. */
+  /** True if the people to whom the money had seemed to belong get an e-mail; the default is false. */
   tell: z.optional(z.boolean()),
 })
 
 const partSentence = 'Please enter the sum of this part, such as 500 or 777.50'
 
 export const splitBody = z.object({
-  /** An open line of a statement; without one `entered` says what was received. */
+  /** An open line of a bank statement. Without a line, `entered` says what was received. */
   line: z.optional(recordId('statement-line')),
   entered: z.optional(
     z.object({
@@ -313,7 +319,7 @@ export const splitBody = z.object({
     ),
 })
 
-/** The number of parts that have no seat. */
+/** The number of parts of the sum that found no seat. */
 export const splitAnswer = z.object({ receipt: id, waiting: z.number() })
 
 export const splitMoney = defineEndpoint('POST /api/admin/money/split', {

@@ -33,12 +33,15 @@ import {
 import { orderStatus, recipient } from './orders.ts'
 
 const cardSentence = `Please use at most ${cardMessageMax} characters on the card`
-/** An emoji of a family has 11 code units, so the measured bound is wider than the counted one. */
+/**
+ * The buyer's message has a limit in visible characters. An emoji may take 11 code units, so the limit in code units is
+ * much higher.
+ */
 export const cardMessage = text(cardMessageMax * 12, { tooLong: cardSentence }).check(
   z.refine((words) => graphemesIn(words) <= cardMessageMax, cardSentence),
 )
 
-/** The buyer's number may be foreign. */
+/** The buyer may live abroad, so foreign phone numbers are allowed. */
 export const buyersPhone = phone(
   /^(?:[6-9]\d{9}|\+91[1-9]\d{9}|\+(?!91)[1-9]\d{6,14})$/,
   'Please enter a 10-digit Indian mobile number, or a number that begins with + and the country',
@@ -47,7 +50,7 @@ export const buyersPhone = phone(
 
 export const recipientPhone = indianPhone("The recipient's phone number is required")
 
-/** A pickup may leave out the parts that it does not need. */
+/** The order form. A pickup may leave out the fields that only a delivery needs. */
 export const checkoutForm = z.object({
   day: z.pipe(asTyped(10, { required: 'Please choose a day' }), schoolDay),
   slotId: z.pipe(asTyped(64, { required: 'Please choose a time' }), id),
@@ -57,13 +60,13 @@ export const checkoutForm = z.object({
   address: z.optional(text(300)),
   area: z.optional(line(120)),
   landmark: z.optional(line(200)),
-  /** The buyer is the recipient, so the recipient's name and phone may be left out. */
+  /** The buyer is also the recipient, so the recipient's name and phone may be left out. */
   isForMe: z.optional(z.boolean()),
   occasion: z.optional(line(60)),
   cardMessage: z.optional(cardMessage),
-  /** The buyer says "Do not name me". */
+  /** The buyer chose "Do not name me". */
   hidesSender: z.optional(z.boolean()),
-  /** The buyer says "Call me, not them". */
+  /** The buyer chose "Call me, not them". */
   callsBuyer: z.optional(z.boolean()),
   requirements: z.optional(text(500)),
   customername: line(120, { required: 'Your name is required' }),
@@ -78,7 +81,10 @@ export const checkoutForm = z.object({
 })
 export type CheckoutForm = z.output<typeof checkoutForm>
 
-/** Fields that a delivery needs too; the server refuses an order without them with the same sentences. */
+/**
+ * Fields that a delivery needs besides those of a pickup. The server refuses an order without them with the same
+ * sentences.
+ */
 export const neededAtDoor = {
   pincode,
   address: text(300, { required: 'The address is required' }),
@@ -89,7 +95,7 @@ export const neededOfRecipient = {
   recipientPhone,
 }
 
-/** The form's rule; a buyer who is the recipient leaves out the recipient's name and phone. */
+/** The rules that the order form checks. A buyer who is the recipient leaves out the recipient's name and phone. */
 export function checkoutFormOf(order: {
   isPickup: boolean
   asks: { recipientName: boolean; recipientPhone: boolean }
@@ -102,14 +108,14 @@ export function checkoutFormOf(order: {
   }) as unknown as typeof checkoutForm
 }
 
-/** Callers may send it; it is ignored, because the server sets every price. */
+/** A sum that callers may send. It is ignored, because the server computes every price. */
 const ignored = z.optional(z.unknown())
 
 export const orderLinesMax = 30
 
 export const placeOrderBody = z.object({
   ...checkoutForm.shape,
-  /** No lines mean the cart of the account or of the `Cart-Token`, which is then emptied. */
+  /** An order without lines takes the cart of the account or of the `Cart-Token`, and empties it. */
   lines: z.optional(
     z
       .array(z.object({ ...wantedItem.shape, quantity }))
@@ -118,7 +124,10 @@ export const placeOrderBody = z.object({
         z.maxLength(orderLinesMax, `An order has at most ${orderLinesMax} lines`),
       ),
   ),
-  /** The page showed this total; if ours differs, the answer is `price_changed`. It decides no price. */
+  /**
+   * The total that the page showed. If the server's total differs, the answer is `price_changed`. The shown total sets
+   * no price.
+   */
   shownTotal: z.optional(rupees('The total must be a number')),
   price: ignored,
   subtotal: ignored,
@@ -133,16 +142,18 @@ export type PlaceOrderBody = z.output<typeof placeOrderBody>
 export const orderReceipt = z.object({
   id,
   ordernumber: z.string(),
-  /** It is a decimal string in rupees. */
+  /** The total in rupees, as a decimal string. */
   total: z.string(),
   status: orderStatus,
-  /** Stock, slot and coupon are held until then; null if the order is confirmed or holds nothing. */
+  /** Stock, delivery slot and coupon are held until this time. Null if the order is confirmed or holds nothing. */
   holdUntil: z.nullable(instant),
-  /** Nothing is held until the link in the letter is opened and confirmed. */
+  /** True if the buyer was sent an e-mail instead: nothing is held until the buyer opens its link and confirms. */
   confirmFirst: z.optional(z.boolean()),
-  /** A buyer who is not proved has three unpaid orders and seats at most. */
+  /**
+   * True if the buyer's e-mail address is confirmed. Otherwise the buyer may have three unpaid orders and seats at most.
+   */
   proved: z.boolean(),
-  /** The key shows the server that this browser placed the order, and may correct where it goes. */
+  /** A key that shows the server that this browser placed the order. It allows the browser to correct the delivery. */
   key: z.optional(z.string()),
 })
 export type OrderReceipt = z.output<typeof orderReceipt>
@@ -178,7 +189,7 @@ export const storeOrderLine = z.object({
   picture: z.nullable(picture),
 })
 
-/** The steps of an order; each has a time once it is reached. */
+/** The steps of an order. A step gets a time when the order reaches it. */
 export const orderSteps = ['Ordered', 'Paid', 'Being arranged', 'On its way', 'Delivered'] as const
 export type OrderStep = (typeof orderSteps)[number]
 
@@ -187,12 +198,15 @@ const tracking = {
   ordernumber: z.string(),
   status: orderStatus,
   endedBy: z.nullable(z.enum(orderEnds)),
-  /** The letter's link places an order of which nothing is held yet, until then; null for any other order. */
+  /**
+   * Nothing is held for this order until the buyer opens the link in the e-mail. The link works until this time. Null
+   * for any other order.
+   */
   askedUntil: z.nullable(instant),
   isAskedOver: z.boolean(),
-  /** Steps stand in order; `at` is null for a step that is still to come. */
+  /** The steps in their order; `at` is null for a step that the order has not reached. */
   steps: z.array(z.object({ step: z.enum(orderSteps), at: z.nullable(instant) })),
-  /** Failed delivery attempts in words, newest first. */
+  /** Failed delivery attempts, each as a sentence, newest first. */
   attempts: z.array(z.object({ what: z.string(), at: instant })),
   way: z.nullable(z.enum(deliveryWays)),
   day: z.nullable(schoolDay),
@@ -203,11 +217,11 @@ const tracking = {
   cancelUntil: z.nullable(instant),
   cancelSentence: z.string(),
   canCorrect: z.boolean(),
-  /** The buyer can report a problem until `until`, and did so at `toldAt`; null before the delivery. */
+  /** The buyer can report a problem until `until`, and did so at `toldAt`. Null before the delivery. */
   concern: z.nullable(z.object({ until: instant, isOpen: z.boolean(), toldAt: z.nullable(instant) })),
 }
 
-/** The answer has no address and no phone, because people share the link. */
+/** The view for anybody with the link. It has no address and no phone number, because people pass the link on. */
 export const orderTracking = z.object(tracking)
 export type OrderTracking = z.output<typeof orderTracking>
 
@@ -218,18 +232,23 @@ export const storeOrder = z.object({
   deliverycharge: z.number(),
   discountamount: z.number(),
   total: z.number(),
-  /** `due` is still to be paid; `came` was received and not refunded. */
+  /** `due` is the sum still to be paid; `came` is what was received and not refunded. */
   due: z.number(),
   came: z.number(),
   couponCode: z.nullable(z.string()),
   paymentstatus: z.enum(orderPaymentStatuses),
   holdUntil: z.nullable(instant),
-  /** False for a buyer whose address is unconfirmed; confirming by the letter's link holds the order longer. */
+  /**
+   * False if the buyer has not confirmed the e-mail address. Confirming by the link in the e-mail lengthens the hold.
+   */
   proved: z.boolean(),
-  /** False once the order is paid, or its hold has ended and its delivery time has passed. */
+  /** False once the order is paid, or once its hold has ended and its delivery time has passed. */
   canBePaid: z.boolean(),
   payment: paymentOptions,
-  /** Fees for further delivery attempts, besides the total, oldest first. `payment` says how to pay an open one. */
+  /**
+   * Fees for further delivery attempts, oldest first. They are not in `total`. `payment` says how to pay a fee that is
+   * open.
+   */
   charges: z.array(
     z.object({
       id,
@@ -240,7 +259,7 @@ export const storeOrder = z.object({
       payment: z.nullable(paymentOptions),
     }),
   ),
-  /** Money arrived after the hold ended, so staff have to reopen the order or refund it. */
+  /** Money arrived after the order's hold had ended. Staff have to reopen the order or refund the money. */
   moneyWaits: z.boolean(),
 })
 export type StoreOrder = z.output<typeof storeOrder>
@@ -274,7 +293,7 @@ export const payCharge = defineEndpoint('POST /api/order-charges/:id/payment', {
   response: wrapped(z.object({ id })),
 })
 
-/** The buyer proves himself by the order's e-mail address. */
+/** The buyer shows who they are by the e-mail address of the order. */
 export const byBuyer = z.object({ email: email() })
 
 export const cancelOrder = defineEndpoint('POST /api/orders/:id/cancel', {
@@ -286,8 +305,8 @@ export const cancelOrder = defineEndpoint('POST /api/orders/:id/cancel', {
 })
 
 /**
- * It shows that the caller is the buyer: the browser got the key with the order, or a link in its letters carries the
- * token. Null for a caller who is signed in as the buyer.
+ * Shows that the caller is the buyer. It is the key that the browser got with the order, or the token of a link in one
+ * of its e-mails. Null for a caller who is signed in as the buyer.
  */
 const orderKey = z.nullable(linkParams.shape.token)
 
@@ -295,12 +314,12 @@ export const deliveryTime = z.object({
   day: schoolDay,
   slotId: id,
   name: z.string(),
-  /** Times are `HH:MM`, like those of a delivery option. */
+  /** Times are `HH:MM`, as in the delivery options. */
   from: z.string(),
   to: z.string(),
 })
 
-/** Only the order's buyer can read it. */
+/** The delivery of an order with address and phone number. Only the buyer can read it. */
 export const orderDelivery = z.object({
   version,
   way: z.nullable(z.enum(deliveryWays)),
@@ -309,23 +328,29 @@ export const orderDelivery = z.object({
   day: z.nullable(schoolDay),
   slotId: z.nullable(id),
   slot: z.nullable(z.object({ name: z.string(), from: instant, to: instant })),
-  /** The buyer passes on this path of the recipient's link; null while the order is only asked for. */
+  /**
+   * The path of the recipient's page, which the buyer can pass on. Null while the order waits for the buyer's
+   * confirmation.
+   */
   giftPath: z.nullable(z.string()),
-  /** The delivery can be changed until the order is being made. */
+  /** True until the florist starts to make the order. */
   canChange: z.boolean(),
-  /** The card can be changed until it is printed. */
+  /** True until the card is printed. */
   canChangeCard: z.boolean(),
-  /** Free times at the agreed fee, up to a week before or after; empty if nothing can be changed. */
+  /**
+   * Free delivery times at the agreed fee, up to a week before or after the chosen day. Empty if nothing can be
+   * changed.
+   */
   times: z.array(deliveryTime),
 })
 export type OrderDelivery = z.output<typeof orderDelivery>
 
-/** A POST keeps the key out of the address, which servers log. */
+/** The request is a POST because the key then stands in the body. Servers log addresses, and so would log the key. */
 export const readOrderDelivery = defineEndpoint('POST /api/orders/:id/delivery', {
   summary:
     'Where an order goes, by the key of the browser that ordered, the link of its letters, or the account that ordered',
   access: 'public',
-  /** A new `pincode` asks for the free times there. */
+  /** A new `pincode` asks for the free delivery times at that place. */
   body: z.object({ key: orderKey, pincode: z.optional(pincode) }),
   rate: 'lookup',
   errors: ['not_found', 'forbidden'],
@@ -341,7 +366,7 @@ const corrected = z.partial(
   }),
 )
 
-/** Fields are as typed; `time` is a day and a slot. */
+/** The fields as the buyer typed them; `time` names a day and a slot. */
 export const correctionForm = z.extend(corrected, { time: z.optional(line(80)) })
 
 export const correctOrderDelivery = defineEndpoint('PATCH /api/orders/:id/delivery', {
@@ -380,7 +405,7 @@ export const listOwnOrders = defineEndpoint('GET /api/orders', {
         createdat: instant,
         day: z.nullable(schoolDay),
         total: z.number(),
-        /** The buyer reported a payment, and the school looks for it. */
+        /** True if the buyer reported a payment and the school has not found it yet. */
         isChecking: z.boolean(),
         lines: z.array(storeOrderLine),
       }),

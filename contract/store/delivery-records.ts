@@ -42,13 +42,13 @@ const ordersMax = 9999
 const ordersSentence = `Please enter a whole number from 0 to ${grouped(ordersMax)}, or leave it empty`
 const orders = wholeNumber(/^\d{1,4}$/, 0, ordersMax, ordersSentence)
 
-// Zones
+// Delivery zones
 
 export const zonePincodesMax = 500
 const pincodesSentence =
   'Please write pincodes of six digits, or the digits they begin with, parted by commas'
 
-/** `600 004` is one pincode; six digits and six digits are two. */
+/** `600 004` is one pincode written with a blank, while twelve digits with a blank in the middle are two pincodes. */
 function readPincodes(typed: unknown): string[] {
   const parts = (Array.isArray(typed) ? typed : [typed]).flatMap((part) => String(part).split(/[,;\n]/))
   const pincodes = parts.flatMap((part) => {
@@ -71,7 +71,7 @@ function zoneFee<const Column extends string>(named: FieldNames<Column>) {
 
 export const deliveryZoneFields = {
   name: requiredText('line', { label: 'Name', column: 'name', example: 'Mylapore' }, 60, 'Name is required'),
-  /** Each is six digits, or the digits that a pincode begins with. */
+  /** Each entry is a whole pincode of six digits, or the first digits of the pincodes of an area. */
   pincodes: listField({
     label: 'Pincodes',
     column: 'pincodes',
@@ -82,7 +82,7 @@ export const deliveryZoneFields = {
     example: '600004, 60002',
     hint: 'Six digits, or what pincodes begin with, parted by commas',
   }),
-  /** A fee is null if its type is not offered. */
+  /** Null if the zone does not offer this type of delivery. */
   standardFee: zoneFee({
     label: 'Standard fee',
     column: 'standard_fee_in_paise',
@@ -101,7 +101,7 @@ export const deliveryZoneFields = {
     logged: 'midnightFee',
     example: '',
   }),
-  /** The zone's fee is 0 from this subtotal on; null means never. */
+  /** The zone's delivery is free from this subtotal on; null means that it is never free. */
   freeFrom: rupeesOrNone(
     {
       label: 'Free from',
@@ -129,12 +129,14 @@ export function hasFee(zone: ZoneFees): boolean {
 
 const isFilledIn = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0
 
-/** A rule over several fields waits until each field is right by itself; `field` gets the sentence. */
+/**
+ * A rule over several fields. It is checked once each field is valid by itself, and its sentence appears at `field`.
+ */
 export function ruleOfAll<Body>(isRight: (body: Body) => boolean, field: string, error: string) {
   return z.refine<Body>(isRight, { error, path: [field], when: isFilledIn })
 }
 
-/** It is a rule over several fields like `ruleOfAll`, and `find` says which field is wrong. */
+/** A rule over several fields like `ruleOfAll`; `find` returns the sentence and the field at which it appears. */
 export function problemOfAll<Body>(find: (body: Body) => { field: string; sentence: string } | null) {
   return z.superRefine<Body>((body, context) => {
     const problem = isFilledIn(context) ? find(body) : null
@@ -169,7 +171,7 @@ export const zoneRecords = endpointGroup({
   imports: zones.keptImports('zones'),
 })
 
-// Slots
+// Delivery slots
 
 const closingDays = ['same-day', 'day-before'] as const
 type ClosingDay = (typeof closingDays)[number]
@@ -179,7 +181,7 @@ export const closingDayWords: Record<ClosingDay, string> = {
   'day-before': 'Day before',
 }
 
-/** It is `HH:MM`. */
+/** A time as `HH:MM`. */
 function hourField<const Column extends string>(named: FieldNames<Column>) {
   const asHour = { shown: z.string(), rule: timeOfDay, cell: spreadsheetHour, start: '' }
   return plainField({ ...named, ...asHour, isRequired: true })
@@ -201,10 +203,10 @@ export const deliverySlotFields = {
     example: 'standard',
     hint: `Of ${deliveryWays.join(', ')}`,
   }),
-  /** A slot that ends before it begins starts on the evening before. */
+  /** The hours of the slot. A slot whose end is before its start begins on the evening before. */
   from: hourField({ label: 'From', column: 'starts_at', example: '13:00' }),
   to: hourField({ label: 'To', column: 'ends_at', example: '18:00' }),
-  /** It is added to the zone's fee. */
+  /** The fee of the slot, which is added to the fee of the zone. */
   fee: field({
     ...requiredRupees(
       {
@@ -218,7 +220,7 @@ export const deliverySlotFields = {
     ),
     cell: cell(fee, (typed) => typed || '0'),
   }),
-  /** It bounds the orders a day; null means unlimited. */
+  /** The most orders on one day; null means unlimited. */
   capacity: numberOrNone(
     {
       label: 'Orders a day',
@@ -264,7 +266,7 @@ export type DeliverySlotPatch = z.output<typeof deliverySlotPatch>
 export const deliverySlotRow = z.object(cellsIn(deliverySlotFields)).check(fitsTogether)
 export const deliverySlotColumns = importColumnsIn(deliverySlotFields)
 
-/** It checks the fields together; each of them must be right by itself. */
+/** Finds the first problem between the fields of a slot. Each field must be valid by itself. */
 export function findSlotProblem(
   slot: Pick<DeliverySlotInput, 'way' | 'from' | 'to' | 'fee' | 'closesOn' | 'closesAt'>,
 ): { field: 'to' | 'fee' | 'closesOn' | 'closesAt'; sentence: string } | null {
@@ -307,7 +309,7 @@ export const slotRecords = endpointGroup({
   imports: slots.keptImports('slots'),
 })
 
-// Days
+// Unusual delivery days
 
 export const oddDeliveryDay = z.object({
   ...stored,

@@ -54,7 +54,7 @@ const categories = nameList(normaliseCategories, { countMax: 30, lengthMax: 60, 
 const stockMax = 1_000_000
 const stockSentence = `Stock must be a whole number from 0 to ${grouped(stockMax)}`
 
-/** A negative stock becomes 0. */
+/** A negative stock is read as 0. */
 const stock = z.pipe(
   numeric(/^-?\d{1,9}$/, stockSentence).check(
     z.refine((value) => Number.isInteger(value) && value <= stockMax, stockSentence),
@@ -64,7 +64,7 @@ const stock = z.pipe(
 
 export const slugMax = 80
 const slugSentence = 'Please use small letters, digits and single dashes, such as rose-box'
-/** The API has an address `featured` of its own. */
+/** The address `/api/products/featured` is an endpoint of its own, so no product may have it as its slug. */
 const slug = patterned(slugMax, /^[a-z0-9]+(?:-[a-z0-9]+)*$/, slugSentence, { isTrimmed: true }).check(
   z.refine((typed) => typed !== 'featured', 'This address is one of our own. Please choose another one.'),
 )
@@ -76,10 +76,10 @@ const leadDays = wholeNumber(/^\d{1,3}$/, 0, leadDaysMax, leadDaysSentence)
 export const sizesMax = 8
 const stemsSentence = 'Stems must be a whole number from 1 to 9,999'
 export const productSize = z.object({
-  /** A size that the product has keeps its id, so that carts and recipes find it. */
+  /** A size that is sent with its id keeps the id, because carts and recipes name the size by it. */
   id: z.nullish(id),
   name: line(40, { required: 'Each size needs a name' }).check(
-    // A file writes sizes as `Standard: 900: 12; Grand: 1500`.
+    // A spreadsheet file writes sizes as `Standard: 900: 12; Grand: 1500`, so a name may have neither sign.
     z.refine((name) => !/[:;]/.test(name), 'Please leave : and ; out of the name of a size'),
   ),
   price: rupees('Each size needs a price of 0 or more, with at most 2 decimals'),
@@ -99,7 +99,7 @@ const waysSentence = `Please choose one or more of ${deliveryWays.join(', ')}`
 const ways = z
   .array(z.enum(deliveryWays, { error: waysSentence }), { error: waysSentence })
   .check(z.minLength(1, waysSentence), z.maxLength(deliveryWays.length, waysSentence))
-/** An empty cell is the first of the two words. */
+/** A file's cell that has one of two texts: `first` means true and `second` false. An empty cell means `first`. */
 function oneOf(first: string, second: string) {
   return cell(z.boolean(`Please write ${first} or ${second}`), (typed) => {
     if (typed === '' || typed.toLowerCase() === first.toLowerCase()) return true
@@ -107,7 +107,7 @@ function oneOf(first: string, second: string) {
   })
 }
 
-/** `Standard: 900: 12; Grand: 1500` → two sizes, the first of which says its stems. */
+/** `Standard: 900: 12; Grand: 1500` means two sizes with their prices. The first size also has 12 stems. */
 function sizesIn(typed: string) {
   return partsOf(typed, ';').map((part) => {
     const [name, price = '', stems] = part.split(':').map((word) => word.trim())
@@ -126,13 +126,16 @@ function partsOf(typed: string, mark: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** A file says it by one word or the other; an empty cell is the first. */
+/** A yes or no that a file writes as one of two texts, `first` for yes. An empty cell means `first`. */
 function choiceField<const Column extends string>(named: FieldNames<Column>, first: string, second: string) {
   const says = (shown: boolean) => (shown ? first : second)
   return { ...flagField(named, 1), example: first, cell: oneOf(first, second), says }
 }
 
-/** The fields that staff set. The audit log has the same order, and so has a file, whose last column is the description. */
+/**
+ * The fields that staff set. The audit log and an exported file use this order; in the file the description moves to
+ * the end.
+ */
 export const productFields = {
   name: requiredText(
     'line',
@@ -161,12 +164,15 @@ export const productFields = {
     hint: 'Parted by commas',
   }),
   stockquantity: numberField(
-    // A body may name the stock by either spelling; a file uses one.
+    // A body may name the stock `stockquantity` or `stockQuantity`; a file has one column for it.
     { label: 'Stock', column: 'quantity', example: '15', isCellRequired: true },
     stock,
     cell(stock, (typed) => typed),
   ),
-  /** What staff chose, independent of the quantity. A form shows it, and sends it back as `instock`. */
+  /**
+   * Staff choose whether the product is offered, whatever its quantity is. A form shows the choice and sends it back as
+   * `instock`.
+   */
   instock: choiceField(
     {
       label: 'Stock status',
@@ -192,12 +198,12 @@ export const productFields = {
     { label: 'Badge', column: 'badge', example: 'New', hint: 'A word or two on its card' },
     30,
   ),
-  /** It is struck through beside the price. */
+  /** The earlier price, which is shown struck through beside the price. */
   originalPrice: rupeesOrNone(
     { label: 'Original price', column: 'original_price_in_paise', example: '850', hint: 'Struck through' },
     'Original price must be a number of 0 or more, with at most 2 decimals',
   ),
-  /** `price` is always the lowest of them; the list is empty if there is one price. */
+  /** `price` is always the lowest price of the sizes. The list is empty if the product has a single price. */
   sizes: partsField({
     label: 'Sizes',
     shown: z.array(z.object({ id, name: z.string(), price: z.number(), stems: z.nullable(z.number()) })),
@@ -207,7 +213,7 @@ export const productFields = {
     example: 'Standard: 720: 12; Grand: 1200: 24',
     hint: 'Name: price: stems, parted by semicolons; the stems may be left out',
   }),
-  /** Days between order and delivery at least; 0 allows the same day. */
+  /** The least number of days between the order and its delivery; 0 allows delivery on the same day. */
   leadDays: numberField(
     {
       label: 'Lead days',
@@ -223,7 +229,7 @@ export const productFields = {
     shown: z.array(z.enum(deliveryWays)),
     rule: ways,
     cell: cell(z.optional(ways), (typed) => (typed === '' ? undefined : partsOf(typed.toLowerCase(), ','))),
-    // Null stands for all ways, so that a way that is added later is one of them.
+    // Null stands for every way of delivery, so that a way that is added later is included.
     start: null as string | null,
     read: (json): DeliveryWay[] => (json === null ? [...deliveryWays] : JSON.parse(json)),
     write(said) {
@@ -258,11 +264,11 @@ const shown = {
   ...shownIn(publicFields),
   isOffered: z.boolean(),
   pictures: z.array(z.object({ slot: z.enum(productImageSlots), picture })),
-  /** Its address is `/store/{slug}`. */
+  /** The last part of the address of the product's page, `/store/{slug}`. */
   slug: z.string(),
 }
 
-/** Both spellings go out. */
+/** Some fields are sent under two names, such as `stockquantity` and `stockQuantity`. */
 export const adminProduct = z.object({
   ...shown,
   ...shownIn(productFields),
@@ -283,7 +289,7 @@ export const product = z.object({
 })
 export type Product = z.output<typeof product>
 
-/** Some fields have two spellings; the one of `productFields` counts if both are sent. */
+/** Second names of some fields. If both names are sent, the one in `productFields` counts. */
 const besides = {
   stockQuantity: z.optional(stock),
   inStock: z.optional(z.boolean()),
@@ -296,7 +302,7 @@ const isAbovePrice = {
   path: ['originalPrice'],
 }
 
-/** Prices are in paise; `otherwise` counts if there are no sizes. */
+/** The lowest price in paise. `otherwise` is the price if there are no sizes. */
 export function lowestPrice(sizes: readonly { price: number }[] | undefined, otherwise: number): number {
   return sizes === undefined || sizes.length === 0 ? otherwise : Math.min(...sizes.map(({ price }) => price))
 }
@@ -318,12 +324,12 @@ export const productInput = z.object({ ...addedIn(productFields), ...besides }).
 )
 export type ProductInput = z.output<typeof productInput>
 
-/** PUT merges, so absent fields stay. One call carries one picture, for its slot. */
+/** Fields that a PUT leaves out keep their values. One call carries the picture of one slot. */
 export const productPatch = z
   .looseObject({
     ...changedIn(productFields),
     ...besides,
-    /** Null takes the picture away. */
+    /** Null removes the picture of the slot. */
     ...ofEachSlot(() => z.nullish(pictureText)),
     version: z.optional(z.number()),
   })
@@ -343,7 +349,7 @@ function isSlot(key: string): key is ProductImageSlot {
   return (productImageSlots as readonly string[]).includes(key)
 }
 
-/** `-` turns the order round. */
+/** A `-` before a name reverses the order. */
 export const productSorts = ['newest', 'name', '-name', 'price', '-price', 'stock', '-stock'] as const
 
 const yesOrNo = z.enum(['yes', 'no'])
@@ -412,7 +418,7 @@ export const listProducts = defineEndpoint('GET /api/products', {
   }),
   response: z.array(product),
   readAs: listOrWrapped(product),
-  // Only an answer without a query is kept.
+  // The cache keeps only the answer to a request without query parameters.
   topics: ['products'],
 })
 
@@ -428,7 +434,7 @@ export const listFeaturedProducts = defineEndpoint('GET /api/products/featured',
 export const addonsMax = 12
 
 export const productDetail = z.extend(product, {
-  /** They are add-ons in stock that can be put with it; an add-on itself has none. */
+  /** Add-ons in stock that can be ordered together with this product. A product that is an add-on itself has none. */
   addons: z.array(product),
 })
 export type ProductDetail = z.output<typeof productDetail>
@@ -445,11 +451,11 @@ export const getProduct = defineEndpoint('GET /api/products/:slug', {
   params: productAddress,
   response: productDetail,
   topics: ['products'],
-  // A product's id leads to it too, and so does its slug in any mixture of capitals.
+  // The endpoint also finds a product by its id, or by its slug in capitals. The cache keeps one answer under the slug.
   keptAs: ({ slug }: z.output<typeof productDetail>) => ({ slug }),
 })
 
-/** A visitor asks to be told when it is back. */
+/** A visitor asks for an e-mail when the product is back in stock. */
 export const wishForm = z.object({ email: email() })
 
 export const wishForProduct = defineEndpoint('POST /api/products/:slug/wish', {

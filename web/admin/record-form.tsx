@@ -40,7 +40,7 @@ import { differences, type FieldDifference, StaleEdit } from './stale-edit.tsx'
 
 export interface Stored {
   id?: string
-  /** A write sends it back, so that the server refuses a stale edit. */
+  /** The record's version. A change sends it along, so that the server can refuse to overwrite a newer one. */
   version?: number
 }
 
@@ -52,20 +52,20 @@ interface Pictures<Item> {
   isChanged: boolean
   isBusy: boolean
   reset: () => void
-  /** Runs after the record is stored, with a call for each picture. @throws ApiError */
+  /** Sends each picture in a call of its own, after the record is stored. @throws ApiError */
   send: (stored: Item) => Promise<{ item: Item; hasFailed: boolean }>
 }
 
 type Line<F> = (keyof F & string) | 'picture'
 
 export interface FormDefinition<Item extends Stored, F extends Fields<Item>, P = unknown> {
-  /** The description of a new record; an edited record shows its name instead. */
+  /** The text under the title when a record is added. When a record is edited, its name stands there instead. */
   description?: string
-  /** The default is 'Add …', 'Adding...'. */
+  /** The texts of the submit button. The default is 'Add …' and, during the call, 'Adding...'. */
   submit?: readonly [label: string, sending: string]
   wide?: boolean
   fields: F
-  /** The default is the rules of the fields. */
+  /** A check of all fields together. The default is the rules of the fields. */
   rules?: z.ZodMiniType
   /** A hook for first values that depend on the user or on other records. */
   useStart?: (rows: readonly Item[]) => Partial<ValuesOf<F>>
@@ -76,26 +76,26 @@ export interface FormDefinition<Item extends Stored, F extends Fields<Item>, P =
   ) => Record<'title' | 'text' | 'yes' | 'no', string> | null
   body?: (values: ValuesOf<F>) => BodyOf<F>
   picture?: PictureRules & {
-    /** This field of the body is a data URL, or null to remove the picture. */
+    /** The name of the picture's field in the body. Its value is a data URL, or null to remove the picture. */
     name: string
     label: string
     of: (item: Item) => FileFieldProps['current']
   }
-  /** A hook for pictures that are sent in calls of their own. */
+  /** A hook for pictures that are sent in calls of their own, after the record is stored. */
   usePictures?: () => P & Pictures<Item>
   differsBeyond?: (base: Item, theirs: Item) => FieldDifference[]
-  /** The default is a line for each field; an inner array makes lines of two columns. */
+  /** The rows of inputs. The default is one row for each field; an inner array makes a row of two columns. */
   lines?: readonly (Line<F> | readonly Line<F>[])[]
   Layout?: ComponentType<FormParts<Item, F, P>>
 }
 
-/** The calls throw ApiError. */
+/** The calls to the server. A call that fails throws ApiError. */
 export interface FormCalls<Item extends Stored, F extends Fields<Item>> {
-  /** Must answer the record if the form has `usePictures`. */
+  /** The call must resolve to the stored record if the form has `usePictures`. */
   add: (body: BodyOf<F>, options: Once) => Promise<unknown>
-  /** The body has only the changed fields. */
+  /** The body holds only the fields that were changed. */
   update?: (item: Item, body: Partial<BodyOf<F>> & { version?: number }, options: Once) => Promise<unknown>
-  /** The answer is null if the record is gone. */
+  /** Resolves to null if the record has been deleted. */
   find?: (item: Item) => Promise<Item | null>
 }
 
@@ -116,7 +116,7 @@ export interface CustomInput {
 
 export interface FormParts<Item extends Stored, F extends Fields<Item>, P = unknown> {
   input: (name: keyof F & string, more?: Attributes) => ReactNode
-  /** Draws an input of its own kind; an edit clears the field's refusal. */
+  /** Draws an input that the form has no usual kind for. An edit clears the server's refusal of the field. */
   custom: (name: keyof F & string, draw: (input: CustomInput, focus: RefCallBack) => ReactNode) => ReactNode
   form: UseFormReturn<ValuesOf<F>, unknown, ValuesOf<F>>
   /** The stored record as it was last read; null for a new one. */
@@ -127,7 +127,7 @@ export interface FormParts<Item extends Stored, F extends Fields<Item>, P = unkn
   pictureProps: FileFieldProps
   pictures: (P & Pictures<Item>) | null
   isSending: boolean
-  /** A new record is stored, but not all of its pictures. */
+  /** A new record is stored, but one of its pictures could not be sent. */
   isHalfStored: boolean
 }
 
@@ -136,9 +136,9 @@ export interface RecordFormProps<Item extends Stored, F extends Fields<Item>, P 
   item: Item | null
   draft?: ValuesOf<F> | undefined
   rows?: readonly Item[]
-  /** No draft is kept of a closed form. */
+  /** False while the form is closed: then it keeps no draft. */
   isOpen?: boolean
-  /** The record is stored, but a picture failed, so the form stays open. */
+  /** Called when the record is stored but a picture failed. The form then stays open. */
   onStored?: () => void
   onSaved: () => void
 }
@@ -199,13 +199,13 @@ function useFormState<Item extends Stored, F extends Fields<Item>, P>({
     },
     focusFirst(names: readonly string[]) {
       const first = Object.keys(fields).find((field) => names.includes(field))
-      // The focus waits for the next frame, because a layout may have to unfold the field first.
+      // The focus moves in the next frame, because the layout may first have to unfold the part that holds the field.
       if (first !== undefined) requestAnimationFrame(() => form.setFocus(first as Path<Values>))
     },
   }
 }
 
-/** `notice` shows a refusal or a stale edit. */
+/** `notice` is the message above the form: a refusal, or the news that somebody else changed the record. */
 export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = unknown>(
   props: RecordFormProps<Item, F, P>,
 ) {
@@ -256,7 +256,8 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
     },
     pictures,
     isSending: save.isPending,
-    // A form without a failed picture is about to close, and is drawn once more while it fades.
+    // A form whose pictures all succeeded is about to close. It is drawn once more while it fades out, and must not
+    // count as half stored.
     isHalfStored: item === null && base !== null && save.data?.hasFailed === true,
   }
 
@@ -313,7 +314,7 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
       ),
   }
 
-  /** Continues from the stored record; `mine` keeps what was typed. */
+  /** Continues with the record that the server has now. `mine` keeps what was typed. */
   function settle(fresh: Item, mine?: { keepDirtyValues: true }) {
     state.store(fresh, mine)
     state.setTheirs(null)
@@ -359,7 +360,7 @@ function useSave<Item extends Stored, F extends Fields<Item>, P>(
   async function refused(error: ApiError) {
     const description = item === null ? sentences.addFailed : sentences.updateFailed
     toast({ title: 'Error', description, tone: 'error' })
-    // The picture is too large or of an unusable kind.
+    // The server found the picture too large, or cannot read its format.
     if ([413, 415, 431].includes(error.status)) picture.showError(error.message || 'Image still too large')
     const named = Object.entries(error.fields).flatMap(([serverField, message]) => {
       const field = fieldOf(fields, serverField)

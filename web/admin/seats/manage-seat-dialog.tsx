@@ -53,7 +53,7 @@ export function ManageSeatDialog({
   })
   const stale = useStale()
   const changed = () => {
-    // The state of a seat decides which of its money waits.
+    // A change of the seat's state can turn its money into money that waits for staff, so the money is read again.
     stale('GET /api/admin/money/of/:kind/:id')
     void result.refetch()
     onChanged()
@@ -299,7 +299,7 @@ function NoteForm({ seat, onDirty, onChanged }: Part & { onDirty: (isDirty: bool
         onDirty(false)
         onChanged()
       }}
-      // The stored note loads after a conflict; the typed one stays.
+      // A 409 means that somebody else changed the note. The stored note is loaded again; the typed one stays.
       onFailed={({ status }) => status === 409 && onChanged()}
       submit={['Save note', 'Saving...']}
       isReady={differs(note)}

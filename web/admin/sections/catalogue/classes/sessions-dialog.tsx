@@ -86,7 +86,8 @@ export function SessionsDialog({
           start={usualHours(course, base)}
           count={rows.length || course.sessions}
           isFirst={rows.length === 0}
-          // The nth session keeps its identity, so that students read that it moved.
+          // The first new session takes over the id of the first old one, and so on. So students read that a session
+          // moved, not that it is new.
           onMade={(made) => change(made.map((one, n) => ({ ...(rows[n] ?? blankRow()), ...one })))}
         />
         {rows.length === 0 ? (
@@ -254,7 +255,7 @@ function staleFields(base: BatchWithSessions, theirs: BatchWithSessions, rows: r
 
 const names = ['day', 'from', 'to', 'roomId', 'instructorId', 'topic'] as const
 
-/** Each session is one folded line, because nobody finds the right one among 24 open ones. */
+/** Each session is folded to one line, because nobody would find the right one among 24 open forms. */
 function SessionRow({
   row,
   n,
@@ -272,7 +273,7 @@ function SessionRow({
 }) {
   const id = useId()
   const [isOpen, setOpen] = useState(row.day === '')
-  // A refusal unfolds the row, and it stays open when an edit takes the refusal away.
+  // A refused field unfolds its row. The row stays open when an edit clears the refusal.
   if (!isOpen && names.some((name) => errorOf(name) !== null)) setOpen(true)
   const nameIn = (options: Options, asked: string) => options.find(({ value }) => value === asked)?.label
   const hours = row.from && row.to && `${timeInWords(row.from)} to ${timeInWords(row.to)}`

@@ -296,7 +296,7 @@ function Items({ items }: Pick<Order, 'items'>) {
       </thead>
       <tbody className="divide-y divide-line">
         {items.map((item, n) => (
-          // The same product may stand twice.
+          // The same product may be listed twice, so the key has the index.
           <tr key={`${n} ${item.productName}`}>
             <th scope="row" className="py-2 pr-3 text-left font-normal">
               <div className="flex items-center gap-3">
