@@ -22,19 +22,22 @@ export const user = z.object({
   firstname: z.string(),
   lastname: z.string(),
   phone: z.string(),
-  /** It is 'admin' for everybody who works in the back office. */
+  /** 'admin' for everybody who works in the back office. */
   usertype: z.enum(['admin', 'user']),
   role: z.enum([...staffRoles, 'none']),
 })
 export type User = z.output<typeof user>
 
-/** A page needs the type alone. */
+/** A page needs only the type of the user. */
 const userInPart = inPart(
   { ...user.shape, lacksSecondFactor: z.boolean() },
   { id: z.nullish(anyId), usertype: z.string() },
 )
 
-/** The browser keeps it and is known by it at the next sign-in; it opens nothing. */
+/**
+ * A token that the browser keeps and sends at the next sign-in, so that the server recognises the browser. The token
+ * alone gives no access.
+ */
 const deviceToken = z.string()
 export const deviceTokens = z.optional(z.array(asTyped(64)).check(z.maxLength(deviceTokensMax)))
 
@@ -60,8 +63,8 @@ const names = {
 }
 
 /**
- * The browser that asks for a letter gets it. Together with the letter's code it proves the address. Every address gets
- * one, so that it tells nobody which addresses have an account.
+ * A ticket for the browser that asks for an e-mail with a code. The ticket and the code together prove the address. The
+ * answer has a ticket for every address, so that it does not reveal which addresses have an account.
  */
 const ticket = patterned(22, /^[\w-]{22}$/, 'This page is out of date. Please start again.')
 const ticketAnswer = wrapped(z.object({ ticket }))
@@ -102,7 +105,7 @@ export const verifyCode = defineEndpoint('POST /api/auth/verify-otp', {
   response: wrapped(
     z.object({
       purpose: z.enum(['sign-up', 'reset-password', 'verify-email']),
-      /** A new account is signed in at once; null for an account that exists. */
+      /** A new account is signed in at once. Null if the account existed already. */
       session: z.nullable(z.object(signedIn)),
     }),
   ),
@@ -135,7 +138,7 @@ export const profileForm = z.object({
   phone: z.optional(orNoPhone(indianPhone(sentences.phoneInvalid), sentences.phoneInvalid)),
 })
 
-/** A field that is left out stays as it is. */
+/** Fields that the body leaves out stay as they are. */
 export const updateProfile = defineEndpoint('PUT /api/profile', {
   summary: 'Change the caller’s own name and phone',
   access: 'user',
@@ -197,7 +200,7 @@ export const signIn = defineEndpoint('POST /api/auth/signin', {
       required: signInSentences.bothRequired,
     }).check(z.toLowerCase()),
     password: asTyped(128, { required: signInSentences.bothRequired, tooLong: signInSentences.wrong }),
-    /** The second factor comes from the app or is a recovery code; only some accounts ask for one. */
+    /** The second factor: a code of the authenticator app, or a recovery code. Only some accounts need one. */
     code: z.optional(asTyped(40)),
     deviceTokens,
   }),
@@ -210,12 +213,12 @@ export const signIn = defineEndpoint('POST /api/auth/signin', {
 export const getCurrentUser = defineEndpoint('GET /api/auth/user', {
   summary: 'Who is signed in',
   access: 'user',
-  /** `lacksSecondFactor`: an owner must set up a second factor before the back office opens. */
+  /** `lacksSecondFactor`: an owner has to set up a second factor before the back office opens. */
   response: z.extend(user, { lacksSecondFactor: z.boolean() }),
   readAs: userInPart,
 })
 
-/** It answers 200 for a dead token too. */
+/** Answers 200 even if the token is no longer valid. */
 export const signOut = defineEndpoint('POST /api/auth/signout', {
   summary: 'End this session',
   access: 'public',

@@ -50,15 +50,17 @@ export const couponQuote = z.object({
   code: z.string(),
   kind: z.enum(couponKinds),
   offer: z.string(),
-  /** `discount` is rupees off the goods or the course; `price` is what they cost without it. */
+  /** Rupees: `discount` is taken off the goods or the course, and `price` is what they cost without the coupon. */
   discount: z.number(),
   price: z.number(),
-  /** It is `price` less `discount`, in rupees and without delivery. */
+  /** `price` less `discount`, in rupees, without the delivery fee. */
   toPay: z.number(),
   freeDelivery: z.boolean(),
-  /** The most that free delivery takes off, in rupees; null takes off the whole fee. */
+  /** The most that the coupon takes off the delivery fee, in rupees; null takes off the whole fee. */
   deliveryDiscountMax: z.nullable(z.number()),
-  /** Only some customers can use the coupon, such as with their first order; placing the order checks the customer. */
+  /**
+   * The coupon is only for some customers, such as for a first order. The customer is checked when the order is placed.
+   */
   isPersonal: z.boolean(),
 })
 export type CouponQuote = z.output<typeof couponQuote>
@@ -72,14 +74,17 @@ export const validateCoupon = defineEndpoint('POST /api/coupons/validate', {
   body: z.object({
     code: typedCode,
     courseId: z.optional(id),
-    /** It is needed if the batch costs another price than the course. */
+    /** The batch, needed if its price differs from the price of the course. */
     batchId: z.optional(id),
     /** The number of seats of the course; the default is one. */
     seats: z.optional(seatCount),
     cartToken: z.optional(line(64)),
-    /** No lines and no `courseId` mean the cart of the account or of the `Cart-Token`. */
+    /** A request without lines and without `courseId` is about the cart of the account or of the `Cart-Token`. */
     lines: z.optional(z.array(z.object({ ...wantedItem.shape, quantity })).check(z.maxLength(orderLinesMax))),
-    /** The form's address so far. Limits of a customer are checked only for the caller's own proved address. */
+    /**
+     * The e-mail address typed so far. Limits for each customer are checked only if it is the caller's own confirmed
+     * address.
+     */
     email: z.optional(z.union([z.literal(''), email()])),
   }),
   errors: ['not_found', 'coupon_invalid', 'limit_reached'],
@@ -116,7 +121,7 @@ const scopeItems = nameList(normaliseTextList, {
 })
 
 export const couponFields = {
-  /** Upper case; unique among those that are not in the bin. */
+  /** The code in capitals. No two coupons outside the bin have the same code. */
   code: plainField({
     label: 'Code',
     column: 'code',
@@ -128,7 +133,7 @@ export const couponFields = {
     example: 'PONGAL10',
     hint: '3 to 24 letters, digits and hyphens',
   }),
-  // A file says the kind, the percent and the amount in one cell.
+  // A file has the kind, the percent and the amount in one cell.
   kind: plainField({
     label: 'Takes off',
     column: 'kind',
@@ -157,7 +162,7 @@ export const couponFields = {
     },
     'The largest discount must be a number above 0, with at most 2 decimals',
   ),
-  /** The least price of the order's goods, or of the course. */
+  /** The coupon needs goods or a course of at least this price. */
   minimum: rupeesOrNone(
     { label: 'Worth at least', column: 'minimum_in_paise', example: '1000', hint: 'In rupees' },
     'The minimum must be a number of 0 or more, with at most 2 decimals',
@@ -206,7 +211,10 @@ export const couponFields = {
     example: couponScopeWords.all,
     hint: `Of ${scopeWords.join('; ')}`,
   }),
-  /** Names of categories, or ids of products or courses; no course is every course. */
+  /**
+   * The coupon is only for these: names of categories, or ids of products or courses. An empty list of courses means
+   * every course.
+   */
   scopeItems: listField({
     label: 'What it is for',
     column: 'scope_items',
@@ -238,10 +246,10 @@ const manySentence = `How many must be a whole number from 1 to ${manyMax}`
 
 const prefixSentence = 'Please begin with at most 12 letters and digits'
 
-/** Generated codes; each can be used once, and all have the same terms. */
+/** A series of generated codes. Each code can be used once, and all have the same terms. */
 export const manyCouponsInput = z.object({
   count: wholeNumber(digits, 1, manyMax, manySentence),
-  /** The purpose of the codes, by which staff find them in the list. */
+  /** The name of the series, by which staff find its codes in the list. */
   series: line(60, { required: 'Please give these codes a name' }),
   prefix: z.optional(
     z.union(
@@ -267,7 +275,10 @@ export const coupon = z.object({
   series: z.nullable(z.string()),
   uses: z.number(),
   state: z.enum(couponStates),
-  /** The source of a store credit, which keeps its worth and which only its buyer can use. */
+  /**
+   * The source of a store credit; null for a usual coupon. The worth of a credit cannot be changed, and only its buyer
+   * can use it.
+   */
   credit: z.nullable(z.enum(creditKinds)),
   created_at: instant,
   version,
@@ -306,7 +317,7 @@ export const couponUse = z.object({
   kind: z.enum(discountedKinds),
   reference: z.string(),
   name: z.string(),
-  /** The discount is in rupees. */
+  /** A sum in rupees. */
   discount: z.number(),
   usedAt: instant,
   givenBackAt: z.nullable(instant),

@@ -24,11 +24,11 @@ import { seatKind, seatParams } from '../registrations/rosters.ts'
 import { searchLengthMin } from '../system/search.ts'
 import { personRecordKinds } from './person-records.ts'
 
-/** `later`: nothing came yet. */
+/** `later` means that nothing has been paid yet. */
 export const deskPayments = [...moneyMethods, 'later'] as const
 export type DeskPayment = (typeof deskPayments)[number]
 
-/** Staff write the person down, because at the counter nobody is asked for an address. */
+/** A person whom staff enter at the counter. The e-mail address may be empty, because nobody is asked for it there. */
 export const deskPerson = {
   name: line(120, { required: 'Full name is required' }),
   email: z._default(emailOrNone, ''),
@@ -38,16 +38,16 @@ export const deskPerson = {
 export const newSeatBody = z.object({
   ...deskPerson,
   batchId: recordId('batch'),
-  /** It is in rupees; the default is the price of the batch. */
+  /** A sum in rupees; the default is the price of the batch. */
   price: z.optional(rupees('Price must be a number of 0 or more, with at most 2 decimals')),
   payment: z.enum(deskPayments, { error: 'Please say how it was paid, or that it is paid later' }),
   paymentReference: z.optional(line(80)),
   note: z.optional(text(1000)),
   letter: z.boolean(),
   waitingId: z.optional(recordId('waiting')),
-  /** The seat exceeds the batch's capacity. */
+  /** True if the seat may exceed the batch's capacity. */
   beyondCapacity: z.optional(z.boolean()),
-  /** It says why the price differs, the batch is overfull, or others who wait were passed over. */
+  /** The reason for a different price, for a seat beyond the capacity, or for passing over others who wait. */
   reason: z.optional(text(300)),
 })
 export type NewSeat = z.output<typeof newSeatBody>
@@ -56,7 +56,7 @@ const addedSeat = z.object({
   id,
   reference: z.string(),
   status: enrolmentStatus,
-  /** They are on their way by mail; chats wait to be sent by hand. */
+  /** The number of e-mails that are being sent, and of chats that staff have to send by hand. */
   letters: z.number(),
   chats: z.number(),
 })
@@ -79,7 +79,7 @@ export const listComingBatches = defineEndpoint('GET /api/admin/coming-batches',
 
 export const knownPerson = z.object({
   ...person,
-  /** The number of seats, past ones included; `lastCourse` is the course of the latest seat. */
+  /** The number of seats that the person has or had; `lastCourse` is the course of the latest one. */
   courses: z.number(),
   lastCourse: z.nullable(z.string()),
   batchIds: z.array(id),
@@ -96,7 +96,7 @@ export const findPeople = defineEndpoint('GET /api/admin/people', {
 
 export const correctionBody = z.object({
   ...deskPerson,
-  /** The values that staff saw, so that nobody overwrites somebody else's correction unseen. */
+  /** The values that staff saw. The correction is refused if somebody else changed them meanwhile. */
   before: z.object({ name: asTyped(400), email: asTyped(254), phone: asTyped(30) }),
 })
 export type Correction = z.output<typeof correctionBody>
@@ -115,21 +115,21 @@ export const correctSeatPerson = defineEndpoint('PUT /api/admin/seats/:kind/:id/
   ),
 })
 
-/** The record leads to the person's page, so that no address says who they are. */
+/** A record by which the person's page is found, so that no address reveals who the person is. */
 export const personRef = namesByKind(z.object({ kind: z.enum(personRecordKinds), id }), ['id'])
 export type PersonRef = z.output<typeof personRef>
 
 const listed = { id, created_at: instant }
 
-/** It joins all that has their mailbox or their phone, and all that staff joined to it. */
+/** One person's page: everything with the same e-mail address or phone number, and what staff joined by hand. */
 export const personPage = z.object({
   ref: personRef,
   name: z.string(),
-  /** Other names that were used with the same mailbox or phone. */
+  /** Other names that were used with the same e-mail address or phone number. */
   otherNames: z.array(z.string()),
   emails: z.array(z.string()),
   phones: z.array(z.string()),
-  /** Sums are decimal strings in rupees; `waits` came and has no seat. */
+  /** Decimal strings in rupees; `waits` is money that arrived but has no seat. */
   money: z.object({ paid: z.string(), due: z.string(), waits: z.string() }),
   seats: z.array(
     z.object({
@@ -146,7 +146,7 @@ export const personPage = z.object({
       note: z.nullable(z.string()),
     }),
   ),
-  /** It is empty for staff who may not see orders. */
+  /** Empty for staff who may not see orders. */
   orders: z.array(
     z.object({
       ...listed,

@@ -17,7 +17,7 @@ import {
   wrapped,
 } from '../primitives.ts'
 
-/** The specification fixes these sentences, word for word. */
+/** The specification prescribes these sentences word for word. */
 export const enrolmentForm = z.object({
   fullName: line(120, { required: 'Full name is required' }),
   email: email(),
@@ -26,7 +26,7 @@ export const enrolmentForm = z.object({
   paymentMethod: z.enum(paymentMethods, { error: 'Please choose how you would like to pay' }),
 })
 
-/** Nothing is to be paid, so nobody is asked how; the field then holds the first way. */
+/** The form for a place that costs nothing. It does not ask how to pay, so the field takes the first method. */
 export const placeForm = z.object({
   ...enrolmentForm.shape,
   // oxlint-disable-next-line promise/valid-params
@@ -38,7 +38,7 @@ export const couponCode = z.optional(line(40))
 /** Ids of the seats and holds that this browser took, newest first. Knowing an id is enough to read it. */
 export const knownHolds = z.optional(z.array(id).check(z.maxLength(20, 'Please name at most 20')))
 
-/** A school can set its `groupMax` up to this. */
+/** The highest `groupMax` that a school can set. */
 export const groupLimit = 20
 
 const seatsSentence = `Please ask for 1 to ${groupLimit} seats`
@@ -50,14 +50,16 @@ const othersSentence = 'Please name the others as a list'
 const guestSentence = 'Please enter the name'
 const guestName = line(120, { required: guestSentence, min: 0 })
 
-/** They come besides the payer; the payer's link can name them later. */
+/**
+ * The people for whom the payer enrols besides themselves. Names may be left out and added later by the payer's link.
+ */
 export const others = z.optional(
   z
     .array(z.object({ fullName: z.optional(guestName) }, othersSentence), othersSentence)
     .check(z.maxLength(groupLimit - 1, `Please name at most ${groupLimit - 1} others`)),
 )
 
-/** The wire may carry it; we ignore it, because prices, titles and states are ours. */
+/** Fields that a request may carry. They are ignored, because the server decides prices, titles and states. */
 const ignored = z.optional(z.unknown())
 
 export const enrolmentBody = z.object({
@@ -66,11 +68,11 @@ export const enrolmentBody = z.object({
   others,
   knownHolds,
   couponCode,
-  /** The default is the next batch that is open. */
+  /** The default is the next batch that is open for enrolment. */
   batchId: z.optional(id),
   /**
-   * A given one must name an open batch of the course, by its day or the text shown, else the answer is 409 with the
-   * open ones; `batchId` wins.
+   * The batch by its day or by the text that the page shows. If it is no open batch of the course, the answer is 409
+   * with the open batches. `batchId` takes precedence.
    */
   batch: z.optional(asTyped(60)),
   courseTitle: ignored,
@@ -81,23 +83,26 @@ export const enrolmentBody = z.object({
 export const enrolmentStatuses = ['pending', 'confirmed', 'expired', 'cancelled'] as const
 export const enrolmentStatus = z.enum(enrolmentStatuses)
 
-/** Every endpoint that takes a seat answers with this shape. */
+/** The answer of every endpoint that takes a seat. */
 export const seatReceipt = z.object({
   id,
-  /** It is short, for people; the success dialog and the UPI note show it. */
+  /** A short name of the seat for people; the success dialog and the note of a UPI payment show it. */
   reference: z.string(),
-  /** It is a decimal string in rupees. */
+  /** A decimal string in rupees. */
   amount: z.string(),
   status: enrolmentStatus,
-  /** The seat is held until then without payment; null once it is confirmed. */
+  /** The seat is held until this time without payment; null once the seat is confirmed. */
   holdUntil: z.nullable(instant),
-  /** A person who is not proved can press the link in the letter, which keeps the seat longer. */
+  /**
+   * True if the e-mail address is confirmed. Otherwise the person can open the link in the e-mail, which lengthens the
+   * hold.
+   */
   proved: z.boolean(),
-  /** True if nothing is held until the link in the letter is pressed. */
+  /** True if nothing is held until the person opens the link in the e-mail. */
   confirmFirst: z.optional(z.boolean()),
-  /** The address is null if the room is at the school's own address. */
+  /** The room. Its address is null if that is the school's own address. */
   room: z.nullable(z.object({ name: z.string(), address: z.nullable(z.string()) })),
-  /** A group of seats: `amount` is their sum, and the payer's reference is the first. */
+  /** Set for a group of seats: `amount` is the sum for all of them, and the payer's own reference comes first. */
   group: z.optional(z.object({ seats: z.number(), references: z.array(z.string()) })),
 })
 export type SeatReceipt = z.output<typeof seatReceipt>
@@ -118,7 +123,10 @@ export const createEnrolment = defineEndpoint('POST /api/enrollments', {
 export const paymentOptions = z.object({
   provider: z.enum(['simulator', 'upi', 'razorpay']),
   checking: z.boolean(),
-  /** Money by UPI goes there; null with other providers, if no seat is held, and if nothing is left to pay. */
+  /**
+   * The school's UPI account, to which the payer sends the money. Null with other providers, if no seat is held, and if
+   * nothing is left to pay.
+   */
   upi: z.nullable(
     z.object({
       id: z.string(),
@@ -130,29 +138,29 @@ export const paymentOptions = z.object({
 })
 export type PaymentOptions = z.output<typeof paymentOptions>
 
-/** It holds what the payment page shows, and nothing else of the enrolment or the booking. */
+/** An enrolment or an event booking as the payment page shows it, and no other facts about it. */
 export const enrolmentView = z.object({
   id,
   reference: z.string(),
   courseTitle: z.string(),
   fullname: z.string(),
   batch: z.string(),
-  /** The page offers this batch's `.ics` file. */
+  /** The page offers the `.ics` file of this batch for calendars. */
   batchId: z.nullable(id),
-  /** It is 24-hour `HH:MM`; null if the batch has no hour. */
+  /** A 24-hour `HH:MM`; null if the batch has no hour. */
   startTime: z.nullable(z.string()),
   room: seatReceipt.shape.room,
   amount: z.string(),
-  /** A code took something off: sums are decimal strings in rupees, and `amount` is `price` less `discount`. */
+  /** Set if a coupon was used. Sums are decimal strings in rupees, and `amount` is `price` less `discount`. */
   coupon: z.optional(z.object({ code: z.string(), price: z.string(), discount: z.string() })),
   status: enrolmentStatus,
   holdUntil: z.nullable(instant),
   proved: z.boolean(),
-  /** The payer's seat of a group is the first; `amount` is the sum of the seats that were not cancelled. */
+  /** Set for a group. The payer's own seat comes first; `amount` is the sum for the seats that were not cancelled. */
   group: z.optional(
     z.object({
       count: z.number(),
-      /** Names can be given until the batch begins. */
+      /** True until the batch begins: the payer can then add and change the names. */
       canName: z.boolean(),
       seats: z.array(
         z.object({
@@ -166,21 +174,23 @@ export const enrolmentView = z.object({
     }),
   ),
   payment: paymentOptions,
-  /** The seat is no longer held, and nothing is to be paid for it. */
+  /** Set if the seat is no longer held and nothing is due for it. */
   ended: z.optional(
     z.object({
-      /** The seat went back then; null if a booking came late and found none. */
+      /** The time at which the seat was given up; null if a booking was paid late and found no seat. */
       at: z.nullable(instant),
-      /** A new seat can be taken in this course. */
+      /** The page offers a new seat in this course. */
       courseId: id,
       batch: z.enum(batchStates),
     }),
   ),
-  /** The number of seats that can be added to the payer's, and the price of each now. */
+  /** The number of seats that the payer can still add, and the present price of each. */
   addable: z.optional(z.object({ seats: z.number(), price: z.string() })),
-  /** A part of a confirmed seat's price came; the sums due and come are decimal strings in rupees. */
+  /**
+   * Set if only a part of the price of a confirmed seat has arrived. `due` and `came` are decimal strings in rupees.
+   */
   rest: z.optional(z.object({ due: z.string(), came: z.string() })),
-  /** Somebody pressed "I have paid"; false if only a booking says that money is on its way. */
+  /** True if somebody clicked "I have paid". False if only a booking announced that money is on its way. */
   reported: z.boolean(),
 })
 export type EnrolmentView = z.output<typeof enrolmentView>
@@ -238,16 +248,19 @@ export const nameGuests = defineEndpoint('PUT /api/enrollments/:id/names', {
 const sumSentence = 'Please enter the sum that came, such as 1500 or 777.50'
 
 export const markPaidBody = z.object({
-  /** The default is all that is due. */
+  /** The default is the whole sum that is due. */
   amount: z.optional(rupees(sumSentence).check(z.gte(1, sumSentence))),
   method: z.enum(moneyMethods, { error: 'Please say how the money came' }),
-  /** The money came on this day; the default is today. */
+  /** The day on which the money arrived; the default is today. */
   day: z.optional(schoolDay),
   reference: z.optional(line(80)),
   note: z.optional(text(500)),
-  /** Staff accept that the sum differs from what is due. */
+  /** True if staff accept that the sum differs from what is due. */
   acceptDifference: z.optional(z.boolean()),
-  /** Staff saw this sum due; another sum by now is refused, such as after the same call was sent before. */
+  /**
+   * The sum due as staff saw it. The call is refused if another sum is due now, such as after the same call was already
+   * made.
+   */
   due: z.optional(rupees('Please reload the page and try again.')),
 })
 

@@ -49,10 +49,10 @@ export const listedPost = z.object({
   id,
   slug: z.string(),
   title: z.string(),
-  /** Staff wrote it, or it is the beginning of the text. */
+  /** The summary that staff wrote, or else the beginning of the text. */
   excerpt: z.string(),
   cover: z.nullable(picture),
-  /** Null if nobody signed it, or if the instructor left. */
+  /** Null if the post names no author, or if that instructor was deleted. */
   author: z.nullable(author),
   tags: z.array(tag),
   published_at: instant,
@@ -65,7 +65,7 @@ export const relatedCourse = z.object({
   slug: z.string(),
   title: z.string(),
   category: z.string(),
-  /** It is a decimal string in rupees. */
+  /** A decimal string in rupees. */
   price: z.string(),
   nextbatch: z.string(),
   picture: z.nullable(picture),
@@ -74,7 +74,7 @@ export const relatedCourse = z.object({
 export const relatedProduct = z.object({
   slug: z.string(),
   name: z.string(),
-  /** It is the price of the smallest size, in rupees. */
+  /** The price of the smallest size, in rupees. */
   price: z.number(),
   hasSizes: z.boolean(),
   picture: z.nullable(picture),
@@ -82,12 +82,12 @@ export const relatedProduct = z.object({
 
 export const post = z.object({
   ...listedPost.shape,
-  /** It is staff's excerpt, shown above the text; null if the excerpt is the text's own beginning. */
+  /** The summary that staff wrote, shown above the text. Null if staff wrote none. */
   lead: z.nullable(z.string()),
   blocks: z.array(postBlock),
   courses: z.array(relatedCourse),
   products: z.array(relatedProduct),
-  /** Posts that share a tag come first. */
+  /** Other posts; those that share a tag come first. */
   more: z.array(listedPost),
 })
 export type Post = z.output<typeof post>
@@ -100,9 +100,9 @@ export const postsQuery = z.object({
 export const postsAnswer = z.extend(done, {
   data: z.array(listedPost),
   tag: z.nullable(tag),
-  /** It is the `cursor` for older posts; null if there are none. */
+  /** The `cursor` that asks for older posts; null if there are none. */
   next: z.nullable(z.string()),
-  /** It holds every tag of a published post; tags with many posts come first. */
+  /** Every tag of a published post; tags with the most posts come first. */
   tags: z.array(z.object({ ...tag.shape, posts: z.number() })),
 })
 
@@ -124,7 +124,7 @@ export const getPost = defineEndpoint('GET /api/blog/:slug', {
   params: z.object({ slug: patterned(80, /^[a-z0-9-]+$/i, 'There is no such post') }),
   response: post,
   topics: ['journal', 'instructors', 'courses', 'products'],
-  // A post's old addresses lead to it too.
+  // The endpoint also finds a post by its earlier addresses. The cache keeps one answer under the present one.
   keptAs: (answer: z.output<typeof post>) => ({ slug: answer.slug }),
 })
 
@@ -140,7 +140,7 @@ const publishOn = patterned(16, /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/,
 
 const status = z.enum(postStatuses, { error: 'Please choose Draft, Scheduled or Published' })
 
-/** It bounds a text to some forty pages. */
+/** A text has at most some forty pages. */
 export const postBodyMax = 50_000
 
 export const postFields = {
@@ -157,7 +157,7 @@ export const postFields = {
     example: 'koyambedu-at-five',
     hint: 'Empty is made from the title',
   }),
-  /** Null if nobody signed it; a file names an instructor. */
+  /** The author; null if the post names none. A file has the instructor's name here. */
   instructorId: plainField({
     label: 'Author',
     column: 'instructor_id',
@@ -176,20 +176,20 @@ export const postFields = {
     example: 'Jasmine, Market',
     hint: 'Parted by commas',
   }),
-  /** Null if the beginning of the text serves instead. */
+  /** The summary; null if the beginning of the text serves instead. */
   excerpt: textOrNone(
     'text',
     { label: 'Excerpt', column: 'excerpt', example: 'Before the sun, the flowers.' },
     300,
   ),
-  /** It is Markdown. */
+  /** Markdown. */
   body: requiredText(
     'text',
     { label: 'Text', column: 'body', example: 'Markdown, with its line breaks' },
     postBodyMax,
     'The text is required',
   ),
-  /** The default for a new post is a draft. */
+  /** A new post is a draft unless the body says otherwise. */
   status: partsField({
     label: 'Status',
     shown: z.enum(postStatuses),
@@ -198,7 +198,10 @@ export const postFields = {
     example: 'Draft',
     hint: 'Draft, Scheduled or Published; empty is Draft',
   }),
-  /** It is school time, `2027-01-14T06:30`. A published post without it is out at once. */
+  /**
+   * The time at which the post appears, by the school's clock: `2027-01-14T06:30`. A published post without a time
+   * appears at once.
+   */
   publishOn: partsField({
     label: 'Published on',
     shown: z.nullable(z.string()),
@@ -261,7 +264,7 @@ export const addPostPicture = defineEndpoint('POST /api/admin/blog/pictures', {
   bodyLimit: imageBodyLimit,
   rate: 'upload',
   status: 201,
-  /** It is a file name under `/uploads/`, as Markdown names it. */
+  /** A file name under `/uploads/`. The Markdown text refers to the picture by it. */
   response: wrapped(z.object({ file: z.string() })),
 })
 

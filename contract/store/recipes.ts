@@ -32,7 +32,7 @@ const bunchSize = wholeNumber(digits, 1, 1000, bunchSentence)
 export const bunchPriceSentence = 'Price must be a number of 0 or more, with at most 2 decimals'
 
 export const flowerFields = {
-  /** It is singular. No two undeleted flowers share it, also in other capitals. */
+  /** The name in the singular. Two flowers outside the bin may not have the same name, whatever the capitals. */
   name: field({
     ...requiredText('line', { label: 'Name', column: 'name', example: 'Tuberose' }, 60, 'Name is required'),
     rule: flowerName,
@@ -103,7 +103,7 @@ export const flower = z.object({
 })
 export type Flower = z.output<typeof flower>
 
-/** Problems are said in this order. */
+/** The sentences about wrong fields come in this order. */
 const { unit, plural, says, ...first } = flowerFields
 const checkedFields = { ...first, unit, plural, says }
 
@@ -128,7 +128,7 @@ export const flowerRecords = endpointGroup({
   imports: flowers.keptImports('flowers'),
 })
 
-/** It is `product:ID`, `product:ID:SIZE` or `course:ID`. */
+/** The thing that the recipe is for: `product:ID`, `product:ID:SIZE` or `course:ID`. */
 export const recipeSubject = patterned(
   140,
   /^(?:product:[\w-]{1,64}(?::[\w-]{1,64})?|course:[\w-]{1,64})$/,
@@ -142,7 +142,7 @@ export const recipe = z.object({
   subject: z.string(),
   kind: z.enum(recipeKinds),
   name: z.string(),
-  /** Null if there are no sizes; `No longer offered` if the size was taken away. */
+  /** The name of the size. Null if the product has no sizes; `No longer offered` if the size was deleted. */
   size: z.nullable(z.string()),
   stems: z.array(
     z.object({
@@ -157,7 +157,7 @@ export const recipe = z.object({
     }),
   ),
   inside: z.string(),
-  /** Sums are in rupees: the price of one, the cost of its flowers, and what is left. */
+  /** Rupees: the price of one piece or seat, the cost of its flowers, and what is left. */
   price: z.number(),
   cost: z.number(),
   margin: z.number(),
@@ -224,7 +224,7 @@ export const listRecipeSubjects = defineEndpoint('GET /api/admin/recipe-subjects
         size: z.nullable(z.string()),
         price: z.number(),
         hasRecipe: z.boolean(),
-        /** An add-on, such as a vase or a card, usually has no flowers. */
+        /** True for an add-on, such as a vase or a card. An add-on usually has no flowers. */
         isAddon: z.boolean(),
       }),
     ),

@@ -25,7 +25,7 @@ import { useRight } from './use-right.ts'
 
 type Erased = EndpointResponse<typeof erasePersonData>['data']
 
-/** The dialog asks for the person if `who` is missing. */
+/** The dialog begins by asking for the person if `who` is missing. */
 export function PersonDataButton({ who }: { who?: string }) {
   const { show, dialog } = useDialog()
   if (!useRight('personal-data')) return null
@@ -46,7 +46,8 @@ function PersonDataDialog({ who, ...dialog }: Openable & { who: string | undefin
   const client = useQueryClient()
   const showErased = (done: Erased) => {
     setErased(done)
-    // Any list may have shown them; only this query has nothing left to find.
+    // Any list may have shown the erased person, so every query is read again, except the search here, which would find
+    // nothing.
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'people-data' })
   }
   const found = useQuery<PersonFound, ApiError>({
@@ -209,7 +210,7 @@ function Exports({ wish }: { wish: EndpointInput<typeof exportPersonData>['body'
   const exporting = useAction({
     run: async (as: 'page' | 'data') => {
       const { data } = await api('POST /api/admin/people-data/export', { body: wish })
-      // The file's name must not say whom it is about.
+      // The file's name is neutral, because it must not reveal whose data it contains.
       if (as === 'page') downloadFile('personal-data.html', new Blob([data.page], { type: 'text/html' }))
       else {
         const text = JSON.stringify(data.data, null, 2)

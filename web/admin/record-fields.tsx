@@ -9,21 +9,21 @@ import { TextField, type TextFieldProps } from '../ui/text-field.tsx'
 
 export type TypedValues = Readonly<Record<string, string | boolean>>
 
-/** The server's name of a field is its key in `Fields`. */
+/** A field of a form. Its key in `Fields` is also its name in the body. */
 export interface Field<Item, Typed extends string | boolean, Sent> {
   label: string
-  /** It checks what is typed and changes nothing. */
+  /** The check of the typed text. It must not change the value. */
   rule: z.ZodMiniType
   kind: keyof typeof inputs
   attributes: Attributes
   start: Typed
   read?: (item: Item) => Typed
-  /** The default is the table's text. */
+  /** The text for the exported CSV; the default is the text of the table. */
   csv?: (item: Item) => string
-  /** Words of a value, for the table and the comparison of versions. */
+  /** The value in words, for the table and for the comparison of two versions. */
   says?: (typed: Typed) => string
   write: (typed: Typed, values: TypedValues) => Sent
-  /** An edit of this field also clears the refusal of that one. */
+  /** The name of another field. An edit of this field also clears the refusal of that field. */
   clears?: string
 }
 type AnyField<Item> = Field<Item, string, unknown> | Field<Item, boolean, unknown>
@@ -103,7 +103,7 @@ export function linesOf(typed: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** `inRupees` among the attributes makes it a price. */
+/** A number. It is a price if the attributes contain `inRupees`. */
 export function number(
   label: string,
   rule: z.ZodMiniType,
@@ -114,7 +114,7 @@ export function number(
 
 export const inRupees = { prefix: '₹', step: 0.01 }
 
-/** A new record begins with the first option unless `start` says another. */
+/** A choice. A new record begins with the first option unless `start` names another. */
 export function choice<Sent extends string = string>(
   label: string,
   options: SelectFieldProps['options'],
@@ -138,7 +138,7 @@ export function box(
   return { label, rule: z.boolean(), kind: 'box', attributes, start, write: (typed) => typed }
 }
 
-/** The field sends null if it is empty. */
+/** The same field, except that it sends null if it is empty. */
 export function orNone<Item, Sent>(field: Field<Item, string, Sent>): Field<Item, string, Sent | null> {
   return {
     ...field,
@@ -147,7 +147,7 @@ export function orNone<Item, Sent>(field: Field<Item, string, Sent>): Field<Item
   }
 }
 
-/** Refuses an empty field with `sentence`, or allows it if there is none. */
+/** Refuses an empty field with `sentence`, or accepts it if no sentence is given. Other text is checked by `rule`. */
 export function unlessBlank(rule: z.ZodMiniType, sentence?: string): z.ZodMiniType {
   return z.string().check(
     z.superRefine((typed, context) => {
@@ -158,7 +158,7 @@ export function unlessBlank(rule: z.ZodMiniType, sentence?: string): z.ZodMiniTy
   )
 }
 
-/** `rule` judges what `read` makes of the typed text. */
+/** A rule that converts the typed text by `read`, then checks the result by `rule`. */
 export function readBy(read: (typed: string) => unknown, rule: z.ZodMiniType): z.ZodMiniType {
   return z.pipe(z.pipe(z.string(), z.transform(read)), rule)
 }
@@ -177,7 +177,7 @@ type UsualFields<F extends RecordFields> = {
     : Field<unknown, string, z.output<F[Name]['rule']>>
 }
 
-/** The form's fields for those of a record, in their order; `own` are fields of the form's own. */
+/** Makes the form's fields from the fields of a record, in the same order. `own` are fields that only the form has. */
 export function formFields<F extends RecordFields, Own extends Fields<never> = {}>(
   fields: F,
   said: { [Name in UsualName<F>]?: Said },
@@ -204,7 +204,8 @@ function usualField(one: RecordField, said: Said = {}): AnyField<unknown> | null
     if (isNullable) return orNone(field)
     return attributes.required ? field : { ...field, start: String(one.start) }
   }
-  // A text of several lines is refused if it is too long: a browser would cut off what somebody pastes.
+  // A text area has no `maxlength`, because a browser would silently cut off what somebody pastes. A text that is too
+  // long is refused.
   const field =
     kind === 'line' ? text(label, rule, { maxLength, ...attributes }) : area(label, rule, attributes)
   return one.start === null ? orNone(field) : { ...field, start: String(one.start) }
@@ -218,7 +219,7 @@ function mapFields<F extends object>(
   return Object.fromEntries(entries.map(([name, field]) => [name, valueOf(field, name)]))
 }
 
-/** Null means a new record. */
+/** The values of the form. `item` is null for a new record. */
 export const valuesOf = <Item, F extends Fields<Item>>(fields: F, item: Item | null) =>
   mapFields(fields, ({ start, read }, name) => {
     if (item === null) return start
@@ -230,27 +231,30 @@ export const wordsOf = <F extends Fields<never>>(fields: F, values: ValuesOf<F>)
 
 export function asTyped(stored: unknown): string | boolean {
   if (typeof stored === 'boolean') return stored
-  // Rupees have two decimals or none.
+  // A sum in rupees is written with two decimals or with none.
   return typeof stored === 'number' && !Number.isInteger(stored) ? stored.toFixed(2) : String(stored ?? '')
 }
 
 export const bodyOf = <F extends Fields<never>>(fields: F, values: ValuesOf<F>) =>
   mapFields(fields, ({ write }, name) => write(values[name] as never, values as TypedValues)) as BodyOf<F>
 
-/** `.check(…)` adds rules over several fields. */
+/** The rule of a form's fields. A caller adds rules over several fields by `.check(…)`. */
 export const rulesOf = (fields: Fields<never>) =>
   z.object(mapFields(fields, ({ rule }) => rule) as Record<string, z.ZodMiniType>)
 
 export const labelsOf = (fields: Fields<never>) =>
   mapFields(fields, ({ label }) => label) as Record<string, string>
 
-/** The form's field for the server's: `features.3` is `features`. */
+/** The form's field for a name that the server sent: `features.3` belongs to `features`. */
 export function fieldOf<F extends object>(fields: F, serverField: string): (keyof F & string) | null {
   const name = serverField.split('.')[0] ?? ''
   return name in fields ? (name as keyof F & string) : null
 }
 
-/** The fields that differ. A PUT with more of them would undo somebody else's change. */
+/**
+ * The fields whose values differ. A PUT sends no other fields, because it would undo what somebody else changed in
+ * them.
+ */
 export function changedFields<T extends object>(before: T, after: T): Partial<T> {
   const isChanged = ([name, value]: [string, unknown]) =>
     JSON.stringify(before[name as keyof T]) !== JSON.stringify(value)

@@ -36,14 +36,15 @@ import { hasRight, type Right } from '../../contract/rights.ts'
 import { useRole } from './use-right.ts'
 
 /**
- * The palette offers it: it opens the section with the filter `?payment=due`, or runs what the page gives to
- * `useSectionAction` under this name. The palette finds it by the words too.
+ * An action that the palette offers. It opens the section with a filter such as `?payment=due`, or runs the function
+ * that the section passed to `useSectionAction` under the same name. The palette finds the action by its label and by
+ * `words`.
  */
 type SectionAction = readonly [label: string, filterOrAction: string, words: string]
 
 const pages = import.meta.glob<{ default: ComponentType }>('./sections/*/*/*-section.tsx')
 
-/** Addresses of sections whose folder has another name; bookmarks of staff have them. */
+/** Earlier addresses of sections, which differ from the folder's name. Staff may have bookmarked them. */
 const oldAddresses: Readonly<Record<string, string>> = {
   registrations: 'event-class-enrollments',
   enquiries: 'category-visitor-list',
@@ -56,7 +57,10 @@ const oldAddresses: Readonly<Record<string, string>> = {
   'staff-accounts': 'accounts',
 }
 
-/** The folder `orders/florist` has the page `florist-section.tsx`, which loads lazily; `florist` is its address. */
+/**
+ * The folder `orders/florist` holds the page `florist-section.tsx`, which loads lazily. The last part, `florist`, is
+ * its address.
+ */
 function section(
   folder: string,
   right: Right,
@@ -69,7 +73,7 @@ function section(
   const id = oldAddresses[name] ?? name
   const load = pages[`./sections/${folder}/${name}-section.tsx`]
   if (!load) throw new Error(`The section ${id} has no page.`)
-  // A failed preload is ignored, because opening the section reports it.
+  // A preload that fails is ignored, because opening the section reports the failure.
   const page = Object.assign(lazy(load), { preload: () => void load().catch(() => undefined) })
   return { id, right, title, description, icon, page, actions }
 }
@@ -200,13 +204,16 @@ export const sections = [
   section('system/api', 'api', 'API', 'Every endpoint, for programs of your own', Braces),
 ]
 
-/** The sections that the user may open; none until the user is known. The server checks the rights again. */
+/** The sections that the user may open, or none while the user is still unknown. The server checks the rights again. */
 export function useOpenSections() {
   const role = useRole()
   return sections.filter(({ right }) => hasRight(role, right))
 }
 
-/** People reach these sections from elsewhere. A right hides its section only from the menu of those who have it. */
+/**
+ * Sections that the menu leaves out, because people reach them from elsewhere. With a right, a section is left out only
+ * for users who have that right.
+ */
 const outsideMenu: Readonly<Record<string, true | Right>> = {
   'status-feedback': true,
   visitors: true,

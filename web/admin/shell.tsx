@@ -19,7 +19,7 @@ import { SideMenu } from './side-menu.tsx'
 import { useAdminTheme } from './theme.ts'
 import '../ui/more.css'
 
-// Some browsers have no Cookie Store API.
+// The state is in `document.cookie`, because some browsers do not have the Cookie Store API.
 const sidebar = {
   isOpen: () => !document.cookie.split('; ').includes('sidebar_state=false'),
   keep(isOpen: boolean) {
@@ -32,7 +32,8 @@ export default function AdminShell() {
   const { hash } = location
   const [isOpen, setOpen] = useState(sidebar.isOpen)
   const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null)
-  // Palette and keys load when one is first opened, and stay mounted, so that they can fade.
+  // The command palette and the list of keyboard shortcuts load when first opened. They stay mounted, so that they can
+  // fade out when closed.
   const wasOpened = useRef(false)
   if (overlay !== null) wasOpened.current = true
   const drawer = useRef<HTMLDialogElement>(null)
@@ -170,12 +171,12 @@ function Header({
       >
         <PanelLeft aria-hidden="true" className="size-5" />
       </IconButton>
-      {/* Letters of twice the size push the buttons to a line of their own. */}
+      {/* Letters of twice the usual size push the buttons to a line of their own. */}
       <div className="min-w-20 flex-1 max-sm:contents">
         <h1 className="line-clamp-2 text-lg max-sm:min-w-20 max-sm:flex-1 max-sm:text-base max-sm:leading-tight">
           {section?.title ?? 'Back office'}
         </h1>
-        {/* A phone gives it a line of its own. */}
+        {/* The description has a line of its own on a phone. */}
         <p className="text-sm text-ink-soft max-sm:order-1 max-sm:basis-full max-sm:leading-tight sm:line-clamp-1">
           {section?.description}
         </p>
@@ -212,7 +213,10 @@ function SimulatedNote() {
   )
 }
 
-/** It asks at each section and each return to the window, because a timer would keep an unused session alive. */
+/**
+ * Warns when the disk is nearly full. It asks when a section opens and when the window gets the focus again. A timer
+ * would keep the session of an absent user alive.
+ */
 function DiskNote() {
   const { data } = useQuery({ ...query('GET /api/admin/disk'), refetchOnWindowFocus: true })
   const problem = data?.data.problem

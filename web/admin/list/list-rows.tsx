@@ -17,26 +17,26 @@ import type { ListState } from './use-list.ts'
 
 export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
   list: ListState<K>
-  /** The heading, if a page has several tables. */
+  /** The heading, needed if a page has several tables. */
   title?: string
   noun: readonly [one: string, many: string]
   rows: (answer: EndpointResponse<Api[K]>) => readonly Row[]
   rowKey?: (row: Row) => string
   rowName: (row: Row) => string
-  /** Draws an `<li>`; staff can choose between cards and a table. */
+  /** Draws a record as an `<li>`. If this is given, staff can switch between cards and a table. */
   card?: (row: Row, selectBox: ReactNode) => ReactNode
   empty: { title: string; text?: string; action?: ReactNode }
-  /** The CSV's name without day and ending; the default is the list's id. */
+  /** The file name of the CSV, to which the day and the ending are added; the default is the list's id. */
   fileName?: string
   bulk?: readonly BulkAction<Row>[]
-  /** The default is the list's own, which only one of several tables can have. */
+  /** The default is the list's own ref, which only one of several tables can have. */
   headingRef?: RefObject<HTMLElement | null>
   totals?: ReactNode
 }
 
 export type WithKey<Row> = [Row] extends [{ id: string }] ? unknown : { rowKey: (row: Row) => string }
 
-/** A phone shows low cards from this many rows on: twenty are at most 6,000 px high. */
+/** The number of rows from which a phone shows low cards. Twenty low cards are at most 6,000 px high. */
 const denseFrom = 13
 
 const idOf = (row: unknown) => (row as { id: string }).id
@@ -119,7 +119,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
           actions={bulk}
           onExport={mayExport ? () => void saveCsv(file, async () => picked) : null}
           onClear={() => {
-            // The focus moves to the heading, because the bar disappears with its buttons.
+            // The bar disappears together with the button that has the focus, so the focus moves to the heading.
             focusBehind(heading.current)
             setSelected(new Set())
           }}

@@ -10,13 +10,13 @@ export interface Column<Row> {
   header: string
   text: (row: Row) => string
   cell?: (row: Row) => ReactNode
-  /** A spreadsheet needs plain numbers and `YYYY-MM-DD`. */
+  /** The text for the exported CSV, where a spreadsheet needs plain numbers and `YYYY-MM-DD`. */
   csv?: (row: Row) => string
-  /** The server's name; a leading `-` reverses the order. */
+  /** The name by which the server sorts; a leading `-` reverses the order. */
   sort?: string
-  /** The CSV has it, the table once somebody chooses it. */
+  /** The column is always in the CSV, but is shown in the table only after somebody chooses it. */
   isHidden?: boolean
-  /** A long list on a phone shows it in an unfolded row, even if `isHidden`. */
+  /** A long list on a phone shows the column only when a row is unfolded, then even if `isHidden`. */
   isFolded?: boolean
   className?: string
 }
@@ -24,11 +24,11 @@ export interface Column<Row> {
 export interface TableLook<Row> {
   columns: readonly Column<Row>[]
   actions?: ((row: Row) => ReactNode) | undefined
-  /** `actions` stand under the last cell, because the table has no room for a column. */
+  /** `actions` are placed under the last cell, because the table has no room for another column. */
   actionsUnder?: boolean
-  /** `actions` are a small button, which a card shows beside the name. */
+  /** `actions` is a small button, which a card shows beside the name. */
   actionsBeside?: boolean
-  /** A narrower list has cards; pixels at the usual letter size, 840 by default. */
+  /** A list below this width shows cards instead of a table. In pixels at the usual letter size, 840 by default. */
   tableFrom?: number | undefined
 }
 
@@ -57,7 +57,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       {width === null ? null : width < tableFrom ? (
         <ul
           aria-labelledby={labelledBy}
-          // A guessed height of a card keeps the page from moving when the card is laid out.
+          // The browser lays out a card when it comes near the screen. A guessed height keeps the page from moving
+          // then.
           style={{ '--later-height': `${cardHeight}rem` } as CSSProperties}
           className={cx(
             'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] *:later',
@@ -81,7 +82,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           ))}
         </ul>
       ) : (
-        // The table scrolls, because staff may choose more columns than it has room for.
+        // The table scrolls sideways, because staff may choose more columns than fit.
         <Card className="relative !overflow-x-auto">
           <table aria-labelledby={labelledBy} className="w-full text-sm">
             <thead className="border-b border-line bg-sunk text-left">
@@ -165,7 +166,10 @@ function HeadCell<Row>({ column, sort, sorts, onSort }: { column: Column<Row> } 
   )
 }
 
-/** A column sorts up, then down, then gives way to the first sort. Null if the server does not sort by it. */
+/**
+ * The sort after a click on a column's heading: ascending, then descending, then the list's first sort. Null if the
+ * server cannot sort by this column.
+ */
 export function nextSort(column: string, current: string, sorts: readonly string[]): string | null {
   const cycle = [column, `-${column}`].filter((sort) => sorts.includes(sort))
   if (cycle.length === 0) return null
@@ -181,7 +185,7 @@ function RowCard<Row>({
 }: {
   columns: readonly Column<Row>[]
   row: Row
-  /** The row's name, if columns are folded away; else null. */
+  /** The row's name if its columns are folded away, otherwise null. */
   folded: string | null
   beside: ReactNode
   actions: ReactNode
@@ -218,7 +222,7 @@ function RowCard<Row>({
         small
         className={cx(
           'grid-cols-[auto_1fr] items-baseline gap-x-4',
-          // Links are as high as a finger; a negative margin keeps their lines low.
+          // Links are high enough for a finger. A negative margin keeps them from making their lines higher.
           folded === null ? 'gap-y-1.5' : isOpen ? 'gap-y-1' : 'gap-y-0.5 [&_dd_a]:-my-2.5',
         )}
         facts={shown.map((column) => [column.header, column.text(row) && cellOf(column, row)])}
@@ -227,7 +231,7 @@ function RowCard<Row>({
         <div
           className={cx(
             'mt-auto empty:hidden',
-            // The buttons fit in one row without icons.
+            // The icons are left out, so that the buttons fit in one row.
             folded !== null &&
               '*:!m-0 *:!flex-wrap *:!justify-start [&_button]:!px-2.5 [&_button_svg]:hidden',
           )}
@@ -243,7 +247,7 @@ function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   return column.cell ? column.cell(row) : column.text(row)
 }
 
-/** Pixels at the usual letter size, so fewer for larger letters; null before the first paint. */
+/** The width in pixels at the usual letter size: larger letters give a smaller number. Null before the first paint. */
 function useWidth(place: { current: HTMLElement | null }): number | null {
   const [width, setWidth] = useState<number | null>(null)
   useLayoutEffect(() => {

@@ -53,7 +53,7 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
   const own = useOwnItems(onShowKeys)
   const { records, isAwaited, hasFailed } = useRecords(typed.trim())
   const groups = byGroup([...matching(own, typed), ...records])
-  // The keys walk the items in the order of the page.
+  // The arrow keys go through the items in the order of the page.
   const items = groups.flatMap(({ items }) => items)
   const active = items[Math.min(current, items.length - 1)]
 
@@ -63,7 +63,8 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
 
   function choose(item: PaletteItem) {
     onClose()
-    // The closed dialog first gives the focus back.
+    // The dialog first closes and gives the focus back. The item runs in the next frame, so that it can move the focus
+    // again.
     requestAnimationFrame(item.run)
   }
 
@@ -82,13 +83,13 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
       event.preventDefault()
       const last = items.length - 1
       const next = Math.min(current, last) + step
-      // An arrow key wraps around, a page key stops at the end.
+      // An arrow key wraps around at the ends, a page key stops there.
       const isArrow = Math.abs(step) === 1
       setCurrent(isArrow ? (next + items.length) % items.length : Math.max(0, Math.min(next, last)))
     }
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      // Enter waits, because a record that stands first now was found by an earlier text.
+      // Enter waits for the search. The record that is first now still belongs to the text before the last keystroke.
       if (isAwaited && current === 0 && (!active || active.group === 'Records')) setEntered(true)
       else if (active) choose(active)
     }

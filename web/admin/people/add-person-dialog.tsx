@@ -73,7 +73,8 @@ export default function AddPersonDialog({
           email: email ?? '',
           price: price === '' || price === undefined ? undefined : price / 100,
           waitingId,
-          // An offered seat is held already, so the server ignores this.
+          // Confirms that the batch gets more seats than its capacity. The server ignores it for a seat that is offered
+          // to somebody who waits, because that seat is held already.
           beyondCapacity: (mayGoBeyond && batch && isFull(batch)) || undefined,
         }
         return api('POST /api/admin/enrollments', { body }, keyed(body))
@@ -237,7 +238,7 @@ function AlreadySeated({ control, batchId }: { control: AddPersonForm['control']
   return seated ? <Note tone="warning">{seated.name} has a seat in this batch already.</Note> : null
 }
 
-/** Asks only for a whole phone number or address. */
+/** Known people with this phone number or address. The server is asked only once it is complete. */
 function useKnown(typed: string): readonly KnownPerson[] {
   const q = useSettled(typed, 200)
   const isWhole = q === typed && (indianPhonePattern.test(q) || emailPattern.test(q))

@@ -183,7 +183,7 @@ function AccountMenu({
   })
   const items = [
     { label: 'Change the role', onSelect: onChangeRole },
-    // Owners switch off their own under Security, which asks for the password.
+    // Owners switch off their own second factor in the section Security, which asks for the password.
     {
       label: 'Reset two-factor sign-in',
       isDisabled: !hasTwoFactor || isOwn,
@@ -272,7 +272,8 @@ function RoleFields({
   return (
     <>
       <RadioCards label="Role" options={roleOptions} {...field('role')} />
-      {/* The form waits for its choices, because a missing choice could not be selected at the start. */}
+      {/* The form is drawn once its choices are loaded, because a select cannot start with a choice that it does not
+          have. */}
       {data && (
         <SelectField
           label="Teaches as"

@@ -78,7 +78,7 @@ export function ClassBatches({ item }: { item: AdminClass }) {
 const shownMax = 10
 const shownMin = 3
 
-/** Coming batches stand first, by day and the undated last; then those that are over, the latest first. */
+/** Coming batches come first, by day and those without a date last; then past batches, the latest first. */
 function inPlanOrder(batches: readonly RosterBatch[]): RosterBatch[] {
   const coming = batches.filter(({ isOver }) => !isOver)
   const dayOf = ({ day }: RosterBatch) => day ?? '~'
@@ -182,7 +182,7 @@ function useBatchActions(
       />
     ))
   }
-  // The form reads the batch again, because the list may be out of date.
+  // The batch is loaded again before its form opens, because the list may be out of date.
   const reading = useAction({
     run: ({ id }: { id: string; goOn: (whole: BatchWithSessions) => void }) =>
       api('GET /api/admin/batches/:id', { params: { id } }),
@@ -196,7 +196,7 @@ function useBatchActions(
         answer={answer}
         onClose={() => {
           props.onClose()
-          // The focused button is gone, so the heading takes the focus.
+          // The button that had the focus is gone, so the focus moves to the heading.
           focusBehind(heading.current)
         }}
       />

@@ -64,7 +64,7 @@ const fields = formFields(
     capacity: {
       ...number('Capacity', z.string(), { hint: 'Seats in the next batch', min: 1 }),
       start: String(courseDefaults.capacity),
-      // An empty field is refused: only the box makes a class unlimited.
+      // An empty field is refused: a class becomes unlimited only by the box "Unlimited".
       write: (typed: string, { isUnlimited }: TypedValues) => (isUnlimited ? null : Number(typed)),
     },
     isUnlimited: {
@@ -79,7 +79,7 @@ const fields = formFields(
   },
 )
 
-/** A refusal of one of these unfolds "More". */
+/** Fields under the fold "More", which opens when one of them is refused. */
 const moreFields = ['capacity', 'instructor', 'originalPrice', 'startTime'] as const
 
 const rules = rulesOf(fields).check(
@@ -88,7 +88,7 @@ const rules = rulesOf(fields).check(
     {
       error: 'Capacity must be a whole number of 1 or more',
       path: ['capacity'],
-      // This check also runs if other fields are refused, so that all refusals show at once.
+      // This check runs even if other fields are refused, so that all refusals appear at once.
       when: () => true,
     },
   ),
@@ -184,7 +184,7 @@ function Folded({
   )
 }
 
-/** A class may carry another category than the two of the form. */
+/** The class's own category is added to the two of the form, because it may be another one. */
 function categoriesWith(current: string): string[] {
   return [...new Set<string>([...courseCategories, current])]
 }
@@ -221,7 +221,7 @@ export const classForm: FormDefinition<AdminClass, typeof fields> = {
     unreadable: { title: 'Upload failed', description: 'Failed to process image. Please try again.' },
     of: pictureOf,
   },
-  // A picture has no words to compare, so this says only that somebody else changed it.
+  // A picture cannot be compared in words, so the note only says that somebody else changed it.
   differsBeyond: ({ image }, theirs) => {
     const others = { label: 'Picture', before: 'another one', mine: 'another one' }
     return image === theirs.image ? [] : [{ ...others, theirs: theirs.image ? 'a new one' : '' }]

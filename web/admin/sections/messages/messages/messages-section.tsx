@@ -47,7 +47,9 @@ const definition: ListDefinition<'GET /api/admin/messages'> = {
   failed: 'Failed to fetch the messages',
 }
 
-/** A code is sent only once; chats are sent by staff. */
+/**
+ * True for a message that staff can have sent again. A sign-in code is sent only once, and staff send chats by hand.
+ */
 const canSend = ({ state, isConfidential }: Message) =>
   state === 'held' || (state !== 'by-hand' && state !== 'withdrawn' && !isConfidential)
 const resend = ({ id }: Message) => api('POST /api/admin/messages/:id/resend', { params: { id } })

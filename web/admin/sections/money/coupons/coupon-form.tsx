@@ -104,7 +104,7 @@ const needs = (name: string, error: string, isNeeded: (values: TypedValues) => b
     {
       error,
       path: [name],
-      // This check also runs if other fields are refused, so that all refusals show at once.
+      // This check runs even if other fields are refused, so that all refusals appear at once.
       when: () => true,
     },
   )
@@ -117,7 +117,10 @@ const rules = rulesOf(fields).check(
   needs('amount', 'Please say how many rupees it takes off', ({ kind }) => kind === 'rupees'),
 )
 
-/** Many codes are also downloaded as a file, so that staff can print or send them. */
+/**
+ * Adds one coupon, or a series of codes. A series is also downloaded as a file, so that staff can print or send the
+ * codes.
+ */
 export async function addCoupons(
   body: { count: number | undefined; series: string | undefined },
   options: Once,
@@ -173,7 +176,7 @@ function Layout({ input, custom, form, isEdit }: FormParts<Coupon, typeof fields
 
 export const couponForm: FormDefinition<Coupon, typeof fields> = { wide: true, fields, rules, Layout }
 
-/** Each line of the value is a category's name or an id. */
+/** The field's value has one line for each category's name or each id. */
 function ScopeItems({ scope, ...props }: CustomInput & { scope: 'categories' | 'products' | 'courses' }) {
   if (scope === 'products') return <Products {...props} />
   if (scope === 'courses') return <Courses {...props} />
@@ -203,7 +206,7 @@ function Courses(props: CustomInput) {
   return <Choices {...props} legend="Courses (none ticked: every course)" items={items} lost={error} />
 }
 
-/** A longer list than this has a search. */
+/** A list of at least this many choices has a search field. */
 const searchFrom = 12
 
 function Choices({

@@ -118,7 +118,7 @@ export default function MoneySection() {
     <LineActions line={line} show={show} onConfirmed={confirmed} onChanged={changed} />
   )
 
-  // A seat has a dialog that takes its money; an order has a section of its own.
+  // A seat is paid in its dialog; an order is paid in the section Orders.
   const payableActions = (row: Payable) => {
     const of = `${row.name}, ${row.reference}`
     const waits = Number(row.waits) > 0

@@ -78,7 +78,7 @@ export function MatchDialog({
   ...dialog
 }: Openable & { line: StatementLine; onMatched: () => void }) {
   const [search, setSearch] = useState('')
-  // A target that is paid already takes no second payment.
+  // A suggestion is not chosen if its target is already paid, because that target takes no second payment.
   const suggested = line.suggestion?.action === 'double' ? null : line.suggestion
   const [chosen, setChosen] = useState<Payable | null>(suggested?.target ?? null)
   const [isMissing, setMissing] = useState(false)

@@ -26,7 +26,7 @@ import { payableNames } from './money-words.tsx'
 
 interface Part {
   row: Payable
-  /** The sum in rupees, as typed. */
+  /** The sum in rupees, as staff typed it. */
   amount: string
 }
 
@@ -149,7 +149,7 @@ export function SplitDialog({
   )
 }
 
-/** `left` is in paise. */
+/** `left` is the undistributed rest in paise. */
 function LeftNote({ left, isEnough, isTried }: { left: number; isEnough: boolean; isTried: boolean }) {
   const title =
     left === 0
@@ -198,7 +198,7 @@ function Parts({
   )
 }
 
-/** Fees are listed with orders, but are paid by themselves. */
+/** A fee for another delivery is listed with the orders, but is paid separately from its order. */
 const kindOf = ({ kind }: Payable) => (kind === 'order-charge' ? 'order' : kind)
 
 function Search({ taken, onAdd }: { taken: readonly string[]; onAdd: (row: Payable) => void }) {

@@ -45,7 +45,7 @@ export function moreItemsText(items: readonly unknown[]): string | null {
   return more > 0 ? `+${more} more items` : null
 }
 
-/** Counts pieces that were out of stock when a cancelled order was taken up again. */
+/** The number of pieces that were out of stock when a cancelled order was reopened. */
 export function countMissing({ items }: Pick<Order, 'items'>): number {
   return items.reduce((sum, { missing }) => sum + missing, 0)
 }
@@ -203,7 +203,7 @@ export function OrderCard({ item: order, selectBox, actions }: Omit<CardProps<Or
     >
       <ul className="flex flex-col gap-2 border-y border-line py-3 text-sm">
         {order.items.slice(0, cardItemsMax).map((item, n) => (
-          // The same product may stand twice.
+          // The same product may be listed twice, so the key has the index.
           <li key={`${n} ${item.productName}`} className="flex items-center gap-3">
             <Picture
               picture={item.picture}

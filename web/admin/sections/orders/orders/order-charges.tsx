@@ -237,7 +237,10 @@ export function GiveCreditDialog({ order, ...dialog }: Openable & { order: Order
   )
 }
 
-/** Money may still come for an order whose hold has ended, but not for one that somebody cancelled. */
+/**
+ * An order can still be marked paid if its hold ended, because its money may arrive late, but not if somebody cancelled
+ * it.
+ */
 export function canMarkPaid({ paymentstatus, status, endedBy }: Order): boolean {
   return paymentstatus === 'pending' && (status !== 'cancelled' || endedBy === 'hold')
 }

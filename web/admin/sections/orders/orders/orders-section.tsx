@@ -126,7 +126,7 @@ export default function OrdersSection() {
     question: (count) => `Set the status of ${counted(count, 'order')}`,
     text: (
       <SelectField
-        // The preset status counts too, each time that the question opens.
+        // The dialog's first status counts even if nobody changes it, so it is read whenever the question opens.
         ref={(select) => {
           if (select) bulkStatus.current = select.value as OrderStatus
         }}
@@ -178,7 +178,7 @@ export default function OrdersSection() {
   )
 }
 
-/** @throws ApiError */
+/** Changes the status of an order. @throws ApiError */
 async function setStatus({ id, version }: Order, status: OrderStatus): Promise<Order> {
   const input = { params: { id }, body: { status, version } }
   return (await api('PUT /api/admin/orders/:id/status', input)).data

@@ -24,7 +24,7 @@ import { PersonParts } from './person-parts.tsx'
 
 const AddPersonDialog = lazyDialog(() => import('../../../people/add-person-dialog.tsx'))
 
-/** `#person?of=seat.abc` has `seat.abc`. */
+/** The record named in the address: `#person?of=seat.abc` names the seat `abc`. */
 function refIn(hash: string): PersonRef | null {
   const [kind = '', id = ''] = (new URLSearchParams(hash.split('?')[1]).get('of') ?? '').split('.')
   return (personRecordKinds as readonly string[]).includes(kind) && id !== ''
@@ -172,7 +172,7 @@ function chatText({ name, seats, waiting, orders, enquiries }: PersonPage): stri
       : orders[0]
         ? `your order ${orders[0].number}`
         : enquiries[0] && 'your enquiry'
-  // Anybody can type a name and a phone, so a chat says only the name of somebody who has paid.
+  // Anybody can enter a false name and phone number, so a chat greets by name only somebody who has paid.
   const isPaid =
     seats.some(({ status }) => status === 'confirmed') || orders.some(({ payment }) => payment === 'paid')
   return `Hello${isPaid ? ` ${first}` : ''}, ${about ? `about ${about}: ` : ''}`

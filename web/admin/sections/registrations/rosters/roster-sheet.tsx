@@ -40,7 +40,7 @@ export function RosterSheet({
           </p>
         ))}
         <p className="text-ink-soft">
-          {/* A day sheet shows another day than that on which the batch begins. */}
+          {/* A day sheet may show a later session than the first, so the text says when the batch began. */}
           {sessions.length > 0 && 'Batch of '}
           {facts.batchText(batch)} · {facts.seatsText(batch)}
           {batch.isOver && ' · over'}
@@ -116,7 +116,7 @@ export function RosterSheet({
 function Gone({ seats, onManage }: { seats: readonly RosterSeat[]; onManage: (seat: RosterSeat) => void }) {
   return (
     <details
-      // Staff come here for money that waits, so the list opens if there is some.
+      // Money that waits is what staff come here for, so the list is open if there is any.
       open={seats.some(({ payment }) => payment === 'attention') || undefined}
       className="text-sm print:hidden"
     >
@@ -136,7 +136,7 @@ function Gone({ seats, onManage }: { seats: readonly RosterSeat[]; onManage: (se
   )
 }
 
-/** The status alone says the state of the money. */
+/** True if the seat's status already says how the money stands, so that no second badge is needed. */
 const isSaid = ({ payment }: RosterSeat) => payment === 'expired' || payment === 'cancelled'
 
 /** `10:00 am to 12:00 pm · Jasmine Studio · Kamala Venkatesan · Wiring` */

@@ -67,7 +67,7 @@ export default function SchoolSettingsSection() {
     <>
       <SettingsForm current={data.data} />
       <div className="mt-8">
-        {/* The key reads the history again after each save. */}
+        {/* The key changes with each save, so that the history is loaded again. */}
         <RecordHistory key={data.data.version} kind="school-setting" id="school" />
       </div>
     </>
@@ -106,7 +106,7 @@ function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
   const { leave, question } = useLeaving(isDirty, () => settle(parts.base ?? currentRecord))
   const { form, base } = parts
 
-  // A newer version replaces the form's values unless somebody is typing.
+  // A newer version from the server fills the form, unless somebody has typed a change.
   const isNewer = base !== null && current.version > base.version && !isDirty
   useEffect(() => {
     if (isNewer) settle(currentRecord)
@@ -132,7 +132,8 @@ function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
           <div
             className={cx(
               'z-1 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-sunk px-4 py-3',
-              // A changed form keeps its buttons in sight; else they stand at its end and cover nothing.
+              // A form with changes keeps its buttons in view. Otherwise they stand at its end, so that they cover
+              // nothing.
               isDirty && 'sticky bottom-0',
             )}
           >

@@ -68,8 +68,8 @@ const fields = formFields(
 )
 
 /**
- * Inactive instructors are choices too, because they may have written the post. The chosen author is always a
- * choice, because the field would show Nobody until the others are loaded.
+ * Inactive instructors are choices too, because they may have written the post. The chosen author is a choice even
+ * before the instructors are loaded, because otherwise the field would show Nobody.
  */
 function useAuthorOptions(chosen: string, base: AdminPost | null) {
   const { data, error } = useQuery(query('GET /api/instructors'))
@@ -129,7 +129,7 @@ const postForm: FormDefinition<AdminPost, typeof fields> = {
   wide: true,
   fields,
   picture: { name: 'cover', label: 'Cover', bytesMax: postImageBytesMax, of: coverOf },
-  // A cover has no words to compare, so this says only that somebody else changed it.
+  // A cover cannot be compared in words, so the note only says that somebody else changed it.
   differsBeyond: ({ cover }, theirs) => {
     const others = { label: 'Cover', before: 'another one', mine: 'another one' }
     return cover === theirs.cover ? [] : [{ ...others, theirs: theirs.cover ? 'a new one' : '' }]

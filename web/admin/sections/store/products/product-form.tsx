@@ -83,7 +83,7 @@ const fields = formFields(
       read: (item: AdminProduct) => item.ways.join(', '),
       write: waysIn,
       says: waysInWords,
-      // An import reads them comma-separated.
+      // An import expects the ways of delivery separated by commas.
       csv: (item: AdminProduct) => item.ways.join(', '),
     },
     slug: {
@@ -191,7 +191,7 @@ function InTheStore({ input, custom, form }: Pick<Parts, 'input' | 'custom' | 'f
 export const productForm: FormDefinition<AdminProduct, typeof fields, ProductImages> = {
   wide: true,
   fields,
-  // Both spellings are sent, because programs read either.
+  // The field is sent under both of its names, because some programs read the one and some the other.
   body: (values) => {
     const body = bodyOf(fields, values)
     return { ...body, iscustom: body.isCustom }

@@ -187,7 +187,7 @@ export default recordSection({
     failed: 'Failed to fetch data. Please try again.',
     sentences: { refreshFailed: 'Failed to refresh products' },
   },
-  // An import reads the CSV by the same names.
+  // The CSV has the column names that an import expects.
   columns: [
     ['name', { sort: 'name', className: fewWords }],
     ['price', { sort: 'price' }],
@@ -197,7 +197,7 @@ export default recordSection({
       'instock',
       {
         text: stockText,
-        // An import sets what staff chose; the badge counts the stock too.
+        // The CSV has what staff chose, which an import sets. The badge also considers the stock.
         csv: ({ isOffered }) => (isOffered ? 'In Stock' : 'Out of Stock'),
         cell: (item) => <StockBadge item={item} />,
       },

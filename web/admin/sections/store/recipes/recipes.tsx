@@ -34,14 +34,14 @@ interface TypedLine {
   waste: string
 }
 
-/** The form holds one text for a field, so the lines are JSON. */
+/** The form keeps one text for each field, so the lines of a recipe are kept as JSON. */
 const typedText = (lines: readonly TypedLine[]): string => JSON.stringify(lines)
 
 const isBlank = ({ flowerId, count }: TypedLine) => flowerId === '' && count.trim() === ''
 
 const linesOf = (value: string) => JSON.parse(value) as TypedLine[]
 
-/** Blank lines are left out; an empty waste means none. */
+/** The recipe's lines as typed. Blank lines are left out; an empty waste means no waste. */
 function readTyped(value: string): TypedLine[] {
   return linesOf(value)
     .filter((line) => !isBlank(line))
@@ -188,7 +188,7 @@ function Layout({ input, custom, form, base, isEdit }: FormParts<Recipe, typeof 
   )
 }
 
-/** The sum is in rupees. */
+/** The cost of the flowers, in rupees. */
 function costOf(typed: string, flowers: ReturnType<typeof useFlowers>['flowers']): number {
   const known = readTyped(typed).flatMap(({ flowerId, count, waste }) => {
     const flower = flowers.find(({ id }) => id === flowerId)
@@ -206,7 +206,7 @@ const form: FormDefinition<Recipe, typeof fields> = {
   Layout,
 }
 
-/** Names the products that have no recipe, because the market list lacks them. */
+/** Lists the products without a recipe, because the market list cannot count their flowers. */
 function Missing() {
   const subjects = useQuery(query('GET /api/admin/recipe-subjects'))
   const missing = (subjects.data?.data ?? []).filter(({ hasRecipe, isAddon }) => !hasRecipe && !isAddon)
@@ -232,7 +232,7 @@ function countedSubjects(missing: readonly RecipeSubject[]): string {
   )
 }
 
-// An import reads the CSV by the same names.
+// The CSV has the column names that an import expects.
 export default recordSection({
   kind: 'recipe',
   calls: callsOf('/api/admin/recipes', 'edit', 'find'),
@@ -272,7 +272,7 @@ export default recordSection({
   above: () => <Missing />,
 })
 
-/** `₹331.60 (66%)` is the price less the flowers, and its share of the price. */
+/** `₹331.60 (66%)`: what is left of the price after the flowers, and the percentage of the price. */
 function marginText(price: number, cost: number): string {
   const left = price - cost
   const sum = left < 0 ? `−${formatRupees(-left)}` : formatRupees(left)
