@@ -23,7 +23,7 @@ import { pictureOf } from '../../platform/pictures.ts'
 const toMake = ['confirmed', 'processing'] as const
 const onTheList = [...toMake, 'shipped', 'delivered', 'completed'] as const
 
-/** `coalesce` keeps SQLite's planner from the index of statuses, by which it would read nearly all orders. */
+/** No index matches `coalesce`. By the index of statuses SQLite would read nearly all orders. */
 const statusOf = sql<OrderStatus>`coalesce(shop_order.status, '')`
 
 export function createFloristReport({ db, clock }: ReportDeps) {
@@ -77,7 +77,7 @@ export function createFloristReport({ db, clock }: ReportDeps) {
       orders: await countOrders(read, from, to, toMake, true),
       students: batches.reduce((sum, { count }) => sum + count, 0),
       unpaid: await countOrders(read, from, to, ['pending'], false),
-      // A vase or a card contains no flowers.
+      // Add-ons such as a vase or a card contain no flowers, so they need no recipe.
       without: wanted.flatMap(({ stems, isAddon, kind, name, size, count }) =>
         stems === undefined && !isAddon ? [{ kind, name, size, count }] : [],
       ),
@@ -107,8 +107,8 @@ export function createFloristReport({ db, clock }: ReportDeps) {
 }
 
 /**
- * Orders of these days, and of the midnight after the last one: their window begins on its evening, so they are made
- * that day. The index `shop_order_delivery` finds them.
+ * Orders for these days, and overnight orders for the day after them: their delivery window begins on the evening of
+ * the last day, so they are made on it. The index `shop_order_delivery` finds them all.
  */
 function ordersIn(db: Queryable, from: string, to: string) {
   const next = addDays(to, 1)
@@ -124,7 +124,10 @@ function ordersIn(db: Queryable, from: string, to: string) {
     )
 }
 
-/** A recipe is for the whole class. Each day takes its sessions' share; without sessions, the first takes all. */
+/**
+ * Batches taught on these days. A recipe is for the whole class, so a day needs only the share of its sessions; a batch
+ * without sessions needs all of it on its first day.
+ */
 async function taughtIn(db: Queryable, from: string, to: string) {
   const taught = db
     .selectFrom('batch')
@@ -145,7 +148,8 @@ async function taughtIn(db: Queryable, from: string, to: string) {
     taught
       .innerJoin('meeting', 'meeting.batch_id', 'batch.id')
       .where('meeting.cancelled_at', 'is', null)
-      // The days of the sessions are compared; comparing those of the batches would read all past ones.
+      // The condition is on the days of the sessions. A condition on the days of the batches would read all past
+      // batches.
       .where('batch.id', 'in', (eb) =>
         eb
           .selectFrom('meeting as held')
@@ -175,7 +179,9 @@ async function taughtIn(db: Queryable, from: string, to: string) {
   }))
 }
 
-/** Leaves out midnight orders of the first day, which were made the day before, so that flowers are bought once. */
+/**
+ * Leaves out overnight orders for the first day. They were made the day before, so their flowers would be bought twice.
+ */
 function madeIn(db: Queryable, from: string, to: string) {
   return ordersIn(db, from, to).where('shop_order.window_from', '>=', instantOf(from, '00:00'))
 }
@@ -280,7 +286,7 @@ async function presentOrders(db: Queryable, rows: readonly OrderRow[]): Promise<
     return {
       ...presentLine(item, firstPictureOf),
       customLabel: item.answer === null ? null : (labels.get(item.product_id ?? '') ?? null),
-      // Stems that are expected to break or wilt are bought, but not tied.
+      // A recipe adds some stems because stems break or wilt. The added ones are bought, but not tied into the bouquet.
       stems: stems ? stemsInFile(stems.map((stem) => ({ ...stem, waste: 0 }))) : null,
     }
   }

@@ -155,8 +155,8 @@ export function createStaffAccountsService(
     },
 
     /**
-     * Creates the staff account, or gives a visitor's account the role; the letter has proved the address. @throws
-     * DomainError `code_expired`; `conflict` if the address became staff meanwhile
+     * Creates the staff account, or gives a visitor's account the role. The token was sent by e-mail, so it proves the
+     * address. @throws DomainError `code_expired`; `conflict` if the address became staff meanwhile
      */
     async accept({ token, password, firstname, lastname = '' }: z.output<typeof acceptInvitationForm>) {
       const opened = openInvitations(db.read, clock.now()).where('token_hash', '=', tokenHash(token))

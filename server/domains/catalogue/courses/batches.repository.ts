@@ -11,7 +11,7 @@ import { endOfHolds } from './next-batch.ts'
 export type BatchRow = Selectable<Schema['batch']>
 export type NamedBatch = Awaited<ReturnType<ReturnType<typeof currentBatches>['execute']>>[number]
 
-/** Lists batches that are not over, the undated one and the latest past one. */
+/** Lists for each course the current and future batches, the batch without a date, and the latest past batch. */
 export async function listCurrentBatches(db: Queryable, courseIds: readonly string[], today: string) {
   const [courseId] = courseIds
   if (courseId === undefined) return []
@@ -27,7 +27,7 @@ const ofOneCourse = prepare((db, at: At<{ courseId: string; today: string }>) =>
   currentBatches(db, (column) => sql<SqlBool>`${column} = ${at('courseId')}`, at('today')),
 )
 
-/** Each part uses its own index, so that thousands of past batches are not read. */
+/** Each part of the union uses its own index, so that the database does not read thousands of past batches. */
 function currentBatches(
   db: Queryable,
   isAsked: (courseId: RawBuilder<unknown>) => Expression<SqlBool>,
@@ -52,7 +52,7 @@ function currentBatches(
         .as('id'),
     )
     .where(isAsked(sql.ref('course.id')))
-    // A class without past batches has a null id, which matches nothing.
+    // The id is null for a course without past batches. The cast is safe, because a null matches nothing.
     .$castTo<{ id: string }>()
   const ids = living
     .where('own.starts_on', 'is', null)
@@ -88,7 +88,7 @@ export function staffBatches(db: Queryable) {
     .where('batch.deleted_at', 'is', null)
 }
 
-/** Lists an instructor's future batches and sessions, without deleted ones. */
+/** Lists the batches and sessions that the instructor still has to teach. Cancelled and deleted ones are left out. */
 export async function listTaught(db: Queryable, { id, name }: { id: string; name: string }, today: string) {
   const coming = staffBatches(db)
     .where((eb) => eb.and({ 'course.deleted_at': null, 'batch.cancelled_at': null }))
@@ -99,7 +99,8 @@ export async function listTaught(db: Queryable, { id, name }: { id: string; name
     .where((eb) => eb.and({ instructor_id: id, cancelled_at: null }))
     .where('held_on', '>=', today)
     .execute()
-  // A class names the teacher of its batches in words. If a namesake exists, the words do not show which one is meant.
+  // A course stores its teacher as a typed name. If two instructors share it, the name does not show which one is
+  // meant.
   const namesakes = [...(await findNamed(db, 'instructor', [name])).values()].flat()
   const courses = namesakes.some((one) => one !== id)
     ? []
@@ -136,7 +137,9 @@ export async function listTaught(db: Queryable, { id, name }: { id: string; name
   return { batches, meetingIds: meetings.map((one) => one.id), courseIds: ofClasses }
 }
 
-/** Lists batches that are not deleted in a fixed order, so that two swaps never deadlock. */
+/**
+ * Leaves out deleted batches. The caller locks the batches in this order, so that two calls never wait for each other.
+ */
 export async function listBatchesOf(
   db: Queryable,
   batchIds: readonly string[],
@@ -189,7 +192,10 @@ export async function revive(tx: Queryable, id: string, columns: Pick<BatchRow, 
     .execute()
 }
 
-/** True if a seat, hold or waiting list refers to the batch. Locks it against new ones until the transaction ends. */
+/**
+ * True if a seat, hold or waiting-list entry refers to the batch. The lock prevents new ones until the transaction
+ * ends.
+ */
 export async function isNamed(db: Queryable, batchId: string): Promise<boolean> {
   const own = db.selectFrom('batch').select('id').where('id', '=', batchId)
   await (isPostgres(db) ? own.forUpdate() : own).execute()
@@ -217,7 +223,7 @@ export function listLiving(db: Queryable, courseId: string) {
     .execute()
 }
 
-/** Includes ended batches, because a course has one row per day. */
+/** Finds cancelled and deleted batches too, because a course can have only one row per day. */
 export function findBatchOn(db: Queryable, courseId: string, day: string | null) {
   return db
     .selectFrom('batch')
@@ -238,7 +244,7 @@ const take = prepare((db, at: At<{ batchId: string; seats: number }>) =>
     .returningAll(),
 )
 
-/** Undefined if the batch has a free seat. */
+/** Adds one to the capacity of a full batch and takes that seat. Undefined if the batch is not full. */
 export function takeBeyond(db: Queryable, batchId: string) {
   return db
     .updateTable('batch')
@@ -257,7 +263,7 @@ export function findBatch(db: Queryable, id: string) {
   return db.selectFrom('batch').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Locks the seats of the batch until the transaction ends. */
+/** Locks the batch, and with it the number of taken seats, until the transaction ends. */
 export function lockBatch(db: Queryable, id: string) {
   return db
     .updateTable('batch')
@@ -267,7 +273,10 @@ export function lockBatch(db: Queryable, id: string) {
     .executeTakeFirst()
 }
 
-/** False if fewer seats are taken. The caller has locked the batch, so that the count includes every seat. */
+/**
+ * False if the counter would fall below the number of seats still in use. The caller has locked the batch, so that this
+ * number does not change meanwhile.
+ */
 export function releaseSeats(db: Queryable, batchId: string, seats: number): Promise<boolean> {
   const satOn = sql<number>`(select coalesce(sum(seats), 0) from registration
       where batch_id = batch.id and status in ('held', 'pending', 'confirmed'))
@@ -275,7 +284,10 @@ export function releaseSeats(db: Queryable, batchId: string, seats: number): Pro
   return changesRow(moveCounter(db, 'batch', 'taken', -seats, { min: satOn }).where('id', '=', batchId))
 }
 
-/** Ends holds and offers when the batch begins. Staff may move a seat into a begun batch; such a hold stays. */
+/**
+ * Shortens holds and offers that would last beyond the new beginning of the batch. If the beginning stays, so do the
+ * holds: staff may have moved a held seat into a batch that has begun.
+ */
 export async function endHoldsAtStart(tx: Tx, before: BatchRow, after: BatchRow, now: string) {
   const until = endOfHolds(after, now)
   if (until === null || until === endOfHolds(before, now)) return
@@ -294,7 +306,7 @@ export async function endHoldsAtStart(tx: Tx, before: BatchRow, after: BatchRow,
     .execute()
 }
 
-/** Locks the seats of the course's batches until the transaction ends. */
+/** Locks all batches of the course, and with them the numbers of taken seats, until the transaction ends. */
 export async function lockBatches(db: Queryable, courseId: string) {
   await db
     .updateTable('batch')
@@ -310,7 +322,7 @@ export async function countSeatsAhead(db: Queryable, courseId: string, today: st
         .selectFrom('registration')
         .select([
           'batch_id',
-          // A hold and an open offer count as pending.
+          // A hold and an open offer count as pending; a pending seat without an end of its hold is a reserved place.
           sql<'confirmed' | 'pending' | 'place'>`case status when 'held' then 'pending'
             when 'pending' then case when hold_until is null then 'place' else status end else status end`.as(
             'status',
@@ -338,7 +350,10 @@ export async function countSeatsAhead(db: Queryable, courseId: string, today: st
   return { confirmed: countOf('confirmed'), pending: countOf('pending'), places: countOf('place') }
 }
 
-/** Lists one seat per payer, without reserved places, whose holders get a letter about payment once there is a date. */
+/**
+ * Lists one seat per payer. Reserved places are left out: their holders get an e-mail about payment once there is a
+ * date.
+ */
 export async function listSeatHolders(db: Queryable, batchId: string) {
   const rows = await db
     .selectFrom('seat')

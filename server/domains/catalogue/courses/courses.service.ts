@@ -43,7 +43,7 @@ const imageOptions = { bytesMax: contract.classImageBytesMax }
 
 export type CoursesService = ReturnType<typeof createCoursesService>
 
-/** A class of the back office is a course. */
+/** The back office calls a course a class. */
 export function createCoursesService(deps: Deps, events: Events) {
   const { db, clock, pictures } = deps
   const batches = createBatches(deps, events)
@@ -57,7 +57,7 @@ export function createCoursesService(deps: Deps, events: Events) {
     find: findCourse,
     title: ({ title }) => title,
     fields: (row) => fieldsOf(presentClass(row)),
-    // A student may be paying for a held seat at this moment.
+    // A held seat prevents the deletion too, because a student may be paying for it at this moment.
     async requireDeletable(tx, { id }) {
       await batchRows.lockBatches(tx, id)
       const { confirmed, pending, places } = await batchRows.countSeatsAhead(tx, id, clock.today())
@@ -300,7 +300,7 @@ function createCalendar({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   }
 }
 
-/** Inserts courses, each with its first batch, and answers their ids. They must be few enough for one statement. */
+/** Inserts courses, each with its first batch, and answers their ids. One statement must have room for all `inputs`. */
 async function addCourses(
   tx: Tx,
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,

@@ -44,7 +44,7 @@ export interface Taught {
 
 const unknownTeacher = 'Who teaches is said later'
 
-/** Each change runs in its own transaction, and is logged under the class. */
+/** Logs each change of a batch in the audit log under its class. */
 export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
   const { courses, writes, sessions, moment } = pieces
 
@@ -93,7 +93,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     await record(tx, { course, batch: await get(tx, batch.id) }, by, changes)
   }
 
-  /** Marks pages as stale, and raises the course's version for calendars. */
+  /** Logs the change, marks the pages as stale, and sets the time of the course's last change, which calendars show. */
   async function record(
     tx: Tx,
     { course, batch }: Locked,
@@ -133,7 +133,10 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         return shown(tx, id)
       }),
 
-    /** `named` lists all future batches with the instructor; `batchIds` those assigned to the instructor as a whole. */
+    /**
+     * `named` contains all future batches in which the teacher teaches, `batchIds` those assigned to the teacher as a
+     * whole.
+     */
     async listTaught(source: Queryable, teacher: Teacher) {
       const { batches, ...taught } = await repository.listTaught(source, teacher, clock.today())
       const own = batches.filter(({ instructor_id }) => instructor_id === teacher.id)
@@ -142,8 +145,9 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     },
 
     /**
-     * Gives future batches and sessions to another teacher, or to nobody if `to` is null. Students get a letter,
-     * unless the class alone names its teacher. @throws `validation_failed` if the other teacher is not free
+     * Gives future batches and sessions to another teacher, or to nobody if `to` is null. Students get an e-mail if
+     * their batch or session named the teacher, not if only the class did. @throws `validation_failed` if the other
+     * teacher is not free
      */
     async swapTeacher(
       tx: Tx,
@@ -205,9 +209,10 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     listOnClosedDays: (source: Queryable) => meetingsRepository.listOnClosedDays(source, clock.today()),
 
     /**
-     * Decides what happens on a closed day. Null `meetingId` stands for the start of a batch without sessions; a move
-     * keeps hours that it leaves out. False, without a change, if the batch would have no session left. @throws
-     * `not_found`; `conflict` if the batch was changed or cancelled; `validation_failed`
+     * Carries out what staff decided about a session on a closed day. A null `meetingId` means the start of a batch
+     * without sessions. A move keeps the hours that it does not change. Returns false, and changes nothing, if a
+     * cancellation would leave the batch without a session. @throws `not_found`; `conflict` if the batch was changed or
+     * cancelled; `validation_failed`
      */
     settleClosed: (
       { batchId, meetingId, version }: { batchId: string; meetingId: string | null; version: number },
@@ -227,7 +232,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         }
         if (becomes === 'cancelled') {
           if (meetings.length <= 1) return false
-          // `mayEnd`: a batch that has begun may be over once its last session is cancelled.
+          // `mayEnd` lets the batch lie in the past afterwards: its last session may be the cancelled one.
           const left = meetings.filter(({ id }) => id !== meetingId)
           await saveIn(tx, locked, { meetings: left }, by, { mayEnd: true })
         } else if (meetingId === null) {
@@ -254,7 +259,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
       }
       const now = clock.now()
       await meetingsRepository.cancelMeetings(tx, id, now)
-      // Subscribed calendars remove the batch because the deleted row is still listed.
+      // A row that is only marked stays in the calendar feed, which tells subscribed calendars to remove the batch.
       if (await repository.isNamed(tx, id)) await repository.setEnded(tx, id, { deleted_at: now })
       else await tx.deleteFrom('batch').where('id', '=', id).execute()
       await record(tx, { course, batch }, by, { before: { deletedBatch: fieldsOf(batch).day } })

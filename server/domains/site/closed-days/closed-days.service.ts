@@ -58,7 +58,7 @@ export function createClosedDaysService(
     try {
       return await records.change(id, { by, version }, async (tx, row) => {
         const said = mergePatch<Said>(saidOf(row), patch)
-        // Hours apply only to a closed day.
+        // The hours say when the school is closed, so a day that becomes open loses them.
         const day = said.closedFor ? said : { ...said, ...(patch.from === undefined && allDay) }
         const problem = contract.findClosingProblem(day)
         if (problem) {
@@ -163,7 +163,10 @@ export function createClosedDaysService(
 
     planned: () => planned(db.read),
 
-    /** @throws `not_found`; `conflict` if order or session changed; `validation_failed`; refusals of the new time */
+    /**
+     * Carries out what staff decided about an order or a session on a closed day. @throws `not_found`; `conflict` if
+     * order or session changed; `validation_failed`; refusals of the new time
+     */
     async answer(said: contract.ClosingAnswerBody, by: Actor) {
       if (said.kind === 'batch') return answerOfSession(said, by)
       const { id, version, day, becomes, newDay, slotId } = said
@@ -204,7 +207,7 @@ export function createClosedDaysService(
 
 const allDay = { from: null, until: null }
 
-/** A single hour is completed by the start or end of the day. */
+/** The start or the end of the day stands in for a missing hour. */
 function columnsOf({ day, closedFor, capacity, from, until }: Said) {
   const hours = openEnded({ from: from ?? null, until: until ?? null })
   const isWhole = hours.from === null && hours.until === null
@@ -221,7 +224,10 @@ function saidOf({ day, closed_for, capacity, closed_from, closed_until }: DayRow
   return { day, closedFor: closed_for, capacity, ...openEnded({ from: closed_from, until: closed_until }) }
 }
 
-/** Renames the fields of a session to those of the answer's form, which moves one session. */
+/**
+ * Renames the fields in a refusal. A session is one of `meetings`, but the answer's form moves a single session and
+ * calls its fields `newDay`, `newFrom` and `newTo`.
+ */
 function withOwnFields(error: unknown): unknown {
   if (!(error instanceof DomainError)) return error
   const names: Record<string, string> = { day: 'newDay', from: 'newFrom', to: 'newTo' }
@@ -264,7 +270,10 @@ async function listKnown(db: Queryable, days: readonly string[]): Promise<string
   return rows.map(({ day }) => day)
 }
 
-/** Lists future orders in closed hours that staff have not decided about. A weekly closed day affects only pickup. */
+/**
+ * Lists future orders that fall into closed hours and that staff have not decided about. A weekday that is always
+ * closed affects only pickup.
+ */
 export async function listOrdersOnClosedDays(db: Queryable, today: string) {
   const closed = await db
     .selectFrom('delivery_day')
@@ -281,7 +290,7 @@ export async function listOrdersOnClosedDays(db: Queryable, today: string) {
     ends: instantOf(one.day, closed_until ?? dayEnds),
   }))
   const closedWeekdays = new Set(holidays.map(({ office_day }) => office_day))
-  // An order for the following day may be delivered on the evening before.
+  // An overnight delivery for the next day begins on the evening of the closed day.
   const days = [...new Set(closed.flatMap(({ day }) => [day, addDays(day, 1)]))]
   const orders = await db
     .selectFrom('shop_order')
@@ -299,7 +308,7 @@ export async function listOrdersOnClosedDays(db: Queryable, today: string) {
     .where((eb) =>
       eb.or([
         ...(days.length > 0 ? [eb('delivery_day', 'in', days)] : []),
-        // A condition on the way would make SQLite read every pickup through the index of ways.
+        // The query does not ask for pickups: SQLite would then use the index on `way` and read every pickup there is.
         ...(holidays.length > 0 ? [eb('delivery_day', '>=', today)] : []),
       ]),
     )
@@ -315,7 +324,7 @@ export async function listOrdersOnClosedDays(db: Queryable, today: string) {
   })
 }
 
-/** A newly closed day makes staff decide again. */
+/** Forgets that staff let orders and sessions of this day stand, so that they decide again about a newly closed day. */
 async function forgetAnswers(tx: Tx, day: string) {
   const forgotten = { stays_on: null }
   await tx

@@ -26,16 +26,22 @@ type CartReview = Review<CartLineRow, PricedItem>
 
 interface NewCart {
   token: string
-  /** Empty for calls inside the process. */
+  /** The network of the caller; empty for calls inside the process. */
   network: string
 }
 
-/** New carts per network and day; beyond it, the network's older carts are deleted. `RATE_LIMIT_FACTOR` scales it. */
+/**
+ * The number of new carts per network and day. A cart beyond it makes the server delete an older cart of the network.
+ * `RATE_LIMIT_FACTOR` scales the number.
+ */
 export const cartsOfANetworkMax = 300
 
 const emptyCart: Cart = { lines: [], count: 0, subtotal: 0, notices: [], token: null }
 
-/** A cart reserves nothing: each answer recomputes prices and lists the changes. An unknown token is an empty cart. */
+/**
+ * A cart reserves nothing: each answer recomputes the prices and lists what changed. An unknown token means an empty
+ * cart.
+ */
 export function createCartService({ db, clock, ids, seal, config }: Deps, products: ProductsService) {
   const networkMax = Math.min(Math.ceil(cartsOfANetworkMax * config.rateLimitFactor), 1_000_000_000)
 
@@ -82,7 +88,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     }
   }
 
-  /** Stores the listed changes, so that each notice appears once. `notices` come first. */
+  /** Stores the changes that the review found, so that each notice appears once. The caller's `notices` come first. */
   async function settle(tx: Tx, cartId: string, notices: readonly Notice[] = []) {
     const found = await review(tx, cartId)
     for (const { line, priced, quantity } of found.lines) {
@@ -111,7 +117,10 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     return cartId
   }
 
-  /** Deletes an older cart of the network, so that nobody is refused. This must be the last lock of its transaction. */
+  /**
+   * Deletes an older cart of a network that has too many, so that a new cart is never refused. This must be the last
+   * lock of its transaction.
+   */
   async function makeRoom(tx: Tx, cartId: string, network: string) {
     if ((await repository.countCart(tx, { network, day: clock.today() })) <= networkMax) return
     await repository.keepNewest(tx, { network, besides: cartId, newest: networkMax - 1 })
@@ -160,9 +169,9 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     },
 
     /**
-     * Adds an item, and creates a guest's cart if there is none. The answer then has the token's hash, since it is
-     * stored under the Idempotency-Key, and a stored answer must not open a cart; `withToken` puts the token in.
-     * @throws `not_found`, `out_of_stock`, `limit_reached`
+     * Adds an item, and creates a guest's cart if there is none. The answer with a new cart contains only the hash of
+     * the cart's token: the answer is stored under the Idempotency-Key, and a stored answer must not open a cart.
+     * `withToken` replaces the hash by the token. @throws `not_found`, `out_of_stock`, `limit_reached`
      */
     async add(tx: Tx, owner: CartOwner, wanted: WantedItem, fresh: NewCart) {
       const [asked] = await products.priceItems(tx, [wanted])
@@ -207,7 +216,10 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
       return isGuest && found === null ? { ...cart, token: tokenHash(fresh.token) } : cart
     },
 
-    /** A repeated call gets the same token only with the same cart token or the same browser's proof. */
+    /**
+     * The token for a new cart. A repeated call gets the same token only if it also sends the same cart token or the
+     * same browser's proof.
+     */
     tokenFor(call: {
       idempotencyKey: string | null
       cartToken: string | null
@@ -249,7 +261,9 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
       return emptyCart
     },
 
-    /** Moves the guest's cart into the account's. The guest's is locked first, so that a second call finds none. */
+    /**
+     * Moves the guest's cart into the account's. The guest's cart is locked first, so that a second call finds it gone.
+     */
     async merge(tx: Tx, userId: string, cartToken: string | null) {
       const guestId = await lock(tx, { userId: null, cartToken })
       const found = await lock(tx, { userId, cartToken: null })
@@ -276,7 +290,9 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
   }
 }
 
-/** Replaces the token's hash by the token. The owner of an existing cart has its token already. */
+/**
+ * Replaces the hash by the token. The owner of an existing cart has its token already, so that answer contains none.
+ */
 export function withToken(cart: Cart, token: string): Cart {
   return { ...cart, token: cart.token === tokenHash(token) ? token : null }
 }

@@ -20,7 +20,7 @@ export interface Zone {
   name: string
   /** Whole pincodes of six digits, or the first digits of pincodes. */
   pincodes: readonly string[]
-  /** Paise; null if this type is not offered. */
+  /** The fee in paise for each type of delivery; null if the zone does not offer that type. */
   fees: Readonly<Record<DeliveryType, number | null>>
   /** The subtotal, in paise, from which delivery is free; null means never. */
   freeFrom: number | null
@@ -30,7 +30,7 @@ export interface Slot {
   id: string
   name: string
   way: DeliveryWay
-  /** `HH:MM`. A slot whose end is before its start begins on the evening before. */
+  /** `HH:MM`. A slot whose end is earlier than its start begins on the evening before the day of delivery. */
   from: string
   to: string
   /** Paise, in addition to the zone's fee. */
@@ -68,10 +68,10 @@ export interface Goods {
 
 export interface Option {
   slot: Slot
-  /** Paise. */
+  /** The fee in paise. */
   fee: number
   closesAt: string
-  /** Null is unlimited. */
+  /** The number of orders that the slot can still take; null if it is unlimited. */
   left: number | null
   refused: Refused | null
 }
@@ -94,7 +94,9 @@ interface Asked {
   pincode: string | null
   now: string
   taken: (slotId: string) => number
-  /** True if the order already has a place in the slot, so that only way and pincode are checked. */
+  /**
+   * True if the order already has a place in the slot, so that only the way of delivery and the pincode are checked.
+   */
   isHeld?: boolean
 }
 
@@ -113,7 +115,7 @@ export function findZone({ zones }: Pick<DeliveryPlan, 'zones'>, pincode: string
   return found
 }
 
-/** The longest lead time applies, and only the ways that all items allow. */
+/** The longest lead time of all items applies, and only the ways of delivery that all items allow. */
 export function combineGoods(
   items: readonly Pick<PricedItem, 'leadDays' | 'ways' | 'priceInPaise' | 'quantity'>[],
 ): Goods {
@@ -149,7 +151,10 @@ export function listOptions(plan: DeliveryPlan, day: string, goods: Goods, asked
   })
 }
 
-/** The first possible day of each way, to any zone, for goods without a lead time; a way without one is left out. */
+/**
+ * The first possible day of each type of delivery, in any zone, for goods without a lead time. A type without a
+ * possible day is left out.
+ */
 export function firstDays(
   plan: DeliveryPlan,
   { now, taken }: { now: string; taken: (day: string, slotId: string) => number },
@@ -190,7 +195,7 @@ function findFee(slot: Slot, zone: Zone | null, subtotalInPaise: number): number
 function findClosing(slot: Slot, day: string, leadDays: number): string {
   const cutOff = instantOf(slot.closesOn === 'same-day' ? day : addDays(day, -1), slot.closesAt)
   if (leadDays === 0) return cutOff
-  // The deadline is midnight; an overnight order is made on the day before its delivery.
+  // The lead time is counted in whole days before the day on which the slot begins, so it ends at a midnight.
   const leadEnds = instantOf(addDays(firstDayOf(slot, day), 1 - leadDays), '00:00')
   return leadEnds < cutOff ? leadEnds : cutOff
 }
@@ -212,7 +217,10 @@ function isOvernight({ from, to }: Pick<Slot, 'from' | 'to'>): boolean {
 
 const lateHoldMs = 30 * 60_000
 
-/** An unpaid order is held until its making begins, or for half an hour if it is placed later. */
+/**
+ * An unpaid order is held until the school begins to make it. An order placed less than half an hour before that, or
+ * later, is held for half an hour, but not beyond the end of its slot.
+ */
 export function latestPayment({ makingHours }: DeliveryPlan, slot: Slot, day: string, now: string): string {
   const { from, to } = windowOf(slot, day)
   const makingBegins = addMs(from, -makingHours * 60 * 60_000)
@@ -261,7 +269,7 @@ function refusePickup({ studioClosedOn }: DeliveryPlan, { way }: Slot, day: stri
 /** The refusal of a slot whose deadline is at or before `now`. */
 function refuseLate(slot: Slot, day: string, leadDays: number, now: string): Refused {
   const today = schoolDayOf(Date.parse(now))
-  // Goods without a lead time have no deadline besides the slot's own.
+  // Goods without a lead time have no other deadline than that of the slot.
   const isLeadOver = leadDays > 0 && addDays(today, leadDays) > firstDayOf(slot, day)
   if (isLeadOver) return { reason: 'lead-over', facts: { leadDays } }
   const hour = timeInWords(slot.closesAt).replace(':00', '')

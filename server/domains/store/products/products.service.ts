@@ -130,7 +130,7 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
         }
       }
       const changed = records.change(id, { by, version }, write).catch((error: unknown) => {
-        // A collision must be the slug: all other unique columns are ids that the server makes.
+        // The slug is the only unique column that a caller chooses; all others are ids that the server makes.
         throw dbFault(error)?.fault === 'unique' ? slugTaken() : error
       })
       return presentAdminProduct(await changed)
@@ -142,7 +142,9 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
     remove: records.remove,
     restore: records.restore,
 
-    /** Takes the stock of all products, or of none. Answers the ids of those that have too little. */
+    /**
+     * Takes the wanted quantity of every product, or of none. Answers the ids of the products with too little stock.
+     */
     async takeStock(tx: Tx, counts: ReadonlyMap<string, number>) {
       const taken = await repository.takeStock(tx, counts)
       const lacking = new Set(counts.keys())
@@ -164,7 +166,7 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
 
     async returnStock(tx: Tx, id: string, quantity: number) {
       const left = await repository.returnStock(tx, id, quantity)
-      // Pages show whether there is stock, but not the number.
+      // Pages show whether there is stock, but not how much, so they change only if the stock was 0.
       if (left === quantity) await records.mark(tx)
     },
 
@@ -236,7 +238,7 @@ function slugTaken(): DomainError {
   return refusal('slug-taken', { at: 'slug' })
 }
 
-/** Inserts products with their sizes and answers the ids. A slug that another product has is numbered. */
+/** Inserts products with their sizes and answers the ids. A number is added to a slug that another product has. */
 async function addProducts(
   tx: Tx,
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
@@ -253,7 +255,7 @@ async function addProducts(
     updated_at: now,
     deleted_at: null,
   }))
-  // `featured` is an address of the API, so no product may have it as its slug.
+  // The API has the path `featured` beside the slugs of products, so no product may have that slug.
   await insertWithSlugs(tx, 'product', products, ['featured'])
   const productIds = products.map(({ id }) => id)
   const sizes = inputs.flatMap((input, n) =>
@@ -272,7 +274,7 @@ function sizeRow(
   return { id, product_id, position, name, price_in_paise: price, stems }
 }
 
-/** A size with an id of its own product keeps the id. */
+/** Replaces the sizes of a product. A size that the product had before keeps its id. */
 async function writeSizes(
   tx: Tx,
   { ids }: Pick<Deps, 'ids'>,
@@ -280,7 +282,7 @@ async function writeSizes(
   given: readonly contract.ProductSizeInput[],
 ) {
   const known = new Set(product.sizes.map(({ id }) => id))
-  // A size gets a new id if an earlier size in the list has the same one, or the id belongs to another product.
+  // A size gets a new id if the product does not know its id, or an earlier size in the list has the same one.
   const rows = given.map((size, at) =>
     sizeRow(product.id, size.id && known.delete(size.id) ? size.id : ids.id(), size, at),
   )
@@ -301,10 +303,10 @@ function priceAfter(patch: contract.ProductPatch, before: ShownProduct): number 
   return price
 }
 
-/** The bound keeps the transaction short. */
+/** The largest number of e-mails that one transaction writes, so that it stays short. */
 const lettersARound = 100
 
-/** Visitors ask for a letter once a product is in stock again. The request is deleted when its letter is sent. */
+/** Visitors ask for an e-mail once a product is in stock again. The request is deleted when the e-mail is written. */
 function createStockWishes({ db, clock, ids, outbox }: Deps) {
   return {
     /**
@@ -342,7 +344,7 @@ function createStockWishes({ db, clock, ids, outbox }: Deps) {
       return db.transaction(async (tx) => {
         const wishIds = due.map(({ id }) => id)
         const ended = await tx.deleteFrom('stock_wish').where('id', 'in', wishIds).returning('id').execute()
-        // Another process may have sent some of the letters meanwhile.
+        // Another process may have deleted some of the requests meanwhile; then it writes their e-mails.
         const isEnded = new Set(ended.map(({ id }) => id))
         const told = due.filter(({ id }) => isEnded.has(id))
         return outbox.tell(
