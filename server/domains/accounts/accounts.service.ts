@@ -54,12 +54,14 @@ export function createAccountsService(
   return {
     /**
      * @throws DomainError `invalid_credentials` for an unknown address and a wrong password alike; `totp_required` or
-     * `totp_invalid` if both are right; `rate_limited` after too many wrong attempts, even with the right password
+     * `totp_invalid` if address and password are right; `rate_limited` after too many wrong attempts, even with the
+     * right password
      */
     async signIn(credentials: Credentials, browser: Browser = { name: null, deviceTokens: [] }) {
       const { email } = credentials
       const deviceId = await devices.findFor(email, browser.deviceTokens)
-      // The attempt is counted before anything is hashed. A known device has its own count.
+      // The attempt is counted before the slow hash, so that many attempts at once stay within the limit. A browser
+      // that has signed in before has its own count.
       const guess = await guesses.take(deviceId === null ? `address ${email}` : `device ${deviceId}`)
       try {
         const { user, hash } = await checked(credentials)
@@ -122,7 +124,7 @@ export function createAccountsService(
       }: { user: UserRow; hash: string; how: string; exceptSessionId?: string | null },
     ) {
       await repository.updatePassword(tx, user.id, hash, clock.now())
-      // Earlier letters for a new password become invalid.
+      // Codes and links in earlier e-mails to the user become invalid.
       await codes.endThoseSentTo(tx, user.email)
       await trail.endSessions(tx, user.id, exceptSessionId)
       await deleteUnconfirmedTwoFactor(tx, user.id)
@@ -144,7 +146,10 @@ export function createAccountsService(
     return { user, hash }
   }
 
-  /** Opens the session for every sign-in. @param proof the verified hash or passkey, which must still be the user's */
+  /**
+   * Opens a session; every way to sign in ends here. @param proof the verified hash or passkey, which must still be the
+   * user's
+   */
   async function welcome(
     user: UserRow,
     browser: Browser,
@@ -157,11 +162,11 @@ export function createAccountsService(
     const deviceToken = await db.transaction(async (tx) => {
       // A new password and disabling end all sessions, so a sign-in that began before must not open one.
       const isOutdated = hash !== undefined && hash !== (await repository.lockPasswordHash(tx, user.id))
-      // This update locks the user's row, so that two sign-ins do not count its devices at once.
+      // This update locks the user's row, so that two sign-ins at once do not remember more devices than allowed.
       if (isOutdated || !(await repository.noteSignIn(tx, user.id, now))) {
         throw new DomainError('invalid_credentials')
       }
-      // `npm run owner` removes passkeys under the same lock.
+      // `npm run owner` may have removed the passkey meanwhile. It takes the same lock.
       if (passkeyId !== undefined && !(await findPasskeyOf(tx, user.id, passkeyId))) {
         throw refusal('passkey-unknown')
       }
@@ -174,7 +179,7 @@ export function createAccountsService(
         userAgent: browser.name,
         createdAt: now,
         confirmedAt: now,
-        // `updatedAt` is the time of the last use.
+        // `updatedAt` is the time of the session's last use.
         updatedAt: now,
         expiresAt: addMs(now, sessionMsMax),
       }
@@ -212,7 +217,9 @@ export function createAccountsService(
 
 function createSignInRecords({ db, clock, trail }: AccountParts) {
   return {
-    /** `user` is the row before the sign-in: the first device of an account triggers no letter. */
+    /**
+     * `user` is the row from before the sign-in, so that an account's first sign-in is recognised: it sends no e-mail.
+     */
     async signedIn(
       tx: Tx,
       user: UserRow,
@@ -231,7 +238,10 @@ function createSignInRecords({ db, clock, trail }: AccountParts) {
       await trail.tell(tx, user, 'new-device', (facts) => newDevice({ ...facts, device: how.device }))
     },
 
-    /** Logs wrong attempt 5, 10, 20, 50 … in a row; an owner gets at most one letter of each kind per day. */
+    /**
+     * Logs the 5th, 10th, 20th, 50th … wrong attempt in a row. An owner gets at most one e-mail a day about wrong
+     * passwords, and one about wrong codes.
+     */
     async wrong(email: string, how: { fails: number; isPasswordRight: boolean; isKnownDevice: boolean }) {
       if (!isStep(how.fails)) return
       // The query runs for every address, so that an unknown one takes equally long.

@@ -135,7 +135,7 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
     }
   }
 
-  /** Notifies every enabled owner, and the account in `concerned`. */
+  /** Sends an e-mail to every enabled owner, and to the account in `concerned`. */
   async function tellOwners(
     tx: Tx,
     by: Pick<Actor, 'email'>,
@@ -206,7 +206,10 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
       })
     },
 
-    /** Covers today and thirty days; consecutive days are one entry. */
+    /**
+     * Lists the closed days from today to thirty days ahead. Consecutive days with the same reason and hours are one
+     * entry.
+     */
     async closedSoon() {
       const today = clock.today()
       const rows = await db.read
@@ -227,7 +230,7 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
       return spans.map((span) => ({ ...span, text: closedText(span) }))
     },
 
-    /** May be called inside a transaction. */
+    /** May be called inside a transaction, unlike `current`. */
     async holdTimes(source: Queryable) {
       return holdTimesOf(await readSettings(source, ['school.holdHours', 'school.offerHours']))
     },
@@ -236,7 +239,9 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
 
     tellOwners,
 
-    /** Cached until topic `school` changes, so it must not be called inside a transaction. */
+    /**
+     * The settings, cached until the topic `school` changes. It reads by `db.read`, which throws inside a transaction.
+     */
     current,
 
     async sender() {
@@ -253,7 +258,10 @@ function isNextOf(last: ClosedSpan, one: ClosedSpan): boolean {
   return isSame && addDays(last.lastDay, 1) === one.day
 }
 
-/** False if another change was faster. Locks the row until the transaction ends. */
+/**
+ * Counts a change of the settings, and locks their version until the transaction ends. False if another change was
+ * faster.
+ */
 async function countChange(tx: Tx, from: number, now: string): Promise<boolean> {
   const name = settingsVersion
   await insertUnlessThere(tx, 'setting', { name, value: '0', updated_at: now }, 'name')

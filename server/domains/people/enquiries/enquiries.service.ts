@@ -103,7 +103,10 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
       )
     },
 
-    /** The caller has checked that the order's buyer sends the report. @throws `limit_reached` */
+    /**
+     * Stores a report of a problem with an order. The caller has checked that the buyer sends it. @throws
+     * `limit_reached`
+     */
     async addConcern(
       tx: Tx,
       order: ConcernedOrder,
@@ -136,7 +139,8 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
           to: order,
           cause: `enquiry:${id}:received`,
           words: concernReceived({ ...facts, path: `/orders/${order.id}` }),
-          // A delivered order is paid and has three reports at most, so the limits against strangers do not apply.
+          // The buyer has paid and can send only three reports for an order, so the limits against strangers do not
+          // apply.
           isOwed: true,
           isProved: true,
           isPaid: true,
@@ -165,7 +169,7 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
       )
     },
 
-    /** Includes deleted reports, newest first. */
+    /** Lists the times of all reports about an order, also of deleted ones, newest first. */
     async listConcernTimes(source: Queryable, orderId: string) {
       const concerns = source.selectFrom('enquiry').select('created_at').where('order_id', '=', orderId)
       const rows = await concerns.orderBy('created_at', 'desc').execute()
@@ -251,7 +255,7 @@ async function listPhotographs(db: Queryable, enquiryIds: readonly string[]) {
     .execute()
 }
 
-/** Undefined if the school is open, or closed for some hours only. */
+/** The reason why the school is closed all day. Undefined if it is open, or closed for some hours only. */
 async function findClosing(db: Queryable, day: string) {
   const closings = db.selectFrom('delivery_day').select('closed_for')
   const row = await closings.where((eb) => eb.and({ day, closed_from: null })).executeTakeFirst()

@@ -17,17 +17,19 @@ import * as repository from './person-data.repository.ts'
 import { type AddressedTable, idsOf, type Row, textOf } from './person-data.repository.ts'
 import { findWords, type Words } from './person-words.ts'
 
-/** `seat` has completed seats; `begun` those that were only asked for or held. */
+/** The rows of `registration` are split: `begun` contains seats that were only asked for or held, `seat` all others. */
 type Rows = Record<Exclude<AddressedTable, 'registration'> | 'seat' | 'begun', Row[]>
 
-/** All rows with one mailbox, or with one phone and no address; or a person named only in other people's rows. */
+/**
+ * A person: all rows with one mailbox, or with one phone and no address. Some people occur only in other people's rows.
+ */
 export interface Person {
-  /** All spellings in the database. */
+  /** The person's email addresses, in every spelling in the database. */
   addresses: string[]
   phones: string[]
   names: string[]
   rows: Rows
-  /** Other addresses with one of these phones or names. */
+  /** Other email addresses that occur with one of the person's phones or names. */
   others: { email: string; count: number }[]
   /** Phones that no one else has, so that a mention of them means this person. */
   ownPhones: string[]
@@ -38,10 +40,10 @@ export interface Person {
   said: string[]
 }
 
-/** The number of times that the search follows records which staff joined. */
+/** The search follows the joins that staff made between records. This is the largest number of rounds. */
 const roundsMax = 5
 
-/** Includes records that staff joined. Null if nothing is stored. */
+/** Finds everything about a person, also by joins that staff made between records. Null if nothing is stored. */
 export async function findPerson(db: Queryable, asked: readonly string[]) {
   const all = [...asked]
   const alone = new Map<string, repository.Joined>()
@@ -123,7 +125,7 @@ async function findByAsked(
     ownPhones,
     elsewhere,
     words: [],
-    // A short name that nobody asked for occurs in too many other texts.
+    // A short name occurs in too many other texts, so it is left out unless the caller asked for it.
     said: [
       ...new Set([
         ...names.filter((name) => name.length >= 5 || wanted.names.includes(name)),
@@ -141,14 +143,14 @@ async function findByAsked(
   return isKnown ? person : null
 }
 
-/** Finds other people's texts that mention the person, except rows with the person's phone. */
+/** Finds texts that mention the person, in rows that are not the person's and do not name the person by phone. */
 export async function findWordsOf(db: Queryable, { rows, elsewhere, said }: Person) {
   const theirs = idsOf([...Object.values(rows), ...Object.values(elsewhere)].flat())
   const carts = await repository.listRows(db, 'cart', repository.isOneOf('user_id', idsOf(rows.user)))
   return findWords(db, { said, theirs: new Set([...theirs, ...idsOf(carts)]) })
 }
 
-/** Adds rows that an owner chose. @throws `conflict` for a text that no longer mentions the person */
+/** Adds to a person the rows that an owner chose. @throws `conflict` if a chosen text no longer mentions the person */
 export async function withChosen(db: Queryable, person: Person, keys: readonly string[]) {
   if (keys.length === 0) return person
   const hits = new Map((await findWordsOf(db, person)).map((hit) => [hit.key, hit]))
@@ -176,7 +178,7 @@ async function spellingsOf(db: Queryable, asked: readonly string[]): Promise<str
   return [...found]
 }
 
-/** Finds what is unfinished, with sentences about what to do. */
+/** Finds what still prevents the erasure: ids, and for each a sentence about what to do first. */
 export async function findLive(
   db: Queryable,
   { rows, elsewhere, words }: Person,

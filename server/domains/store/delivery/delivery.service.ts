@@ -23,7 +23,7 @@ interface SlotOfDay {
 }
 
 const daysByDefault = 7
-/** A request for a day farther from today is invalid. */
+/** A request is invalid if its day is more than this number of days before or after today. */
 const nearDays = 366
 
 export function createDeliveryService(
@@ -90,7 +90,10 @@ export function createDeliveryService(
     })
   }
 
-  /** Cached pages show whether a place is left, but not their number, so only that change marks them. */
+  /**
+   * Cached pages show whether a slot has a place left, but not how many. They become stale only when the last place is
+   * taken, or one is given back in a full slot.
+   */
   const markPages = (tx: Tx) => db.changes.mark(tx, 'delivery')
 
   async function takeIfLeft(tx: Tx, { slotId, day }: SlotOfDay): Promise<boolean> {
@@ -127,7 +130,7 @@ export function createDeliveryService(
       }
     },
 
-    /** Lists the open times with the fee that the order agreed to. */
+    /** Lists the times to which an order can move: they are open, and cost the fee that the buyer agreed to. */
     async openTimes(
       { from, days, pincode }: { from: string; days: number; pincode: string | null },
       goods: rules.Goods,
@@ -146,7 +149,9 @@ export function createDeliveryService(
       )
     },
 
-    /** Fees in rupees for orders that are too small for free delivery. */
+    /**
+     * The lowest and highest fee of each type of delivery, in rupees, for orders that are too small for free delivery.
+     */
     async fees() {
       const zones = await repository.listZones(db.read)
       const slots = await repository.listSlots(db.read)
@@ -160,7 +165,10 @@ export function createDeliveryService(
       return { pincodes: zones.flatMap(({ pincodes }) => pincodes).sort(), fees }
     },
 
-    /** Applies the rules of `options`, with the same sentences; `isHeld` limits them to way and pincode. */
+    /**
+     * Applies the rules of `options`, with the same sentences. `isHeld` checks only the way of delivery and the
+     * pincode.
+     */
     async judgeSlot(
       source: Queryable,
       {
@@ -202,7 +210,10 @@ export function createDeliveryService(
       if (!(await takeIfLeft(tx, held))) throw toError({ reason: 'slot-full' })
     },
 
-    /** Takes a place again by capacity alone, even in a deleted slot. False if the slot is full or its row is gone. */
+    /**
+     * Takes back a place that an order gave up. It checks the capacity alone, so the slot may be deleted. False if the
+     * slot is full, or its row is gone.
+     */
     retakeSlot: takeIfLeft,
 
     async releaseSlot(tx: Tx, { slotId, day }: SlotOfDay) {

@@ -310,8 +310,8 @@ const lettersARound = 100
 function createStockWishes({ db, clock, ids, outbox }: Deps) {
   return {
     /**
-     * The answer is the same for a known address, and for a request beyond the network's limit of letters, which is
-     * not stored. @throws `not_found`; `conflict` if the product is in stock
+     * The answer does not show whether the address has asked before. A request beyond the network's limit of e-mails
+     * gets the same answer, and is not stored. @throws `not_found`; `conflict` if the product is in stock
      */
     async wish(tx: Tx, slug: string, email: string) {
       const product = await findProductAt(tx, slug)

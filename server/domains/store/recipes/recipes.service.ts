@@ -27,7 +27,10 @@ export function createRecipesService(deps: Deps) {
     renews: { delete: ['version'], restore: ['version'] },
   })
 
-  /** @throws `validation_failed` if product or course is gone, or its size is missing; `conflict` if it has a recipe */
+  /**
+   * Finds the product, size or course that a new recipe is for. @throws `validation_failed` if there is none;
+   * `conflict` if it has a recipe already
+   */
   async function findFree(tx: Tx, asked: string) {
     const id = asked.split(':')[1] as string
     const subjects = await repository.listSubjects(tx, { id })
@@ -151,7 +154,10 @@ type Problem = Omit<ImportProblem, 'row'>
 
 type NamedRecipe = { input: contract.RecipeInput; problem: null } | { input: null; problem: Problem }
 
-/** Finds the products, sizes, classes and flowers that the rows of a file name. The same recipe twice is refused. */
+/**
+ * Finds the products, sizes, classes and flowers that the rows of a file name. A second recipe for the same thing is
+ * refused.
+ */
 async function readNamedRecipes(source: Queryable, rows: readonly contract.RecipeImportRow[]) {
   const subjects = Map.groupBy(await listSubjects(source), keyOf)
   const names = new Set(rows.flatMap(({ stems }) => stems.map(({ flower }) => flower)))
