@@ -3,7 +3,10 @@ export function urlPart(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
 
-/** True for a path that a link may lead to. Browsers skip tabs and line breaks, and read `/\\` as `//`, so these are refused. */
+/**
+ * True for a path of this site to which a link may lead. Browsers ignore tabs and line breaks and read `/\\` as `//`,
+ * so a path with those could lead to another site.
+ */
 export function isPathOfSite(text: string): boolean {
   return text.length <= 2000 && /^\/(?![/\\])[^\0-\x20\x7f]*$/.test(text)
 }

@@ -3,10 +3,10 @@ import type { $ZodType, $ZodTypes } from 'zod/v4/core'
 import { endpoints } from './index.ts'
 
 /**
- * A shape says what a page needs of an answer. It is a few kilobytes of JSON, so that the browser checks answers
- * without zod (`web/lib/fits.ts`, decision 0087). A text names kinds of values, such as `string|null`; an empty text
- * allows anything. An object has its fields, or under `*` the values of a map; `[shape]` is a list; several shapes in
- * an array are a choice.
+ * The shape of an answer: what a page needs of it. All shapes together are a few kilobytes of JSON, so that the browser
+ * can check answers without zod (`web/lib/fits.ts`, decision 0087). A text lists types, such as `string|null`; an empty
+ * text allows anything. An object has its fields, or under `*` the values of a map. `[shape]` is a list; an array of
+ * several shapes is a choice.
  */
 export type Shape = string | { [field: string]: Shape } | Shape[]
 
@@ -17,8 +17,8 @@ export function answerShapes(): Record<string, Shape> {
 }
 
 /**
- * It keeps the kinds of values alone. A word of an enum becomes any text, so that an open page goes on when the school
- * has a new word. `success: true` stays, because a refusal is no answer.
+ * Keeps only the types. An enum becomes any text, so that a page that is already open still works when the server has a
+ * new value. `success: true` stays, because a refusal must not pass for an answer.
  * @throws for a kind of schema that it does not know
  */
 export function shapeOf(schema: $ZodType | z.ZodMiniType): Shape {
@@ -60,7 +60,7 @@ export function shapeOf(schema: $ZodType | z.ZodMiniType): Shape {
   }
 }
 
-/** It joins kinds of values into one text, and unwraps a choice that has only one shape. */
+/** Joins simple types into one text. A choice that has only one shape becomes that shape. */
 function choiceOf(shapes: readonly Shape[]): Shape {
   const flat = shapes.flatMap((shape) => (Array.isArray(shape) && shape.length > 1 ? shape : [shape]))
   if (flat.includes('')) return ''

@@ -1,6 +1,6 @@
 /**
- * Refuses characters that mail programs read as more than an address. The domain's first part holds no dot, so that the
- * pattern takes linear time. This file imports no zod, because light pages use it.
+ * Refuses characters by which a mail program would read more than one address. The first part of the domain contains no
+ * dot, so that the pattern takes linear time. This file imports no zod, because pages that load little code use it.
  */
 export const emailPattern =
   /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\][^\s@<>()[\],;:"\\.]*\.[^\s@<>()[\],;:"\\]+$/

@@ -5,10 +5,13 @@ import type { Right } from './rights.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may call an endpoint; the path has no influence on it. */
+/** The callers whom an endpoint admits. This field alone decides it; the path has no influence. */
 export type Access = 'public' | 'user' | 'admin'
 
-/** A write marks topics; kept answers and pages depend on them (architecture rule 8). */
+/**
+ * The data that an answer is made of. A write marks topics as changed, and answers and pages kept in a cache become
+ * stale (architecture rule 8).
+ */
 export type Topic =
   | 'courses'
   | 'feedback'
@@ -26,7 +29,7 @@ export type RatePolicy = 'read' | 'lookup' | 'cart' | 'write' | 'sign-in' | 'upl
 
 type Schema = z.ZodMiniType
 
-/** A right makes an endpoint `admin`. */
+/** An endpoint with a right has the access `admin`. */
 type WhoMayCall =
   | { right: Right; access?: never }
   | { access: 'public' | 'user'; right?: never; confirms?: never }
@@ -43,11 +46,11 @@ export interface Endpoint<
   readonly path: P
   readonly summary: string
   readonly access: Access
-  /** Every `admin` endpoint has one, out of the table in `contract/rights.ts`. */
+  /** The right that an `admin` endpoint requires, from the table in `contract/rights.ts`. */
   readonly right?: Right
-  /** The password is required again after ten minutes, and the second factor if the account has one. */
+  /** The caller must have given the password in the last ten minutes, and the second factor if the account has one. */
   readonly confirms?: 'password'
-  /** An owner who still has to set up a second factor can call this `admin` endpoint to set it up. */
+  /** An owner can call this `admin` endpoint without a second factor, because it serves to set one up. */
   readonly opensWithoutSecondFactor?: true
   /** The default for a path with `:id` is `idParams`. */
   readonly params?: Params
@@ -55,27 +58,37 @@ export interface Endpoint<
   readonly body?: Body
   /** The default is `done`. */
   readonly response: Response
-  /** The answers that our pages accept; the specification allows more than `response` says. */
+  /** The answers that our pages accept. The specification allows more forms of an answer than `response` does. */
   readonly readAs?: Schema
-  /** The default is 200. */
+  /** The HTTP status of a success; the default is 200. */
   readonly status?: 200 | 201
-  /** The default is 32 KiB. */
+  /** The size that a body may have; the default is 32 KiB. */
   readonly bodyLimit?: number
-  /** A body is dropped unread, such as a mail program's form. */
+  /** The body is not read, such as the form that a mail program sends. */
   readonly dropsBody?: boolean
-  /** The handler gets raw bytes and headers, because a webhook signs them. No `body`, no `Idempotency-Key`. */
+  /**
+   * The handler gets the body as raw bytes, and the headers, because a webhook signs those bytes. It has no `body` and
+   * no `Idempotency-Key`.
+   */
   readonly rawBody?: true
-  /** The default for a public write is `write`; null is no limit. */
+  /**
+   * The policy that limits how often the endpoint may be called. The default for a public write is `write`; null means
+   * no limit.
+   */
   readonly rate?: RatePolicy | null
-  /** The OpenAPI document lists these besides those that access, input, limits and writing imply. */
+  /**
+   * Error codes for the OpenAPI document. Codes that follow from access, input, limits and writing are added to them.
+   */
   readonly errors?: readonly ErrorCode[]
-  /** The OpenAPI document shows this body if rules over several fields ask for more than each field says. */
+  /**
+   * A valid body for the OpenAPI document, needed if rules over several fields demand more than the fields' schemas.
+   */
   readonly example?: Readonly<Record<string, unknown>>
   /** A public GET's answer is serialised once and kept until one of these topics changes. */
   readonly topics?: readonly Topic[]
-  /** Several paths may have one answer, so it is cached under these parameters. */
+  /** Several paths may lead to one answer, so the cache keeps it once, under these parameters. */
   readonly keptAs?: (answer: never) => Record<string, string>
-  /** The answer differs by caller, so that a signed-in caller never gets a kept one. */
+  /** The answer depends on the caller, so a caller who is signed in never gets an answer from the cache. */
   readonly variesByCaller?: boolean
   /** The OpenAPI document says that the call is about the cart of the account or of the `Cart-Token`. */
   readonly takesCart?: true
@@ -137,19 +150,20 @@ export function endpointGroup<Group extends object>(group: Group): Group & Endpo
   return { ...group, [groupMark]: true }
 }
 
-/** Yields what a file of the contract exports of endpoints, those in groups too. */
+/** Yields the endpoints among what a file of the contract exports, including those in groups. */
 export function endpointsIn(value: unknown): AnyEndpoint[] {
   if (isEndpoint(value)) return [value]
   if (typeof value !== 'object' || value === null || !(groupMark in value)) return []
   return Object.values(value).flatMap(endpointsIn)
 }
 
-// The type of an optional field is `Schema | undefined` if it is declared, else `undefined` alone.
+// An undeclared part is typed `undefined`, a declared optional one `Schema | undefined`. `NonNullable` tells them
+// apart.
 type InputPart<Name extends string, S, Mode extends 'in' | 'out'> = [NonNullable<S>] extends [never]
   ? { [K in Name]?: undefined }
   : { [K in Name]: Mode extends 'in' ? z.input<NonNullable<S>> : z.output<NonNullable<S>> }
 
-/** It is `{ params, query, body }`, with only the parts that the endpoint declares. */
+/** The input of an endpoint: `{ params, query, body }`, with only the parts that it declares. */
 export type EndpointInput<E extends AnyEndpoint> = InputPart<'params', E['params'], 'in'> &
   InputPart<'query', E['query'], 'in'> &
   InputPart<'body', E['body'], 'in'>
@@ -162,5 +176,5 @@ export type QueryOf<E extends AnyEndpoint> = ParsedInput<E>['query']
 
 export type EndpointResponse<E extends AnyEndpoint> = z.output<E['response']>
 
-/** Pages and tests call an endpoint by this name, `'GET /api/courses'`. */
+/** The name by which pages and tests call an endpoint, such as `'GET /api/courses'`. */
 export type KeyOf<E extends AnyEndpoint> = `${E['method']} ${E['path']}`

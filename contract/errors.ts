@@ -2,7 +2,7 @@ import { type FactsOf, type Reason, refusals } from './refusals.ts'
 
 const refused = (status: number, sentence: string) => ({ status, sentence })
 
-/** Each entry has the HTTP status, and the sentence of a refusal that has none of its own. */
+/** Each entry has the HTTP status, and the sentence for a refusal without a sentence of its own. */
 export const errorCatalogue = {
   validation_failed: refused(400, 'Please check the highlighted fields and try again.'),
   bad_request: refused(400, 'We could not read that request. Please reload the page and try again.'),
@@ -66,7 +66,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** Every failure has this one body. `error` and `message` carry the same readable sentence. */
+/** The body of every failure. `error` and `message` carry the same readable sentence. */
 export interface ErrorBody {
   success: false
   error: string
@@ -81,15 +81,18 @@ export interface ErrorBody {
 interface RefusalOptions {
   reason?: Reason
   facts?: unknown
-  /** The field beside which the reason is shown. */
+  /** The field at which the reason is shown. */
   at?: string
-  /** The sentences of the contract's rules, by field. */
+  /** Sentences of the contract's rules, by field. */
   fields?: Record<string, string>
   details?: Record<string, unknown>
   retryAfterSeconds?: number
 }
 
-/** A refusal has a code and, if that says too little, a reason with facts. Domain code knows no HTTP. */
+/**
+ * A refusal: a code and, if the code says too little, a reason with facts. Code of the rooms throws it and knows no
+ * HTTP.
+ */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly options: RefusalOptions

@@ -1,12 +1,15 @@
 const apostrophes = /[\u00b4\u02b9\u02bb\u02bc\u2018\u2019\u201b\u2032]/g
 const quotes = /[\u201c-\u201f\u2033]/g
-/** Accents of Latin letters, hidden joiners and separators. Vowel signs are part of their letters, so they are not here. */
+/**
+ * Accents of Latin letters, hidden joiners and separators. Vowel signs are part of their letters, so they are not
+ * removed.
+ */
 const accents = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]/g
 
 /**
- * Searches and names compare texts without capitals, accents and hidden joiners, with straight apostrophes, and with
- * one spelling of each letter. Tamil's au has a sign that looks like ள, and people type ள for it as often. PostgreSQL's
- * `folded` of the baseline takes the same steps.
+ * Makes texts comparable for searches and names: no capitals, accents or hidden joiners, straight apostrophes, and one
+ * spelling of each letter. The Tamil vowel au has a sign that looks like ள, and people often type ள instead. The
+ * PostgreSQL function `folded` of the baseline migration does the same.
  */
 export function folded(text: string): string {
   // SQLite calls this for every row that it reads, and most texts are ASCII.

@@ -1,8 +1,11 @@
 let segmenter: Intl.Segmenter | undefined
 
-/** It counts as people do: an emoji of many code points is one, and so is a Tamil letter with its vowel. */
+/**
+ * Splits a text into the characters that people see: an emoji of many code points is one, and so is a Tamil letter with
+ * its vowel.
+ */
 function charactersOf(text: string) {
-  // The first use makes it, because most pages cut nothing.
+  // Made at the first use, because most pages cut no text.
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return segmenter.segment(text)
 }
@@ -14,9 +17,9 @@ export function graphemesIn(words: string): number {
 }
 
 /**
- * It is the one place where a text is cut, to at most `max` characters as people see them. Half a letter shows as a
- * sign for what cannot be read, and no address can be written with it.
- * @param lengthMax the bound in code units, for readers that count those
+ * The beginning of a text: at most `max` characters as people see them. All cutting is done here, because half a
+ * character shows as a sign for unreadable text, and cannot be encoded in an address.
+ * @param lengthMax the limit in code units, for readers that count those
  */
 export function beginningOf(text: string, max: number, lengthMax = Number.POSITIVE_INFINITY): string {
   if (text.length <= Math.min(max, lengthMax)) return text
@@ -34,7 +37,7 @@ export function shortened(text: string, max: number): string {
   return beginning === text ? text : `${beginning.trimEnd()}…`
 }
 
-/** Cuts between words, except in a word that is longer than the bound. */
+/** Cuts between words. A word that is longer than the limit is cut inside. */
 export function shortenedAtWord(text: string, max: number): string {
   const beginning = beginningOf(text, max)
   if (beginning === text) return text

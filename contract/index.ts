@@ -9,7 +9,7 @@ type EndpointIn<Value> = Value extends AnyEndpoint
     : never
 type Declared = { [D in keyof Domains]: EndpointIn<Domains[D][keyof Domains[D]]> }[keyof Domains]
 
-/** Callers find an endpoint by its name: `Api['GET /api/courses']`. */
+/** All endpoints by name: `Api['GET /api/courses']`. */
 export type Api = { [E in Declared as KeyOf<E>]: E }
 export type ApiKey = keyof Api
 

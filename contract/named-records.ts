@@ -5,7 +5,7 @@ import type { Right } from './rights.ts'
 
 const otherRights = {
   batch: 'rosters',
-  // The front desk chooses a class to see its batches; the class itself is public.
+  // The front desk names a class to see its batches. The class itself is public.
   'class-of-batches': 'rosters',
   seat: 'seats',
   waiting: 'seats',
@@ -15,7 +15,9 @@ const otherRights = {
 } as const satisfies Record<string, Right>
 export type NamedKind = RecordKind | keyof typeof otherRights
 
-/** A caller who names a record in a path, a query or a body needs the right to see a record of its kind. */
+/**
+ * The right that a caller needs to name a record in a path, a query or a body: the right to see records of its kind.
+ */
 export const rightToName: Record<NamedKind, Right> = {
   ...(Object.fromEntries(recordKinds.map((kind) => [kind, recordTable[kind].right])) as Record<
     RecordKind,
@@ -31,13 +33,18 @@ interface Naming {
 }
 const namings = z.registry<Naming>()
 
-/** A caller who sends this id needs the right of its kind, else the call is refused before anything is read. */
+/**
+ * An id that a caller may send only with the right of its kind. Otherwise the call is refused before anything is read.
+ */
 export function recordId(kind: NamedKind) {
   const rightOf = (value: unknown) => (typeof value === 'string' ? rightToName[kind] : undefined)
   return id.check().register(namings, { kinds: [kind], rightOf, fields: [] })
 }
 
-/** The object's `kind` says which kind of record the other `fields` name; `rights` replace the usual ones. */
+/**
+ * An object whose `kind` says which kind of record its other `fields` name. `rights` replace the usual rights of a
+ * kind.
+ */
 export function namesByKind<S extends z.ZodMiniObject>(
   schema: S,
   fields: readonly string[],

@@ -3,31 +3,36 @@ import type { ErrorBody } from './errors.ts'
 import type { Api, ApiKey } from './index.ts'
 
 export interface PageContext {
-  /** Calls an endpoint inside the process, as an anonymous caller. */
+  /** Calls an endpoint inside the process, as a caller without a session. */
   call: <K extends ApiKey>(key: K, input?: EndpointInput<Api[K]>) => Promise<EndpointResponse<Api[K]>>
-  /** The address without a slash at the end. */
+  /** The address of the site, without a slash at the end. */
   siteUrl: string
-  /** It is the school's day, `YYYY-MM-DD`, when the page is rendered. */
+  /** The school day on which the page is rendered, `YYYY-MM-DD`. */
   today: string
   now: string
   /** The form that a browser without scripts sent to the page; null for a page that is only read. */
   form: PageForm | null
-  /** The thing of this page does not exist, so nothing is asked about it, and its address is not in the page. */
+  /**
+   * True if what the page is about does not exist. Then the query for it is not made, and the page does not contain its
+   * own address.
+   */
   isMissing: boolean
   facts: {
-    /** The page belongs to one visitor, so it is rendered without data and never kept. */
+    /** The page belongs to one visitor, so it is rendered without data and never cached. */
     isPrivate: boolean
-    /** Too many such pages can exist, so it is not kept (`PageHandle.isKept`). */
+    /** Visitors can make any number of such pages, so they are not cached (`PageHandle.isKept`). */
     isUnkept: boolean
     status: number
-    /** The rendered page; the body of a `Response` would encode and decode it. */
+    /**
+     * The rendered page. It is passed as parts, because the body of a `Response` would be encoded and decoded again.
+     */
     html?: PageHtml
   }
 }
 
-/** The browser itself sent the form. The route's `action` answers it. */
+/** A form that the browser itself sent, without scripts. The route's `action` answers it. */
 export interface PageForm {
-  /** The fields of the page's address and of the form; the last one of a name counts. */
+  /** The fields of the page's address and of the form. If a name occurs several times, its last value counts. */
   fields: URLSearchParams
   /** Calls an endpoint as the sender would: over HTTP, with rate limits. */
   send: <K extends ApiKey>(
@@ -41,31 +46,37 @@ export type SentAnswer<Answer> =
   | { answer: Answer; refusal: null }
   | { answer: null; refusal: ErrorBody; status: number }
 
-/** The stylesheet belongs between the two parts; each piece holds whole tags. */
+/** The parts of a rendered page. The stylesheet is put between the two lists; each entry holds whole tags. */
 export interface PageHtml {
   beforeStyles: readonly string[]
   afterStyles: readonly string[]
 }
 
-/** A route exports it: `export const handle: PageHandle = { … }`. */
+/** A route exports its handle: `export const handle: PageHandle = { … }`. */
 export interface PageHandle {
   /** `search` is the address's query. It also has the fields of a form that was sent to the page. */
   queries?: (params: Record<string, string | undefined>, search: URLSearchParams) => PageQuery[]
-  /** Each query parameter gives what the HTML depends on, or null for nothing. Each value makes a page to keep. */
+  /**
+   * A function for each query parameter. It returns the part of the value on which the HTML depends, or null for none.
+   * The cache keeps one page for each returned part.
+   */
   searchParams?: Readonly<Record<string, (value: string, today: string) => string | null>>
-  /** It refuses to keep pages of which visitors can make any number; each is rendered, within a limit. */
+  /**
+   * False keeps a page out of the cache, such as one of those of which visitors can make any number. It is rendered at
+   * each request, within a limit.
+   */
   isKept?: (search: URLSearchParams, answerOf: (query: PageQuery) => unknown) => boolean
-  /** The thing that the address names does not exist, so the page is a 404 that says so and is not kept. */
+  /** True if what the address names does not exist. The page then says so with status 404 and is not cached. */
   isUnknown?: (search: URLSearchParams, answerOf: (query: PageQuery) => unknown) => boolean
   /** The page belongs to one visitor: it is rendered without data and without its address (architecture rule 8). */
   isPrivate?: boolean
   /**
-   * A private page with this query is rendered with data for one request, and nobody else gets it, because it may hold
-   * a key or what one visitor has typed.
+   * A private page for which this is true is rendered with data, for one request only, because it may contain a key or
+   * what one visitor typed. Nobody else gets it.
    */
   isForOneRequest?: (search: URLSearchParams) => boolean
   isBare?: boolean
-  /** The page links `web/ui/more.css`, because the server sends markup that only this sheet styles. */
+  /** The page links `web/ui/more.css`, because its markup from the server needs the styles of that sheet. */
   hasMoreStyles?: boolean
   isStatic?: boolean
   status?: number
@@ -73,11 +84,14 @@ export interface PageHandle {
 
 export interface PageQuery {
   queryKey: readonly [ApiKey, unknown]
-  /** The page is about this thing; if it does not exist, the page is a 404. */
+  /** The page is about what this query finds. If it does not exist, the page is a 404. */
   isRequired?: boolean
-  /** Only the markup of the page reads the answer, so the browser loads it and shows that it loads or has failed. */
+  /**
+   * The answer is in the markup of the page, but not in its data. So the browser loads it, and shows that it loads or
+   * has failed.
+   */
   isForPlainReaders?: boolean
-  /** It gives the path of the page about this thing, to which other paths lead too. */
+  /** The path of the page about what the query found. Other paths may lead to the same page. */
   pathOf?: (answer: never) => string
 }
 

@@ -1,21 +1,20 @@
 export const indianPhonePattern = /^[6-9]\d{9}$/
 
-/** It takes a mobile number, a landline with its 0, or + and a country; India's have ten digits. */
+/** A mobile number, a landline with its 0, or a number with + and the country. Indian numbers have ten digits. */
 export const anyPhonePattern = /^(?:[6-9]\d{9}|0[1-8]\d{9}|\+91[1-9]\d{9}|\+(?!91)[1-9]\d{6,14})$/
 
-/** Address books and chats put these signs around a copied number, and nobody sees them. */
+/** Address books and chats put these invisible characters around a copied number. */
 const unseenSigns = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
-/** It drops hidden signs and the `.0` of spreadsheets, and makes wide digits plain. */
+/** Removes invisible characters and the `.0` of spreadsheets, and makes wide digits plain. */
 export function shownPhone(typed: string): string {
   const seen = typed.replace(unseenSigns, '').normalize('NFKC').trim()
   return seen.replace(/^(\+?(?:[\s()-]{0,3}\d){7,15})\.0+$/, '$1')
 }
 
 /**
- * It is the one reader of phone numbers. It drops the signs that people write between digits, and the +91, 91 or 0
- * before the ten digits of an Indian mobile number. A text that is no number stays as it was typed, and no pattern
- * above takes it.
+ * Reads a phone number. It removes the characters that people write between digits, and the +91, 91 or 0 before the ten
+ * digits of an Indian mobile number. A text that is no number stays as typed, so that the patterns above refuse it.
  */
 export function plainPhone(typed: string): string {
   const plain = shownPhone(typed)
@@ -25,7 +24,7 @@ export function plainPhone(typed: string): string {
   return plain.replace(/^(?:\+91|091|91)?0?(?=[6-9]\d{9}$)/, '')
 }
 
-/** A search gets these digits if it looks for a phone number or a part of one; else null. */
+/** The digits to search for, if a search looks for a phone number or a part of one; otherwise null. */
 export function phoneIn(typed: string): string | null {
   // A text that begins like a whole number may be the first part of one.
   const digits = plainPhone(typed).replace(/^(?:\+91)?0*/, '')

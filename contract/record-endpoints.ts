@@ -7,7 +7,7 @@ import { importsRecords, keepsImports } from './row-import.ts'
 
 type Schema = z.ZodMiniType
 
-/** Only a caller with the right may use them; each answers with one record. */
+/** The endpoints of a kind of record. Only a caller with the right may use them; each answers with one record. */
 export function recordAt<const Path extends string, Answer extends Schema>(
   path: Path,
   right: Right,

@@ -1,5 +1,5 @@
 /**
- * It stands before an `Idempotency-Key` and asks for the answer that a public write has under that key: the answer is
- * that or 404. Nothing is done in either case.
+ * A prefix for an `Idempotency-Key`. It asks only for the answer that a public write already has under that key, or
+ * 404. The write itself is not done.
  */
 export const repeatOnly = 'repeat-only:'

@@ -23,9 +23,12 @@ const florists = [...managers, 'florist'] as const
 
 /** The one table of who may do what. Each `admin` endpoint and each section of the back office names its right. */
 export const rights = {
-  /** Everybody who works here needs their own sign-in, and the search, which finds only what the role may see. */
+  /**
+   * Everybody who works in the back office may manage their own sign-in, and search. The search finds only what the
+   * role may see.
+   */
   'back-office': staffRoles,
-  /** Batches that name the caller as their instructor, with their people, without money. */
+  /** The batches that name the caller as their instructor, and the people in them, without money. */
   'own-batches': [...managers, 'instructor'],
   morning: frontDesk,
   rosters: frontDesk,
@@ -37,21 +40,21 @@ export const rights = {
   history: [...frontDesk, 'florist'],
   orders: florists,
   florist: florists,
-  /** It covers the money desk, money of orders, and refunds. */
+  /** The money desk, the money of orders, and refunds. */
   money: managers,
   figures: managers,
   exports: managers,
   classes: managers,
   store: managers,
-  /** It covers prices of the hall, and coupons. */
+  /** Prices of the hall, and coupons. */
   prices: managers,
   site: managers,
   notes: managers,
   settings: managers,
-  /** It covers where money goes, and where the school's own messages go. */
+  /** The settings for where money goes, and for where the school's own messages go. */
   'payment-settings': ['owner'],
   accounts: ['owner'],
-  /** Everything about a person is given out as a file, or erased. */
+  /** A person's data is handed out as a file, or erased. */
   'personal-data': ['owner'],
   /** A batch gets more people than it has seats. */
   'beyond-capacity': ['owner'],
@@ -60,12 +63,12 @@ export const rights = {
 
 export type Right = keyof typeof rights
 
-/** A caller who does not work here has no right. */
+/** False for a caller without a role, who does not work in the back office. */
 export function hasRight(role: string | undefined, right: Right): boolean {
   return (rights[right] as readonly string[]).includes(role ?? '')
 }
 
-/** Answers `an owner or a manager`. */
+/** The roles that have the right, in words: `an owner or a manager`. */
 export function whoHas(right: Right): string {
   const words = rights[right].map((role) => roleWords[role])
   const last = words.pop() ?? ''

@@ -4,7 +4,7 @@ import { asTyped, id, instant, keyError, schoolDay, timeOfDay, wrapped } from '.
 import type { Right } from './rights.ts'
 import { readDay, readHour } from './spreadsheet-times.ts'
 
-/** The most rows of one import, because it is one transaction; people divide a longer file. */
+/** The most rows of one import, because an import is one transaction. A longer file has to be divided. */
 export const importRowsMax = 1000
 export const importBytesMax = 2 * 1024 * 1024
 
@@ -13,16 +13,16 @@ export interface ImportColumn<Name extends string = string> {
   header: string
   isRequired?: boolean
   example: string
-  /** It says what may stand there if the example does not. */
+  /** Explains what the column may contain, if the example does not show it. */
   hint?: string
 }
 
-/** It bounds only the length. `cell` reads the text, so that one wrong cell does not keep out the whole file. */
+/** Limits only the length. `cell` checks the text, so that one wrong cell does not make the whole file fail. */
 const cellText = z
   .string()
   .check(z.maxLength(10_000, { error: 'Please use at most 10,000 characters in a cell', abort: true }))
 
-/** Rows hold the file's text by column name. `dryRun` checks them and writes nothing. */
+/** A row has the texts of the file by column name. `dryRun` checks the rows and writes nothing. */
 export const importBody = z.object({
   dryRun: z.boolean(),
   rows: z
@@ -35,9 +35,9 @@ export const importBody = z.object({
 export type ImportBody = z.output<typeof importBody>
 
 const importProblem = z.object({
-  /** It is the index in `rows`, from 0. */
+  /** The index in `rows`, from 0. */
   row: z.number(),
-  /** It is the column's name; null for the row as a whole. */
+  /** The column's name; null for a problem of the whole row. */
   column: z.nullable(z.string()),
   message: z.string(),
 })
@@ -45,7 +45,7 @@ export type ImportProblem = z.output<typeof importProblem>
 
 export const importAnswer = wrapped(
   z.object({
-    /** They have no problem: a dry run could add them, any other run added them. */
+    /** The number of rows without a problem. A dry run would add them; a real run has added them. */
     valid: z.number(),
     problems: z.array(importProblem),
   }),
@@ -66,7 +66,7 @@ export function importsRecords<const Path extends string>(path: Path, what: stri
 const fileImport = z.object({
   id,
   created_at: instant,
-  /** It is the importer's address; null if the account is gone. */
+  /** The e-mail address of the person who imported the file; null if that account was deleted. */
   by: z.nullable(z.string()),
   rows: z.number(),
   takenBackAt: z.nullable(instant),
@@ -75,7 +75,7 @@ export type FileImport = z.output<typeof fileImport>
 
 const takenBack = z.object({
   taken: z.number(),
-  /** Records that somebody has changed since, so they stay. */
+  /** The names of records that stay, because somebody has changed them since the import. */
   kept: z.array(z.string()),
   gone: z.number(),
 })
@@ -97,7 +97,7 @@ export function keepsImports<const Path extends string>(path: Path, what: string
   })
 }
 
-/** `read` makes a cell's text ready for the field's schema; a missing column is an empty cell. */
+/** `read` prepares the text of a cell for the field's schema. A missing column is an empty cell. */
 export function cell<S extends z.ZodMiniType>(schema: S, read: (typed: string) => unknown) {
   return z.pipe(
     z._default(cellText, ''),
@@ -110,7 +110,7 @@ export function cell<S extends z.ZodMiniType>(schema: S, read: (typed: string) =
   )
 }
 
-/** An empty cell says nothing; the schema reads any other. */
+/** An empty cell sets nothing; any other is read by the schema. */
 export function orBlank<S extends z.ZodMiniType>(schema: S) {
   return cell(z.optional(schema), (typed) => (typed === '' ? undefined : typed))
 }

@@ -9,17 +9,17 @@ const dayPatterns = [
   /^(?<month>[a-z]{3,9})\.?\s{0,3}(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s{1,3}(?<year>\d{4})(?!\d)/i,
 ]
 
-/** No cell with a day or an hour is longer. */
+/** A cell with a day or an hour is never longer than this. */
 const lengthMax = 60
-/** A spreadsheet counts days from here; five digits are the years 1954 to 2173. */
+/** The day from which a spreadsheet counts days. A number of five digits is a day from 1954 to 2173. */
 const firstDayMs = Date.UTC(1899, 11, 30)
 const dayMs = 24 * 60 * 60_000
 const serial = /^(?<days>[2-9]\d{4})?(?:0?(?<part>\.\d{1,15}))?$/
 
 /**
- * It reads a day as spreadsheets and banks write it, in India's order: `14/01/2027`, `14-Jan-27`, `Thu, 14 Jan 2027`,
- * `2027-01-14`, `Jan 14, 2027`, or a spreadsheet's number; an hour may follow. Any other text comes back as it is, for
- * the refusal.
+ * Reads a day as spreadsheets and banks write it, with the day before the month: `14/01/2027`, `14-Jan-27`, `Thu, 14
+ * Jan 2027`, `2027-01-14`, `Jan 14, 2027`, or the number of a spreadsheet. A time may follow. Any other text is
+ * returned unchanged, so that the refusal can show it.
  */
 export function readDay(typed: string): string {
   const text = typed.trim()
@@ -38,8 +38,8 @@ export function readDay(typed: string): string {
 }
 
 /**
- * It reads an hour as spreadsheets write it: `9:30`, `09:30:00`, `9.30 am`, `9 PM`, a part of a day such as `0.39583`;
- * a day may stand before it. Any other text comes back as it is.
+ * Reads a time as spreadsheets write it: `9:30`, `09:30:00`, `9.30 am`, `9 PM`, or a fraction of a day such as
+ * `0.3958`. A day may stand before the time. Any other text is returned unchanged.
  */
 export function readHour(typed: string): string {
   const text = typed.trim()
@@ -54,7 +54,7 @@ export function readHour(typed: string): string {
       text,
     )?.groups
   const { hour = '', minute, half } = found ?? {}
-  // Digits alone may be anything.
+  // A bare number is not read as an hour, because it may mean anything.
   if (hour === '' || (minute === undefined && half === undefined)) return typed
   if (half === undefined) return `${twoDigits(Number(hour))}:${minute}`
   if (Number(hour) < 1 || Number(hour) > 12) return typed

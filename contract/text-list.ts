@@ -1,4 +1,7 @@
-/** It takes texts, objects with a topic, JSON, or text parted by commas and line breaks, and drops blanks. */
+/**
+ * Makes a list of texts from texts, objects with a `topic`, JSON, or a text with commas and line breaks. Blanks are
+ * dropped.
+ */
 export function normaliseTextList(value: unknown): string[] {
   if (Array.isArray(value)) {
     return value

@@ -6,15 +6,15 @@ import { deviceTokens, signedIn } from './accounts.ts'
 export const passkeysMax = 10
 
 const unreadable = 'This passkey could not be read. Please try again, or take another device.'
-/** It is base64url; the bound is the longest that authenticators make. */
+/** Bytes in base64url. The limit is the longest text that authenticators make. */
 const bytes = (charactersMax: number) => patterned(charactersMax, /^[A-Za-z0-9_-]+$/, unreadable)
-/** It is at most 1,023 bytes (WebAuthn). */
+/** A credential id has at most 1,023 bytes (WebAuthn). */
 const credentialId = bytes(1364)
 const clientDataJSON = bytes(4096)
 
 const credential = { id: credentialId, rawId: credentialId, type: z.literal('public-key') }
 
-/** It is what `navigator.credentials.create()` gives, as JSON. */
+/** The result of `navigator.credentials.create()` as JSON. */
 export const newCredential = z.object({
   ...credential,
   response: z.object({
@@ -26,14 +26,14 @@ export const newCredential = z.object({
 })
 export type NewCredential = z.output<typeof newCredential>
 
-/** It is what `navigator.credentials.get()` gives, as JSON. */
+/** The result of `navigator.credentials.get()` as JSON. */
 export const signedCredential = z.object({
   ...credential,
   response: z.object({
     clientDataJSON,
     authenticatorData: bytes(4096),
     signature: bytes(2048),
-    /** It is the id of the account, in bytes. */
+    /** The bytes of the account's id. */
     userHandle: bytes(88),
   }),
 })
@@ -94,7 +94,7 @@ export const confirmByPasskey = defineEndpoint('POST /api/auth/confirm/passkey',
 export const passkey = z.object({
   id,
   name: z.string(),
-  /** The passkey's maker copies it to the person's other devices. */
+  /** The passkey's provider copies it to other devices of the same person. */
   isSynced: z.boolean(),
   created_at: instant,
   lastUsedAt: z.nullable(instant),

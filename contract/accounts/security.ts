@@ -5,7 +5,7 @@ import { changePasswordForm } from './accounts.ts'
 
 export const ownSession = z.object({
   id,
-  /** It is browser and system, such as `Firefox on Android`; null if the browser did not say. */
+  /** The browser and the system, such as `Firefox on Android`; null if the browser did not say. */
   device: z.nullable(z.string()),
   lastUsedAt: instant,
   created_at: instant,
@@ -40,11 +40,14 @@ export const getTwoFactor = defineEndpoint('GET /api/profile/two-factor', {
 
 export const confirmForm = z.object({
   password: changePasswordForm.shape.currentPassword,
-  /** The second factor comes from the app or is a recovery code; only some accounts have one. */
+  /** The second factor: a code of the authenticator app, or a recovery code. Only some accounts have one. */
   code: z.optional(asTyped(40)),
 })
 
-/** `confirms: 'password'` needs it, so that a session alone, stolen or left open, is not enough (decision 0092). */
+/**
+ * Needed before an endpoint with `confirms: 'password'`. A session that was stolen or left open is then not enough
+ * (decision 0092).
+ */
 export const confirmIdentity = defineEndpoint('POST /api/auth/confirm', {
   summary: 'Give the password again, and the second factor where one is set; it counts for ten minutes',
   right: 'back-office',

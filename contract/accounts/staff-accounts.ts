@@ -12,7 +12,7 @@ export const staffAccount = z.object({
   name: z.string(),
   email: z.string(),
   role: staffRole,
-  /** The account is this instructor's, and opens the batches that name the instructor. */
+  /** The instructor to whom the account belongs. The account sees the batches that name this instructor. */
   instructorId: z.nullable(id),
   instructor: z.nullable(z.string()),
   lastSignInAt: z.nullable(instant),
@@ -43,7 +43,7 @@ export const listStaffAccounts = defineEndpoint('GET /api/admin/accounts', {
   }),
 })
 
-/** An instructor is one of those on record. */
+/** The account of an instructor is linked to one of the instructors on record. */
 export const roleForm = z.object({ role: staffRole, instructorId: z.nullish(recordId('instructor')) })
 
 export const changeStaffAccount = defineEndpoint('PUT /api/admin/accounts/:id', {

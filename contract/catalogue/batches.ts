@@ -14,7 +14,7 @@ export const rosterBatch = z.object({
   endsOn: z.nullable(schoolDay),
   /** Null means unlimited. */
   capacity: z.nullable(z.number()),
-  /** It counts confirmed seats, holds, and offers to the waiting list. */
+  /** Seats that are taken: confirmed seats, holds, and offers to the waiting list. */
   taken: z.number(),
   isOver: z.boolean(),
   state: z.enum(batchStates),
@@ -22,9 +22,9 @@ export const rosterBatch = z.object({
   room: z.nullable(z.string()),
   instructorId: z.nullable(id),
   instructor: z.nullable(z.string()),
-  /** The price is in rupees; null if it is the price of the class. */
+  /** The batch's own price in rupees; null if it is the price of the class. */
   price: z.nullable(z.number()),
-  /** It is the price in rupees that applies: the batch's own, else that of the class. */
+  /** The price of a seat in rupees: the batch's own price if it has one, otherwise that of the class. */
   seatPrice: z.number(),
   isClosed: z.boolean(),
   joinsLate: z.boolean(),
@@ -33,7 +33,7 @@ export const rosterBatch = z.object({
 })
 export type RosterBatch = z.output<typeof rosterBatch>
 
-/** One meeting of a batch; a session that names no room or instructor has those of the batch. */
+/** One meeting of a batch. A session without a room or an instructor has the batch's room or instructor. */
 export const session = z.object({
   id,
   day: schoolDay,
@@ -59,7 +59,7 @@ const capacitySentence = 'Capacity must be a whole number of 1 or more'
 
 const batchFields = {
   time: z.nullish(timeOfDay),
-  /** Null means unlimited; the default is 20. */
+  /** The number of seats. Null means unlimited; the default is 20. */
   capacity: z.nullish(
     z
       .number({ error: capacitySentence })
@@ -105,15 +105,15 @@ export const updateBatch = records.changes(
 )
 export const deleteBatch = records.deletes('Delete a batch in which no seats are taken')
 
-/** A seat that moves to a batch with another price keeps its price, or the difference is added to it. */
+/** A seat that moves to a batch with another price keeps its price, or `new` adds the difference to it. */
 export const movedPrice = z.enum(['kept', 'new'])
 export type MovedPrice = z.output<typeof movedPrice>
 
 export const cancelBody = z.object({
   reason: text(300, { required: 'Please say why: everybody in the batch reads it' }),
-  /** People who find room in this other batch of the class keep their seat; only the others lose theirs. */
+  /** Another batch of the class. As many people as find a seat there keep theirs; the others lose their seat. */
   moveTo: z.optional(recordId('batch')),
-  /** It is needed if a seat costs another price there. */
+  /** Needed if a seat has another price in that batch. */
   price: z.optional(movedPrice),
 })
 
@@ -123,7 +123,7 @@ const cancelledBatch = z.object({
   left: z.array(z.object({ name: z.string(), reference: z.string() })),
   seats: z.number(),
   waiting: z.number(),
-  /** The number of paid seats, whose money is refunded or moves with them; `paidAmount` is in rupees. */
+  /** The number of paid seats, whose money moves with them or is refunded; `paidAmount` is the sum in rupees. */
   paid: z.number(),
   paidAmount: z.number(),
 })
@@ -155,7 +155,7 @@ export type SessionInput = z.output<typeof sessionInput>
 
 export const sessionsBody = z.object({
   version: z.optional(z.number()),
-  /** Staff say yes if a session is on a day on which the school is closed. */
+  /** True if staff confirm sessions on days on which the school is closed. */
   meetsAnyway: z.optional(z.boolean()),
   meetings: z
     .array(sessionInput)

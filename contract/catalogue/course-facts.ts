@@ -1,4 +1,4 @@
-/** A course that leaves a fact out gets these values. */
+/** Values for facts that a course does not have. */
 export const courseDefaults = {
   title: 'Untitled Course',
   description: 'No description available',
@@ -13,7 +13,7 @@ export const courseDefaults = {
 
 export const courseCategories = ['Diploma Course', 'Workshops'] as const
 
-/** It maps a category to its known word. It keeps any other text, and makes Beginner of what is no text. */
+/** The usual spelling of a known category. Any other text stays; a value that is no text becomes Beginner. */
 export function normaliseCategory(value: unknown): string {
   if (typeof value !== 'string') return 'Beginner'
   const word = value.trim()
@@ -23,12 +23,12 @@ export function normaliseCategory(value: unknown): string {
   return word
 }
 
-/** A full batch shows Join Waitlist; an unlimited one never does. */
+/** True for a full batch, which offers the waiting list. An unlimited batch is never full. */
 export function isFull(batch: { capacity: number | null; enrolled: number }): boolean {
   return batch.capacity !== null && batch.enrolled >= batch.capacity
 }
 
-/** `'3 hours'` → 3, `'2.5 hrs'` → 2.5; null for weeks and months, which do not tell hours. */
+/** `'3 hours'` → 3, `'2.5 hrs'` → 2.5. Null for weeks and months, because they do not say how many hours. */
 export function hoursOf(duration: string | null | undefined): number | null {
   const match = /(\d{1,9}(?:\.\d{1,9})?)\s{0,9}(?:hours?|hrs?)\b/i.exec(duration ?? '')
   return match ? Number(match[1]) : null

@@ -7,7 +7,7 @@ export const questionsMax = 12
 export const questionLengthMax = 120
 export const answerLengthMax = 600
 
-/** It drops blank lines, because in a file a blank line parts one question from the next. */
+/** Removes blank lines, because in a file a blank line separates two questions. */
 const withoutBlankLines = z.overwrite((value: string) => linesOf(value).join('\n'))
 const onOneLine = z.overwrite((value: string) => linesOf(value).join(' '))
 
@@ -23,7 +23,7 @@ export const courseQuestion = z.object({
 })
 export type CourseQuestion = z.output<typeof courseQuestion>
 
-/** They stand in the order of the course's page. */
+/** The questions in the order in which the course's page shows them. */
 export const courseQuestions = z.array(courseQuestion).check(
   z.maxLength(questionsMax, { error: `Please use at most ${questionsMax} questions`, abort: true }),
   z.refine(
@@ -32,7 +32,7 @@ export const courseQuestions = z.array(courseQuestion).check(
   ),
 )
 
-/** A question is a line in a cell of a file; its answer is beneath it, and a blank line follows. */
+/** The text for one cell of a file: each question on a line, its answer below, then a blank line. */
 export function questionsText(questions: readonly CourseQuestion[]): string {
   return questions.map(({ question, answer }) => `${question}\n${answer}`).join('\n\n')
 }

@@ -1,19 +1,22 @@
 import { hoursOf } from './course-facts.ts'
 
-/** `'40 hours'` are those of a whole course, because nobody sits longer than this at once. */
+/** A duration with more hours than this, such as `'40 hours'`, is that of a whole course and not of one day. */
 const sittingHoursMax = 12
-/** A longer stretch, such as `'60 days'`, does not mean days in a row. */
+/** A duration with more days than this, such as `'60 days'`, does not mean days in a row. */
 const daysInARowMax = 14
 
 const dayMs = 24 * 60 * 60_000
 
 export interface EventSpan {
   endDay: string
-  /** It is 24-hour `HH:MM`; null for an event of whole days, the last of which is `endDay`. */
+  /** 24-hour `HH:MM`. Null for an event of whole days, of which `endDay` is the last. */
   endTime: string | null
 }
 
-/** The event ends after its hours if time and hours are known, else it fills whole days. */
+/**
+ * The time that an event takes in a calendar: its hours if the time and the number of hours are known, otherwise whole
+ * days.
+ */
 export function spanOf(event: { day: string; time: string | null; duration: string | null }): EventSpan {
   const { day, time, duration } = event
   const hours = hoursOf(duration) ?? 0
@@ -24,7 +27,7 @@ export function spanOf(event: { day: string; time: string | null; duration: stri
   return { endDay: daysAfter(day, daysOf(duration) - 1), endTime: null }
 }
 
-/** `'2 days'` → 2; a duration that names no days is one day. */
+/** `'2 days'` → 2. A duration without days is one day. */
 function daysOf(duration: string | null): number {
   const days = Number(/(\d{1,9})\s{0,9}days?\b/i.exec(duration ?? '')?.[1] ?? 1)
   return days >= 1 && days <= daysInARowMax ? days : 1

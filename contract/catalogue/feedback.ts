@@ -21,19 +21,19 @@ export const studentFeedback = z.object({
   student_name: z.string(),
   course_name: z.string(),
   feedback_text: z.string(),
-  /** From 1 to 5. */
+  /** A whole number from 1 to 5. */
   rating: z.number(),
   created_at: instant,
 })
 export type StudentFeedback = z.output<typeof studentFeedback>
 
-/** The best rating stands first. */
+/** The names of the ratings. Pages show the best rating first. */
 export const ratingNames = { 5: 'Excellent', 4: 'Very Good', 3: 'Good', 2: 'Fair', 1: 'Poor' } as const
 
 export const noteStatuses = ['pending', 'in-progress', 'completed', 'on-hold', 'cancelled'] as const
 export const notePriorities = ['low', 'medium', 'high', 'urgent'] as const
 
-/** Internal notes, which only staff see. */
+/** A work note, which only staff see. */
 export const statusFeedback = z.object({
   id,
   kind: z.literal('status'),
@@ -93,7 +93,8 @@ export const listFeedback = defineEndpoint('GET /api/Feedback', {
   access: 'public',
   query: feedbackQuery,
   response: wrapped(z.array(z.union([studentFeedback, statusFeedback]))),
-  // Only `success: true` with `data` is a success. A testimonial has four fields, and no id.
+  // Our pages take an answer for a success only with `success: true` and `data`. A testimonial has four fields and no
+  // id.
   readAs: wrapped(
     z.array(
       z.union([

@@ -53,7 +53,7 @@ export const instructorFields = {
   is_active: flagField({ label: 'Active Instructor', column: 'is_active', logged: 'is_active' }, 1),
 }
 
-/** A field that is not named here is the back office's alone. */
+/** The fields that the public sees. All other fields are for the back office only. */
 const { name, email: address, specialization, experience_years, bio, is_active } = instructorFields
 const publicFields = { name, email: address, specialization, experience_years, bio, is_active }
 
@@ -63,7 +63,7 @@ export const publicInstructor = z.object({
   role: z.nullable(z.string()),
   description: z.nullable(z.string()),
   highlights: z.array(z.string()),
-  /** It is a file name under `/uploads/`. */
+  /** A file name under `/uploads/`. */
   profile_image: z.nullable(z.string()),
   picture: z.nullable(picture),
   icon: z.nullable(z.string()),
@@ -106,7 +106,7 @@ export type InstructorPatch = z.output<typeof instructorPatch>
 
 const records = recordAt('/api/admin/instructors', 'classes', wrapped(adminInstructor), { hasPicture: true })
 
-/** It stands for an instructor as long as nobody knows who takes over. */
+/** Takes the place of an instructor who leaves while it is unknown who takes over. */
 export const nobodyYet = 'nobody'
 
 export const addInstructor = records.adds('Add an instructor', instructorInput)

@@ -11,7 +11,7 @@ const ownSession = z.object({
   topic: z.nullable(z.string()),
 })
 
-/** An instructor sees no money and nobody's address. */
+/** A batch as its instructor sees it, without money and addresses. */
 export const ownBatch = z.object({
   id,
   courseTitle: z.string(),
@@ -30,7 +30,7 @@ export const ownStudent = z.object({
   id,
   name: z.string(),
   phone: z.string(),
-  /** A person with a hold is not sure to come. */
+  /** False for a person with a hold, who may not come. */
   isConfirmed: z.boolean(),
   question: z.nullable(z.string()),
 })

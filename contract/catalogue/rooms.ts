@@ -6,7 +6,7 @@ import { addedIn, cellsIn, importColumnsIn, requiredText, shownIn, textOrNone } 
 
 export const roomFields = {
   name: requiredText('line', { label: 'Name', column: 'name', example: 'Jasmine Studio' }, 80),
-  /** Null means the school's own address. */
+  /** The room's address; null means the school's own address. */
   address: textOrNone(
     'text',
     {

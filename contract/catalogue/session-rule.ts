@@ -1,7 +1,7 @@
 import { weekdayOf } from '../words.ts'
 import { daysAfter } from './event-span.ts'
 
-/** A rule says: Tuesdays and Thursdays, 24 times, not on closed days. */
+/** A rule for sessions, such as: Tuesdays and Thursdays, 24 times, but not on closed days. */
 export interface SessionRule {
   firstDay: string
   weekdays: readonly string[]
@@ -9,10 +9,10 @@ export interface SessionRule {
   closedDays: ReadonlySet<string>
 }
 
-/** The most days that a rule looks at, if it finds too few. */
+/** The most days that are tried, if a rule fits few of them. */
 const daysLookedAt = 3 * 366
 
-/** The days of a rule; fewer than `count` if three years do not have enough. */
+/** The days of a rule. There are fewer than `count` if three years do not have enough. */
 export function sessionDays({ firstDay, weekdays, count, closedDays }: SessionRule): string[] {
   const days: string[] = []
   for (let ahead = 0; ahead < daysLookedAt && days.length < count; ahead++) {

@@ -1,17 +1,17 @@
 /**
- * A chat from the back office begins with the person's name and the subject. The name is null until the person has
- * paid, because anybody may have typed it together with the phone.
+ * The subject of a chat that staff begin. Its text has the person's name and the subject. The name is null until the
+ * person has paid, because a stranger may have entered it with that phone number.
  */
 export type ChatSubject =
   | { about: 'seat'; name: string | null; courseTitle: string; reference: string }
   | { about: 'place'; name: null; courseTitle: string }
   | { about: 'order'; name: string | null; number: string }
   | { about: 'enquiry'; name: null; enquiry: string }
-  /** The recipient of flowers may not know of the order. */
+  /** The chat with a recipient of flowers does not mention the order, because the recipient may not know of it. */
   | { about: 'flowers'; name: string | null }
   | { about: 'person'; name: string }
 
-/** It writes `Hello Meena Krishnan, about your seat in Bridal Bouquets (MAL-7K3F-9QXD): `. */
+/** Writes `Hello Meena Krishnan, about your seat in Bridal Bouquets (MAL-7K3F-9QXD): `. */
 export function chatWords(subject: ChatSubject): string {
   const { name } = subject
   return `Hello${name === null ? '' : ` ${name}`}, ${aboutIn(subject)}: `

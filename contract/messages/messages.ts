@@ -4,7 +4,7 @@ import { between, id, inOrder, instant, pageQuery, wrapped } from '../primitives
 
 export const messageStates = ['queued', 'by-hand', 'held', 'sent', 'failed', 'withdrawn'] as const
 /**
- * `by-hand`: staff send it by their phone. `held`: it is one letter too many for a day. `failed`: given up, and kept.
+ * `by-hand`: staff send it from their phone. `held`: one e-mail too many for a day. `failed`: given up, but kept.
  * `withdrawn`: taken back before it was sent, because it was no longer true.
  */
 export const messageState = z.enum(messageStates)
@@ -22,7 +22,7 @@ export const message = z.object({
   created_at: instant,
   nextTryAt: z.nullable(instant),
   sent_at: z.nullable(instant),
-  /** The text has a code, so only its recipient may read it. */
+  /** True if the text has a code, so that only its recipient may read it. */
   isConfidential: z.boolean(),
 })
 export type Message = z.output<typeof message>
@@ -44,7 +44,7 @@ export const listMessages = defineEndpoint('GET /api/admin/messages', {
 export const messagePreview = z.object({
   message,
   text: z.nullable(z.string()),
-  /** It is the letter as a page, for a frame without scripts; null for chat. */
+  /** The e-mail as a page, to be shown in a frame without scripts; null for a chat. */
   html: z.nullable(z.string()),
   /** A link that opens a chat with the text already typed. */
   chatLink: z.nullable(z.string()),

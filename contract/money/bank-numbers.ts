@@ -1,4 +1,4 @@
-/** A test for each kind of transfer: true if the whole text is such a number. */
+/** A test for each kind of transfer: true if the whole text is a number of that kind. */
 const shapes = {
   UPI: isTwelveDigits,
   IMPS: isTwelveDigits,
@@ -8,7 +8,7 @@ const shapes = {
 type Way = keyof typeof shapes
 const ways = Object.keys(shapes) as Way[]
 
-/** It refuses a phone number with the country's code, and zeros before a shorter number. */
+/** Refuses a phone number with the country's code, and a shorter number that was filled up with zeros. */
 function isTwelveDigits(text: string): boolean {
   return /^(?!0000|91[6-9])\d{12}$/.test(text)
 }
@@ -18,7 +18,7 @@ function isSixteenSigns(text: string): boolean {
   return /^[A-Z]{1,6}\d{10,15}$/.test(text) && text.length === 16 && !/[A-Z][6-9]\d{9}$/.test(text)
 }
 
-/** The parts are a bank, a letter, the day and a number. */
+/** Four letters of the bank, another letter, the day, and a serial number. */
 function isTwentyTwoSigns(text: string): boolean {
   return /^[A-Z]{4}[A-Z]\d{17}$/.test(text)
 }
@@ -42,12 +42,15 @@ export function bankNumberOf({ reference, description }: Said): string | null {
   return numberWithin(narration, way) ?? numberWithin(cell, way)
 }
 
-/** The first kind of transfer that the text names, because words of the payer may follow. */
+/** The first kind of transfer that the text names. Later names may be words of the payer. */
 function wayOf(text: string): Way | null {
   return (/(?<![A-Z])(?:UPI|IMPS|NEFT|RTGS)/.exec(text)?.[0] ?? null) as Way | null
 }
 
-/** It reads `'632155123461`, `0000632155123461`, `6321 5512 3461`, `632155123461.0`, `UTR: N321262345678901`. */
+/**
+ * The number without what files put around it: `'632155123461`, `0000632155123461`, `6321 5512 3461`, `632155123461.0`,
+ * `UTR: N321262345678901`.
+ */
 function bareNumber(cell: string): string {
   return cell
     .replace(/["'=]/g, ' ')
@@ -58,7 +61,10 @@ function bareNumber(cell: string): string {
     .replace(/^0000(?=\d{12}$)/, '')
 }
 
-/** Skips an account or a phone after such a word or behind a mask, and the beginning of a UPI address. */
+/**
+ * Twelve digits that are not an account or a phone number after such a word or behind a mask, nor the beginning of a
+ * UPI address.
+ */
 const twelveDigits =
   /(?=\d{12})(?<!\d|XX|\*\*|(?<![A-Z])(?:A\/?C|ACCT|ACCOUNT|FROM|TO|MOB|MOBILE|PH|PHONE)[\s.:#/-]{0,3}(?:NO|NUMBER)?[\s.:#/-]{0,3})\d{12}(?!\d)(?![A-Z0-9._]*(?:-\d{1,2})?@)/g
 
@@ -68,7 +74,7 @@ function numberWithin(text: string, way: Way): string | null {
   return words?.find(isWhole) ?? null
 }
 
-/** A spreadsheet has cut a number such as `6.32155E+11`, and nobody can tell which it was. */
+/** A spreadsheet has rounded a number to a form such as `6.32155E+11`, so that the original number is lost. */
 export function isCutNumber(text: string): boolean {
   return text.length <= 40 && /^[\s'="]*\d+(?:\.\d+)?E\+?\d+[\s"]*$/i.test(text)
 }

@@ -3,14 +3,17 @@ import { formatRupees } from '../words.ts'
 export const couponKinds = ['percent', 'rupees', 'free-delivery'] as const
 export type CouponKind = (typeof couponKinds)[number]
 
-/** `courses` without items means every course. */
+/** `courses` without a list of courses means every course. */
 export const couponScopes = ['all', 'store', 'categories', 'products', 'courses'] as const
 export type CouponScope = (typeof couponScopes)[number]
 
 export const discountedKinds = ['enrolment', 'event-booking', 'order'] as const
 export type DiscountedKind = (typeof discountedKinds)[number]
 
-/** A store credit was given by staff, is the rest of a larger credit, or came back from an order that ended. */
+/**
+ * The source of a store credit: staff gave it, it is the rest of a larger credit, or it came back from an order that
+ * ended.
+ */
 export const creditKinds = ['given', 'rest', 'returned'] as const
 export type CreditKind = (typeof creditKinds)[number]
 
@@ -34,7 +37,7 @@ export const creditKindWords: Record<CreditKind, string> = {
   returned: 'Came back with an order',
 }
 
-/** It writes `10% off`, `₹200 off` or `Free delivery`. */
+/** Writes `10% off`, `₹200 off` or `Free delivery`. */
 export function offerText(coupon: {
   kind: CouponKind
   percent: number | null
@@ -45,7 +48,7 @@ export function offerText(coupon: {
   return 'Free delivery'
 }
 
-/** It stores a code in upper case, without blanks and with plain hyphens, in whatever way it was typed. */
+/** The form in which a code is stored: upper case, without blanks, with plain hyphens. */
 export function plainCode(typed: string): string {
   return typed
     .toUpperCase()

@@ -3,7 +3,7 @@ import { cellsIn, importColumnsIn } from '../record-fields.ts'
 import { cell, type ImportColumn } from '../row-import.ts'
 import { type CouponInput, couponFields, couponInput } from './coupons.ts'
 
-// The columns have the names of the CSV that the back office exports.
+// The columns have the names that the exported CSV uses.
 
 const { code, kind, percent, amount, ...otherFields } = couponFields
 const { shape } = couponInput
@@ -11,7 +11,7 @@ const { shape } = couponInput
 const offerSentence = 'Please write what it takes off, such as 10% off, ₹200 off or Free delivery'
 const offer = z.object({ kind: shape.kind, percent: shape.percent, amount: shape.amount }, offerSentence)
 
-/** It reads what `offerText` writes, and the short forms that people type, such as `10%` and `200`. */
+/** Reads what `offerText` writes, and the shorter forms that people type, such as `10%` and `200`. */
 function readOffer(typed: string): unknown {
   const lower = typed.toLowerCase()
   const plain = (lower.endsWith('off') ? lower.slice(0, -3) : lower).trim()
@@ -28,7 +28,8 @@ const cells = z.object({
   ...cellsIn({ code }),
   offer: cell(offer, readOffer),
   ...cellsIn(otherFields),
-  // A store credit from a file would be worth the same to everybody.
+  // A store credit belongs to one buyer, so a file cannot import one: as a coupon it would be worth the same to
+  // everybody.
   credit: cell(z.literal('', creditSentence), (typed) => typed),
 })
 

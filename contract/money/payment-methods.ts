@@ -1,8 +1,8 @@
-/** Buyers say how they would like to pay; `server/domains/money/payments` decides how the money is taken. */
+/** The methods that a buyer can choose. `server/domains/money/payments` decides how the money is really taken. */
 export const paymentMethods = ['UPI', 'QR Code'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** Each hint must hold on a phone and on a computer. */
+/** Each hint has to be true on a phone and on a computer. */
 export const paymentMethodHints: Record<PaymentMethod, string> = {
   UPI: 'Open the UPI app on your phone',
   'QR Code': 'Scan a code from another screen',

@@ -2,17 +2,20 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { linkParams, schoolDay } from '../primitives.ts'
 
-/** A receipt as its link in a letter shows it: no more than the printed receipt. */
+/** A receipt as the link in an e-mail shows it: not more than the printed receipt. */
 export const receipt = z.object({
   number: z.string(),
   day: schoolDay,
   name: z.string(),
   title: z.string(),
   reference: z.string(),
-  /** Sums are decimal strings in rupees: one person's part of a sum for several, and what is still due. */
+  /**
+   * Decimal strings in rupees: `amount` is this person's part of a sum that was paid for several, `rest` is what is
+   * still due.
+   */
   amount: z.string(),
   rest: z.string(),
-  /** The method in words, such as `Bank transfer`, so that the page needs no table of methods. */
+  /** The method in words, such as `Bank transfer`, so that the page needs no list of methods. */
   method: z.nullable(z.string()),
   isVoid: z.boolean(),
 })

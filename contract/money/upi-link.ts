@@ -10,7 +10,7 @@ const noteMax = 50
 
 const plainWords = (words: string) => words.replace(/[^\p{L}\p{M}\p{N} -]/gu, ' ')
 
-/** `amount` is in rupees, `'12500.00'`. UPI apps want a literal `@` in `pa`, and `%20`, never `+`. */
+/** `amount` is in rupees, `'12500.00'`. UPI apps need a literal `@` in `pa`, and `%20` instead of `+` for a blank. */
 export function upiUri(
   account: UpiAccount,
   payable: { amount: string; reference: string; title: string },
@@ -21,7 +21,7 @@ export function upiUri(
     `am=${payable.amount}`,
     'cu=INR',
     `tr=${urlPart(payable.reference)}`,
-    // Banks cut or refuse longer notes, and characters other than letters and digits.
+    // Banks cut or refuse longer notes, and notes with characters other than letters and digits.
     `tn=${urlPart(beginningOf(plainWords(`${payable.reference} ${payable.title}`), noteMax, noteMax).trim())}`,
   ].join('&')
 }

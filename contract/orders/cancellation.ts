@@ -1,13 +1,16 @@
-// A buyer can cancel an order until a deadline. The checkout and the order's page state it; the server enforces it.
+// A buyer can cancel an order until a deadline. The checkout and the order's page state the deadline; the server
+// enforces it.
 
 import { daysBetween, schoolDayOf } from '../school-day.ts'
 import { atSchool, dayAsSaid, timeInWords } from '../words.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** An order can be cancelled if its delivery is at least this many school days after it was placed. */
+/** An order can be cancelled only if its delivery is at least this many school days after it was placed. */
 const leastDays = 2
 
-/** The last instant for it, in ms, is 24 hours after placing; null if the order can never be cancelled. */
+/**
+ * The last moment to cancel, in ms: 24 hours after the order was placed. Null if the order cannot be cancelled at all.
+ */
 export function cancelUntil(placedAtMs: number, deliveryDay: string): number | null {
   return daysBetween(schoolDayOf(placedAtMs), deliveryDay) >= leastDays ? placedAtMs + dayMs : null
 }

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { email, imageBodyLimit, pictureText, text } from '../primitives.ts'
 
-/** Hours after the delivery in which the buyer can report that something is wrong. */
+/** The buyer can report a problem for this many hours after the delivery. */
 export const concernHours = 24
 export const concernPhotographsMax = 3
-/** The most concerns about one order; after them the buyer has to call the school. */
+/** The most reports about one order. A buyer with a further problem has to call the school. */
 export const concernsOfOrderMax = 3
 
 export const concernKinds = ['damaged', 'another', 'missing', 'late', 'other'] as const
@@ -19,7 +19,7 @@ export const concernWords: Record<ConcernKind, string> = {
   other: 'Something else',
 }
 
-/** The order's e-mail address proves that the caller is the buyer. */
+/** The order's e-mail address shows that the caller is the buyer. */
 export const concernForm = z.object({
   what: z.enum(concernKinds, { error: 'Please choose what is wrong' }),
   words: text(2000, { required: 'Please tell us what is wrong' }),

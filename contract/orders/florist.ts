@@ -19,11 +19,11 @@ import { recipeKinds } from '../store/recipes.ts'
 import { attemptKinds, photographKinds, substitutions } from './order-facts.ts'
 import { correctedByBuyer, openStatusChange, orderStatus } from './orders.ts'
 
-// Market, make list, route and cards are one section of the back office, `florist`.
+// Market, make list, route and cards are parts of one section of the back office, `florist`.
 
 export const marketDaysMax = 31
 
-/** A product or class of these days without a recipe, so its flowers are not on the list. */
+/** A product or class that is due on these days but has no recipe, so that its flowers are not on the market list. */
 const marketGap = z.object({
   kind: z.enum(recipeKinds),
   name: z.string(),
@@ -38,7 +38,7 @@ export const marketFlower = z.object({
   bunchSize: z.number(),
   /** The usual price of a bunch, in rupees. */
   price: z.number(),
-  /** The sum of all orders and batches with waste, rounded up once. */
+  /** The stems for all orders and batches, with waste. Only the sum is rounded up. */
   needed: z.number(),
 })
 export type MarketFlower = z.output<typeof marketFlower>
@@ -49,7 +49,7 @@ export const market = z.object({
   flowers: z.array(marketFlower),
   orders: z.number(),
   students: z.number(),
-  /** The number of unpaid orders, whose flowers are not on the list. */
+  /** The number of unpaid orders. Their flowers are not on the market list. */
   unpaid: z.number(),
   without: z.array(marketGap),
 })
@@ -71,7 +71,7 @@ export const getMarket = defineEndpoint('GET /api/admin/florist/market', {
   response: wrapped(market),
 })
 
-/** An order as the florist sees it; a buyer who asked not to be named is not named. */
+/** An order as the florist sees it. It leaves out the name of a buyer who asked not to be named. */
 export const floristOrder = z.object({
   id,
   ordernumber: z.string(),
@@ -86,7 +86,7 @@ export const floristOrder = z.object({
   area: z.nullable(z.string()),
   landmark: z.nullable(z.string()),
   pincode: z.nullable(z.string()),
-  /** The buyer's phone if they asked to be called instead of the recipient. */
+  /** The number to call: the buyer's if the buyer asked for it, otherwise the recipient's. */
   callPhone: z.string(),
   callsBuyer: z.boolean(),
   note: z.nullable(z.string()),
@@ -132,7 +132,7 @@ export const photographBytesMax = bytesUnder(10)
 export const pressKinds = ['start', 'tied', 'out', 'delivered', ...attemptKinds] as const
 export type PressKind = (typeof pressKinds)[number]
 
-/** A press may arrive this late, because the phone had no connection. */
+/** A click on the phone may arrive this late, because the phone had no connection. */
 export const pressAgeMaxMs = 24 * 60 * 60_000
 
 const pressedAt = patterned(
@@ -143,10 +143,10 @@ const pressedAt = patterned(
 
 export const press = z.object({
   kind: z.enum(pressKinds),
-  /** It is the time of the press by the phone's clock. */
+  /** The time of the click by the phone's clock. */
   at: pressedAt,
   note: z.optional(text(200)),
-  /** A photograph of the bouquet with `tied`, of the door with `delivered`. */
+  /** A photograph: of the bouquet with `tied`, of the door with `delivered`. */
   photograph: z.optional(pictureText),
 })
 export type Press = z.output<typeof press>
@@ -162,7 +162,7 @@ export const pressOrder = defineEndpoint('POST /api/admin/florist/orders/:id/pre
     z.object({
       id,
       status: orderStatus,
-      /** The change of status, which can be undone for 10 seconds; null if the status did not change. */
+      /** The change of status, which staff can undo for 10 seconds. Null if the status did not change. */
       change: z.nullable(openStatusChange),
     }),
   ),

@@ -6,24 +6,24 @@ import { photographKinds } from './order-facts.ts'
 const giftStates = ['unconfirmed', 'confirmed', 'on-its-way', 'delivered', 'cancelled'] as const
 export type GiftState = (typeof giftStates)[number]
 
-/** The recipient's link never shows a price, nor a sender who asked not to be named. */
+/** An order as its recipient sees it. It never shows a price, nor a sender who asked not to be named. */
 export const gift = z.object({
-  /** Empty until the order is paid, like everything that the buyer typed. */
+  /** Empty until the order is paid, like everything else that the buyer typed. */
   recipientName: z.string(),
-  /** Null until the order is paid, and if the sender asked not to be named. */
+  /** The sender's name. Null until the order is paid, and for a sender who asked not to be named. */
   from: z.nullable(z.string()),
   day: schoolDay,
   slot: z.object({ name: z.string(), from: instant, to: instant }),
   isPickup: z.boolean(),
-  /** `unconfirmed` promises nothing yet. */
+  /** The state `unconfirmed` does not promise a delivery yet. */
   state: z.enum(giftStates),
-  /** The card's words are shown only after the delivery. */
+  /** The text of the card, shown only after the delivery. */
   cardMessage: z.nullable(z.string()),
   lines: z.array(z.object({ name: z.string(), quantity: z.number(), picture: z.nullable(picture) })),
   photographs: z.array(z.object({ kind: z.enum(photographKinds), picture })),
-  /** How to care for each product. */
+  /** Advice for each product on how to care for it. */
   care: z.array(z.object({ name: z.string(), text: z.string() })),
-  /** The recipient has told the school that nobody is at home, which is possible once. */
+  /** The recipient has told the school that nobody will be at home. This can be done once. */
   toldNobodyHome: z.boolean(),
 })
 export type Gift = z.output<typeof gift>

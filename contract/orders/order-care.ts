@@ -8,11 +8,11 @@ import { markPaidBody } from '../registrations/enrolments.ts'
 import { chargeStatuses } from './order-facts.ts'
 import { order, statusChange } from './orders.ts'
 
-/** A fee for another delivery attempt, in a row of its own, so that the order's total stays. */
+/** A fee for another delivery attempt. It is stored apart from the order, so that the order's total stays the same. */
 export const orderCharge = z.object({
   id,
   reference: z.string(),
-  /** It is a decimal string in rupees. */
+  /** A decimal string in rupees. */
   amount: z.string(),
   status: z.enum(chargeStatuses),
   payment: z.enum(dueStates),
@@ -28,7 +28,7 @@ export const orderTrail = z.object({
   concerns: z.array(enquiry),
   credits: z.array(coupon),
   charges: z.array(orderCharge),
-  /** An attempt reached nobody, and no fee was charged for it yet. */
+  /** True if a delivery attempt failed and no fee was charged for it yet. */
   canCharge: z.boolean(),
 })
 export type OrderTrail = z.output<typeof orderTrail>

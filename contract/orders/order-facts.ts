@@ -9,21 +9,24 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** The sentence of every page and letter about a cancelled paid order, so that all promise the same. */
+/** The one sentence about the money of a cancelled paid order, so that all pages and e-mails promise the same. */
 export const refundSentence =
   'What you have paid is sent back the way it came, and we write to you when it is.'
 
 export const orderPaymentStatuses = ['pending', 'paid', 'failed', 'refunded'] as const
 export type OrderPaymentStatus = (typeof orderPaymentStatuses)[number]
 
-/** A change of status can be undone for this long; its effects wait until then. */
+/** A change of status can be undone for this many milliseconds. Its effects, such as e-mails, wait until then. */
 export const statusUndoMs = 10_000
 
-/** A cancelled order ended because nobody paid within its hold, or because the customer or staff ended it. */
+/** The cause of a cancellation: nobody paid within the hold, the customer cancelled, or staff did. */
 export const orderEnds = ['hold', 'customer', 'staff'] as const
 export type OrderEnd = (typeof orderEnds)[number]
 
-/** The buyer says what to do if a flower is not at the market; none is chosen beforehand. */
+/**
+ * Answers to the question of what to do if a flower is not at the market. The buyer has to choose, because none is
+ * chosen at first.
+ */
 export const substitutions = ['same-worth', 'ask', 'refund'] as const
 export type Substitution = (typeof substitutions)[number]
 
@@ -33,7 +36,7 @@ export const substitutionWords: Record<Substitution, string> = {
   refund: 'Refund that part',
 }
 
-/** The limit counts graphemes, so that an emoji is one character. */
+/** The limit counts visible characters, so that an emoji counts as one. */
 export const cardMessageMax = 250
 
 export const attemptKinds = ['not-reached', 'neighbour', 'tried-again'] as const
@@ -45,7 +48,7 @@ export const attemptWords: Record<AttemptKind, string> = {
   'tried-again': 'Tried again',
 }
 
-/** `ready` shows the finished bouquet, `door` shows it at the door. */
+/** `ready` shows the finished bouquet, `door` the bouquet at the door. */
 export const photographKinds = ['ready', 'door'] as const
 export type PhotographKind = (typeof photographKinds)[number]
 
@@ -55,12 +58,12 @@ export type ChargeStatus = (typeof chargeStatuses)[number]
 export const correctedParts = ['recipient', 'phone', 'address', 'time', 'card'] as const
 export type CorrectedPart = (typeof correctedParts)[number]
 
-/** The open fee, which the payment page takes; if none is open, the fee that was paid last. */
+/** The fee that is open, which the payment page takes. If none is open, the fee that was paid last. */
 export function feeOf<Fee extends { status: ChargeStatus }>(order: {
   status: OrderStatus
   charges: readonly Fee[]
 }): Fee | undefined {
-  // The order itself is paid before its fees.
+  // An order has to be paid before its fees.
   if (order.status === 'pending' || order.status === 'cancelled') return undefined
   return (
     order.charges.find(({ status }) => status === 'open') ??

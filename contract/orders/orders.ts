@@ -36,14 +36,14 @@ export const openStatusChange = z.object({
 export type OpenStatusChange = z.output<typeof openStatusChange>
 
 export const orderItem = z.object({
-  /** Null if it was never a product of the shop. */
+  /** Null if the line was never a product of the store. */
   productId: z.nullable(id),
   productName: z.string(),
   quantity: z.number(),
   /** All sums of an order are in rupees. */
   unitPrice: z.number(),
   totalPrice: z.number(),
-  /** The number of pieces that were missing when a cancelled order was reopened. */
+  /** The number of pieces that were out of stock when a cancelled order was reopened. */
   missing: z.number(),
   picture: z.nullable(picture),
   size: z.nullable(z.string()),
@@ -60,20 +60,20 @@ export const recipient = {
   pincode: z.nullable(z.string()),
 }
 
-/** All are null for orders from before the store. */
+/** All fields are null for orders that are older than the store. */
 const delivery = {
   way: z.nullable(z.enum(deliveryWays)),
   day: z.nullable(schoolDay),
   slot: z.nullable(z.object({ name: z.string(), from: instant, to: instant })),
   zone: z.nullable(z.string()),
   ...recipient,
-  /** It is the state or union territory of the delivery; null for a pickup. */
+  /** The state or union territory to which the order is delivered; null for a pickup. */
   state: z.nullable(z.string()),
   cardMessage: z.nullable(z.string()),
   substitution: z.nullable(z.enum(substitutions)),
 }
 
-/** The parts that the buyer corrected, and the time of the last correction; null if there was none. */
+/** The parts of the delivery that the buyer corrected, and the time of the last correction; null if there was none. */
 export const correctedByBuyer = z.nullable(z.object({ at: instant, parts: z.array(z.enum(correctedParts)) }))
 export type CorrectedByBuyer = z.output<typeof correctedByBuyer>
 
@@ -101,9 +101,15 @@ export const order = z.object({
   callsBuyer: z.boolean(),
   couponCode: z.nullable(z.string()),
   holdUntil: z.nullable(instant),
-  /** Null for an order that is not cancelled, and for orders from before the store. */
+  /**
+   * The cause of the order's end. Null for an order that is not cancelled, and for orders that are older than the
+   * store.
+   */
   endedBy: z.nullable(z.enum(orderEnds)),
-  /** The letter's link places an order of which nothing is held yet, until then; null for any other order. */
+  /**
+   * Nothing is held for this order until the buyer opens the link in the e-mail. The link works until this time. Null
+   * for any other order.
+   */
   askedUntil: z.nullable(instant),
   corrected: correctedByBuyer,
   change: z.nullable(openStatusChange),
@@ -122,7 +128,7 @@ export const orderSorts = [
   '-delivery',
 ] as const
 
-/** Pages need these fields of an order; every other one may be missing. */
+/** The page needs only these fields of an order; every other one may be missing. */
 const orderInPart = inPart(order.shape, {
   id: anyId,
   ordernumber: z.string(),

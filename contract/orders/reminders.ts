@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { email, linkParams, schoolDay, wrapped } from '../primitives.ts'
 
-// A letter goes out each year "a week before 14 February" to everybody who asked for it.
+// A yearly reminder is an e-mail, such as "a week before 14 February", to a buyer who asked for it.
 
-/** It bounds the reminders of one address, each on another day of the year. */
+/** The most reminders of one address. Each is for another day of the year. */
 export const remindersMax = 20
 
-/** A buyer who is signed in is known without the address. */
+/** A buyer who is signed in need not give an e-mail address. */
 export function reminderFormOf({ isBuyers }: { isBuyers: boolean }) {
   const typed = z.transform((typed: string | undefined) => typed || undefined)
   return z.object({ email: z.pipe(typed, isBuyers ? z.optional(email()) : email()) })
@@ -27,7 +27,10 @@ export const setReminder = defineEndpoint('PUT /api/orders/:id/reminder', {
   ),
 })
 
-/** It is outside `/api`: mail programs post a form to the letter's link (RFC 8058). A browser gets a page. */
+/**
+ * The path is outside `/api`, because mail programs post a form to the link of the e-mail (RFC 8058). A browser gets a
+ * page.
+ */
 export const endReminder = defineEndpoint('POST /reminder/:token', {
   summary: 'End a yearly reminder, by the link in its letters',
   access: 'public',
@@ -40,7 +43,7 @@ export const getOrderRecipient = defineEndpoint('GET /api/orders/:id/recipient',
   access: 'user',
   response: wrapped(
     z.object({
-      /** A field is empty if the order did not have it. */
+      /** This and the following texts are empty if the order did not have them. */
       recipientName: z.string(),
       recipientPhone: z.string(),
       address: z.string(),
@@ -48,7 +51,7 @@ export const getOrderRecipient = defineEndpoint('GET /api/orders/:id/recipient',
       landmark: z.string(),
       pincode: z.string(),
       occasion: z.string(),
-      /** The next anniversary of the delivery; null for an order from before the store. */
+      /** The next anniversary of the delivery; null for an order that is older than the store. */
       day: z.nullable(schoolDay),
       isReminded: z.boolean(),
     }),

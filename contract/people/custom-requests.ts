@@ -55,23 +55,23 @@ export const sendCustomRequest = defineEndpoint('POST /api/custom-requests', {
   errors: ['limit_reached'],
 })
 
-/** The answer has the product in both spellings. */
+/** The answer has the product under two names. */
 export const customRequest = z.object({
   id,
   product_id: z.nullable(z.string()),
   productId: z.nullable(z.string()),
   comment: z.string(),
-  /** It is JSON text: a list of what `imageUrl` holds. */
+  /** A list as JSON text. Its entries are like `imageUrl`. */
   images: z.string(),
-  /** It is a file name under `/uploads/`, or a private picture's address that works for an hour. */
+  /** A file name under `/uploads/`, or the address of a private picture, which works for an hour. */
   imageUrl: z.nullable(z.string()),
   picture: z.nullable(picture),
-  /** A visitor's private picture is deleted then unless staff keep it; null for every other picture. */
+  /** The day on which a visitor's private picture is deleted unless staff keep it; null for every other picture. */
   pictureKeptUntil: z.nullable(instant),
-  /** The request begins from this product; null once it is gone. */
+  /** The product on which the request is based; null once that product is deleted. */
   productName: z.nullable(z.string()),
   productImage: z.nullable(z.string()),
-  /** Null if staff wrote the request down without a name. */
+  /** Null if staff entered the request without a name. */
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),

@@ -15,7 +15,7 @@ import {
 import { recordAt } from '../record-endpoints.ts'
 import { enquiryForm, enquiryKinds } from './enquiry-form.ts'
 
-/** Buyers' concerns about an order are listed together with the enquiries of the form. */
+/** A concern of a buyer about an order is listed together with the enquiries from the form. */
 export const listedEnquiryKinds = [...enquiryKinds, 'Concern'] as const
 
 export const sendEnquiry = defineEndpoint('POST /api/categoryuserdata', {
@@ -25,7 +25,7 @@ export const sendEnquiry = defineEndpoint('POST /api/categoryuserdata', {
   status: 201,
 })
 
-/** The answer has each field in both spellings. */
+/** Each field is sent under two names. */
 export const enquiry = z.object({
   id,
   fullname: z.string(),
@@ -38,10 +38,10 @@ export const enquiry = z.object({
   question: z.nullable(z.string()),
   created_at: instant,
   answered_at: z.nullable(instant),
-  /** A concern is about this order; null for every other enquiry. */
+  /** The order that a concern is about; null for every other enquiry. */
   order: z.nullable(z.object({ id, ordernumber: z.string() })),
   concern: z.nullable(z.enum(concernKinds)),
-  /** Only staff can open them, and they are deleted after thirty days. */
+  /** Photographs that only staff can see. They are deleted after thirty days. */
   photographs: z.array(picture),
 })
 export type Enquiry = z.output<typeof enquiry>

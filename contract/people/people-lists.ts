@@ -1,4 +1,4 @@
-/** The endpoint that reads a list is its key. A list that leaves as a file takes the password again. */
+/** Lists of people, by the endpoint that reads them. Exporting such a list needs the password again. */
 export const listsOfPeople = {
   'GET /api/getEventClassEnrollments': 'Enrolments',
   'GET /api/getStudents': 'Course students',

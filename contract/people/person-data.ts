@@ -7,11 +7,11 @@ import { type ListOfPeople, listsOfPeople } from './people-lists.ts'
 const whoSentence = 'Please enter an e-mail address or a phone number'
 
 /**
- * It is an e-mail address, or the phone number of somebody without one. Somebody whom another person named may also be
- * found by their name, or by the number of the order or the seat.
+ * The person whose data is meant: by e-mail address, or by phone number if they have no address. A person whom somebody
+ * else named can also be found by name, or by the number of the order or the seat.
  */
 const who = z.pipe(
-  // A copied number has marks around it that nobody sees.
+  // A copied phone number may have invisible characters around it.
   z.pipe(
     asTyped(1000, { required: whoSentence }),
     z.transform((typed) => (phoneIn(typed) === null ? typed : plainPhone(typed))),
@@ -19,14 +19,14 @@ const who = z.pipe(
   line(254, { required: whoSentence }),
 )
 
-/** The most other addresses in one request. */
+/** The most other addresses that one request may name. */
 export const othersMax = 20
 export const wordsMax = 50
 
 const wish = {
   who,
   others: z.optional(z.array(asTyped(254)).check(z.maxLength(othersMax))),
-  /** Entries about others that mention this person, named as the search names them. */
+  /** The `record` of entries that staff found to be about this person. */
   records: z.optional(z.array(asTyped(200)).check(z.maxLength(wordsMax))),
 }
 
@@ -37,27 +37,30 @@ export const personFound = z.object({
   addresses: z.array(z.string()),
   phones: z.array(z.string()),
   parts: z.array(part),
-  /** Each is a sentence about what is under way, and what to do about it first. */
+  /** Obstacles to the erasure: one sentence for each thing still under way, which also says what to do first. */
   live: z.array(z.string()),
-  /** They have the same phone number or the name that was asked for, but another address. */
+  /** Other addresses with the same phone number, or with the name that was asked for. */
   others: z.array(z.object({ email: z.string(), count: z.number() })),
-  /** People wrote the name or the phone number here by hand, so that only a reader knows whom it means. */
+  /** Texts in which somebody wrote the name or the phone number by hand. Only a reader can tell whom they mean. */
   words: z.array(
     z.object({
       where: z.string(),
       text: z.string(),
-      /** The owner sends it to say that this person is meant; null if the entry is changed in its own section. */
+      /**
+       * The owner sends it back to confirm that this person is meant. Null if the entry has to be changed in its own
+       * section.
+       */
       record: z.nullable(z.string()),
-      /** This must be done before the entry can be erased. */
+      /** The thing that must be done before the entry can be erased; null if there is none. */
       live: z.nullable(z.string()),
     }),
   ),
-  /** Each is a sentence about what is kept after an erasure, and until when. */
+  /** Data that is kept after an erasure: one sentence for each thing, which also says until when. */
   stays: z.array(z.string()),
 })
 export type PersonFound = z.output<typeof personFound>
 
-// All three take the person in the body, because an address in a URL would stand in logs.
+// All three endpoints take the person in the body, because servers log the addresses of requests.
 
 export const findPersonData = defineEndpoint('POST /api/admin/people-data/find', {
   summary:

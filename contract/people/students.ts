@@ -30,7 +30,7 @@ import { cell } from '../row-import.ts'
 
 export const studentFields = {
   name: requiredText('line', { label: 'Name', column: 'name', example: 'Meena Krishnan' }, 120),
-  /** Unique; empty if somebody gave none. */
+  /** Two students may not have the same address. Empty if somebody gave none. */
   email: emailField({ label: 'Email', column: 'email', example: 'meena@mail.example' }, emailOrNone, false),
   phone: phoneOrNone({ label: 'Phone', column: 'phone', example: '9876543210' }),
   note: textOrNone(
@@ -40,19 +40,19 @@ export const studentFields = {
   ),
 }
 
-/** An answer says the note as the course. */
+/** The note is called `course` in an answer. */
 const { note: _note, ...ownFields } = studentFields
 
-/** The wire says so: a person who enrolled in a course is a 'Call Student' there. */
+/** The source of a person. The API says 'Call Students' for people who enrolled in a course. */
 export const studentSources = ['Event Students', 'Call Students'] as const
 
 export const student = z.object({
   id,
   ...shownIn(ownFields),
   source: z.enum(studentSources),
-  /** It is the course of the latest enrolment, or staff's note on a person whom they wrote down. */
+  /** The course of the latest enrolment, or the note of staff on a person whom they entered. */
   course: z.nullable(z.string()),
-  /** Staff wrote them down or imported them, so staff can take them out again. */
+  /** True for a person whom staff entered or imported. Staff can delete such a person again. */
   isByHand: z.boolean(),
   /** It is 0 for people who enrolled, because they are corrected on their seats. */
   version,
@@ -69,12 +69,12 @@ export const listStudents = defineEndpoint('GET /api/getStudents', {
   query: peopleQuery,
   response: z.extend(done, {
     data: z.array(student),
-    /** The number of all rows, not only of the search. */
+    /** The number of all students, not only of those found by the search. */
     total: z.number(),
   }),
 })
 
-/** It is a course batch that can be booked as an event. */
+/** A batch of a course that can be booked as an event. */
 export const bookedEvent = z.object({
   id,
   courseId: id,
@@ -99,7 +99,7 @@ export const listEvents = defineEndpoint('GET /api/get/events', {
   query: peopleQuery,
   response: z.extend(done, {
     events: z.array(bookedEvent),
-    /** The number of all bookings, not only of the search. */
+    /** The number of all bookings, not only of those found by the search. */
     total: z.number(),
   }),
 })
@@ -122,7 +122,7 @@ export const studentRecords = endpointGroup({
 export const studentRow = z
   .object({
     ...cellsIn(studentFields),
-    // A row without a name is not asked for an address too.
+    // A row without a name is refused for the name alone, and not also for the missing address.
     name: cell(studentFields.name.rule, (typed) => typed),
   })
   .check(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { anyPhone, email, line, linkParams } from '../primitives.ts'
 
-/** The footer's newsletter box sends it. */
+/** The form of the newsletter in the footer. */
 export const newsletterBody = z.object({ email: email('Please enter your email address') })
 
 export const subscribeToNewsletter = defineEndpoint('POST /api/landing/email', {
@@ -11,7 +11,10 @@ export const subscribeToNewsletter = defineEndpoint('POST /api/landing/email', {
   body: newsletterBody,
 })
 
-/** It is outside `/api`: mail programs post a form to the letter's link (RFC 8058). A browser gets a page. */
+/**
+ * The path is outside `/api`, because mail programs post a form to the link of the e-mail (RFC 8058). A browser gets a
+ * page.
+ */
 export const unsubscribeFromNewsletter = defineEndpoint('POST /unsubscribe/:token', {
   summary: 'Take an address off the newsletter, by the link in its letters',
   access: 'public',
@@ -19,7 +22,7 @@ export const unsubscribeFromNewsletter = defineEndpoint('POST /unsubscribe/:toke
   dropsBody: true,
 })
 
-/** The subscribe popup sends it; all three are required. */
+/** The form of the subscribe popup. All three fields are required. */
 export const contactBody = z.object({
   name: line(120, { required: 'Name is required' }),
   phone: anyPhone('Phone number is required'),

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { recordId } from '../named-records.ts'
 import { id, line, text, wrapped } from '../primitives.ts'
 
-/** Readers have a seat that is theirs, have one that is not paid yet, or are on the waiting list. */
+/** The readers of an e-mail to a batch: people with a confirmed seat, with an unpaid seat, or on the waiting list. */
 export const letterReaders = ['confirmed', 'unpaid', 'waiting'] as const
 export type LetterReader = (typeof letterReaders)[number]
 
@@ -11,7 +11,7 @@ export const letterWordsMax = 3000
 
 export const batchLetterBody = z.object({
   subject: line(120, { required: 'Please say what the letter is about' }),
-  /** It is plain text; an empty line parts paragraphs. */
+  /** Plain text; an empty line separates paragraphs. */
   words: text(letterWordsMax, { required: 'Please write the letter' }),
   to: z
     .array(z.enum(letterReaders, { error: 'Please say who gets it' }))
@@ -26,7 +26,7 @@ export type BatchLetterBody = z.output<typeof batchLetterBody>
 const counts = {
   people: z.number(),
   letters: z.number(),
-  /** Messages that wait until staff send them by hand. */
+  /** The number of chat messages, which wait until staff send them by hand. */
   chats: z.number(),
 }
 
@@ -59,7 +59,7 @@ export const testBatchLetter = defineEndpoint('POST /api/admin/batches/:id/lette
   response: wrapped(z.object({ email: z.string() })),
 })
 
-/** A letter waits this long before it is sent, and can be taken back until then. */
+/** An e-mail to a batch waits this long before it is sent, and staff can take it back until then. */
 export const letterUndoMs = 10_000
 
 export const sendBatchLetter = defineEndpoint('POST /api/admin/batches/:id/letters', {

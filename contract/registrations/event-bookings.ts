@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { email, id, indianPhone, line, text, wrapped } from '../primitives.ts'
 import { couponCode, enrolmentStatus, knownHolds, markPaidBody, others, seatReceipt } from './enrolments.ts'
 
-/** The specification fixes these sentences of step 1, word for word. */
+/** The specification prescribes these sentences of step 1 word for word. */
 export const eventBookingForm = z.object({
   firstName: line(60, { required: 'First name is required' }),
   lastName: line(60, { required: 'Last name is required' }),
@@ -12,7 +12,7 @@ export const eventBookingForm = z.object({
     'WhatsApp number is required',
     'Please enter a valid 10-digit WhatsApp number (starting with 6-9)',
   ),
-  /** A visitor's wishes, which staff read. */
+  /** Wishes of the visitor, which staff read. */
   specialRequirements: z.optional(text(2000)),
 })
 
@@ -23,13 +23,16 @@ export const eventBookingBody = z.object({
   eventId: id,
   others,
   couponCode,
-  /** The default is the next batch that is open. */
+  /** The default is the next batch that is open for booking. */
   batchId: z.optional(id),
   paymentMethod: z.literal('online'),
   paymentAmount: ignored,
-  /** The browser makes it. With event and e-mail it makes a repeat harmless; it is never proof of payment. */
+  /**
+   * A reference that the browser makes. Together with event and e-mail address it makes a repeated request harmless. It
+   * never proves a payment.
+   */
   transactionId: line(64, { min: 1 }),
-  /** The booking completes this hold; the default is a seat of its own. */
+  /** The hold that becomes the booking. Without it the booking takes a seat itself. */
   holdId: z.optional(id),
   knownHolds,
 })

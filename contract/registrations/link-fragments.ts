@@ -1,5 +1,5 @@
-/** A letter's link carries the token that proves its address in the fragment, so that it stands in no log. */
+/** The link of an e-mail has the token that confirms the address in its fragment, so that no server logs the token. */
 export const proofFragment = '#proof='
 
-/** It opens the form to add a person on a seat's page. */
+/** Opens the form that adds a person, on the page of a seat. */
 export const addPersonFragment = '#add-person'

@@ -15,8 +15,8 @@ import {
 import { enrolmentStatus } from './enrolments.ts'
 
 /**
- * `part`: some of the money came; `attention`: it came and has no seat. A seat that ended says how, unless its money is
- * looked for or waits.
+ * `part`: some of the money arrived. `attention`: money arrived but has no seat. A seat that ended is `expired` or
+ * `cancelled`, unless its money is being looked for or waits.
  */
 export const paymentState = z.enum([
   'due',
@@ -37,18 +37,18 @@ export const seatFields = {
   ...person,
   status: enrolmentStatus,
   payment: paymentState,
-  /** Sums are decimal strings in rupees: the price, what of it is here, and what is still to come. */
+  /** Decimal strings in rupees: the price, the money received and kept, and the rest that is due. */
   amount: z.string(),
   paid: z.string(),
   due: z.string(),
-  /** It took `discount` off the price; `amount` is what is left to pay. */
+  /** The coupon, which took `discount` off the price; `amount` is what is left to pay. */
   couponCode: z.nullable(z.string()),
-  /** It is a decimal string in rupees. */
+  /** A decimal string in rupees. */
   discount: z.string(),
   holdUntil: z.nullable(instant),
   /**
-   * Several seats were taken in one go: `payer` and `reference` are the payer's, `seats` counts those that were not
-   * cancelled, and `due` is still to come for those.
+   * Set if several seats were taken at once. `payer` and `reference` are those of the payer's seat. `seats` counts the
+   * seats that were not cancelled, and `due` is the sum due for them.
    */
   group: z.nullable(
     z.object({
@@ -68,7 +68,7 @@ export const eventRegistration = z.object({
   event_title: z.string(),
   event_date: z.nullable(z.string()),
   special_requirements: z.nullable(z.string()),
-  /** The payment carries it as its reference, by which the bank's statement is matched. */
+  /** The reference that the payment carries. It serves to find the payment in the bank's statement. */
   transaction_id: z.string(),
 })
 export type EventRegistration = z.output<typeof eventRegistration>
@@ -78,7 +78,7 @@ export const classRegistration = z.object({
   created_at: instant,
   course_title: z.string(),
   batch: z.string(),
-  /** The student asked them; 'No questions' is shown if it is empty. */
+  /** The student's questions, or 'No questions'. */
   status_question: z.nullable(z.string()),
 })
 export type ClassRegistration = z.output<typeof classRegistration>

@@ -20,17 +20,17 @@ export const rosterSeat = z.object({
 })
 export type RosterSeat = z.output<typeof rosterSeat>
 
-/** A person who is offered a seat comes first. */
+/** A person on the waiting list. The person to whom a seat is offered comes first. */
 export const rosterWaiting = z.object({
   id,
   ...person,
   offerUntil: z.nullable(instant),
-  /** The link in the letter was pressed; until then the place does not count. */
+  /** True once the person has opened the link in the e-mail. Until then the entry does not count. */
   confirmed: z.boolean(),
 })
 export type RosterWaiting = z.output<typeof rosterWaiting>
 
-/** Everybody who has a seat or waits for one is here. Expired and cancelled seats stand at the end. */
+/** Everybody who has a seat or waits for one. Expired and cancelled seats come last. */
 export const roster = z.object({
   batch: rosterBatch,
   seats: z.array(rosterSeat),
@@ -51,10 +51,10 @@ export const daySession = z.object({
 })
 export type DaySession = z.output<typeof daySession>
 
-/** The day sheet shows tomorrow from this hour on, unless another day is asked for. */
+/** The day sheet shows tomorrow from this hour on, unless a day is asked for. */
 export const daySheetTurn = '18:00'
 
-/** It holds only what the desk needs of an order that is brought or picked up on the day. */
+/** An order that is delivered or picked up on the day, with only what the desk needs. */
 const dayDelivery = z.object({
   id,
   ordernumber: z.string(),
@@ -62,13 +62,13 @@ const dayDelivery = z.object({
   way: z.nullable(z.enum(deliveryWays)),
   slot: z.nullable(z.string()),
   recipientName: z.string(),
-  /** The driver calls this number: the buyer's if they asked for it. */
+  /** The number that the driver calls: the buyer's if the buyer asked for it, otherwise the recipient's. */
   phone: z.string(),
   contactName: z.string(),
   callsBuyer: z.boolean(),
   place: z.nullable(z.string()),
   what: z.string(),
-  /** The amount still due, in rupees. */
+  /** The sum still due, in rupees. */
   due: z.number(),
 })
 export type DayDelivery = z.output<typeof dayDelivery>
@@ -81,7 +81,10 @@ export const getDaySheet = defineEndpoint('GET /api/admin/day-sheet', {
   response: wrapped(
     z.object({
       day: schoolDay,
-      /** Both hours are null if the whole day is closed; the reason is null on a weekday that is always closed. */
+      /**
+       * The hours in which the school is closed; both are null if it is closed all day. `closedFor` is null on a
+       * weekday that is always closed.
+       */
       closing: z.nullable(
         z.object({
           closedFor: z.nullable(z.string()),
@@ -92,11 +95,11 @@ export const getDaySheet = defineEndpoint('GET /api/admin/day-sheet', {
       rosters: z.array(
         z.object({
           ...roster.shape,
-          /** They meet on that day; empty if a batch without sessions begins then. */
+          /** The batch's sessions on that day; empty if a batch without sessions begins then. */
           sessions: z.array(daySession),
         }),
       ),
-      /** They are by the hour, without cancelled ones; null for staff who may not see orders. */
+      /** Ordered by hour, without cancelled orders. Null for staff who may not see orders. */
       deliveries: z.nullable(z.array(dayDelivery)),
       previousDay: z.nullable(schoolDay),
       nextDay: z.nullable(schoolDay),
@@ -120,8 +123,8 @@ export const moveSeat = defineEndpoint('POST /api/admin/seats/:kind/:id/move', {
   right: 'seats',
   params: seatParams,
   /**
-   * `from` is the batch that staff saw, so that a seat which somebody else moved meanwhile stays where it is. `price`
-   * is needed if a seat costs another price there.
+   * `from` is the batch in which staff saw the seat. If somebody else moved the seat meanwhile, the call is refused.
+   * `price` is needed if a seat has another price in `to`.
    */
   body: z.object({ from: id, to: id, price: z.optional(movedPrice) }),
   errors: ['batch_full'],
@@ -139,7 +142,7 @@ export const noteOnSeat = defineEndpoint('PUT /api/admin/seats/:kind/:id/note', 
   summary: 'The team’s note on a seat; empty takes it away',
   right: 'seats',
   params: seatParams,
-  /** `before` is the note that staff saw, so that nobody overwrites somebody else's note unseen. */
+  /** `before` is the note that staff saw. The call is refused if somebody else changed the note meanwhile. */
   body: z.object({ note: text(1000), before: z.nullable(asTyped(2000)) }),
   response: wrapped(z.object({ id, note: z.nullable(z.string()) })),
 })
@@ -154,7 +157,7 @@ export const resendSeatLetters = defineEndpoint('POST /api/admin/seats/:kind/:id
 export const seatPriceBody = z.object({
   price: rupees('Please enter a price of 0 or more, with at most 2 decimals'),
   reason: text(300, { required: 'Please say why' }),
-  /** Staff saw this price; a price that somebody else set meanwhile stays. */
+  /** The price that staff saw. The call is refused if somebody else changed the price meanwhile. */
   before: z.optional(rupees('Please reload the page and try again.')),
 })
 

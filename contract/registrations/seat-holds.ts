@@ -4,56 +4,56 @@ import { id, instant, line, wrapped } from '../primitives.ts'
 import { knownHolds, seatCount } from './enrolments.ts'
 import { eventBookingForm } from './event-bookings.ts'
 
-/** A seat is held this long for somebody who pays in the booking dialog. */
+/** A seat is held for this many minutes for somebody who pays in the booking dialog. */
 export const silentHoldMinutes = 15
 
-/** A seat is held this long for somebody with an unconfirmed address who reported no payment. */
+/** A seat is held for this many hours if the person has an unconfirmed address and has reported no payment. */
 export const unprovedHoldHours = 2
 
-/** The link in the letter works this long for a seat or an order that was requested by mail. */
+/** The hours for which the link in the e-mail works that confirms a seat or an order. */
 export const askedHours = 24
 
-/** The default for the most that all people with an unconfirmed address may hold, in percent of the free seats. */
+/** The default share of the free seats that all people with an unconfirmed address together may hold, in percent. */
 export const unprovedShareUnlessSet = 50
 
-/** The default for the most seats and pieces that one person with an unconfirmed address may hold. */
+/** The default number of seats and pieces of goods that one person with an unconfirmed address may hold. */
 export const unprovedPiecesUnlessSet = 10
 
-/** The event booking sends it to go on to step 2. */
+/** The event booking sends this when the visitor goes on to step 2. */
 export const seatHoldBody = z.object({
   ...z.pick(eventBookingForm, { firstName: true, lastName: true, email: true, phone: true }).shape,
   eventId: id,
-  /** The default is the next batch. A seat that this step kept in another batch is given back. */
+  /** The default is the next batch. A seat that the same browser held in another batch is given back. */
   batchId: z.optional(id),
-  /** The browser makes this reference; a repeat finds the same hold. */
+  /** A reference that the browser makes. A request that is repeated with it finds the same hold. */
   transactionId: line(64, { min: 1 }),
-  /** The default is one. Another number from the same browser changes its hold. */
+  /** The number of seats; the default is one. Another number from the same browser changes its hold. */
   seats: z.optional(seatCount),
   knownHolds,
 })
 
 /**
- * `asked`: nothing is held until the link in the letter is pressed; `live`: the seat is kept; `completed`: it became
- * the booking `bookingId`; `ended`: the time is up; `released`: it was given back. A hold that is not live may still be
- * completed: a seat is then taken anew, at the price of that moment, if the person may hold one.
+ * `asked`: nothing is held until the person opens the link in the e-mail. `live`: the seat is held. `completed`: the
+ * hold became the booking `bookingId`. `ended`: the time is up. `released`: the seat was given back. A hold that is not
+ * `live` can still be completed: a seat is then taken again, at the present price, if the person may hold one.
  */
 export const seatHoldState = z.enum(['asked', 'live', 'completed', 'ended', 'released'])
 
-/** It holds nothing of the person who took it. */
+/** The hold without the facts of the person who took it. */
 export const seatHoldView = z.object({
   id,
-  /** The booking gets this reference; the QR carries it as `tr`, the success dialog shows it. */
+  /** The reference that the booking gets. The QR code carries it as `tr`, and the success dialog shows it. */
   reference: z.string(),
   state: seatHoldState,
   until: instant,
-  /** It is the server's time of this answer, and `secondsLeft` counts from it, because a phone's clock may be wrong. */
+  /** The server's time of this answer. `secondsLeft` counts from it, because a phone's clock may be wrong. */
   now: instant,
   secondsLeft: z.number(),
   eventId: id,
   batchId: id,
   batch: z.string(),
   seats: z.number(),
-  /** It is a decimal string in rupees for all seats; the code to pay asks for it. */
+  /** The sum for all seats as a decimal string in rupees. The QR code asks for this sum. */
   amount: z.string(),
   bookingId: z.nullable(id),
 })

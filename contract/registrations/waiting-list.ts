@@ -18,29 +18,32 @@ export const joinWaitingList = defineEndpoint('POST /api/waiting-list', {
   body: waitingListBody,
   status: 201,
   errors: ['not_found'],
-  /** `position` 1 is next; null until the address is proved, so nobody learns who waits. An address waits once. */
+  /**
+   * `position` 1 is the next in line. It is null until the address is confirmed, so that nobody learns whether somebody
+   * else waits. An address waits only once.
+   */
   response: wrapped(
     z.object({ courseTitle: z.string(), batch: z.string(), position: z.nullable(z.number()) }),
   ),
 })
 
-/** An unconfirmed place is kept this long. */
+/** The days for which an entry with an unconfirmed address is kept. */
 export const unconfirmedDays = 7
 
 /**
- * `unconfirmed`: it counts once the link in its letter is pressed; `offered`: a seat is theirs until `offerUntil`;
- * `taken`: the seat became an enrolment; `lapsed`: the offer ended; `over`: the batch has begun or is no longer
- * offered.
+ * `unconfirmed`: the entry counts once the person opens the link in the e-mail. `offered`: a seat is kept for the
+ * person until `offerUntil`. `taken`: the seat became an enrolment. `lapsed`: the offer ended. `over`: the batch has
+ * begun or is no longer offered.
  */
 export const waitingState = z.enum(['unconfirmed', 'waiting', 'offered', 'taken', 'lapsed', 'left', 'over'])
 
-/** The page behind the place's link shows it. */
+/** An entry of the waiting list as its own page shows it, which the link in the e-mail opens. */
 export const waitingPlace = z.object({
   state: waitingState,
   courseTitle: z.string(),
   courseSlug: z.string(),
   batch: z.string(),
-  /** It is a decimal string in rupees. */
+  /** A decimal string in rupees. */
   amount: z.string(),
   position: z.nullable(z.number()),
   offerUntil: z.nullable(instant),

@@ -3,10 +3,10 @@ import { defineEndpoint } from '../endpoint.ts'
 import { asTyped, inPart, keyError, line, patterned } from '../primitives.ts'
 import { endsAfterStart, noPricingRows, pricingRowsMax, pricingTimes } from './pricing-rules.ts'
 
-/** A slot's key leads to its label (day and times) and its price, which is text in rupees. */
+/** Each price of the hall by its key: a label (day and times), and the price as text in rupees. */
 export const eventPricing = z.record(z.string(), z.object({ label: z.string(), price: z.string() }))
 
-/** A write sends the version back, and a stale one is refused with 409. */
+/** A write sends `version` back, and an outdated one is refused with 409. */
 const pricingAnswer = z.object({ success: z.literal(true), data: eventPricing, version: z.string() })
 
 const slotKey = line(60, { required: 'Every row needs a key' })
@@ -25,7 +25,7 @@ export const eventPricingInput = z
           return times === null || endsAfterStart(times)
         }, 'Every row must end after it begins'),
       ),
-      /** It is in rupees as typed. */
+      /** The price in rupees, as typed. */
       price: z.union([price, z.pipe(z.pipe(z.number(), z.transform(String)), price)], {
         error: priceSentence,
       }),

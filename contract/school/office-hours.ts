@@ -20,7 +20,7 @@ export const officeDays = [...weekdays.slice(1), weekdays[0]]
 export const officeTiming = z.object({
   id,
   office_day: z.enum(officeDays),
-  /** It is 24-hour `HH:MM`. */
+  /** A 24-hour `HH:MM`. */
   open_time: z.string(),
   close_time: z.string(),
   is_holiday: z.boolean(),
@@ -39,7 +39,7 @@ const timingFields = {
 
 export const closesAfterItOpens = 'Closing time must be after opening time'
 
-/** Times compare as text. A holiday's times mean nothing, but must be sent all the same. */
+/** The times are compared as text. On a holiday they mean nothing, but must be sent. */
 export function isInOrder(timing: { open_time: string; close_time: string; is_holiday: boolean }): boolean {
   return timing.is_holiday || timing.close_time > timing.open_time
 }

@@ -1,11 +1,11 @@
-/** A slot's key leads to its label (day and times) and its price, which is text in rupees. */
+/** Each price of the hall by its key: a label (day and times), and the price as text in rupees. */
 export type EventPricing = Record<string, { label: string; price: string }>
 
 export const pricingRowsMax = 50
 
 export const noPricingRows = 'Please add at least one pricing row before saving.'
 
-/** It is shown if the server's prices cannot be had. */
+/** The prices that are shown if the server's cannot be loaded. */
 export const fallbackPricing: EventPricing = {
   weekdays: { label: 'Weekdays 10:00 AM - 6:00 PM', price: '2000' },
   weekends: { label: 'Weekends 10:00 AM - 10:00 PM', price: '3000' },
@@ -15,7 +15,7 @@ export const fallbackPricing: EventPricing = {
 const timesPattern =
   /(?<start>\d{1,2}:\d{2})\s{0,9}(?<startHalf>[AP]M)\s{0,9}[-–]\s{0,9}(?<end>\d{1,2}:\d{2})\s{0,9}(?<endHalf>[AP]M)$/i
 
-/** It gives a label's text before the times, and its 12-hour times; null if the label has another form. */
+/** A label's text before the times, and its 12-hour times; null if the label has another form. */
 export function pricingTimes(label: string) {
   const times = timesPattern.exec(label)
   if (times?.groups === undefined) return null
@@ -23,7 +23,7 @@ export function pricingTimes(label: string) {
   return { before: label.slice(0, times.index), start, startHalf, end, endHalf }
 }
 
-/** 12:00 AM is midnight if a span ends there. */
+/** True if a span of hours ends after it starts. 12:00 AM at its end is midnight. */
 export function endsAfterStart(
   span: Pick<NonNullable<ReturnType<typeof pricingTimes>>, 'start' | 'startHalf' | 'end' | 'endHalf'>,
 ): boolean {
@@ -35,7 +35,7 @@ export function endsAfterStart(
   return end > minutes(span.start, span.startHalf)
 }
 
-/** The day part ends and the time part begins at the first digit. */
+/** Splits a label before its first digit, into the day and the times. */
 export function splitPricingLabel(label: string): { day: string; time: string } {
   const at = label.search(/\d/)
   if (at === -1) return { day: label.trim(), time: '' }

@@ -4,14 +4,14 @@ import { shownPhone } from '../phones.ts'
 import { email, line, patterned, phone, text, version, wrapped } from '../primitives.ts'
 import { groupLimit } from '../registrations/enrolments.ts'
 
-/** It is kept as the pages show it, with its blanks. */
+/** A phone number, kept as staff typed it, because pages show it with its blanks. */
 const shownNumber = phone(
   /^\+?(?:[\s()-]*\d){7,15}$/,
   'Please enter a phone number such as +91 44 5550 0142',
   { read: shownPhone },
 )
 
-/** It is the address of another site; empty means no link. */
+/** The address of a page on another site; empty means no link. */
 const socialLink = line(300).check(
   z.refine(
     (value) => value === '' || (/^https:\/\/[^\s/.]+\.\S+$/.test(value) && URL.canParse(value)),
@@ -31,7 +31,7 @@ const wholeNumber = (min: number, max: number) => {
   return z.number(sentence).check(z.int(sentence), z.gte(min, sentence), z.lte(max, sentence))
 }
 
-/** It takes latitude and longitude in degrees, or nothing. */
+/** Latitude and longitude in degrees, or an empty text. */
 export const geoPattern = /^(?:-?(?:90|[1-8]?\d)(?:\.\d{1,8})?, ?-?(?:180|1[0-7]\d|[1-9]?\d)(?:\.\d{1,8})?)?$/
 const geoSentence = 'Please enter latitude and longitude such as 13.0337, 80.2690, or leave it empty'
 
@@ -52,28 +52,31 @@ export const schoolSettingsFields = {
   facebook: socialLink,
   youtube: socialLink,
   mapQuery: line(200, { required: 'Please enter what the map should look for' }),
-  /** Search engines read the school's latitude and longitude; empty leaves them out. */
+  /** The school's latitude and longitude for search engines; empty leaves them out. */
   geo: line(40).check(z.regex(geoPattern, geoSentence)),
-  /** Students bring this to a batch; empty says nothing. */
+  /** Things that students bring to a batch; empty shows nothing. */
   whatToBring: text(300),
   shopUrl: pageOrSite,
   signUpUrl: pageOrSite,
   forgotPasswordUrl: pageOrSite,
-  /** Days until the subscribe popup opens by itself again; 0 means at every visit. */
+  /** The days until the subscribe popup opens by itself again; 0 means at every visit. */
   popupDays: wholeNumber(0, 999),
   holdHours: wholeNumber(1, 720),
   groupMax: wholeNumber(1, groupLimit),
-  /** A freed seat is kept this long for the first person on the waiting list. */
+  /** The hours for which a freed seat is kept for the first person on the waiting list. */
   offerHours: wholeNumber(1, 720),
-  /** A seat is held only once the link in the letter is pressed, for a school under attack. */
+  /**
+   * A seat is held only after the person opens the link in the e-mail. Meant for a school that somebody floods with
+   * false bookings.
+   */
   confirmFirst: z.boolean('Please say yes or no'),
-  /** The most that all people with an unconfirmed address may hold, in percent of the free seats. */
+  /** The most seats that all people with an unconfirmed address together may hold, in percent of the free seats. */
   unprovedShare: wholeNumber(1, 100),
-  /** The most seats and pieces that one person with an unconfirmed address may hold. */
+  /** The most seats and pieces of goods that one person with an unconfirmed address may hold. */
   unprovedPieces: wholeNumber(1, 999),
   /** The last delivery day that can be chosen, in days from today; today is 0. */
   deliveryDaysAhead: wholeNumber(1, 365),
-  /** An order must be paid this long before its delivery, because its flowers are tied then. */
+  /** The hours before its delivery by which an order must be paid, because its flowers are tied then. */
   makingHours: wholeNumber(0, 48),
   upiId: patterned(321, /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'Please enter a UPI id such as name@bank', {
     isTrimmed: true,
@@ -81,16 +84,19 @@ export const schoolSettingsFields = {
   upiName: line(80),
 } as const
 
-/** Only the owner decides where money goes. */
+/** Settings that decide where money goes, so only the owner may change them. */
 export const moneySettings = ['upiId', 'upiName'] as const satisfies (keyof typeof schoolSettingsFields)[]
 
-/** People type their password there. Staff may choose another page of this site, and only the owner another site. */
+/**
+ * Addresses of pages on which people type their password. Staff may choose another page of this site; only the owner
+ * may choose another site.
+ */
 export const signInSettings = [
   'signUpUrl',
   'forgotPasswordUrl',
 ] as const satisfies (keyof typeof schoolSettingsFields)[]
 
-/** Staff see them and cannot change them: where money goes, and where the school's own messages go. */
+/** Settings that staff see but cannot change: where money goes, and where the school's own messages go. */
 export const ownersSettings = [
   ...moneySettings,
   'email',

@@ -2,18 +2,21 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { picture, schoolDay, timeOfDay } from '../primitives.ts'
 
-/** The days are in a row, and have one reason and one span of hours; both hours are null for whole days. */
+/** Days in a row with the same reason for closing and the same hours. Both hours are null for whole days. */
 const closedSpan = z.object({
   day: schoolDay,
   lastDay: schoolDay,
   closedFor: z.string(),
   from: z.nullable(timeOfDay),
   until: z.nullable(timeOfDay),
-  /** It reads 'Closed on 14 January: Pongal', and is made here because every page loads what the footer needs. */
+  /**
+   * Text such as 'Closed on 14 January: Pongal'. The server makes it, so that no page has to load the code for it: the
+   * footer of every page shows it.
+   */
   text: z.string(),
 })
 
-/** All values are settings; the defaults are those of the demonstration school. */
+/** The school's settings that pages need. Their defaults describe the demonstration school. */
 export const school = z.object({
   name: z.string(),
   tagline: z.string(),
@@ -25,24 +28,24 @@ export const school = z.object({
   instagram: z.string(),
   facebook: z.string(),
   youtube: z.string(),
-  /** The bouquet card leads there. */
+  /** The address to which the bouquet card links. */
   shopUrl: z.string(),
   forgotPasswordUrl: z.string(),
   signUpUrl: z.string(),
   mapQuery: z.string(),
-  /** It is latitude and longitude in degrees, '13.0337, 80.2690'; empty if the school does not say them. */
+  /** Latitude and longitude in degrees, '13.0337, 80.2690'; empty if staff have not set them. */
   geo: z.string(),
   whatToBring: z.string(),
-  /** Days after which a closed or sent subscribe popup opens by itself again; 0 means at every visit. */
+  /** The days until the subscribe popup opens by itself again after it was closed or sent; 0 means at every visit. */
   popupDays: z.number(),
   groupMax: z.number(),
-  /** The address without a slash at the end. */
+  /** The address of the site, without a slash at the end. */
   siteUrl: z.string(),
-  /** They lie within the next thirty days. */
+  /** The closed days among the next thirty days. */
   closedDays: z.array(closedSpan),
-  /** Bookings are paid there by UPI; the booking dialog shows it before the booking is sent. */
+  /** The UPI account to which bookings are paid. The booking dialog shows it before the booking is sent. */
   upi: z.object({ id: z.string(), name: z.string() }),
-  /** Payments are simulated, so pages say that this is a demonstration. */
+  /** True if payments are simulated. Every page then says that this is a demonstration. */
   simulatedPayments: z.boolean(),
   pictures: z.object({
     hero: z.array(picture),

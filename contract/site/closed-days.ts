@@ -16,10 +16,13 @@ import {
 } from '../store/delivery-records.ts'
 import { dayBegins, dayEnds } from './closing-words.ts'
 
-// This is the one calendar of unusual days. The school is closed to classes, the hall and deliveries, for the whole day
-// or some hours; or each delivery slot takes another number of orders.
+// The one calendar of unusual days. On such a day the school is closed to classes, the hall and deliveries, for the
+// whole day or some hours; or each delivery slot takes another number of orders than usual.
 
-/** It is a session, or the beginning of a batch without sessions; the hours are null if nobody knows them. */
+/**
+ * A session that lies on a closed day, or the beginning of a batch without sessions. The hours are null if they are
+ * unknown.
+ */
 export const plannedSession = z.object({
   batchId: id,
   meetingId: z.nullable(id),
@@ -28,7 +31,7 @@ export const plannedSession = z.object({
   day: schoolDay,
   from: z.nullable(timeOfDay),
   to: z.nullable(timeOfDay),
-  /** Null if the school is always closed on this day of the week. */
+  /** The reason for closing; null if the school is always closed on this day of the week. */
   closedFor: z.nullable(z.string()),
   taken: z.number(),
   version,
@@ -51,10 +54,13 @@ export type PlannedOrder = z.output<typeof plannedOrder>
 
 export const closedDay = z.object({
   ...oddDeliveryDay.shape,
-  /** `HH:MM`. A null `until` is the end of the day, a null `from` its beginning; both null: a whole or an open day. */
+  /**
+   * `HH:MM`. A null `from` means from the beginning of the day, a null `until` to its end. Both are null if the day is
+   * closed as a whole or open.
+   */
   from: z.nullable(timeOfDay),
   until: z.nullable(timeOfDay),
-  /** It lies in the closed hours, and staff have not decided yet what becomes of it; a past day has none. */
+  /** Sessions and orders in the closed hours about which staff have not decided yet. Empty for a past day. */
   planned: z.object({
     sessions: z.array(plannedSession),
     orders: z.number(),
@@ -64,7 +70,7 @@ export type ClosedDay = z.output<typeof closedDay>
 
 const fields = { ...oddDayFields, from: z.nullish(timeOfDay), until: z.nullish(timeOfDay) }
 
-/** It checks the fields together; each of them must be right by itself. */
+/** Finds the first problem between the fields. Each field must be valid by itself. */
 export function findClosingProblem({
   closedFor,
   capacity,
@@ -90,7 +96,7 @@ const closedDaysMax = 62
 export const closedDayInput = z
   .object({
     ...fields,
-    /** It closes several days in a row, up to this one. */
+    /** Closes several days in a row, from `day` to this one. */
     lastDay: z.nullish(schoolDay),
   })
   .check(
@@ -145,7 +151,7 @@ const closingAnswerBody = namesByKind(
     .object({
       kind: z.enum(['batch', 'order']),
       id,
-      /** Null means the beginning of a batch that has no sessions. */
+      /** The session; null for the beginning of a batch without sessions. */
       meeting: z.nullish(id),
       day: schoolDay,
       version: z.number(),
@@ -182,7 +188,7 @@ export const answerClosing = defineEndpoint('POST /api/admin/closed-days/answers
   errors: ['not_found', 'conflict', 'slot_closed', 'slot_full', 'undeliverable'],
 })
 
-// An import reads the CSV that the back office exports by these names.
+// An import expects these column names, which the CSV of the back office has.
 
 export const closedDayRow = z
   .object({

@@ -1,7 +1,7 @@
 export const postStatuses = ['draft', 'scheduled', 'published'] as const
 export type PostStatus = (typeof postStatuses)[number]
 
-/** Every way to write a tag gives one part of an address: `Temple Flowers` → `temple-flowers`. */
+/** The part of an address for a tag, the same for all ways to write it: `Temple Flowers` → `temple-flowers`. */
 export function tagKey(name: string): string {
   return name
     .normalize('NFKC')
@@ -10,7 +10,7 @@ export function tagKey(name: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** It reckons 200 words a minute, and a minute at least. */
+/** The time to read a text, at 200 words a minute; at least one minute. */
 export function readingMinutesOf(words: string): number {
   return Math.max(1, Math.ceil(words.split(/\s+/).filter(Boolean).length / 200))
 }

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { picture } from '../primitives.ts'
 
-// A post is a few kinds of blocks and not HTML, so that nothing else can ever be in it. Lists go three levels deep, and
-// quotes hold no quotes; what is written deeper stands on the last level.
+// A post is made of a few kinds of blocks and not of HTML, so that it can contain nothing else. Lists have at most
+// three levels, and a quote contains no other quote; anything deeper is moved up to the last level.
 
 const mark = z.optional(z.literal(true))
 
 const span = z.object({
-  /** A line break here shows as a line break. */
+  /** A line break in this text is shown as a line break. */
   text: z.string(),
   isStrong: mark,
   isEmphasis: mark,
   isStruck: mark,
   isCode: mark,
-  /** It is a path of this site, or an `http:`, `https:`, `mailto:` or `tel:` address. */
+  /** A path of this site, or an `http:`, `https:`, `mailto:` or `tel:` address. */
   href: z.optional(z.string()),
 })
 export type Span = z.output<typeof span>

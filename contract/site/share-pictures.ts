@@ -4,24 +4,27 @@ import type { School } from '../school/school.ts'
 import type { Product } from '../store/products.ts'
 import type { ListedPost } from './journal.ts'
 
-/** Chats show a shared link's picture in this size, in pixels. */
+/** The size in pixels in which chats show the picture of a shared link. */
 export const shareSize = { width: 1200, height: 630 } as const
 
-/** The picture of a shared link shows nothing of a visitor, and nothing of the address's query. */
+/**
+ * The facts that the picture of a shared link shows. It has nothing about the visitor and nothing from the query of the
+ * address.
+ */
 export interface ShareFacts {
   school: string
   city: string
   title: string
-  /** It is the school day of the next batch, or 'Coming soon'; null on pages that are no course's. */
+  /** The school day of the next batch, or 'Coming soon'; null on pages that are not about a course. */
   day: string | null
-  /** It is a decimal string in rupees; null on pages of nothing that is sold. */
+  /** A decimal string in rupees; null on pages that sell nothing. */
   price: string | null
   picture: Pick<Picture, 'base' | 'widths'> | null
 }
 
 type PagePicture = (pictures: School['pictures']) => Picture | null | undefined
 
-/** These pages are shared with a picture of their own: this title, and often one of the school's pictures. */
+/** Pages with a picture of their own for shared links: its title, and often one of the school's pictures. */
 const pages: Record<string, { title: string; picture?: PagePicture }> = {
   '/': { title: 'Start Your Floral Journey With Us', picture: ({ hero }) => hero[0] },
   '/classes': { title: 'Our Courses', picture: ({ courses }) => courses },
@@ -82,12 +85,15 @@ function factsOf(
   }
 }
 
-/** `v` changes with the picture, for chats that keep pictures. The server ignores `v`. */
+/**
+ * The address of the picture. `v` changes with the picture, because chats cache pictures by address. The server ignores
+ * `v`.
+ */
 export function sharePicturePath(path: string, facts: ShareFacts): string {
   return `/share${path === '/' ? '/home' : path}.jpg?v=${fingerprint(JSON.stringify(facts))}`
 }
 
-/** It is FNV-1a: short, and the same on the server and in the browser. */
+/** The hash FNV-1a, which is short and the same on the server and in the browser. */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

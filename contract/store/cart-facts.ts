@@ -1,5 +1,8 @@
 export const cartTokenHeader = 'cart-token'
-/** A browser without a token repeats its own call by this header; it carries random letters of the browser. */
+/**
+ * A header with random letters from the browser. A browser that has no cart token yet sends it, so that a repeated call
+ * finds the cart of the first call.
+ */
 export const cartProofHeader = 'cart-proof'
 export const cartLinesMax = 30
 export const cartQuantityMax = 99

@@ -6,7 +6,7 @@ import { answerMax, cartQuantityMax } from './cart-facts.ts'
 export * from './cart-facts.ts'
 
 export const quantitySentence = `Please choose a whole number from 1 to ${cartQuantityMax}`
-/** It is at least 1. */
+/** A whole number from 1 on. */
 export const quantity = z
   .number(quantitySentence)
   .check(z.int(quantitySentence), z.gte(1, quantitySentence), z.lte(cartQuantityMax, quantitySentence))
@@ -29,7 +29,7 @@ export const cartLine = z.object({
   answer: z.nullable(z.string()),
   isAddon: z.boolean(),
   quantity: z.number(),
-  /** Sums are in rupees and at the prices of now. */
+  /** Prices and sums are in rupees, at present prices. */
   price: z.number(),
   total: z.number(),
   most: z.number(),
@@ -43,9 +43,9 @@ export const cart = z.object({
   lines: z.array(cartLine),
   count: z.number(),
   subtotal: z.number(),
-  /** A change since the visitor last saw the cart; each is reported once. */
+  /** Changes since the visitor last saw the cart. Each is reported once. */
   notices: z.array(z.object({ kind: z.enum(cartNoticeKinds), line: z.nullable(id), sentence: z.string() })),
-  /** Only the answer that makes the cart has it; the browser keeps it, and the server keeps its hash. */
+  /** The token of the cart, sent only when the cart is made. The browser keeps the token, the server its hash. */
   token: z.nullable(z.string()),
 })
 export type Cart = z.output<typeof cart>

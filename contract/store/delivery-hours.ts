@@ -1,4 +1,4 @@
-// This is apart from `words.ts`, so that only pages of the store load it.
+// These functions are not in `words.ts`, so that only pages of the store load them.
 
 import { atSchool, timeInWords } from '../words.ts'
 
@@ -7,7 +7,10 @@ interface Window {
   to: string
 }
 
-/** A window that ends before it begins starts the evening before; else a reader would wait on the wrong night. */
+/**
+ * A slot whose end is before its start begins on the evening before. The text says so, because a reader would otherwise
+ * wait on the wrong night.
+ */
 export function nightBefore({ from, to }: Window): string {
   return to < from ? ', the night before' : ''
 }

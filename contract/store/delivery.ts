@@ -14,10 +14,10 @@ export const deliveryOption = z.object({
   slotId: id,
   name: z.string(),
   way: z.enum(deliveryWays),
-  /** Times are `HH:MM`; a window that ends before it begins starts the evening before. */
+  /** The hours of delivery, as `HH:MM`. A slot whose end is before its start begins on the evening before. */
   from: z.string(),
   to: z.string(),
-  /** It is the zone's fee and the slot's together, in rupees. */
+  /** The fee in rupees: the zone's and the slot's together. */
   fee: z.number(),
   closesAt: instant,
   left: z.nullable(z.number()),
@@ -31,7 +31,7 @@ export type DeliveryDayOptions = z.output<typeof deliveryDay>
 export const deliveryOptions = z.object({
   pincode: z.nullable(z.string()),
   zone: z.nullable(z.string()),
-  /** It says why the school does not deliver there; null if it does. */
+  /** The reason why the school does not deliver to the pincode; null if it does. */
   reason: z.nullable(z.string()),
   days: z.array(deliveryDay),
 })
@@ -47,11 +47,11 @@ export const getDeliveryOptions = defineEndpoint('GET /api/delivery-options', {
   takesCart: true,
   rate: 'lookup',
   query: z.object({
-    /** It is left out for pickup alone. */
+    /** Left out for a pickup. */
     pincode: z.optional(pincode),
-    /** The default is today. */
+    /** The first day; the default is today. */
     from: z.optional(schoolDay),
-    /** The default is 7. */
+    /** The number of days; the default is 7. */
     days: z.optional(z.pipe(patterned(2, /^([1-9]|[1-5]\d|60)$/, daysSentence), z.transform(Number))),
     product: z.optional(id),
   }),
@@ -62,7 +62,7 @@ export const getDeliveryOptions = defineEndpoint('GET /api/delivery-options', {
 export const firstDay = z.object({
   way: z.enum(deliveryTypes),
   day: schoolDay,
-  /** They read 'Same-day delivery', 'Delivery from tomorrow' or 'Delivery from Thu, 26 Nov'. */
+  /** 'Same-day delivery', 'Delivery from tomorrow' or 'Delivery from Thu, 26 Nov'. */
   words: z.string(),
   closesAt: instant,
 })
@@ -76,10 +76,13 @@ export const getFirstDeliveryDays = defineEndpoint('GET /api/delivery-options/fi
   topics: ['delivery', 'school'],
 })
 
-/** A pincode has six digits; fewer digits stand for all pincodes that begin so. */
+/** The area and the fees of delivery. A pincode has six digits; fewer digits mean all pincodes that begin with them. */
 export const deliveryFees = z.object({
   pincodes: z.array(z.string()),
-  /** The fees of the cheapest and the dearest zone and slot, in rupees; a type that is offered nowhere is left out. */
+  /**
+   * The lowest and the highest fee of each type over all zones and slots, in rupees. A type that no zone offers is left
+   * out.
+   */
   fees: z.array(z.object({ type: z.enum(deliveryTypes), least: z.number(), most: z.number() })),
 })
 export type DeliveryFees = z.output<typeof deliveryFees>

@@ -2,7 +2,7 @@ import { folded } from '../folded.ts'
 import { bytesUnder } from '../picture-size.ts'
 import { normaliseTextList } from '../text-list.ts'
 
-/** The wire names the slots so; one call carries one picture. */
+/** The places of a product's pictures, as the API names them. One call carries one picture. */
 export const productImageSlots = ['image', 'imagefirst', 'imagesecond', 'imagethirder', 'imagefoure'] as const
 export type ProductImageSlot = (typeof productImageSlots)[number]
 
@@ -17,7 +17,7 @@ export const productImageBytesMax = bytesUnder(10)
 
 export const tooManyImages = 'Maximum 5 images allowed'
 
-/** Categories come in many shapes; blanks and repeats go, whatever their case. */
+/** Categories arrive in many formats. Blanks and repetitions are dropped, whatever their capitals. */
 export function normaliseCategories(value: unknown): string[] {
   const seen = new Set<string>()
   return normaliseTextList(value).filter((name) => {
@@ -26,7 +26,7 @@ export function normaliseCategories(value: unknown): string[] {
   })
 }
 
-/** A category has this one address. */
+/** The one address of a category's page. */
 export const categoryPath = (category: string) => `/store?${new URLSearchParams({ category })}`
 
 export function isInStock(product: { isOffered: boolean; quantity: number }): boolean {
@@ -41,9 +41,9 @@ interface Sized {
   sizes: readonly { price: number }[]
 }
 
-/** Prices are in rupees, one for each size. */
+/** The prices of all sizes, in rupees. */
 export const pricesOf = ({ price, sizes }: Sized): number[] =>
   sizes.length === 0 ? [price] : sizes.map((size) => size.price)
 
-/** A card says "from" if sizes have different prices. */
+/** True if sizes have different prices, so that a card says "from". */
 export const hasPriceRange = (product: Sized) => new Set(pricesOf(product)).size > 1

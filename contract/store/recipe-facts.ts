@@ -1,9 +1,9 @@
-// The server, the recipe's form and the market list share these rules.
+// Rules that the server, the recipe's form and the market list share.
 
 import type { Paise } from '../primitives.ts'
 import { counted } from '../words.ts'
 
-/** A page says "12 roses", "5 stems of tuberose", or only "greens". */
+/** The form in which a page names a flower: "12 roses", "5 stems of tuberose", or only "greens". */
 export const flowerSays = ['count', 'measure', 'name'] as const
 export type FlowerSays = (typeof flowerSays)[number]
 
@@ -15,7 +15,7 @@ export const flowerSaysWords: Record<FlowerSays, string> = {
 
 export interface SaidFlower {
   name: string
-  /** Null means the usual plural of the name. */
+  /** The plural of the name; null means the usual plural. */
   plural: string | null
   unit: string
   says: FlowerSays
@@ -35,21 +35,23 @@ function said({ name, plural, unit, says }: SaidFlower, count: number): string {
   return counted(count, lowered(name), lowered(plural ?? pluralOf(name)))
 }
 
-/** It writes "12 roses, 5 stems of tuberose, greens". */
+/** Writes "12 roses, 5 stems of tuberose, greens". */
 export function insideInWords(stems: readonly (SaidFlower & { count: number })[]): string {
   return stems.map((stem) => said(stem, stem.count)).join(', ')
 }
 
 interface PricedStem {
   count: number
-  /** Percent bought in addition, because flowers break or wilt. */
+  /** The percentage of stems bought in addition, because flowers break or wilt. */
   waste: number
   bunchSize: number
-  /** It is the price of one bunch. */
+  /** The price of one bunch. */
   priceInPaise: Paise
 }
 
-/** It reckons at the usual prices, to a whole paisa, and leaves out the rest of a bunch. */
+/**
+ * The cost of the stems at the usual prices, rounded to a whole paisa. Stems left over from a bunch are not counted.
+ */
 export function costInPaise(stems: readonly PricedStem[]): Paise {
   const exact = stems.reduce(
     (sum, { count, waste, bunchSize, priceInPaise }) =>
@@ -63,15 +65,19 @@ export function bunchesToBuy(flower: { needed: number; bunchSize: number }, have
   return Math.ceil(Math.max(0, flower.needed - have) / flower.bunchSize)
 }
 
-/** It sums stems of many orders and rounds up only the sum, else a tenth of waste would be a stem in each order. */
+/**
+ * Adds up the stems of many orders and rounds up only the sum. Otherwise a waste of 10% would add a whole stem to every
+ * order.
+ */
 export function stemSum() {
-  // Waste is in percent, so hundredths are whole numbers that add up without a rest.
+  // Waste is a percentage, so the sum is kept in hundredths of a stem, which are whole numbers.
   let hundredths = 0
   return {
     add(count: number, waste: number, times: number): void {
       hundredths += count * (100 + waste) * times
     },
-    // A class over several days takes a part each day, whose rest in the last places must not round up.
+    // A class over several days adds a fraction each day. `toFixed` removes the tiny error of such a sum before it is
+    // rounded up.
     needed: () => Math.ceil(Number(hundredths.toFixed(6)) / 100),
   }
 }
@@ -82,14 +88,14 @@ export interface TypedStem {
   waste: number
 }
 
-/** A file writes stems so: `12 Rose +10%, 5 Tuberose`. */
+/** The stems as a file has them: `12 Rose +10%, 5 Tuberose`. */
 export function stemsInFile(stems: readonly TypedStem[]): string {
   return stems
     .map(({ flower, count, waste }) => `${count} ${flower}${waste === 0 ? '' : ` +${waste}%`}`)
     .join(', ')
 }
 
-/** Null if a part has another form. */
+/** The stems in a file's text; null if a part of the text has another form. */
 export function readStemsInFile(typed: string): TypedStem[] | null {
   const parts = typed.split(/[,;\n]/).flatMap((part) => part.trim() || [])
   const stems = parts.flatMap((part) => {

@@ -1,6 +1,6 @@
 /**
- * A pincode's first digits tell the state or union territory; the longest match counts. India Post draws its circles
- * along the states' borders but for single post offices, which decision 0109 leaves out.
+ * The first digits of a pincode tell the state or union territory; the longest match counts. Except for a few single
+ * post offices, the areas of India Post follow the borders of the states. Decision 0109 leaves those offices out.
  */
 const prefixes: Record<string, string> = {
   'Andaman and Nicobar Islands': '744',

@@ -6,14 +6,14 @@ import { auditActions, recordKinds } from '../records.ts'
 export const auditEntry = z.object({
   id,
   at: instant,
-  /** Null means the server itself, such as when a hold ran out. */
+  /** The person who made the change. Null means the server itself, such as when a hold ended. */
   who: z.nullable(z.object({ id, name: z.string(), email: z.string() })),
   action: z.enum(auditActions),
   kind: z.enum(recordKinds),
   recordId: z.string(),
-  /** The title is what the record was called at that moment. */
+  /** The name that the record had at that moment. */
   title: z.string(),
-  /** Values are text; null means that there was none. */
+  /** Values as text; null means that there was no value. */
   changes: z.array(z.object({ field: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })),
 })
 export type AuditEntry = z.output<typeof auditEntry>

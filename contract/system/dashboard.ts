@@ -15,15 +15,15 @@ import {
 import { seatKind } from '../registrations/rosters.ts'
 
 export const dashboardListMax = 20
-/** A change is measured against the total of this many days ago. */
+/** A change compares a figure with its value this many days ago. */
 export const changeDays = 30
 
-/** A card shows the change of its figure, such as `+18%`, or 'No earlier data'. */
+/** The change of a figure on its card, such as `+18%`, or 'No earlier data'. */
 const change = z.string()
 export const noEarlierData = 'No earlier data'
 
 export const dashboardStats = z.object({
-  /** It is settled money of orders, enrolments and bookings together, in rupees. */
+  /** Money received for orders, enrolments and bookings, in rupees. */
   grand_total_orders: z.number(),
   total_orders: z.number(),
   total_unique_enrollments: z.number(),
@@ -31,7 +31,7 @@ export const dashboardStats = z.object({
   max_feedback_rating: z.nullable(z.number()),
   avg_feedback_rating: z.nullable(z.number()),
   total_products: z.number(),
-  /** It holds the newest ones; `total_subscribers` counts all. */
+  /** The newest subscribers; `total_subscribers` counts all. */
   subscriber_emails: z.array(z.string()),
   total_subscribers: z.number(),
   changes: z.object({
@@ -70,7 +70,7 @@ export const listLandingContacts = defineEndpoint('GET /api/landing/contacts', {
   response: z.extend(done, {
     contacts: z.array(visitor),
     total_contacts: z.number(),
-    /** Both are null for a role that has no list of subscribers. */
+    /** Null, like `total_subscribers`, for a role that may not see subscribers. */
     subscribers: z.nullable(z.array(subscriber)),
     total_subscribers: z.nullable(z.number()),
   }),
@@ -104,22 +104,25 @@ const morningBatch = z.object({
 })
 export type MorningBatch = z.output<typeof morningBatch>
 
-/** It counts what needs attention, at most `attentionMax`, and holds the most urgent rows. */
+/** Matters that need attention: `count` goes up to `attentionMax`, and `first` has the most urgent rows. */
 function attention<T extends z.ZodMiniType>(row: T) {
   return z.object({ count: z.number(), first: z.array(row) })
 }
 export const attentionMax = 1000
 
-/** Staff know these kinds by name, so they would mistake two of one name for each other. */
+/** Kinds of records whose names must differ, because staff tell such records apart by name alone. */
 export const namedKinds = ['class', 'product', 'post', 'flower', 'room'] as const
 
 export const morning = z.object({
   today: schoolDay,
-  /** Batches of today and the next six days, by day and time. */
+  /** Batches that meet today or on the next six days, by day and time. */
   batches: z.array(morningBatch),
   /** Batches that begin within three weeks and have less than half of their seats taken. */
   slowBatches: z.array(morningBatch),
-  /** Rupees by week from Monday, the oldest first, this week last. Null for a role that sees no figures. */
+  /**
+   * Rupees received in each week from Monday on, oldest week first, the present one last. Null for a role that may not
+   * see figures.
+   */
   weeks: z.nullable(z.array(z.object({ from: schoolDay, amount: z.number() }))),
   /** Holds that end within twelve hours. */
   holds: attention(
@@ -133,7 +136,10 @@ export const morning = z.object({
     }),
   ),
   failedMessages: attention(z.object({ id, recipient: z.string(), error: z.nullable(z.string()) })),
-  /** Sessions lie on closed days, and staff have not decided yet; orders are here only for a role that sees orders. */
+  /**
+   * Sessions and orders on closed days about which staff have not decided yet. Orders are left out for a role that may
+   * not see them.
+   */
   onClosedDays: attention(
     z.object({
       id,
@@ -143,9 +149,12 @@ export const morning = z.object({
       from: z.nullable(timeOfDay),
     }),
   ),
-  /** Letters that exceed the daily limit, so staff decide on them. */
+  /** E-mails beyond the daily limit. They are held until staff decide. */
   heldMessages: attention(z.object({ id, recipient: z.string(), created_at: instant })),
-  /** This money came and pays for nothing; in rupees. Null for a role that sees no money. */
+  /**
+   * Money in rupees that arrived but pays for nothing, so that it has to go back. Null for a role that may not see
+   * money.
+   */
   toGiveBack: z.nullable(
     attention(z.object({ id, name: z.string(), title: z.string(), amount: z.number() })),
   ),
@@ -157,7 +166,7 @@ export const morning = z.object({
       created_at: instant,
     }),
   ),
-  /** Names of one kind read the same in several spellings, because they are older than that check. */
+  /** Records of one kind whose names look the same. New ones are refused, but these are older than the check. */
   alikeNames: attention(
     z.object({ id, kind: z.enum(namedKinds), name: z.string(), others: z.array(z.string()) }),
   ),

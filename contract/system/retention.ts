@@ -1,5 +1,5 @@
-// Housekeeping runs by this table, and `/privacy` shows it. `server/db/personal-data.ts` says which columns hold the
-// data. It has no zod, for a light page.
+// The time for which personal data is kept. The housekeeping follows this table, and the page `/privacy` shows it.
+// `server/db/personal-data.ts` says which columns hold the data. The file has no zod, so that the page loads little.
 
 const spans = {
   1: 'a day',
@@ -17,7 +17,7 @@ interface Kept {
   what: string
   /** Days until the data is erased by itself; null if it is erased only on request. */
   days: keyof typeof spans | null
-  /** This ends it earlier; it stands alone if there are no days. */
+  /** The event that ends the storage earlier, in words. Without days it is the only end. */
   until?: string
   why: string
 }
@@ -152,7 +152,7 @@ export type EndingKind = {
   [K in RetentionKind]: Retention[K]['days'] extends number ? K : never
 }[RetentionKind]
 
-/** It writes `until the batch has begun, and two years at most`. */
+/** The span in words, such as `until the batch has begun, and two years at most`. */
 export function keptInWords(kind: RetentionKind): string {
   const { days, until }: Kept = retention[kind]
   const span = days === null ? '' : spans[days]

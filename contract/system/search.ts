@@ -8,12 +8,12 @@ export const searchHit = z.object({
   id: z.string(),
   title: z.string(),
   detail: z.string(),
-  /** The record's section finds it by this search. */
+  /** The search text by which the section of the record finds it. */
   q: z.string(),
 })
 export type SearchHit = z.output<typeof searchHit>
 
-/** Shorter words would find everything. */
+/** A shorter text would find nearly everything. */
 export const searchLengthMin = 2
 
 export const searchRecords = defineEndpoint('GET /api/admin/search', {

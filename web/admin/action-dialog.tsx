@@ -47,9 +47,9 @@ export function DeleteDialog({
   Pick<Action<void, unknown>, 'run' | 'failed'> & {
     title: string
     deleted: Parameters<typeof toastDeleted>[0]
-    /** The record is deleted at once: no undo, no bin. */
+    /** A deleted record is gone at once: it cannot be undone and does not go to the bin. */
     isForGood?: boolean | undefined
-    /** The heading takes the focus, because the pressed button disappears with its row. */
+    /** Takes the focus after the deletion, because the button "Delete" disappears with its row. */
     heading: RefObject<HTMLElement | null>
     onDeleted: () => void
     children?: ReactNode

@@ -157,7 +157,10 @@ export function ClosedDays() {
   )
 }
 
-/** The dialog opens by itself when something else is planned on a closed day, e.g. after a day was closed. */
+/**
+ * A note about sessions and orders on closed days. Its dialog opens by itself when a new one appears, such as after a
+ * day was closed.
+ */
 export function PlannedNote() {
   const { data } = useQuery(query('GET /api/admin/closed-days/planned'))
   const [isOpen, setOpen] = useState(false)

@@ -14,7 +14,7 @@ export default function ConfirmIdentityDialog({
   onAnswer,
 }: {
   open: boolean
-  /** The answer is false if they give up. */
+  /** `isConfirmed` is false if the user cancels. */
   onAnswer: (isConfirmed: boolean) => void
 }) {
   const twoFactor = useQuery({ ...query('GET /api/profile/two-factor'), enabled: open })
@@ -22,7 +22,7 @@ export default function ConfirmIdentityDialog({
   const passkeys = useQuery({ ...query('GET /api/profile/passkeys'), enabled: open })
   const hasPasskey = passkeys.data?.data[0] !== undefined && passkeyObstacle(location.origin) === null
   const byPasskey = useMutation({
-    // The code loads at the first press, because few people have a passkey.
+    // The code for passkeys loads when the button is first pressed, because few people have a passkey.
     mutationFn: async () => (await import('../lib/passkeys.ts')).confirmByPasskey(),
     onSuccess: () => onAnswer(true),
   })

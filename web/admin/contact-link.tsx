@@ -21,7 +21,7 @@ export function PhoneLink({
   phone: string
   code?: string
   className?: string
-  /** The subject of a second link, which opens a chat. */
+  /** The subject of a chat. If it is given, a second link opens the chat. */
   chat?: ChatSubject
 }) {
   return (
@@ -55,7 +55,7 @@ export function ChatLink({
   )
 }
 
-/** A chat needs the country's code and no leading zero. */
+/** A chat link needs the number with the country's code and without a leading zero. */
 function chatNumber(phone: string): string {
   if (phone.trim().startsWith('+')) return phone
   const digits = phone.replace(/\D/g, '').replace(/^0/, '')

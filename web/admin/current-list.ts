@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 let refreshCurrent: (() => void) | null = null
 
-/** The palette can refresh this list; null for a list in a dialog. */
+/** Lets the palette refresh a list. Null for a list in a dialog, which the palette cannot refresh. */
 export function useRefreshable(refresh: (() => void) | null): void {
   const latest = useEffectEvent(() => refresh?.())
   const isCurrent = refresh !== null

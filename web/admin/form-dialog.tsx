@@ -56,7 +56,7 @@ export function FormDialog({
   )
 }
 
-/** `children` draws the fields; the dialog closes once they are sent. */
+/** A dialog with a form. `children` draws the fields; the dialog closes once they are sent. */
 export function SentDialog<Typed extends FieldValues, Values extends FieldValues, Answer>({
   draft,
   rules,
@@ -72,14 +72,17 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
   ...dialog
 }: Parameters<typeof useSentForm<Typed, Values, Answer>>[0] &
   Omit<FormDialogProps, 'isDirty' | 'isSending' | 'refusal' | 'onSubmit' | 'children'> & {
-    /** Names the kept draft, with its record; null keeps nothing, so that passwords and codes are never stored. */
+    /**
+     * The name under which a draft is kept, including the record. Null keeps none, so that passwords and codes are
+     * never stored.
+     */
     draft: string | null
     done?: ToastInput | ((answer: Answer, values: Values) => ToastInput)
-    /** A toast that comes with the refusal. */
+    /** The title of a toast that appears in addition to the refusal in the form. */
     failed?: string
-    /** It asks before it discards what was typed. */
+    /** Closing the dialog asks before it discards what was typed. */
     asksToLeave?: boolean
-    /** Fields' refusals are also listed above the fields. */
+    /** The refusals of fields are also listed above the fields. */
     isToldAbove?: boolean
     children: (
       field: ReturnType<typeof useSentForm<Typed, Values, Answer>>['field'],
@@ -116,7 +119,7 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
   )
 }
 
-/** Keeps what was typed when the session or the tab ends, and offers it when the dialog opens again. */
+/** Keeps what was typed if the session or the tab ends. When the dialog opens again, it offers to continue. */
 function KeptWords<Typed extends FieldValues, Values>({
   draft,
   form,

@@ -15,7 +15,7 @@ export function HeadCells({
   ))
 }
 
-/** Its rows can become small cards where there is little room. */
+/** A table whose rows become small cards if there is little room. */
 export function FoldingTable({
   labelledBy,
   className,

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { toast } from '../ui/toast-store.ts'
 
-/** A draft stays in this tab, for one person. */
+/** The values that somebody typed into a form. They are kept in this tab, for this person only. */
 export interface KeptDraft<Item, Values> {
   item: Item | null
   values: Values
@@ -20,7 +20,10 @@ function draftIn<Item, Values>(form: string): KeptDraft<Item, Values> | null {
 
 export const forgetDraft = (form: string) => placeOf(form).write(undefined)
 
-/** Several new records may be written at once, so a new record's draft goes only if its words are the saved ones. */
+/**
+ * Forgets a draft whose record was saved. Several new records may be written at once, so the draft of a new record is
+ * forgotten only if it has the saved values.
+ */
 export function forgetSaved(form: string, item: object | null, values: unknown): void {
   const kept = draftIn<object, unknown>(form)
   if (kept === null) return
@@ -33,7 +36,9 @@ export function forgetSaved(form: string, item: object | null, values: unknown):
 
 const idOf = (item: object) => ('id' in item ? item.id : null)
 
-/** Keeps what was typed when the session or the tab ends. `form` names the draft, and its record if it has one. */
+/**
+ * Keeps what was typed when the session or the tab ends. `form` names the draft, including the record if there is one.
+ */
 export function useKeptDraft<Item, Values>(
   form: string,
   isDirty: boolean,
@@ -45,13 +50,13 @@ export function useKeptDraft<Item, Values>(
     toast({ title: 'Please sign in again', description: 'What you typed is kept.', tone: 'info' })
   })
   useEffect(() => () => keepAtEnd(), [])
-  // A phone ends a hidden tab without an event, so this is the last moment to keep the draft.
+  // A phone may end a hidden tab without any event, so the draft is kept when the tab is hidden.
   const keepHidden = useEffectEvent(() => {
     const before = draftIn<Item, Values>(form)
     if (isDirty) placeOf<Item, Values>(form).write(draft())
     const kept = JSON.stringify(draftIn(form))
     return () => {
-      // A draft that was saved and forgotten while the tab was hidden does not come back.
+      // The draft is put back as it was, unless it was saved and forgotten while the tab was hidden.
       if (JSON.stringify(draftIn(form)) === kept) placeOf<Item, Values>(form).write(before ?? undefined)
     }
   })
@@ -67,7 +72,7 @@ export function useKeptDraft<Item, Values>(
     document.addEventListener('visibilitychange', onChange)
     return () => {
       document.removeEventListener('visibilitychange', onChange)
-      // The draft stays if the session has ended.
+      // A draft stays if the session has ended.
       if (session.token() !== null) asBefore?.()
     }
   }, [])
@@ -80,9 +85,9 @@ export function DraftNote<Item, Values>({
   onContinue,
 }: {
   form: string
-  /** The name in the sentence, if the note is not in the form. */
+  /** The name of the record in the note's sentence, needed if the note does not stand in the form. */
   nameOf?: (values: Values) => string
-  /** Values of fields that an older release did not have. */
+  /** Values for fields that an older release did not have. */
   defaults?: (item: Item | null) => Values
   onContinue: (draft: KeptDraft<Item, Values>) => void
 }) {
@@ -90,7 +95,7 @@ export function DraftNote<Item, Values>({
     const kept = draftIn<Item, Values>(form)
     return kept && defaults ? { ...kept, values: { ...defaults(kept.item), ...kept.values } } : kept
   })
-  // The draft may have been saved meanwhile.
+  // The draft may have been saved since it was found.
   if (!draft || draftIn(form) === null) return null
   const forget = () => {
     forgetDraft(form)

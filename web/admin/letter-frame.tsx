@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** A page takes no markup from text (decision 0056), so the letter has an address of its own. */
+/**
+ * Shows an e-mail. A page may not insert markup from text (decision 0056), so the e-mail is loaded from an address of
+ * its own.
+ */
 export function LetterFrame({ html }: { html: string }) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
@@ -9,7 +12,7 @@ export function LetterFrame({ html }: { html: string }) {
     return () => URL.revokeObjectURL(made)
   }, [html])
   return (
-    // The frame has no scripts, no forms and no origin of its own.
+    // The frame allows no scripts and no forms, and has no origin.
     <iframe
       title="The letter"
       sandbox=""

@@ -25,7 +25,7 @@ export function LostList({
   )
 }
 
-/** A dialog has room for one line only. */
+/** One line about a list that could not be loaded, for a dialog, which has no room for more. */
 export function RetryLine({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
   return (
     <p className="flex flex-wrap items-center gap-3">

@@ -12,7 +12,7 @@ import { SentDialog } from './form-dialog.tsx'
 import { SumAndMethod } from './money/sum-and-method.tsx'
 
 export interface Paid {
-  /** Rupees. */
+  /** The received sum in rupees. */
   amount: number
   method: MoneyMethod
   /** The default is today. */
@@ -20,7 +20,7 @@ export interface Paid {
   reference: string | undefined
   note: string | undefined
   acceptDifference: boolean
-  /** Rupees that were due when the dialog opened. */
+  /** The rupees that were due when the dialog opened. */
   due: string
 }
 
@@ -38,16 +38,16 @@ export function MarkPaidDialog({
   of: string
   description: ComponentProps<typeof SentDialog>['description']
   isToldAbove?: boolean
-  /** Rupees that are still to come. */
+  /** The rupees that are due. */
   due: string
-  /** A sentence about the rest, if less came. */
+  /** A sentence about the rest, shown if less than the sum due was received. */
   restWords: (restInRupees: number) => string
-  /** Such as that the hold has ended. */
+  /** A sentence such as that the hold has ended. */
   warning: string | null
   /** @throws ApiError */
   send: (paid: Paid, keyed: Keyed) => Promise<unknown>
   confirmed: string
-  /** It takes the focus, if the button that opened the dialog disappears. */
+  /** Takes the focus if the button that opened the dialog has disappeared. */
   focusAfter?: RefObject<HTMLElement | null>
   /** It also runs after a refusal, because the money may be recorded all the same. */
   onChanged: () => void
@@ -74,7 +74,7 @@ export function MarkPaidDialog({
           {
             amount: amount / 100,
             method,
-            // The device's clock may be wrong, so the server sets today.
+            // The device's clock may be wrong, so today's date is left to the server.
             ...(day !== today && { day }),
             reference: reference || undefined,
             note: note || undefined,

@@ -4,7 +4,10 @@ import { fewWords } from './list/columns.tsx'
 import type { Column } from './list/list-table.tsx'
 import { SectionLink } from './section-link.tsx'
 
-/** The address names a record, because an email or phone must not stand in it. */
+/**
+ * A link to a person's page. The address names one of the person's records, because it must not contain an e-mail
+ * address or a phone number.
+ */
 export function PersonLink({
   kind,
   id,

@@ -11,15 +11,15 @@ interface Words {
 
 export interface PictureRules {
   bytesMax: number
-  /** The picture is made smaller until it fits; 1 MB by default. */
+  /** A picture is made smaller until it has at most this many bytes; 1 MB by default. */
   sentBytesMax?: number
-  /** The same bound, for an edit of a record. */
+  /** The same limit when a record is edited. */
   editedBytesMax?: number
   tooLarge?: Words
   unreadable?: Words
 }
 
-/** "Under 10MB" means one byte less, so this rounds up. */
+/** "Under 10MB" is a limit of one byte less, so the number is rounded up. */
 export const megabytes = (bytesMax: number) => Math.ceil(bytesMax / 1024 / 1024)
 
 interface Choice {
@@ -27,7 +27,7 @@ interface Choice {
   isRemoved: boolean
   error: string | null
   isBusy: boolean
-  /** Bytes before the picture was made smaller; null if it was not. */
+  /** The bytes that the picture had before it was made smaller; null if it was not. */
   squeezedFrom: number | null
 }
 

@@ -22,7 +22,10 @@ interface AllCalls<P extends string> {
   find: (item: Stored) => Promise<Found<Answer<`GET ${P}/:id`>>>
 }
 
-/** POST and DELETE are always there; `more` adds PUT and GET. The calls throw ApiError. */
+/**
+ * The calls for a kind of record. POST and DELETE are always included; `more` adds PUT and GET. The calls throw
+ * ApiError.
+ */
 export function callsOf<P extends RecordPath, M extends More<P> = never>(path: P, ...more: M[]) {
   const can = (what: string) => (more as readonly string[]).includes(what)
   const ofOne = (method: string, { id }: Stored, body?: unknown, options = {}) =>

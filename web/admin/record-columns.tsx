@@ -11,7 +11,7 @@ export type ColumnsOf<Item, F> = readonly (
   | Name<F>
   | readonly [name: Name<F>, more: Partial<Column<Item>>]
   | Column<Item>
-  /** All other fields, hidden at first. */
+  /** Stands for all fields that are not named. Their columns are hidden at first. */
   | '...'
 )[]
 
@@ -45,7 +45,7 @@ function columnOf<Item>(name: string, fields: Fields<Item>): Column<Item> {
     const option = attributes.options?.find((one) => typeof one === 'object' && one.value === typed)
     return typeof option === 'object' ? option.label : typed
   }
-  // The cells have the rupee sign, so the head needs none.
+  // Each cell has the rupee sign, so the heading of the column leaves it out.
   const column = { header: label.replace(' (₹)', ''), text, ...(csv && { csv }) }
   if (attributes.prefix === inRupees.prefix) {
     return {

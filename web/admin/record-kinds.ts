@@ -2,7 +2,7 @@ import type { RecordKind } from '../../contract/records.ts'
 
 interface KindNames {
   name: string
-  /** It makes a section of several kinds show this one. */
+  /** The palette's action that shows this kind, if its section has several kinds of records. */
   action?: string
 }
 

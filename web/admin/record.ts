@@ -46,42 +46,42 @@ interface RecordSentences<Item> {
   deleted: (count: number) => string
   deleteOne?: (item: Item) => string
   deleteText?: (item: Item) => string
-  /** The question before selected records are deleted. Records without one are deleted one by one only. */
+  /** The question before several selected records are deleted. Without it, records can only be deleted one by one. */
   deleteMany?: (count: number) => string
 }
 
 export interface RecordDefinition<K extends ApiKey, Item extends Listed, F extends Fields<Item>, P = unknown>
   extends Pick<ListRowsProps<K, Item>, 'title' | 'tableFrom' | 'bulk'> {
-  /** The record's name in the audit log, in the bin and in drafts. */
+  /** The name of this kind of record in the audit log, in the bin and in kept drafts. */
   kind: RecordKind
-  /** 'custom request', 'custom requests': titles and buttons use them with capitals. */
+  /** The noun, such as 'custom request' and 'custom requests'. Titles and buttons capitalise it. */
   names: readonly [one: string, many: string]
   noun?: readonly [one: string, many: string]
-  /** The word in 'Someone changed this …' and 'a new …'; the default is the first name. */
+  /** The noun in 'Someone changed this …' and 'a new …'; the default is the singular of `names`. */
   what?: string
   verb?: 'create' | 'add'
   sentences?: Partial<RecordSentences<Item>>
   list: Omit<ListDefinition<K>, 'id' | 'search' | 'what' | 'failed'> & {
-    /** The default is 'Search …' with the second name; null means that the list has no search. */
+    /** The default is 'Search …' with the plural of `names`; null means that the list has no search. */
     search?: ListDefinition<K>['search'] | null
-    /** The default is the second name. */
+    /** The default is the plural of `names`. */
     id?: string
-    /** The default is 'Failed to fetch …' with the second name. */
+    /** The default is 'Failed to fetch …' with the plural of `names`. */
     failed?: string
   }
-  /** The default is the answer or its `data`. */
+  /** Finds the rows in an answer. The default is the answer itself, or its `data`. */
   rows?: ListRowsProps<K, Item>['rows']
   calls: FormCalls<NoInfer<Item>, F> & { remove: (item: NoInfer<Item>) => Promise<unknown> }
   namedBy: keyof F & keyof NoInfer<Item> & string
-  /** The default is that field. */
+  /** The name of a record; the default is the field `namedBy`. */
   nameOf?: (item: Item) => string
   /** The name in the labels of a record's buttons; the default is `nameOf`. */
   actionNameOf?: (item: Item) => string
-  /** The default is the naming field, or 'a new …' if that is empty. */
+  /** The name of a draft; the default is the field `namedBy`, or 'a new …' if that is empty. */
   draftName?: (values: ValuesOf<F>) => string
   columns: ColumnsOf<NoInfer<Item>, F>
   Card?: ComponentType<CardProps<Item>>
-  /** A dialog shows it with the record's history, which is else in the form. */
+  /** A dialog shows a record with its history. Without it, the history is shown in the form. */
   View?: ComponentType<ViewProps<Item>>
   wideView?: boolean
   DeleteQuestion?: ComponentType<DeleteQuestionProps<Item>>
@@ -89,20 +89,20 @@ export interface RecordDefinition<K extends ApiKey, Item extends Listed, F exten
   Panel?: ComponentType<FormPanelProps<Item, F, P>>
   addLabel?: string
   fullOf?: (rows: readonly Item[]) => string | undefined
-  /** The record is deleted at once: no undo, no bin. */
+  /** A deleted record is gone at once: it cannot be undone and does not go to the bin. */
   isDeletedForGood?: boolean
   isDeletable?: (item: Item) => boolean
   importing?: Pick<ImportDialogProps, 'endpoint' | 'columns'>
-  /** The default is 'No … found', 'Add First …'. */
+  /** The texts of an empty list. The defaults are 'No … found' and 'Add First …'. */
   empty: { text: string; title?: string; add?: string | null }
-  /** The CSV's name without day and ending; the default is the second name. */
+  /** The file name of the CSV, to which the day and the ending are added; the default is the plural of `names`. */
   fileName?: string
-  /** Queries that are read again after a change. */
+  /** Keys of queries that are loaded again after a change. */
   shownIn?: readonly (readonly unknown[])[]
   above?: (list: ListState<K>) => ReactNode
 }
 
-/** An answer needs `rows` if neither it nor its `data` is a list. */
+/** `rows` is required if neither the answer nor its `data` is a list. */
 export type WithRows<K extends ApiKey, Item> =
   EndpointResponse<Api[K]> extends readonly unknown[] | { data: readonly unknown[] }
     ? unknown

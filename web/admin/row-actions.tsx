@@ -26,7 +26,7 @@ export function DeleteButton({ name, onDelete }: { name: string; onDelete: () =>
   return <RowButton label="Delete" of={name} icon={Trash2} isDanger onClick={onDelete} />
 }
 
-/** Screen readers hear `label of`. */
+/** A button in a row. Screen readers read `label of`, such as the label and the name of the row's record. */
 export function RowButton({
   label,
   of,
@@ -37,7 +37,7 @@ export function RowButton({
 }: Pick<ButtonProps, 'variant' | 'icon' | 'busy' | 'className' | 'onClick'> & {
   label: string
   of: string
-  /** Screen readers hear `label: of`. */
+  /** Screen readers read `label: of` instead. */
   hasColon?: boolean
   isDanger?: boolean
 }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useOpenSections } from './section-registry.ts'
 
-/** `to="orders?status=pending"`; plain text if the user may not open the section. */
+/** A link to a section, such as `to="orders?status=pending"`; plain text if the user may not open the section. */
 export function SectionLink({
   to,
   className,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type Location, useLocation } from 'react-router'
 
-/** A search may be somebody's name, so it is not in the address. */
+/** A request to a section. It is not in the address, because a search may contain somebody's name. */
 export interface SectionRequest {
   action?: string
   q?: string
@@ -15,7 +15,7 @@ export function requestIn(location: Location): SectionRequest | null {
     : null
 }
 
-/** A reload does not run the action again. */
+/** Runs an action that was asked for, but not again after a reload. */
 export function useSectionAction(action: string, run: () => void): void {
   const location = useLocation()
   const isAsked = requestIn(location)?.action === action

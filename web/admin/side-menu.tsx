@@ -24,7 +24,7 @@ export function SideMenu({
   const signOut = useSignOut()
   const sections = useMenuSections()
   const place = useRef<HTMLElement>(null)
-  // A link or the palette may open a section that is out of sight in the menu.
+  // A link or the command palette may open a section that is scrolled out of sight in the menu.
   useEffect(() => {
     place.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [current])
@@ -45,7 +45,7 @@ export function SideMenu({
               aria-current={id === current ? 'page' : undefined}
               title={isOpen ? undefined : title}
               className={cx(
-                // All sections fit in a window if their rows are lower for a mouse.
+                // Rows are lower on devices with a mouse, so that all sections fit into the window.
                 'flex min-h-11 scroll-my-2 items-center gap-3 rounded-sm px-2.5 no-underline transition-colors hover:bg-leaf-tint hover:text-leaf-ink pointer-fine:min-h-9',
                 id === current && 'bg-leaf-tint font-bold text-leaf-ink',
               )}

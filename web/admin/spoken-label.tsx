@@ -1,4 +1,4 @@
-/** A field's label; screen readers also hear `spoken`, which says the row of the field. */
+/** The label of a field in a row. Screen readers also read `spoken`, which says which row it is. */
 export const spokenLabel = (label: string, spoken: string) => (
   <>
     {label}

@@ -21,7 +21,7 @@ function apply(theme: Theme): void {
   else document.documentElement.dataset.theme = theme
 }
 
-/** Public pages follow the device instead. */
+/** The back office has a theme of its own; the public pages follow the device. */
 export function useAdminTheme(): void {
   useEffect(() => {
     apply(readTheme())

@@ -9,13 +9,13 @@ export interface Undoable<One> {
   title?: string
   description: string
   undoMs: number
-  /** Each is undone by a call of its own; the toast has no button if there are none. */
+  /** The changes that can be undone. Each is undone by a call of its own; without any the toast has no button. */
   of: readonly One[]
   undo: (one: One) => Promise<unknown>
   onUndone: () => void
   words: {
     undone: Words | (() => Words)
-    /** 'restored', in 'It could not be restored'. */
+    /** The verb of the sentence 'It could not be restored'. */
     verb: string
     unanswered: string
   }
@@ -56,7 +56,7 @@ async function undoAll<One>({ of, undo, onUndone, words }: Undoable<One>): Promi
   }
 }
 
-/** The Undo shows for as long as the server takes the change of an order's status back. */
+/** The toast after a change of status. Its button Undo stays as long as the server allows the change to be undone. */
 export function sayStatusChanged(
   said: Pick<Undoable<{ order: string; change: string }>, 'title' | 'description' | 'of' | 'onUndone'>,
 ): void {
@@ -73,7 +73,7 @@ export function sayStatusChanged(
   })
 }
 
-/** The Undo shows for 10 s; later the Bin has the record. */
+/** The toast after a deletion. Its button Undo stays for 10 s; later the record can be restored in the Bin. */
 export function toastDeleted({
   kind,
   ids,

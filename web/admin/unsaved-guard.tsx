@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 import { session } from '../lib/session.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
-/** `leave` closes a form, or asks first if something is not saved; the form renders `question`. */
+/** A form calls `leave` to close: it asks first if something is not saved. The form also renders `question`. */
 export function useLeaving(isDirty: boolean, close: () => void): { leave: () => void; question: ReactNode } {
   const [isAsking, setAsking] = useState(false)
   const answered = (discards: boolean) => {
@@ -16,7 +16,10 @@ export function useLeaving(isDirty: boolean, close: () => void): { leave: () => 
   }
 }
 
-/** A component and not part of the hook: the router takes one blocker, so a closed dialog must have none. */
+/**
+ * A component rather than a part of the hook: the router accepts only one blocker, so a closed dialog must not have
+ * one.
+ */
 function UnsavedGuard({
   isDirty,
   isAsking,
@@ -26,7 +29,7 @@ function UnsavedGuard({
   isAsking: boolean
   onAnswer: (discards: boolean) => void
 }) {
-  // A session that has ended may always leave for /signin.
+  // When the session has ended, the page always goes to /signin without asking.
   const blocker = useBlocker(() => isDirty && session.token() !== null)
   useEffect(() => {
     if (!isDirty) return

@@ -6,7 +6,10 @@ export interface Action<Input, Answer> {
   /** @throws ApiError */
   run: (input: Input, keyed: Keyed) => Promise<Answer>
   done?: ToastInput | ((answer: Answer, input: Input) => ToastInput)
-  /** The toast of a refusal: by default the server's sentence; null shows none, because `refusal` is shown. */
+  /**
+   * The toast of a refusal. The default is the server's sentence; null shows no toast, because the caller shows
+   * `refusal` itself.
+   */
   failed?: string | null | ((error: ApiError) => ToastInput)
   onDone?: (answer: Answer, input: Input) => void
   onFailed?: (error: ApiError) => void

@@ -5,12 +5,12 @@ import { useSessionToken } from '../lib/use-session.ts'
 
 export function useRole(): string | undefined {
   const isSignedIn = useSessionToken() !== null
-  // The guard of the back office has just asked.
+  // The query is not made again, because the guard of the back office has just made it.
   const { data } = useQuery({ ...query('GET /api/auth/user'), enabled: isSignedIn, refetchOnMount: false })
   return data?.role
 }
 
-/** The server checks the right again. */
+/** True if the user has the right. The server checks it again. */
 export function useRight(right: Right): boolean {
   return hasRight(useRole(), right)
 }

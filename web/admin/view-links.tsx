@@ -4,7 +4,10 @@ import { cx } from '../ui/class-names.ts'
 import { Icon, type IconProps } from '../ui/icon.tsx'
 import { requestIn } from './section-request.ts'
 
-/** Links in the hash, so that a reload and a bookmark keep the view. The first view has no name there. */
+/**
+ * Links to the views of a section. The chosen view is in the hash, so that a reload and a bookmark keep it. The first
+ * view is not named there.
+ */
 export function ViewLinks({
   label,
   section,
@@ -16,7 +19,7 @@ export function ViewLinks({
   section: string
   views: readonly (readonly [view: string, words: string, icon?: IconProps['of']])[]
   current: string
-  /** The router's state, which all views share. */
+  /** A state of the router that all views share. */
   state?: object
 }) {
   return (
@@ -45,7 +48,10 @@ export function ViewLinks({
   )
 }
 
-/** A section of several lists: the address names one (`?view=zones`), or the palette's action does (`add-zone`). */
+/**
+ * A section of several lists. The list to show is named by the address (`?view=zones`) or by an action of the palette
+ * (`add-zone`).
+ */
 export function viewsSection(
   section: string,
   label: string,
@@ -72,5 +78,5 @@ export function viewsSection(
   }
 }
 
-/** The id is a plural with an s. */
+/** The id is a plural that ends in s. */
 type ListView = readonly [id: string, words: string, List: ComponentType]

@@ -38,7 +38,7 @@ const batchFields = {
   capacity: {
     ...number('Capacity', z.string(), { min: 1 }),
     start: String(courseDefaults.capacity),
-    // Only the box makes a batch unlimited; an empty field is refused.
+    // An empty field is refused: a batch becomes unlimited only by the box "Unlimited".
     write: (typed: string, { isUnlimited }: TypedValues) => (isUnlimited ? null : Number(typed)),
   },
   isUnlimited: {
@@ -65,7 +65,7 @@ const rules = rulesOf(batchFields).check(
     {
       error: 'Capacity must be a whole number of 1 or more',
       path: ['capacity'],
-      // All refusals show at once, so this runs even if other fields are refused.
+      // This check runs even if other fields are refused, so that all refusals appear at once.
       when: () => true,
     },
   ),
@@ -84,7 +84,7 @@ export function usePlaces() {
 
 export type Options = readonly { value: string; label: string }[]
 
-/** `none` comes first; the stored choice stays even if it was deleted. */
+/** Adds `none` as the first option, and the stored choice if it was deleted meanwhile. */
 export function optionsWith(options: Options, none: string, id?: string | null, name?: string | null) {
   const isMissing = id != null && !options.some(({ value }) => value === id)
   return [
@@ -176,7 +176,7 @@ export function batchForm(
 export const nameOfBatch = ({ day }: Pick<BatchWithSessions, 'day'>) =>
   day === null ? 'without a date' : dayText(day)
 
-/** A day that is over may have a wrong year. */
+/** Asks before a past day is saved, because the year may be wrong. */
 export function pastDayQuestion(before: string | null, day: string, today: string) {
   if (day === before || !isSchoolDay(day) || day >= today) return null
   return {

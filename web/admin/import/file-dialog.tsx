@@ -25,7 +25,7 @@ export function FileDialog({
   description: string
   chosen: { file: { name: string } | null; refusal: string | null }
   onChoose: (file: File) => void
-  /** `12 classes`; null before the file is checked. */
+  /** The content of the file, such as `12 classes`; null before the file is checked. */
   what: string | null
   isReady: boolean
   isSending: boolean
@@ -80,7 +80,7 @@ export function FileDialog({
   )
 }
 
-/** `read` throws CsvError with a sentence for staff. */
+/** A file that the user chooses. `read` throws CsvError with a sentence for staff if it cannot read the text. */
 export function useChosenFile<Read extends object>(read: (text: string) => Read) {
   const [file, setFile] = useState<(Read & { name: string }) | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)

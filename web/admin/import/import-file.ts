@@ -31,14 +31,18 @@ export interface ImportFile {
   /** The row's number in a spreadsheet, by its index in `rows`. */
   rowNumbers: number[]
   ignored: string[]
-  /** The file has these columns more than once: staff choose one before rows are read. */
+  /** Columns that the file has more than once. Staff choose one before the rows are read. */
   asked?: { column: ImportColumn; places: { at: number; example: string }[] }[]
 }
 
-/** A letterhead may stand above the names of the columns, but at most this many rows are searched for them. */
+/** A letterhead may stand above the column names. At most this many rows are searched for them. */
 export const headerWithin = 40
 
-/** Headers may have any case and order; `picked` has the place of a column that stands several times. @throws CsvError */
+/**
+ * Reads the rows of a file. Column names may have any case and order; `picked` is the position of a column that the
+ * file has several times.
+ * @throws CsvError
+ */
 export function readImport(
   text: string,
   columns: readonly ImportColumn[],
@@ -97,7 +101,7 @@ export function readImport(
 
 const workbookSentence =
   'This is a spreadsheet’s own format. Please save it as CSV there, and choose that file.'
-/** Old workbooks begin with the first of these, those of today with the second. */
+/** The first bytes of spreadsheet files, which are no text: first the old format, then the present one. */
 const workbookStarts = [
   [0xd0, 0xcf, 0x11, 0xe0],
   [0x50, 0x4b, 0x03, 0x04],
@@ -107,7 +111,7 @@ export async function textOfFile(file: File): Promise<string> {
   if (file.size > importBytesMax) throw new CsvError('The file is larger than 2 MB. Please divide it.')
   if (/\.(xlsx|xlsm|xlsb|ods|numbers)$/i.test(file.name)) throw new CsvError(workbookSentence)
   const bytes = new Uint8Array(await file.arrayBuffer())
-  // Some banks call a text with tabs `.xls`.
+  // The first bytes decide, because some banks give a text file with tabs the ending `.xls`.
   if (workbookStarts.some((start) => start.every((byte, at) => bytes[at] === byte))) {
     throw new CsvError(workbookSentence)
   }

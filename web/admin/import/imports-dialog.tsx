@@ -25,7 +25,7 @@ export default function ImportsDialog({
   ...props
 }: Openable & Pick<ImportDialogProps, 'endpoint' | 'noun' | 'onTakenBack'>) {
   const path = endpoint.slice('POST '.length, -'/import'.length)
-  // `keepsImports` of the contract gives every imported kind both calls, with the same answers.
+  // `keepsImports` of the contract defines both calls for every kind that can be imported, with the same answers.
   const files = `GET ${path}/imports` as FilesOf<'/api/admin/students'>
   const takesBack = `POST ${path}/imports/:id/take-back` as TakesBack
   const result = useQuery({ ...query(files), enabled: props.open })
@@ -42,7 +42,7 @@ export default function ImportsDialog({
         tone="danger"
         run={() => api(takesBack, { params: { id: one.id } })}
         onDone={({ data }) => {
-          // A toast would disappear before staff have read which records stayed.
+          // A toast would disappear before staff have read which records were kept.
           if (data.kept.length > 0) setStayed(data)
           else toast({ title: 'Taken back', description: takenText(data, noun), tone: 'success' })
           void result.refetch()

@@ -1,14 +1,17 @@
 import Papa from 'papaparse'
 
 export interface CsvRecord {
-  /** The number that a spreadsheet shows. */
+  /** The row's number in the spreadsheet. */
   row: number
   cells: string[]
 }
 
 export class CsvError extends Error {}
 
-/** Leaves out blank rows. A first line `sep=;` names the separator; else it is found in the lines. @throws CsvError */
+/**
+ * The rows of a file, without blank rows. A first line `sep=;` names the separator; otherwise the separator is guessed.
+ * @throws CsvError
+ */
 export function readCsv(text: string): CsvRecord[] {
   const whole = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   const said = /^"?sep=(?<sign>[^\n"])"?\n/i.exec(whole)
@@ -29,10 +32,13 @@ export function readCsv(text: string): CsvRecord[] {
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
 }
 
-/** A letterhead is shorter than this many lines. */
+/** A letterhead has fewer lines than this. */
 const linesSampled = 60
 
-/** The separator stands equally often in most lines; words and a letterhead have commas too. */
+/**
+ * Guesses the separator: it occurs equally often in most lines. Text and letterheads contain commas too, but not
+ * regularly.
+ */
 function separatorOf(source: string): string {
   const lines = source.replaceAll(/"[^"]*"/g, '').split('\n', linesSampled)
   const found = [',', ';', '\t'].map((one) => {
@@ -47,7 +53,7 @@ function separatorOf(source: string): string {
   return found.toSorted((a, b) => b.lines - a.lines || b.count - a.count)[0]?.one ?? ','
 }
 
-/** Removes the apostrophe that `csvCell` puts before a formula. */
+/** Removes the apostrophe that `csvCell` puts before a text that looks like a formula. */
 function withoutGuard(cell: string): string {
   return /^'\s*[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell
 }

@@ -11,7 +11,7 @@ interface ActionWords<Row> {
   tone?: 'danger'
   question: (count: number) => string
   text: ReactNode
-  /** The dialog counts the other rows, which stay as they are. */
+  /** True for rows that the action can change. The dialog says how many of the selected rows stay as they are. */
   appliesTo?: (row: Row) => boolean
   done?: (count: number) => ToastInput
   onDone?: (rows: readonly Row[]) => void
@@ -20,12 +20,12 @@ interface ActionWords<Row> {
 export type BulkAction<Row> = ActionWords<Row> &
   (
     | {
-        /** Refusals are listed, row by row. @throws ApiError */
+        /** Runs for each row. Refusals are listed row by row. @throws ApiError */
         run: (row: Row) => Promise<unknown>
         runAll?: never
       }
     | {
-        /** One call, which is refused as a whole. @throws ApiError */
+        /** Runs once for all rows, and is refused as a whole. @throws ApiError */
         runAll: (rows: readonly Row[]) => Promise<unknown>
         run?: never
       }

@@ -37,7 +37,7 @@ export function dayColumn<Row>(header: string, day: (row: Row) => string | null,
   }
 }
 
-/** The CSV has the server's instant, or its school day. */
+/** A column of a moment. The CSV has the server's text or its school day. */
 export function momentColumn<Row>(
   header: string,
   instant: (row: Row) => string | null,
@@ -76,7 +76,7 @@ export function hiddenColumns<Row>(
   }))
 }
 
-/** The CSV has a bare number. */
+/** A column of rupees. The CSV has the bare number. */
 export function rupeesColumn<Row>(
   header: string,
   amount: (row: Row) => number | string,

@@ -3,7 +3,10 @@ export interface CsvColumn<Row> {
   text: (row: Row) => string
 }
 
-/** Strangers typed some cells, so an apostrophe guards those that a spreadsheet would run as a formula. */
+/**
+ * A list as CSV. Strangers typed some of the cells, so a cell that a spreadsheet would run as a formula gets an
+ * apostrophe.
+ */
 export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [
     columns.map(({ header }) => header),
@@ -13,7 +16,7 @@ export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
 }
 
 export function csvCell(text: string): string {
-  // Spreadsheets ignore leading blanks.
+  // Spreadsheets ignore blanks before a formula.
   const safe = /^\s*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

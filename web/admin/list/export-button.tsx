@@ -14,7 +14,7 @@ interface CsvFile<Row> {
   columns: readonly CsvColumn<Row>[]
 }
 
-/** Lists of people need the password again and are logged. False if the user gave up. @throws ApiError */
+/** A list of people needs the password again, and its export is logged. False if the user cancels. @throws ApiError */
 async function requestExport(endpoint: string, rows: number): Promise<boolean> {
   if (!(endpoint in listsOfPeople)) return true
   try {
@@ -49,7 +49,7 @@ export function ExportButton<Row>({
   read: (onRows: (rows: readonly Row[]) => void, signal: AbortSignal) => Promise<void>
   title: string | undefined
 }) {
-  /** Rows read so far; null while no export runs. */
+  /** The number of rows read so far; null while no export runs. */
   const [count, setCount] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)
 

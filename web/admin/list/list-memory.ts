@@ -4,7 +4,7 @@ import { storage } from '../../lib/storage.ts'
 export interface ListChoice {
   q: string
   sort: string
-  /** The values by the filters' names, without empty ones. */
+  /** The value of each filter by its name; filters without a value are left out. */
   filters: Readonly<Record<string, string>>
   view: ListView
   columns: Readonly<Record<string, readonly string[]>>
@@ -18,12 +18,12 @@ export interface ListFilter<Name extends string = string> {
   name: Name
   label: string
   all?: string
-  /** A filter without options takes a school day. */
+  /** The choices of the filter. Without choices the filter is a school day. */
   options?: readonly { value: string; label: string }[]
 }
 
 export interface ListSort {
-  /** The server's name; a leading `-` reverses the order. */
+  /** The name by which the server sorts; a leading `-` reverses the order. */
   value: string
   label: string
 }
@@ -35,9 +35,11 @@ export interface ListChoices {
 }
 
 const choiceOf = (id: string) => storage(`list:${id}`)
-/** Searches end with the tab, because they may be somebody's name. */
+/** Searches are kept only as long as the tab, because they may contain somebody's name. */
 const visitOf = (id: string) => storage(`list:${id}`, 'sessionStorage')
-/** The mark of the person at this browser; read here, because `web/lib/own-words.ts` would load too. */
+/**
+ * Marks which person uses this browser. It is read here, because importing `web/lib/own-words.ts` would load more code.
+ */
 const person = storage('person')
 
 function sought(id: string): Partial<Sought> | undefined {
@@ -45,7 +47,10 @@ function sought(id: string): Partial<Sought> | undefined {
   return kept.by === person.read() ? kept : undefined
 }
 
-/** The palette's search goes first, then the address, then this visit's search, then the pinned one. */
+/**
+ * The search and filters with which a list opens. The palette's search comes first, then the address, the search of
+ * this visit, and the pinned search.
+ */
 export function openingChoice(id: string, choices: ListChoices, hash: string, searched?: string): ListChoice {
   const kept = (choiceOf(id).readJson() ?? {}) as Partial<Kept>
   const before = sought(id) ?? kept.pinned
@@ -69,7 +74,7 @@ export function openingChoice(id: string, choices: ListChoices, hash: string, se
   }
 }
 
-/** Leaves out filters that this release does not offer, because each load would fail. */
+/** Leaves out filters that this release does not offer, because the server would refuse them. */
 function validFilters(filters: readonly ListFilter[], wanted: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     filters.flatMap(({ name, options }) => {
@@ -82,14 +87,16 @@ function validFilters(filters: readonly ListFilter[], wanted: Readonly<Record<st
   )
 }
 
-/** Keeps search and filters for the visit, or for good if pinned; keeps the rest for good. */
+/**
+ * Keeps search and filters until the tab closes, or for good if they are pinned. The other choices are kept for good.
+ */
 export function keepChoice(id: string, { q, filters, isPinned, ...look }: ListChoice): void {
   const kept: Kept = isPinned ? { ...look, pinned: { q, filters } } : look
   choiceOf(id).write(JSON.stringify(kept))
   visitOf(id).write(JSON.stringify({ q, filters, by: person.read() }))
 }
 
-/** An empty search loses its pin, because the next one would be kept unasked. */
+/** An empty search is no longer pinned. Otherwise the next search would be pinned although nobody asked for it. */
 export function unpinnedIfEmpty(choice: ListChoice): ListChoice {
   const isEmpty = choice.q === '' && Object.keys(choice.filters).length === 0
   return isEmpty ? { ...choice, isPinned: false } : choice

@@ -35,7 +35,7 @@ const sumTexts = ({ amount, paid, due }: ListTotals): string[] => [
   Number(due) > 0 ? `${formatRupees(due ?? 0)} due` : 'nothing due',
 ]
 
-/** The totals' query, which is read again whenever the rows are. */
+/** A query for totals that is made again whenever the rows of the list are read. */
 export function totalsOf<Query extends { queryKey: readonly unknown[] }>(query: Query, readAt: number) {
   return { ...query, queryKey: [...query.queryKey, readAt] as const, placeholderData: keepPreviousData }
 }

@@ -13,7 +13,7 @@ import { LostList } from '../lost-list.tsx'
 import { RefreshButton } from '../refresh-button.tsx'
 import type { ListState } from './use-list.ts'
 
-/** A list that could not be loaded says why instead of `children`. */
+/** `children` are the rows. A list that could not be loaded shows the reason instead. */
 export function List<K extends ApiKey>({
   list,
   toolbar,
@@ -25,7 +25,7 @@ export function List<K extends ApiKey>({
 }) {
   const { search } = list.definition
   const hasFilters = list.filters.length > 0
-  // A phone fits two fields in a row; more are folded behind a button.
+  // A phone has room for two fields in a row. If there are more, they are folded behind a button.
   const folds = list.filters.length + Number(list.sorts.length > 1) > 2
   const [isUnfolded, setUnfolded] = useState(false)
   const filtersId = useId()
@@ -78,7 +78,7 @@ export function List<K extends ApiKey>({
             {list.filters.map(({ name, label, all = 'All', options }) => {
               const field = {
                 label,
-                // A narrower date field would cut off its day.
+                // A narrower date field would cut off part of the date.
                 className: options
                   ? 'min-w-0 grow basis-36 sm:max-w-44'
                   : 'min-w-0 grow basis-44 sm:max-w-48',

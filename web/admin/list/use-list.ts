@@ -16,7 +16,7 @@ interface Page<T> {
   next: string | null
 }
 
-/** The cursor in `Link: </api/…?cursor=…>; rel="next"` */
+/** The `cursor` of a header such as `Link: </api/…?cursor=…>; rel="next"` */
 export function nextCursor(link: string | null): string | null {
   const address = link && /^<([^>]*)>; rel="next"$/.exec(link)?.[1]
   return address ? new URL(address, 'http://localhost').searchParams.get('cursor') : null
@@ -28,16 +28,16 @@ export interface ListDefinition<K extends ApiKey> {
   id: string
   endpoint: K
   pageSize?: number
-  /** The endpoint answers everybody, so the session is checked first. */
+  /** The endpoint also answers callers without a session, so the list first checks that the session has not ended. */
   isPublicToo?: boolean
   fixed?: Partial<QueryOf<K>>
   search?: { label: string; placeholder?: string }
   filters?: readonly memory.ListFilter<string & keyof QueryOf<K>>[]
-  /** The list opens with the first. */
+  /** The list opens with the first of these sorts. */
   sorts?: readonly memory.ListSort[]
-  /** 'orders' in "Loading orders…" */
+  /** The plural noun, such as 'orders' in "Loading orders…" */
   what: string
-  /** The toast after a failed load, which empties the list, and a failed refresh, which keeps it. */
+  /** The toast if the list could not be loaded, which leaves it empty, or refreshed, which leaves its rows. */
   failed: string
   sentences?: { loading?: string; emptied?: string; refreshFailed?: string; refreshed?: string }
 }
@@ -80,7 +80,7 @@ const sentencesOf = <K extends ApiKey>({ what, failed, sentences }: ListDefiniti
 
 export function useList<K extends ApiKey>(
   definition: ListDefinition<K>,
-  /** The search, filters and sort of another list, which this one follows. */
+  /** The choice of another list. This list follows its search, filters and sort. */
   followed?: Pick<memory.ListChoice, 'q' | 'sort' | 'filters'>,
 ) {
   type Answer = EndpointResponse<Api[K]>
@@ -125,7 +125,7 @@ export function useList<K extends ApiKey>(
   async function refresh() {
     if (await reload()) toast({ title: 'Success', description: sentences.refreshed, tone: 'success' })
   }
-  // The palette refreshes the section's own list; a list in a dialog has no search.
+  // The palette's command "Refresh" refreshes the section's own list. A list without a search stands in a dialog.
   useRefreshable(definition.search ? () => void refresh() : null)
 
   function change(part: Partial<memory.ListChoice>) {
@@ -137,7 +137,7 @@ export function useList<K extends ApiKey>(
 
   return {
     definition,
-    /** The heading takes the focus when the focused row is gone. */
+    /** The heading takes the focus when the row that had the focus is gone. */
     heading: useRef<HTMLElement>(null),
     sentences,
     choice,
@@ -160,7 +160,7 @@ export function useList<K extends ApiKey>(
     fieldErrors,
     isRefused,
     isFetching,
-    /** Milliseconds; 0 before the first read. */
+    /** The time of the last read in milliseconds; 0 before the first read. */
     readAt: result.dataUpdatedAt,
     isStale: isError && !isFetching && !isEmptied && !isFetchNextPageError,
     hasMore: result.hasNextPage,
@@ -176,7 +176,7 @@ export function useList<K extends ApiKey>(
     refresh,
     /** Reads all pages. @throws ApiError */
     eachPage: async (onPage: (answer: Answer) => void, signal: AbortSignal): Promise<void> => {
-      // The list follows the typed search with a delay, the export does not.
+      // The list follows the typed search with a delay. The export uses the search as typed now.
       const asked = { limit: listLimitMax, ...parametersOf(typed) }
       let cursor: string | null = null
       do {
@@ -190,6 +190,6 @@ export function useList<K extends ApiKey>(
 
 type Rows = readonly unknown[]
 
-/** The second of two tables stands first if it alone has a match. */
+/** The second of two tables is moved to the top if only it has rows that match the search. */
 export const isFoundBelow = (list: { isFiltered: boolean }, above: Rows, below: Rows): boolean =>
   list.isFiltered && above.length === 0 && below.length > 0

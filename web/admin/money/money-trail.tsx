@@ -27,7 +27,7 @@ export function MoneyTrail({
   kind: PayableKind
   id: string
   onChanged: () => void
-  /** The trail stands alone, so it says that it is loading or that no money was received. */
+  /** True if the trail is all that is shown, so that it says when it is loading and when no money was received. */
   isAwaited?: boolean
 }) {
   const result = useQuery(query('GET /api/admin/money/of/:kind/:id', { params: { kind, id } }))
@@ -88,7 +88,7 @@ export function MoneyTrail({
           size="sm"
           variant="outline"
           className="self-start"
-          // The button waits, because its form begins with the sum that waits now.
+          // The button is busy until the money is loaded again, because its form begins with the sum that waits now.
           busy={result.isFetching}
           onClick={() =>
             show((props) => <RefundDialog {...props} row={{ ...trail.payable, id }} onNoted={changed} />)
@@ -102,7 +102,7 @@ export function MoneyTrail({
   )
 }
 
-/** Money that waits can go back; a seat can also give back a part of what paid for it. */
+/** Money that waits can be refunded. A seat can also refund a part of the money that paid for it. */
 function canRefund(payable: Payable): boolean {
   return Number(payable.waits) > 0 || (isSeat(payable) && Number(payable.amount) > Number(payable.due))
 }
@@ -177,7 +177,7 @@ function ReceiptDialog({
           title: payable.title,
           reference: payable.reference,
           amount: entry.amount,
-          // Nobody owes the price of something that has ended.
+          // An expired or cancelled seat or order owes nothing.
           rest: payable.status === 'cancelled' || payable.status === 'expired' ? '0.00' : payable.due,
           method: entry.method && moneyMethodWords[entry.method as MoneyMethod],
           isVoid,

@@ -13,7 +13,7 @@ import { SumAndMethod } from './sum-and-method.tsx'
 
 const rules = z.pick(refundBody, { amount: true, method: true, note: true, keepsRest: true, tell: true })
 
-/** Notes a refund of money that waits, or of a part of what was paid for a seat. */
+/** Records a refund: of money that waits, or of a part of what was paid for a seat. */
 export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Payable; onNoted: () => void }) {
   const waits = Number(row.waits)
   const paid = Number(row.amount) - Number(row.due)

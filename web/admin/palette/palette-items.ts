@@ -13,7 +13,9 @@ export interface PaletteItem {
   run: () => void
 }
 
-/** Every typed word begins a word of the item; items whose label begins with the text come first. */
+/**
+ * Items in which every typed word is the beginning of a word. Items whose label begins with the typed text come first.
+ */
 export function matching(items: readonly PaletteItem[], typed: string): PaletteItem[] {
   const wanted = folded(typed).trim().split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return [...items]

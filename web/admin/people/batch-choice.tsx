@@ -95,7 +95,7 @@ function batchLine(batch: ComingBatch): string {
   return joined([batchText(batch), state, formatRupees(batch.seatPrice), more], ' · ')
 }
 
-/** Each typed word must stand in the class, or in the date as shown or stored. */
+/** Finds a batch if each typed word occurs in the name of the class or in the date, as shown or as stored. */
 function isFound(batch: ComingBatch, typed: string): boolean {
   const text = folded(`${batch.courseTitle} ${batchText(batch)} ${batch.day ?? ''}`)
   return folded(typed)
@@ -103,7 +103,7 @@ function isFound(batch: ComingBatch, typed: string): boolean {
     .every((word) => text.includes(word))
 }
 
-/** The contract's rules, but an empty price means the usual one. */
+/** The rules of the contract, except that an empty price means the batch's own price. */
 export const addPersonRules = z.object({
   ...newSeatBody.shape,
   price: z.union([z.literal(''), newSeatBody.shape.price], {

@@ -7,7 +7,7 @@ import { query } from '../../lib/query.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useSettled } from '../list/use-settled.ts'
 
-/** The typed text goes into the form, if nobody is known by it. */
+/** A search for people whom the school knows. If nobody is found, the typed text goes into the form. */
 export function KnownPeople({
   onChoose,
   onTyped,

@@ -10,12 +10,12 @@ type PaidSeat = Pick<
   'kind' | 'id' | 'name' | 'reference' | 'status' | 'payment' | 'amount' | 'paid' | 'due' | 'group'
 >
 
-/** A seat whose hold has ended can be paid too: it gets a seat again. */
+/** A seat whose hold has ended can also be marked paid: the person then gets a seat again. */
 export function canMarkPaid({ status, due }: Pick<PaidSeat, 'status' | 'due'>): boolean {
   return status === 'pending' || status === 'expired' || Number(due) > 0
 }
 
-/** Rupees that are missing, for all seats of a group. */
+/** The rupees that are due; for a group, the sum for all its seats. */
 function openDue({ status, amount, paid, due, group }: PaidSeat): string {
   if (group !== null) return group.due
   return status === 'expired' ? Math.max(0, Number(amount) - Number(paid)).toFixed(2) : due

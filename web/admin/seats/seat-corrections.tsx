@@ -39,7 +39,7 @@ export function CorrectPersonDialog({
             : 'Letters go there from now on.',
       })}
       onSent={onChanged}
-      // A conflict reads the seat again, so that the other correction shows.
+      // A 409 means that somebody else corrected the seat, so the seat is loaded again and shows that correction.
       onRefused={({ status }) => status === 409 && onChanged()}
     >
       {(field) => (

@@ -38,7 +38,7 @@ export function isFull({ taken, capacity }: Pick<RosterBatch, 'taken' | 'capacit
   return capacity !== null && taken >= capacity
 }
 
-/** Staff choose a price before seats move to a batch that costs more or less. */
+/** The field in which staff choose the price of a seat that moves to a batch with another price. */
 export function movedPriceField(
   here: Pick<RosterBatch, 'seatPrice'>,
   there: Pick<RosterBatch, 'seatPrice'>,
@@ -72,7 +72,7 @@ export function couponText({ couponCode, discount }: Pick<RosterSeat, 'couponCod
   return couponCode === null ? '' : `${couponCode}: ${formatRupees(discount)} off`
 }
 
-/** `Pays for 3 seats`, or the payer; null for a seat without a group. */
+/** `Pays for 3 seats`, or who pays; null for a seat without a group. */
 export function groupText({ group }: Pick<RosterSeat, 'group'>): string | null {
   if (group === null) return null
   return group.isPayer

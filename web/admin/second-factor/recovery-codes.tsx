@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Note } from '../../ui/note.tsx'
 
-/** Recovery codes are shown once, because the server keeps only hashes. */
+/** Shows recovery codes. They cannot be shown again, because the server keeps only their hashes. */
 export function RecoveryCodes({
   codes,
   onDone,

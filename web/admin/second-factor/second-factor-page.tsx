@@ -11,7 +11,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
 import '../../ui/more.css'
 
-/** The page that replaces the back office until an owner has set up a second factor. */
+/** The page that an owner sees instead of the back office until a second factor is set up. */
 export default function SecondFactorPage() {
   const queryClient = useQueryClient()
   const signOut = useSignOut()
@@ -20,7 +20,7 @@ export default function SecondFactorPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   useAdminTheme()
   const isSetUp = codes !== null
-  // The focused button is gone, so the focus moves.
+  // The button that had the focus is gone, so the focus moves to the heading.
   useEffect(() => {
     if (isSetUp) heading.current?.focus()
   }, [isSetUp])

@@ -91,7 +91,7 @@ export function ClassView({ item, facts }: ViewProps<AdminClass>) {
       ) : (
         <ul className="mt-1 flex list-disc flex-col gap-1 pl-5 marker:text-rose-ink">
           {item.features.map((feature, n) => (
-            // The same words may stand twice.
+            // The same text may be listed twice, so the key has the index.
             <li key={`${n} ${feature}`}>{feature}</li>
           ))}
         </ul>

@@ -18,10 +18,10 @@ import { TextField } from '../../../../ui/text-field.tsx'
 import type { CustomInput } from '../../../record-form.tsx'
 import { spokenLabel } from '../../../spoken-label.tsx'
 
-/** The key keeps a row's fields with it while it moves. */
+/** The key identifies a row while it moves, so that React keeps its fields. */
 type TypedQuestion = CourseQuestion & { key: number }
 
-/** The form holds one text for a field, so the rows are JSON. */
+/** The form keeps one text for each field, so the rows are kept as JSON. */
 const textOf = (rows: readonly TypedQuestion[]) => JSON.stringify(rows)
 const rowsOf = (typed: string) => JSON.parse(typed) as TypedQuestion[]
 
@@ -30,7 +30,7 @@ export const typedQuestions = (questions: readonly CourseQuestion[]): string =>
 
 const isBlank = ({ question, answer }: CourseQuestion) => question.trim() === '' && answer.trim() === ''
 
-/** Blank rows are left out. */
+/** The questions as typed, without blank rows. */
 export const readTypedQuestions = (typed: string): CourseQuestion[] =>
   rowsOf(typed)
     .filter((row) => !isBlank(row))
@@ -47,7 +47,7 @@ export function QuestionsEditor({
   focusBy,
   onChange,
 }: CustomInput & {
-  /** Receives an object whose `focus` focuses the refused field. */
+  /** Receives an object with a function `focus`, which moves the focus to the refused field. */
   focusBy: (target: { focus: () => void } | null) => void
 }) {
   const hintId = useId()
@@ -64,7 +64,8 @@ export function QuestionsEditor({
     const next = [...rows]
     next.splice(n + by, 0, ...next.splice(n, 1))
     flushSync(() => onChange(textOf(next)))
-    // The button is disabled at an end, so the other one gets the focus.
+    // The second line fails at the first and last row, where the button is disabled. Then the other button has the
+    // focus.
     focusIn(n + by, '[data-moves]')
     focusIn(n + by, `[data-moves='${by}']`)
   }

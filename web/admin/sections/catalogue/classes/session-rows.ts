@@ -3,7 +3,7 @@ import { isSchoolDay } from '../../../../../contract/school-day.ts'
 import { dayText, timeInWords } from '../../../../../contract/words.ts'
 
 export interface TypedSession {
-  /** React needs it, because rows are taken out from the middle. */
+  /** Identifies the row for React, because rows can be removed from the middle. */
   key: string
   id?: string
   day: string
@@ -40,7 +40,10 @@ export function sortSessions(rows: readonly TypedSession[]): TypedSession[] {
   return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0))
 }
 
-/** Takes theirs, with my changes to what is still there and what I added. */
+/**
+ * Merges two edits: the sessions of the other edit, with my changes to those that still exist and the sessions that I
+ * added.
+ */
 export function mergeMine(mine: readonly TypedSession[], theirs: readonly TypedSession[]): TypedSession[] {
   const left = new Set(theirs.map(({ id }) => id))
   return mine.map((row) => {

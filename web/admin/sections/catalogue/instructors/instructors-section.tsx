@@ -90,7 +90,7 @@ function InstructorDelete({ item, ...dialog }: DeleteQuestionProps<AdminInstruct
   return (
     <DeleteDialog
       {...dialog}
-      // The refusal stands above the question and says what they teach, so no toast is needed.
+      // The dialog shows the refusal itself, with what the instructor teaches, so that no toast is needed.
       failed={isAsking ? null : dialog.failed}
       run={() =>
         api('DELETE /api/admin/instructors/:id', {
@@ -155,7 +155,7 @@ export default recordSection({
     ],
     failed: 'Failed to fetch instructors data',
   },
-  // The path answers the public too: a user who is no longer an admin gets only the public's fields.
+  // The endpoint answers the public too. A user who has lost the admin role gets public rows, which have no `version`.
   rows: ({ data }) => data.filter((row) => 'version' in row),
   columns: [
     ['name', { header: 'Name', sort: 'name', className: fewWords }],

@@ -90,7 +90,7 @@ export default recordSection({
     sorts: byAge,
     failed: 'Failed to fetch data. Please try again.',
   },
-  // An admin's answer may hold students' feedback too.
+  // The endpoint serves students' feedback too, so its rows are filtered.
   rows: (answer) => rowsIn<StudentFeedback | StatusFeedback>(answer).filter((row) => row.kind !== 'student'),
   columns: [
     ['title', { className: fewWords }],
@@ -123,7 +123,7 @@ export default recordSection({
   ),
 })
 
-/** A value that this release does not know is shown as it is. */
+/** The badge of a value. A value that this release does not know is shown as it is. */
 function wordsOf(words: Record<string, StateWords>, value: string): StateWords {
   return words[value] ?? { label: value, tone: 'outline' }
 }

@@ -69,7 +69,7 @@ export default recordSection({
     sorts: byAge,
     failed: 'Failed to fetch data. Please try again.',
   },
-  // An admin's answer may hold work notes too.
+  // The endpoint serves work notes too, so its rows are filtered.
   rows: (answer) => rowsIn<StudentFeedback | StatusFeedback>(answer).filter((row) => row.kind !== 'status'),
   columns: [
     ['student_name', { header: 'Student', className: fewWords }],

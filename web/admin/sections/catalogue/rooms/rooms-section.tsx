@@ -13,7 +13,7 @@ const fields = formFields(roomFields, {
   },
 })
 
-// An import reads the CSV by the same names.
+// The CSV has the column names that an import expects.
 export default recordSection({
   kind: 'room',
   calls: callsOf('/api/admin/rooms', 'edit', 'find'),

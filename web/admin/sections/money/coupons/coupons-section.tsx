@@ -98,7 +98,7 @@ function Uses({ coupon: { id } }: { coupon: Coupon }) {
   )
 }
 
-// An import reads the CSV by the same names.
+// The CSV has the column names that an import expects.
 export const coupons = recordOf({
   kind: 'coupon',
   calls: { ...callsOf('/api/admin/coupons', 'edit', 'find'), add: addCoupons },

@@ -18,12 +18,12 @@ export const roleLabels = {
 }
 export type ColumnRole = keyof typeof roleLabels
 
-/** The value is the index of the role's column. */
+/** The index of the column of each role. */
 export type ColumnChoice = Partial<Record<ColumnRole, number>>
 
 /**
- * Header words of Indian banks and UPI apps, the surest first. The roles take their columns in this order, because
- * "Withdrawal Amt." and "Dr / Cr" fit the patterns of "amount" and "credit" too.
+ * Patterns for the headers of Indian banks and UPI apps, the most certain first. The roles choose their columns in this
+ * order, because "Withdrawal Amt." and "Dr / Cr" also match the patterns of "amount" and "credit".
  */
 const headerWords: Record<ColumnRole, readonly RegExp[]> = {
   balance: [/balance/, /^bal\b/],
@@ -70,7 +70,7 @@ export interface Statement {
   headers: string[]
   records: CsvRecord[]
   choice: ColumnChoice
-  /** Several columns have the same name, so staff choose the one for these roles. */
+  /** Roles for which several columns have the same name, so that staff have to choose one. */
   asked: ColumnRole[]
 }
 
@@ -113,7 +113,7 @@ export interface ReadRows {
   rows: StatementRow[]
   debits: number
   problems: { row: number; sentence: string }[]
-  /** A sentence that says why no row is imported. */
+  /** A sentence that says why nothing is imported. */
   refusal: string | null
 }
 
@@ -126,7 +126,7 @@ export function readCredits(records: readonly CsvRecord[], choice: ColumnChoice)
     const cell = (role: ColumnRole) => (cells[choice[role] ?? -1] ?? '').trim()
     const [credit, debit, either, date] = [cell('credit'), cell('debit'), cell('amount'), cell('day')]
     const amount = readCredit(credit, either, cell('direction'))
-    // Footers, opening and closing balances have no day or no sum.
+    // A line without a day or without a sum is a footer, or an opening or closing balance.
     if (amount === null && (date === '' || credit + debit + either === '')) continue
     if (amount === 'debit' || (amount === null && credit === '' && debit !== '')) {
       debits++
@@ -147,17 +147,17 @@ export function readCredits(records: readonly CsvRecord[], choice: ColumnChoice)
   return { rows, debits, problems, refusal }
 }
 
-/** The sum that came in; 'debit' if it went out, null if no sum can be read. */
+/** The sum that was received; 'debit' if money went out, null if no sum can be read. */
 function readCredit(credit: string, either: string, direction: string): string | null {
   const sum = readSum(credit || either)
   if (sum === null) return null
-  // Banks fill the credit column of a debit with zeros.
+  // Some banks fill the credit column with zeros in a line about money that went out.
   if (sum.paise === 0) return 'debit'
   const isOut = sum.isDebit || /^(d|dr|debit|debited|paid|sent|withdrawal)\b/i.test(direction)
   return credit === '' && isOut ? 'debit' : sum.text
 }
 
-/** `1,25,000.00 Cr`, `₹ 500`, `(500.00)`, `-500`, `INR 500.00`. */
+/** Reads sums such as `1,25,000.00 Cr`, `₹ 500`, `(500.00)`, `-500`, `INR 500.00`. */
 export function readSum(text: string): { text: string; paise: number; isDebit: boolean } | null {
   const bare = text.replace(/[\s,₹]/g, '').replace(/(INR|Rs\.?)/gi, '')
   const parts =
@@ -171,17 +171,20 @@ export function readSum(text: string): { text: string; paise: number; isDebit: b
   return { text: amount, paise: Math.round(Number(amount) * 100), isDebit }
 }
 
-/** Debit balances get a minus, as the contract wants; null if none can be read. */
+/** The balance as the contract expects it: a debit balance is negative. Null if none can be read. */
 function readBalance(text: string): string | null {
   const sum = readSum(text)
   return sum && (sum.isDebit && sum.paise > 0 ? `-${sum.text}` : sum.text)
 }
 
-/** The bank's own number may stand in either; else the column's text counts. */
+/**
+ * The bank's own number for the payment, from the reference or the description. Otherwise the text of the reference
+ * counts.
+ */
 function findReference(cell: string, description: string): string {
   const number = bankNumberOf({ reference: cell, description })
   if (number !== null) return number
   const own = beginningOf(cell.replace(/^'/, '').trim(), 100, 100)
-  // Banks fill an empty column with zeros or a dash.
+  // A column that holds only zeros or a dash is empty.
   return /[1-9a-z]/i.test(own) && own.length >= 6 ? own : ''
 }

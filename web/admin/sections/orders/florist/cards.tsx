@@ -100,7 +100,10 @@ function Choice({ orders, day }: { orders: readonly FloristOrder[]; day: string 
   )
 }
 
-/** The sheets are hidden until printed, so nothing fetches their fonts; Tamil letters are a file of their own. */
+/**
+ * Loads the fonts of the cards. The sheets are hidden until they are printed, so the browser would not load them. Tamil
+ * letters are in a font file of their own.
+ */
 async function lettersOf(cards: readonly Card[]): Promise<void> {
   const words = cards.map(({ message, recipientName, from }) => `${message}${recipientName}${from}`).join('')
   await Promise.all(

@@ -38,7 +38,7 @@ export function DayList({
   isShown = () => true,
   children,
 }: DayProps & {
-  /** Paper shows it before the day. */
+  /** The title that is printed before the day. */
   title?: string
   tools?: (orders: readonly FloristOrder[]) => ReactNode
   empty: string
@@ -128,7 +128,7 @@ export function DayList({
   )
 }
 
-/** A slot of another day than the list's shows its day. */
+/** The orders by delivery slot. A slot shows its day if that is not the day of the list. */
 export function Slots({
   orders,
   day,
@@ -156,7 +156,7 @@ export function Slots({
   })
 }
 
-/** `6:30 pm` of the school's clock. */
+/** The hour by the school's clock, `6:30 pm`. */
 export function hourText(instant: string): string {
   return timeInWords(spreadsheetMoment(instant).slice(11))
 }

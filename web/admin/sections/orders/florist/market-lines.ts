@@ -7,7 +7,9 @@ const kept = storage('floristHave')
 
 type Have = Readonly<Record<string, string>>
 
-/** Each day begins empty, because tomorrow is another morning. */
+/**
+ * The flowers that staff already have. The list begins empty each day, because staff look at the stock each morning.
+ */
 export function readHave(today: string): Have {
   const { day, have } = (kept.readJson() ?? {}) as { day?: unknown; have?: unknown }
   if (day === today && typeof have === 'object' && have !== null) return have as Have

@@ -7,10 +7,10 @@ import { toast } from '../../../../ui/toast-store.ts'
 import { capitalised } from '../../../list/use-list.ts'
 import type { Presses } from './day-list.tsx'
 
-/** Photographs are this small, so that an offline phone can keep those of a whole route. */
+/** The size of a photograph is so small that a phone without a connection can store those of a whole route. */
 const sentBytesMax = 150 * 1024
 
-/** Asks for the photograph that goes with a press, which may do without one. */
+/** Asks for a photograph to send with a click. The click can also be sent without one. */
 export function PhotographQuestion({
   order,
   kind,
@@ -57,7 +57,7 @@ export function PhotographQuestion({
         className="sr-only"
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          // An empty value lets the same file be chosen again.
+          // The value is emptied, because otherwise choosing the same file again would cause no event.
           target.value = ''
           if (file) void pick(file)
         }}

@@ -9,10 +9,10 @@ import { ApiError } from '../../../../lib/api.ts'
 import { floristDayOf, keptPresses } from '../../../../lib/kept-presses.ts'
 import { tellStoredChange } from '../../../../lib/stored-changes.ts'
 
-/** A press that waits for a connection. Its key makes a second sending harmless. */
+/** A click that waits for a connection. Sending it twice is harmless, because the server knows its key. */
 export interface KeptPress {
   key: string
-  /** Nobody else sends this user's press. */
+  /** The user who clicked. Another user of the phone does not send it. */
   by: string
   order: string
   number: string
@@ -39,7 +39,7 @@ function write(presses: readonly KeptPress[]): void {
   tellStoredChange()
 }
 
-/** False means that the phone's storage is full or switched off. */
+/** Stores a click. False if the phone's storage is full or switched off. */
 export function keepPress(press: KeptPress, now: number): boolean {
   const { by } = press
   write([...readPresses(by, now), press])
@@ -55,12 +55,12 @@ export type Sent<Answer> = { press: KeptPress } & (
   | { answer: null; refusal: ApiError }
 )
 
-/** True for failures that say nothing about the press, so it is sent again later. */
+/** True for failures that do not concern the click, so that it is sent again later. */
 function isLater({ status }: ApiError): boolean {
   return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500
 }
 
-/** Sends the oldest first, and stops when the connection fails. A refused press is not sent again. */
+/** Sends the oldest click first and stops when the connection fails. A refused click is not sent again. */
 export async function sendPresses<Answer>(
   by: string,
   now: () => number,

@@ -13,7 +13,7 @@ import { capitalised } from '../../../list/use-list.ts'
 import { sayStatusChanged } from '../../../undo-toast.ts'
 import { type KeptPress, keepPress, readPresses, type Sent, sendPresses } from './press-queue.ts'
 
-/** A phone says that it is online before its first call succeeds. */
+/** The first wait before a retry. A phone reports that it is online before its first call succeeds. */
 const firstRetryMs = 1_000
 const lastRetryMs = 15_000
 
@@ -24,26 +24,29 @@ const sendPress = ({ key, order, body }: KeptPress): Promise<PressAnswer> =>
 
 const now = () => Date.now()
 
-/** Shared by all lists of the page, so that only one sends at a time. */
+/** Shared by all lists of the page, so that only one of them sends at a time. */
 let isSending = false
-/** True if presses were made, or the phone came online, during a sending. */
+/** True if clicks were made, or the phone came online, while others were being sent. */
 let isAskedAgain = false
 
 const dayKey = ['GET /api/admin/florist/day']
 
-/** A press is kept first, and sent as soon as there is a connection. */
+/** The florist's clicks. Each is stored first, and sent as soon as there is a connection. */
 export function usePresses() {
   const queryClient = useQueryClient()
   const by = useQuery({ ...query('GET /api/auth/user'), refetchOnMount: false }).data?.id ?? ''
   const text = useSyncExternalStore(onStoredChange, keptPresses.read, () => null)
   const waiting = text === null ? [] : readPresses(by, now())
-  /** Presses that were sent but are not in the lists yet: an order would fall back until the day is read again. */
+  /**
+   * Clicks that were sent but that the loaded lists do not show yet. Without them an order would fall back for a
+   * moment.
+   */
   const [sent, setSent] = useState<readonly KeptPress[]>([])
 
-  /** Reads the lists again; they then show the sent presses themselves. */
+  /** Loads the lists again. They then show the sent clicks themselves. */
   const readAgain = useRef(async (_sent: readonly KeptPress[]) => {})
   readAgain.current = async (answered) => {
-    // More may be sent while the lists are read.
+    // More clicks may be sent while the lists load. Those stay in `sent`.
     const before = [...answered]
     const stale = ['GET /api/admin/florist/market', ...dayKey].map((key) =>
       queryClient.invalidateQueries({ queryKey: [key] }),
@@ -67,17 +70,18 @@ export function usePresses() {
     }
     const takeAnswer = (one: Sent<PressAnswer>) => {
       if (one.refusal === null) {
-        // A list that is being read may lack this press.
+        // A list that is loading now may not contain this click.
         void queryClient.cancelQueries({ queryKey: dayKey })
         answered.push(one.press)
-        // The press must show as sent at once, because it leaves the queue next, which draws before a change of state.
+        // The click is about to leave the queue, which draws before a change of state. `flushSync` shows it as sent
+        // before that.
         flushSync(() => setSent((all) => [...all, one.press]))
       }
       sayAnswer(one, () => void readAgain.current(answered))
     }
     void send().finally(() => {
       isSending = false
-      // A list that does not answer must not hold up the presses.
+      // The lists load in the background: one that does not answer must not delay further clicks.
       void readAgain.current(answered)
     })
   }

@@ -22,7 +22,7 @@ const endWords: Record<OrderEnd, string> = {
   staff: 'By the school',
 }
 
-/** Says who ended an order, or that it waits for its buyer's email; empty for any other. */
+/** A sentence that says who ended an order, or that it waits for its buyer to confirm. Empty for any other order. */
 export function endText({ endedBy, askedUntil }: Pick<Order, 'endedBy' | 'askedUntil'>): string {
   if (askedUntil !== null) return 'Not placed yet. The buyer has to open the link in our email.'
   return endedBy ? endWords[endedBy] : ''
@@ -46,13 +46,13 @@ export function itemText({ productName, size, answer }: OrderItem): string {
 export const substitutionText = ({ substitution }: Order) =>
   substitution ? substitutionWords[substitution] : ''
 
-/** A chat uses typed words only once the order is paid, because anybody can type a name. */
+/** The name for a chat. Anybody can type a name, so it is used only once the order is paid. */
 export const nameIfPaid = ({ paymentstatus }: Order, name: string | null) =>
   paymentstatus === 'paid' ? name : null
 
 export function deliveryFacts(order: Order): readonly Fact[] {
   const { day, way, zone, recipientName, recipientPhone, landmark } = order
-  // A map does not know the landmark.
+  // The map gets the address without the landmark, which it would not find.
   const place = way !== 'pickup' && joined([order.address, order.area, order.pincode])
   return [
     ['Delivery day', day && dayText(day)],

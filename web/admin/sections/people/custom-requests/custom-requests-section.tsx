@@ -44,7 +44,7 @@ function Layout({ input, form, pictureProps }: FormParts<CustomRequest, typeof f
   )
   const chosen = useWatch({ control: form.control, name: 'product_id' })
   const offered = rowsIn<AdminProduct>(products.data).map(({ id, name }) => ({ value: id, label: name }))
-  // A kept draft may name a product that is not loaded yet, or is gone.
+  // A draft kept earlier may name a product that is not loaded yet or was deleted.
   const isOther = chosen !== '' && !offered.some(({ value }) => value === chosen)
   const other = { value: chosen, label: products.data ? 'A product that is gone' : 'Loading…' }
   const none = { value: '', label: 'None' }

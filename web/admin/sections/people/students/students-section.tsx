@@ -57,7 +57,7 @@ const record = recordOf({
       className: 'min-w-32',
       isFolded: true,
     }),
-    // The API calls the source of a course enrolment 'Call Student'.
+    // The API says 'Call Student' for a person who enrolled in a course.
     { header: 'Source', text: ({ source }) => source.replace('Call', 'Course'), isHidden: true },
   ],
   form: { description: 'For somebody who did not enrol on the site.', fields },
@@ -78,7 +78,8 @@ export default function StudentsSection() {
     ...students,
     isFetching: students.isFetching || events.isFetching,
     refresh: async () => {
-      // One failure's toast is enough, because a second would cover it.
+      // The courses are read only if the events succeeded, because a second toast about a failure would cover the
+      // first.
       if (await events.reload()) await students.refresh()
     },
   }

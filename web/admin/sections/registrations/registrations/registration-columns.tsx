@@ -132,7 +132,7 @@ export const eventColumns: readonly Column<EventRegistration>[] = [
         {row.special_requirements && (
           <span className="block text-ink-soft">Asks for: {row.special_requirements}</span>
         )}
-        {/* Staff look for it in the bank's statement. */}
+        {/* Staff look for the payment's reference in the bank's statement. */}
         {Number(row.due) > 0 && row.transaction_id && (
           <span className="block text-ink-soft">Pays as {row.transaction_id}</span>
         )}

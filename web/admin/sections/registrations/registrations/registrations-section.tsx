@@ -68,7 +68,7 @@ export default function EventClassEnrollmentsSection() {
   const { show, dialog } = useDialog()
 
   function changed() {
-    // A late payment takes a seat again.
+    // A payment that arrived late may have taken a seat again, so the numbers of free seats are read again.
     stale('GET /api/admin/AdminClasses')
     void list.reload()
   }

@@ -28,7 +28,7 @@ import { RosterSheet } from './roster-sheet.tsx'
 
 type Sheet = EndpointResponse<typeof getDaySheet>['data']
 
-/** The default is the server's day: today, and tomorrow from the evening on. */
+/** The server chooses the day if none is asked for: today, and from the evening on tomorrow. */
 export function DaySheet({ askedDay, ...actions }: RosterActions & { askedDay: string | null }) {
   const [chosen, setDay] = useState(askedDay !== null && isSchoolDay(askedDay) ? askedDay : null)
   const isDay = chosen === null || isSchoolDay(chosen)
@@ -140,7 +140,7 @@ function Deliveries({ day, all }: { day: string; all: readonly DayDelivery[] }) 
 }
 
 function DeliveryRow({ order }: { order: DayDelivery }) {
-  // A chat uses typed words only once the order is paid.
+  // Anybody can type a name, so a chat uses the name only once the order is paid.
   const name = order.due > 0 ? null : order.contactName
   const cell = 'px-2 py-2.5 @max-text:block @max-text:p-0'
   return (

@@ -27,7 +27,7 @@ import { RosterSheet } from './roster-sheet.tsx'
 const BatchLetterDialog = lazyDialog(() => import('../../../batches/batch-letter.tsx'))
 const AddPersonDialog = lazyDialog(() => import('../../../people/add-person-dialog.tsx'))
 
-/** `#rosters?course=…&batch=…` and `#rosters?view=day&day=…` lead here. */
+/** The addresses `#rosters?course=…&batch=…` and `#rosters?view=day&day=…` open this section. */
 export default function RostersSection() {
   const { hash } = useLocation()
   const asked = new URLSearchParams(hash.split('?')[1])
@@ -169,7 +169,7 @@ function BatchRoster({
   )
 }
 
-/** The next batch to come, else the latest; `batches` has the latest day first. */
+/** The next batch to come, otherwise the latest. `batches` is sorted with the latest day first. */
 function openingBatch(batches: readonly RosterBatch[]): RosterBatch | undefined {
   const isComing = ({ isOver, day, state }: RosterBatch) => !isOver && day !== null && state !== 'cancelled'
   return batches.findLast(isComing) ?? batches[0]

@@ -37,7 +37,7 @@ const csvColumns: readonly CsvColumn<Priced>[] = [
 const pricingQuery = {
   queryKey: ['GET /api/admin/event-pricing', 'section'],
   queryFn: async () => {
-    // The path answers everybody, so this call tells whether the session has ended.
+    // The prices are public, so their endpoint does not say whether the session has ended. This call does.
     await api('GET /api/auth/user')
     return api('GET /api/admin/event-pricing')
   },
@@ -53,7 +53,7 @@ export default function EventPricingSection() {
   const today = useSchoolToday()
   const result = useToastedQuery(pricingQuery, 'Failed to fetch event pricing')
   const stale = useStale()
-  /** Edit mode begins with these rows; null means view mode. */
+  /** The rows with which editing began; null while the prices are only shown. */
   const [editing, setEditing] = useState<PricingRow[] | null>(null)
   const { show, dialog } = useDialog()
   const heading = useRef<HTMLHeadingElement>(null)

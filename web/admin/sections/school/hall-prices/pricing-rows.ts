@@ -10,11 +10,11 @@ import { differences, type FieldDifference } from '../../../stale-edit.tsx'
 
 export type Half = 'AM' | 'PM'
 
-/** Times are `HH:MM` of a 12-hour clock, and empty until chosen. */
+/** Times are `HH:MM` on a 12-hour clock; they are empty until staff choose them. */
 export interface PricingRow {
-  /** The server's key of the slot; null for a new one. */
+  /** The server's key of the price; null for a new one. */
   key: string | null
-  /** Only React and the focus use it. */
+  /** An id for React and the focus. It is not sent. */
   rowId: string
   day: string
   startTime: string
@@ -28,7 +28,10 @@ export const timeChoices: readonly string[] = Array.from({ length: 12 }, (_, hou
   (hour) => ['00', '15', '30', '45'].map((minutes) => `${String(hour).padStart(2, '0')}:${minutes}`),
 )
 
-/** A label in another format keeps its day, but its times have to be chosen again. */
+/**
+ * The rows of the editor. If a label has another format than ours, its day is kept but its times have to be chosen
+ * again.
+ */
 export function toRows(pricing: EventPricing): PricingRow[] {
   return Object.entries(pricing).map(([key, { label, price }]) => {
     const typed = label.trim()
@@ -109,7 +112,7 @@ export function toPricing(rows: readonly PricingRow[]): EventPricing {
 function freeKey(label: string, taken: Set<string>): string {
   const dashed = label.toLowerCase().replace(/[^\p{Letter}\p{Mark}\p{Number}]+/gu, '-')
   const words = beginningOf(dashed, 50, 50).replace(/^-|-$/g, '')
-  // A key of digits alone would jump to the front of the map.
+  // A JavaScript object moves keys of only digits to the front, so such a key gets a prefix.
   const wanted = /^\d+$/.test(words) || words === '' ? `slot-${words}` : words
   let key = wanted
   for (let count = 2; taken.has(key); count++) key = `${wanted}-${count}`
@@ -144,7 +147,7 @@ export function slotDifferences(
   return differences(labels, whole(base), whole(theirs), whole(toPricing(rows)))
 }
 
-/** My changes stay; rows that I did not touch become theirs. */
+/** Merges two edits: rows that I changed stay mine, the other rows become theirs. */
 export function mergeMine(
   base: EventPricing,
   theirs: EventPricing,

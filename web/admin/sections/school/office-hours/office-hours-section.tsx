@@ -31,7 +31,7 @@ export default viewsSection('office-timing', 'Lists of the office hours', [
   ['days', 'Closed days', ClosedDays],
 ])
 
-// The contract's rules check all fields together.
+// Each input accepts any text, because the contract's rules check all fields together.
 const attributes = { type: 'time', required: true }
 const time = (label: string, start: string) => ({ ...text(label, z.string(), attributes), start })
 

@@ -22,7 +22,7 @@ export const settingsRecord = ({ settings, version }: CurrentSchoolSettings): Se
   version,
 })
 
-// The contract's rules check all fields together.
+// Each input accepts any text, because the contract's rules check all fields together.
 const any = z.string()
 const needed = { required: true }
 export const wide = 'sm:col-span-2'
@@ -89,7 +89,7 @@ export const settingFields = {
 
 export type SettingsValues = ValuesOf<typeof settingFields>
 
-/** An empty field means none, not 0. */
+/** A number of hours. An empty field is refused: it must not be read as 0. */
 function hours(label: string, more: { min?: number; hint: string }) {
   const write = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
   return { ...number(label, any, { ...needed, ...more }), write }

@@ -28,7 +28,7 @@ const fields = formFields(
   },
 )
 
-// An import reads the CSV by the same names.
+// The CSV has the column names that an import expects.
 export const zones = recordOf({
   kind: 'delivery-zone',
   calls: callsOf('/api/admin/delivery-zones', 'edit'),

@@ -29,14 +29,14 @@ const sets: Record<string, readonly string[]> = {
 }
 const setNames = Object.keys(sets)
 
-/** The value is comma-separated; blanks and repeats are ignored. */
+/** The value is a text of categories separated by commas. Blanks and repetitions are ignored. */
 export function CategoryField({
   value,
   onChange,
   error,
   isText,
 }: CustomInput & {
-  /** It shows one comma-separated text instead of a chip for each. */
+  /** True for one text field with commas, instead of a chip for each category. */
   isText: boolean
 }) {
   const id = useId()
@@ -83,7 +83,7 @@ export function CategoryField({
               {...controlled(typed, setTyped)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-                // Enter adds the category and must not send the form.
+                // Enter adds the category. Without this it would also send the form.
                 event.preventDefault()
                 addTyped()
               }}

@@ -10,7 +10,7 @@ export interface TypedSize {
 
 export const noSize: TypedSize = { name: '', price: '', stems: '' }
 
-/** The form holds one text for a field, so the sizes are JSON. */
+/** The form keeps one text for each field, so the sizes are kept as JSON. */
 export function sizesTyped(sizes: AdminProduct['sizes']): string {
   const typed = ({ price, stems, ...size }: AdminProduct['sizes'][number]) => ({
     ...size,
@@ -37,7 +37,7 @@ export function sizesSent(text: string) {
 
 export const sizesInWords = (text: string) => sizesText(sizesSent(text))
 
-/** The key is row and field: `1.price`. The empty key is about all rows. */
+/** Sentences about wrong sizes. A key names row and field, such as `1.price`. The empty key is about all rows. */
 export function sizeProblems(text: string): Record<string, string> {
   const rows = sizesIn(text).map((size, row) => ({ size, row }))
   const typed = rows.filter(({ size }) => !isBlank(size))
@@ -65,7 +65,7 @@ export const sizesRule = z.string().check(
   }),
 )
 
-/** The price stays as typed; null if no size has one. */
+/** The lowest price of the sizes, as it was typed; null if no size has a price. */
 export function lowestTyped(text: string): string | null {
   const priced = sizesIn(text).filter(({ price }) => price.trim() !== '' && Number.isFinite(Number(price)))
   if (priced.length === 0) return null

@@ -33,7 +33,7 @@ const fields = formFields(
   },
 )
 
-// An import reads the CSV by the same names.
+// The CSV has the column names that an import expects.
 const flowers = recordOf({
   kind: 'flower',
   calls: callsOf('/api/admin/flowers', 'edit', 'find'),

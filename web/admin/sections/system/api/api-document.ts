@@ -35,7 +35,7 @@ export interface Parameter {
   schema: Schema
 }
 
-/** Only the part of JSON Schema that zod writes. */
+/** The parts of JSON Schema that zod writes. */
 export interface Schema {
   type?: string | string[]
   format?: string
@@ -89,7 +89,7 @@ export function operationsOf(document: ApiDocument): Operation[] {
   )
 }
 
-/** `/api/admin/AdminClasses/{id}` → `AdminClasses`; the page shows a group together. */
+/** `/api/admin/AdminClasses/{id}` → `AdminClasses`. The page lists the endpoints of a group together. */
 export function groupOf(path: string): string {
   const [first = '', second] = path.split('/').filter((part) => part !== '' && part !== 'api')
   return first === 'admin' && second ? second : first
@@ -104,7 +104,7 @@ export function searchOperations(operations: readonly Operation[], search: strin
   return Map.groupBy(found, ({ path }) => groupOf(path))
 }
 
-/** `string, 1 to 80 characters`, `"a" or "b"`, `list of …`. */
+/** A type in words: `string, 1 to 80 characters`, `"a" or "b"`, `list of …`. */
 export function typeText(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
@@ -124,7 +124,7 @@ export function typeText(schema: Schema): string {
   ].join('')
 }
 
-/** Leaves out the bounds that zod writes for every whole number. */
+/** Leaves out the limits that zod writes for every whole number. */
 const notExtreme = (bound: number | undefined) =>
   bound === undefined || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? undefined : bound
 

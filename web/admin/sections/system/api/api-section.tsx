@@ -146,7 +146,7 @@ function Fields({ schema }: { schema: Schema }) {
   const parts = partsOf(schema)
   if (parts.length === 0) return <p className="text-sm">{typeText(schema)}</p>
   return parts.map((part, at) => (
-    // Alternatives have no names, so their order in the document is the key.
+    // Alternative schemas have no names, so their position is the key.
     <dl key={at} className={at > 0 ? 'mt-2 border-t border-dashed border-line' : undefined}>
       {Object.entries(part.properties ?? {}).map(([name, field]) => (
         <Line

@@ -68,7 +68,7 @@ const columns: readonly Column<AuditEntry>[] = [
 
 export default function AuditSection() {
   const people = useQuery(query('GET /api/admin/audit/people'))
-  // The list waits, because a stored filter by a person is restored only if that person is among its choices.
+  // The list waits for the people, because a stored filter is restored only if its person is among the choices.
   if (people.isPending) return <Loading>Loading the log…</Loading>
   return <AuditLog people={people.data?.data ?? []} />
 }

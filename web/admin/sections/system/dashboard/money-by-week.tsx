@@ -44,7 +44,7 @@ export function MoneyByWeek({ weeks }: { weeks: NonNullable<Morning['weeks']> })
                   aria-hidden="true"
                   className="flex h-7 items-end justify-center text-center text-sm whitespace-nowrap text-ink-soft"
                 >
-                  {/* Only every third week shows its day, because more would not fit side by side. */}
+                  {/* Every third week shows its date, not every week, because there is no room for more. */}
                   {(weeks.length - 1 - n) % 3 === 0 && (isNow ? 'Now' : dateText(from))}
                 </span>
               </li>
@@ -56,20 +56,20 @@ export function MoneyByWeek({ weeks }: { weeks: NonNullable<Morning['weeks']> })
   )
 }
 
-/** A round figure at or above the highest column. */
+/** The top of the axis: a round figure not below the highest column. */
 export function axisTop(highest: number): number {
   if (highest <= 0) return 1000
   const unit = 10 ** Math.floor(Math.log10(highest))
   return [1, 2, 3, 4, 5, 6, 8, 10].map((times) => times * unit).find((top) => top >= highest) ?? 10 * unit
 }
 
-/** The share is 0 to 1, and never so low that a little money cannot be seen. */
+/** The height as a share from 0 to 1. A small sum of money gets a height that can still be seen. */
 export function barHeight(amount: number, top: number): number {
   if (amount <= 0) return 0
   return Math.max(0.012, Math.min(1, amount / top))
 }
 
-/** `₹1.5 L`, `₹40 k` fit an axis (a lakh is 1,00,000, a crore 1,00,00,000). */
+/** `₹1.5 L` or `₹40 k`, short enough for an axis. A lakh (L) is 1,00,000 and a crore (Cr) 1,00,00,000. */
 export function shortRupees(amount: number): string {
   const units = [
     [10_000_000, ' Cr'],
