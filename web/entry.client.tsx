@@ -7,19 +7,19 @@ import { send } from './lib/api.ts'
 import { PageAssetsProvider, pageDataId } from './lib/page-context.tsx'
 import { createQueryClient } from './lib/query.ts'
 
-// A button must be busy before the second press of a double click.
+// Changes of a query are shown in a microtask, so that a button is busy before the second click of a double click.
 notifyManager.setScheduler(queueMicrotask)
 
 const data = document.getElementById(pageDataId)?.textContent ?? '[]'
 const queryClient = createQueryClient((key, input, signal) => send(key, input, { signal }))
 for (const answer of JSON.parse(data) as { key: readonly unknown[]; data: unknown }[]) {
-  // The answers count as old, so that the page asks for them again.
+  // The answers count as old, so that the page asks the server for them again.
   queryClient.setQueryData(answer.key, answer.data, { updatedAt: 1 })
 }
 const assets = {
   siteUrl: document.documentElement.dataset.site ?? location.origin,
   today: document.documentElement.dataset.today ?? schoolDayOf(new Date()),
-  // All missing addresses get the same bytes, which cannot name one.
+  // All unknown URLs get the same HTML, which cannot name the missing path.
   missingAt: document.documentElement.dataset.missing === undefined ? null : location.pathname,
 }
 
@@ -34,7 +34,7 @@ startTransition(() => {
   )
 })
 
-// Vite asks for a stylesheet only once, so a failed one is asked for again until it is there.
+// Vite requests a stylesheet only once, so a failed one is requested again until it has loaded.
 const askAgainMs = 3_000
 const askAgain = ({ target }: Event) => {
   if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
@@ -46,7 +46,7 @@ addEventListener('error', askAgain, true)
 
 if (import.meta.env.PROD) keepOfflinePage()
 
-/** The service worker keeps the offline page. It waits for `load`, so that it delays nothing. */
+/** Registers the service worker, which stores the offline page. It waits for `load`, so that it delays nothing. */
 function keepOfflinePage(): void {
   if (!('serviceWorker' in navigator)) return
   const register = () => {

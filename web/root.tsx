@@ -49,7 +49,9 @@ export default function Root() {
   )
 }
 
-/** It loads once the page is quiet; until then a page begins at its top. */
+/**
+ * Restores the scroll position after Back. Its code loads when the page is quiet; before that, Back leads to the top.
+ */
 let goBack: (() => boolean) | undefined
 
 function useScroll() {
@@ -72,7 +74,7 @@ function useScroll() {
   }, [pathname, hash])
 }
 
-/** It catches errors of the header, the footer and the server. */
+/** Catches errors of the header, the footer and the server. */
 export function ErrorBoundary() {
   return (
     <main>

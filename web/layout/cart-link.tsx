@@ -11,7 +11,7 @@ const ofUser = /(?:profile|orders|favorites|recipients),/
 export const iconLinkClass =
   'relative grid size-11 place-items-center rounded-full transition-colors hover:bg-leaf-tint'
 
-/** The link's place is reserved, so that nothing moves when it appears. */
+/** The link's space is reserved, so that nothing moves when it appears. */
 export function CartLink() {
   const client = useQueryClient()
   const { pathname } = useLocation()
@@ -19,14 +19,14 @@ export function CartLink() {
   const joins = isSignedIn && isGuests
   const isUnmet = hasCart && (joins || count === null)
   useEffect(() => {
-    // A session may end by a press, by a 401, or in another tab.
+    // Runs however the session ended: by a click, by a 401, or in another tab.
     if (!isSignedIn) client.removeQueries({ predicate: ({ queryKey }) => ofUser.test(`${queryKey}`) })
-    // This cart belongs to the account that was signed out.
+    // The counted cart belonged to the account that was signed out.
     if (!hasCart && count !== null) {
       cartMark.forget()
       client.removeQueries({ queryKey: ['GET /api/cart'] })
     }
-    // The next page tries again after a failure.
+    // The next page tries again if this fails.
     if (isUnmet) void import('../lib/cart.ts').then(({ meetCart }) => meetCart(client, joins)).catch(() => {})
   }, [client, isSignedIn, hasCart, count, isUnmet, joins, pathname])
   return (

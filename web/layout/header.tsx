@@ -100,7 +100,7 @@ function IconLink({ to, label, icon: Glyph, className }: IconLinkProps) {
 const commandProps = (dialog: string, command: 'show-modal' | 'close', act: () => void): object => ({
   commandfor: dialog,
   command,
-  // A second `showModal` would throw.
+  // The browser has opened the dialog already, and a second `showModal` would throw.
   onClick: () => 'commandForElement' in HTMLButtonElement.prototype || act(),
 })
 

@@ -11,7 +11,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { PageBoundary } from './page-failure.tsx'
 
-/** The layout is no route, because a route would be one more script to load. */
+/** A component and not a layout route, because each route is one more script to load. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
@@ -45,7 +45,7 @@ function ScriptsMissing() {
   return (
     <>
       <noscript>
-        {/* Only the server draws it. */}
+        {/* The browser's code has no need of it, so only the server draws it. */}
         {import.meta.env.SSR && (
           <aside aria-label="Without JavaScript">
             <Container className="pt-4">
@@ -64,7 +64,7 @@ function ScriptsMissing() {
             title="This page has not loaded completely."
             className="mx-auto max-w-text shadow-soft"
             action={
-              // The empty address is this page's own.
+              // An empty `href` is this page's own URL.
               <ButtonLink href="" size="sm" variant="outline">
                 Load it again
               </ButtonLink>
@@ -81,8 +81,9 @@ function ScriptsMissing() {
 }
 
 /**
- * The next page's code cannot load offline, and the router would reload into the browser's error page. This is its own
- * component, because its blocker begins with a state change, which would render header and footer twice.
+ * Keeps the visitor on this page while offline: the next page's code cannot load, and the router would reload into the
+ * browser's error page. It is a component of its own, because `useBlocker` begins with a state change, which would
+ * render header and footer twice.
  */
 function StayWhileOffline() {
   const blocker = useBlocker(

@@ -14,14 +14,14 @@ export function UnlistedTags({ title }: { title: string }) {
   )
 }
 
-/** Other sites get no address of a visitor's page, but its forms send their origin. */
+/** A page about one visitor. Other sites do not learn its URL, but its forms still send their origin. */
 export function VisitorPage({
   title,
   width = 'max-w-[40rem]!',
   children,
 }: {
   title: string
-  /** Classes; by default a column to read in. */
+  /** Classes for the width; by default a narrow column of text. */
   width?: string
   children: ReactNode
 }) {
@@ -34,7 +34,7 @@ export function VisitorPage({
   )
 }
 
-/** `steps` makes the page wait for the code of a later step. */
+/** `steps` is for a form with several steps: the page waits for the code of the later ones. */
 export function AccountPage({
   title,
   steps = false,

@@ -2,10 +2,10 @@ import { forgetOwnWords, person } from './own-words.ts'
 import { displayName, session } from './session.ts'
 import { storage } from './storage.ts'
 
-/** The user who signed in last, and their mark: a pressed sign-out changes the mark. */
+/** The user who signed in last, and that user's mark in this browser. A sign-out by a click changes the mark. */
 const lastUser = storage('lastUser')
 
-/** Drops the words that another user typed here; a guest's stay. */
+/** Begins a session. It drops text that another user typed here, but keeps what a guest typed. */
 export function beginSession(
   token: string,
   user: { id: string; usertype: string; firstname?: string | null; email?: string | null },

@@ -1,9 +1,9 @@
 import { graphemesIn } from '../../contract/graphemes.ts'
 
 const sizes = [24, 20, 17, 15, 13, 11, 9, 7, 5, 4] as const
-/** The space within a gift card's frame, above the sender's name, in points. */
+/** The space for text in a gift card's frame, above the sender's name, in points. */
 const room = { width: 305, height: 180 }
-/** A letter's width and a line's height, as parts of the size. Tamil letters are the widest. */
+/** The width of a character and the height of a line, as parts of the font size. Tamil characters are the widest. */
 const letter = 0.95
 const line = 1.4
 

@@ -6,21 +6,21 @@ import { useSessionToken } from './use-session.ts'
 const token = storage('cartToken')
 const count = storage('cartCount')
 
-/** What the browser keeps of its cart; the rest is on the server. */
+/** The browser's own record of its cart. The lines of the cart are on the server. */
 export const cartMark = {
   token: token.read,
-  /** Null if the server was never asked. */
+  /** The number of pieces in the cart; null if the server was never asked. */
   count: (): number | null => {
     const kept = count.read()
     return kept === null ? null : Number(kept)
   },
-  /** Only the answer that created the cart has a token. */
+  /** The token is null in all answers but the one that created the cart. */
   keep(cart: { count: number; token: string | null }): void {
     if (cart.token !== null) token.write(cart.token)
     count.write(String(cart.count))
     tellStoredChange()
   },
-  /** The guest's cart has joined the account's. */
+  /** Called when the guest's cart has been merged into the account's cart. */
   forgetToken(): void {
     token.write(null)
     tellStoredChange()
@@ -33,7 +33,9 @@ export const cartMark = {
 
 const nobody = () => null
 
-/** The cart's mark, kept in step with other tabs. On the server and while hydrating there is no cart. */
+/**
+ * Reads what the browser stores about its cart, in step with other tabs. The server and hydration see no cart.
+ */
 export function useCartMark() {
   const isSignedIn = useSessionToken() !== null
   const isGuests = useSyncExternalStore(onStoredChange, cartMark.token, nobody) !== null

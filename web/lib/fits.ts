@@ -1,12 +1,12 @@
 import type { Shape } from '../../contract/answer-shapes.ts'
 
-/** An object or a list, for answers whose own shape is not known. */
+/** The shape of any object or list, for answers whose own shape is not known. */
 export const anyAnswer: Shape = [{}, ['']]
 
 /** True if `value` has a shape of `contract/answer-shapes.ts`. Extra fields are allowed. */
 export function fits(value: unknown, shape: Shape): boolean {
   if (typeof shape === 'string') {
-    // No kind's word is part of another kind's.
+    // `shape` joins the names of its types, none of which is a part of another name.
     return shape === '' || shape.includes(value === true ? 'true' : value === null ? 'null' : typeof value)
   }
   const isList = Array.isArray(value)

@@ -4,13 +4,16 @@ import { shareFactsOfPage, sharePicturePath } from '../../contract/site/share-pi
 import { stateOfPincode } from '../../contract/store/state-of-pincode.ts'
 import { asServerWrote } from './as-server-wrote.ts'
 
-/** `import.meta.env.SSR ? () => … : null` keeps the facts out of the browser's scripts. */
+/**
+ * Structured data for search engines. `import.meta.env.SSR ? () => … : null` keeps the facts out of the browser's
+ * scripts.
+ */
 export function JsonLd({ facts }: { facts: (() => Record<string, unknown>[]) | null }) {
   const content = import.meta.env.SSR ? { __html: (facts?.() ?? []).map(script).join('') } : asServerWrote
   return <div hidden suppressHydrationWarning dangerouslySetInnerHTML={content} />
 }
 
-/** Escapes `<`, so that no text can end the block. */
+/** Escapes `<`, so that no text can close the script element. */
 function script(data: Record<string, unknown>): string {
   const withoutEmpty = (_: string, value: unknown) =>
     Array.isArray(value) && value.length === 0 ? undefined : value
@@ -33,7 +36,7 @@ export function addressLd({ address, city }: Pick<School, 'address' | 'city'>): 
   }
 }
 
-/** The school in other facts; it is complete, because only some pages say more of it. */
+/** The school as a part of other facts. It has name and URL, because few pages contain the school's full facts. */
 export const schoolRefLd = ({ siteUrl, name }: School) => ({
   '@type': 'EducationalOrganization',
   '@id': `${siteUrl}/#school`,

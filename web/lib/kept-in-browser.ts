@@ -1,4 +1,4 @@
-/** All that the site keeps in a browser, in the privacy page's words. `storage` takes no other name. */
+/** Everything that the site stores in a browser, in the words of the privacy page. `storage` accepts no other name. */
 export const keptInBrowser = [
   {
     what: 'that you are signed in, and your first name',

@@ -1,7 +1,10 @@
 import { schoolDayOf } from '../../contract/school-day.ts'
 import { storage } from './storage.ts'
 
-/** The florist's presses that wait for the network, until sign-out, somebody else's sign-in or the day's end. */
+/**
+ * The florist's clicks that wait for the network. They are kept until sign-out, another person's sign-in, or the end of
+ * the day.
+ */
 export const keptPresses = storage('floristPresses')
 
 /** The florist's day ends after midnight, because midnight deliveries run until half past twelve. */
@@ -9,7 +12,7 @@ const dayEndsAfterMidnightMs = 3 * 60 * 60_000
 
 export const floristDayOf = (ms: number) => schoolDayOf(ms - dayEndsAfterMidnightMs)
 
-/** Drops presses of an earlier day, or of anybody but the signed-in user. */
+/** Drops clicks of an earlier day, or of anybody but the signed-in user. */
 export function tidyPresses(userId: string | null, now: number): void {
   const kept = keptPresses.readJson()
   if (kept === null) return

@@ -3,9 +3,9 @@ import { createContext, useContext } from 'react'
 export interface PageAssets {
   siteUrl: string
   today: string
-  /** The instant of the rendering, on the server alone. */
+  /** The time of the rendering; only on the server. */
   now?: string
-  /** Some data could not be loaded; on the server alone. */
+  /** True if some data could not be loaded; only on the server. */
   isUnloaded?: boolean
   /** The path of a page that does not exist. */
   missingAt: string | null

@@ -1,6 +1,6 @@
 import { passkeySite } from '../../contract/accounts/passkey-site.ts'
 
-/** The reason why no passkey works: the site has no name or no https, or this is not its address. Null if one does. */
+/** The obstacle to passkeys: a site without domain or https, another address, or the browser. Null if there is none. */
 export function passkeyObstacle(siteUrl: string): 'site' | 'address' | 'browser' | null {
   const site = passkeySite(siteUrl)
   if (site === null) return 'site'

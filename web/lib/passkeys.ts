@@ -14,7 +14,7 @@ export async function makePasskey(optionsJSON: CreationOptions): Promise<NewCred
   return { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, transports } }
 }
 
-/** The device signs with the passkey that its owner chooses. @throws ApiError, PasskeyFailure */
+/** Signs in with the passkey that the owner of the device chooses. @throws ApiError, PasskeyFailure */
 export async function signInByPasskey() {
   const body = knownDevice.sentWith(await signedByDevice())
   const answer = await api('POST /api/auth/passkey', { body })

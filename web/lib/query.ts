@@ -11,7 +11,7 @@ import type { EndpointInput, EndpointResponse } from '../../contract/endpoint.ts
 import type { Api, ApiKey } from '../../contract/index.ts'
 import { ApiError } from './api.ts'
 
-/** `query('GET /api/courses')` */
+/** The query of an endpoint, such as `query('GET /api/courses')`. */
 export function query<K extends ApiKey>(key: K, input?: EndpointInput<Api[K]>) {
   return queryOptions<EndpointResponse<Api[K]>, ApiError, EndpointResponse<Api[K]>, readonly [K, unknown]>({
     queryKey: [key, input ?? null],
@@ -29,7 +29,7 @@ export function useStale() {
 export function createQueryClient(
   fetcher: (key: ApiKey, input: unknown, signal?: AbortSignal) => Promise<unknown>,
 ): QueryClient {
-  /** The user must set up a second factor since this page was opened: loading the user again leads there. */
+  /** The server demands a second factor since this page was opened. Loading the user again leads to its set-up. */
   const onError = (error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'second_factor_required') return
     void client.invalidateQueries({ queryKey: ['GET /api/auth/user'] })
@@ -60,7 +60,7 @@ export function useLogged(error: ApiError | null, sentence: string): void {
   }, [error, sentence])
 }
 
-/** The answer's list: the answer itself, or its `data` or `impacts`. */
+/** The list in an answer: the answer itself, or its field `data` or `impacts`. */
 export function rowsIn<Row>(answer: unknown): Row[] {
   if (Array.isArray(answer)) return answer
   const { data, impacts } = (answer ?? {}) as { data?: unknown; impacts?: unknown }

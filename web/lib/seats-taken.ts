@@ -4,13 +4,13 @@ import { storage } from './storage.ts'
 const kept = storage('seatsTaken')
 
 export const seatsTakenMax = 20
-/** The server would refuse the whole request for any other text. */
+/** The server would refuse the whole request if one id had any other form. */
 const idPattern = /^[\w-]{1,64}$/
 
 /** Ids of seats that this browser took, newest first. The server tells of a seat only to those who name its id. */
 export function seatsTaken(): string[] {
   const found = kept.readJson() as { by?: unknown; ids?: unknown } | null
-  // The list belongs to one person, so it is empty after a sign-out or for another account.
+  // The list belongs to one person. It is empty after a sign-out and for another account.
   if (found?.by !== `${person.read()}` || !Array.isArray(found.ids)) return []
   return found.ids.filter((id) => typeof id === 'string' && idPattern.test(id))
 }

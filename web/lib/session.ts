@@ -27,7 +27,7 @@ export const session = {
     isAdmin.write(null)
     tellStoredChange()
   },
-  /** Typed words stay for the same person's next sign-in. */
+  /** Ends the session. Typed text stays for the next sign-in of the same person. */
   end() {
     token.write(null)
     describe(null)

@@ -1,6 +1,9 @@
 import type { KeptName } from './kept-in-browser.ts'
 
-/** The privacy page names each entry. Nothing fails if the storage is off or full. */
+/**
+ * One named entry of the browser's storage; the privacy page lists all names. It never throws if the storage is off or
+ * full.
+ */
 export function storage(key: KeptName, place: 'localStorage' | 'sessionStorage' = 'localStorage') {
   const read = (): string | null => {
     try {
@@ -21,7 +24,7 @@ export function storage(key: KeptName, place: 'localStorage' | 'sessionStorage' 
   }
 }
 
-/** Null also if it is not JSON. */
+/** The parsed JSON; null if the text is none. */
 export function jsonOf(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')

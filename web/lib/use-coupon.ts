@@ -9,8 +9,9 @@ import { type ApiError, api } from './api.ts'
 type Asked = EndpointInput<Api['POST /api/coupons/validate']>['body']
 
 /**
- * `chosen` is a course, lines or the visitor's cart; null asks nothing. `seen` is what else the answer depends on, such
- * as the cart's sum. `kept` is a code that was typed earlier.
+ * Checks a coupon with the server. `chosen` is what the coupon would apply to: a course, lines or the visitor's cart;
+ * null checks nothing. `seen` is what else the answer depends on, such as the cart's sum. `kept` is a code that was
+ * typed earlier.
  */
 export function useCoupon(chosen: Omit<Asked, 'code'> | null, seen: unknown = null, kept = '') {
   const [typed, setTyped] = useState(kept)
@@ -20,7 +21,7 @@ export function useCoupon(chosen: Omit<Asked, 'code'> | null, seen: unknown = nu
     queryKey: ['POST /api/coupons/validate', body, seen],
     queryFn: async () => (await api('POST /api/coupons/validate', { body })).data,
     enabled: asked !== null && chosen !== null,
-    // The sums do not jump, because the last answer about the same code stays until the next one.
+    // The last answer about the same code stays until the next one comes, so that the shown sums do not jump.
     placeholderData: (before, last) =>
       (last?.queryKey[1] as Asked | undefined)?.code === asked ? before : undefined,
     gcTime: 0,
@@ -34,12 +35,12 @@ export function useCoupon(chosen: Omit<Asked, 'code'> | null, seen: unknown = nu
   return {
     /** Null if no code applies. */
     quote,
-    /** Rupees, for an order with this delivery fee. */
+    /** The discount in rupees of an order with this delivery fee. */
     discountWith: (fee: number | null) => discountOf(quote, fee),
     code: quote?.code,
     refused: asked !== null && result.error ? { code: asked, sentence: sentenceOf(result.error) } : null,
     isChecking,
-    /** The reason why an order would miss the typed code's discount. */
+    /** The reason why the typed code would not lower the price if the visitor ordered now. */
     unsettled: unsettledOf(typed, isChecking, quote !== null),
     remove,
     checkAgain: () => void (asked !== null && result.refetch()),
@@ -70,7 +71,7 @@ export function unsettledOf(typed: string, isChecking: boolean, isApplied: boole
   return isApplied ? null : 'Your code is not used. Please apply, change or clear it, and order again.'
 }
 
-/** Rupees, for an order with this delivery fee. */
+/** The discount in rupees of an order with this delivery fee. */
 export function discountOf(quote: CouponQuote | null, fee: number | null): number {
   if (!quote) return 0
   const { discount, freeDelivery, deliveryDiscountMax } = quote

@@ -6,10 +6,10 @@ export interface Once {
   idempotencyKey: string
 }
 
-/** The Idempotency-Key of a body, which keeps it until it succeeds. */
+/** Gives the Idempotency-Key of a body. The same body keeps its key until it is sent successfully. */
 export type Keyed = (body: unknown) => Once
 
-/** A lost answer makes no second row if `send` uses `keyed(body)`. */
+/** A mutation whose `send` passes `keyed(body)` on: a second try after a lost answer then changes nothing twice. */
 export function useSending<Answer, Input = void, Failure = Error>({
   send,
   ...options

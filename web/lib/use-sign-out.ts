@@ -11,12 +11,12 @@ export function useSignOut() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      // A running query would be refused, and lead to /signin.
+      // A query that still runs would get a 401 and lead to /signin.
       await queryClient.cancelQueries()
       await signOut()
     },
     onSuccess: () => navigate('/'),
-    // The visitor stays signed in.
+    // The sign-out failed, so the visitor is still signed in.
     onError: (error) => {
       console.error('Sign-out failed', error)
       void queryClient.invalidateQueries()

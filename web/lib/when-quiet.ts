@@ -1,12 +1,12 @@
 export function whenQuiet(then: () => void): void {
-  // Safari has no idle callbacks yet.
+  // Safari has no `requestIdleCallback` yet.
   if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: 2_000 })
   else setTimeout(then, 500)
 }
 
 const waiting: HTMLElement[] = []
 
-/** Lays out `later` cards for prints of the page, one at a time, because all at once would hold up a phone. */
+/** Lays out `later` cards, so that a print shows them. One at a time, because all at once would block a phone. */
 export function layOutWhenQuiet(card: HTMLElement | null): void {
   if (card && waiting.push(card) === 1) whenQuiet(layOutNext)
 }

@@ -22,7 +22,7 @@ export function CallOrChat() {
 export function WithoutScripts({ of = 'form' }: { of?: 'form' | 'page' }) {
   return (
     <noscript>
-      {/* Only the server draws it. */}
+      {/* The browser's code has no need of it, so only the server draws it. */}
       {import.meta.env.SSR && (
         <p>
           This {of} needs JavaScript, which is switched off. Please <CallOrChat />.

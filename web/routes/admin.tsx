@@ -34,7 +34,7 @@ export default function Admin() {
   )
 }
 
-/** An owner who lacks a second factor only sees how to set one up, because the server allows nothing else. */
+/** An owner without a second factor sees only how to set one up, because the server allows nothing else. */
 function Door() {
   const isSignedIn = useSessionToken() !== null
   const { data } = useQuery({ ...query('GET /api/auth/user'), enabled: isSignedIn })
@@ -45,14 +45,15 @@ const goneWithinMs = 500
 
 const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** True once an admin is signed in; others are led away. The server checks every call again. */
+/** True if an admin is signed in; others are sent to another page. The server checks every call again. */
 function useGuard(): boolean {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [isAllowed, setAllowed] = useState(false)
   useEffect(() => {
     let isOver = false
-    // The hash names a section and may hold a letter's search term, even a person, so it stays off the address.
+    // The hash names a section, and may hold a search term from an e-mail, even a person's name, so it stays out of the
+    // URL.
     const toSignIn = () => void navigate('/signin', { replace: true, state: { section: location.hash } })
     async function check() {
       if (session.token() === null || !session.isAdmin()) return toSignIn()
@@ -70,7 +71,8 @@ function useGuard(): boolean {
         })
         void navigate('/', { replace: true })
       } catch (error) {
-        // A reload aborts the call just before this page is gone, so a wait tells it from a missing answer.
+        // A reload aborts this call just before the page goes. After a short wait only a lost connection is left as the
+        // cause.
         if (error instanceof ApiError && error.status === 0) await passed(goneWithinMs)
         if (isOver) return
         session.forgetAdmin()

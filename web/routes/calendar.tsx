@@ -79,7 +79,7 @@ function comingLd(
   )
 }
 
-/** Each button keeps its place when another one appears, so that a second press hits the same one. */
+/** Each button keeps its position when another button appears, so that a second click hits the same button. */
 function MonthHead({
   month,
   today,
@@ -125,14 +125,14 @@ function MonthHead({
   )
 }
 
-/** It lists no other batches, because the panel has offered the later dates already. */
+/** The course for the waiting list. It lists no other batches, because the panel already offers the later dates. */
 function waitingCourse({ event_date: batch, event_time: time, amount, ...event }: CalendarEvent) {
   return { ...event, batch, time, price: String(amount), batches: [] }
 }
 
 /**
- * Wants the day of the address, but not after Back: then the visitor sees the place they left. Only this part, and not
- * the whole calendar, is rendered again once the page is alive.
+ * Scrolls to the day that the URL names, but not after Back, which restores the position that the visitor left. It is a
+ * component of its own, so that hydration renders only this part again and not the whole calendar.
  */
 function DayOfAddress({ day, onArrival }: { day: string | null; onArrival: (day: string) => void }) {
   const isFirstPage = !useHydrated()
@@ -171,14 +171,14 @@ export default function Calendar() {
     )
 
   const panel = useRef<HTMLDivElement>(null)
-  /** A day that is pressed or stands in the address brings its panel into view, once the panel shows it. */
+  /** The day that was clicked or that the URL names. Its panel is scrolled into view as soon as it shows the day. */
   const wantedDay = useRef<string | null>(null)
   const bringPanel = () => {
     if (isPending || wantedDay.current === null || wantedDay.current !== day) return
     wantedDay.current = null
     panel.current?.scrollIntoView({ block: 'nearest' })
   }
-  // The server has sent the panel of the address's day, whose code comes later.
+  // The server has sent this panel as HTML, and its code loads later.
   const bringSentPanel = useEffectEvent(bringPanel)
   useEffect(() => bringSentPanel(), [])
   const want = (pressed: string) => {
@@ -266,7 +266,7 @@ export default function Calendar() {
 function KeepOurDates({ siteUrl }: { siteUrl: string }) {
   return (
     <p className="mt-5 flex flex-wrap items-center gap-x-5 text-ink-soft">
-      {/* It has its own line on phones, because the links would change lines when the font comes. */}
+      {/* The text has a line of its own on phones, because the links would wrap differently when the font loads. */}
       <span className="max-sm:w-full">Keep our dates in your own calendar:</span>
       <a className="link inline-flex min-h-11 items-center" href={subscribeLink(siteUrl)}>
         Subscribe

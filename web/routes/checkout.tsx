@@ -52,7 +52,7 @@ export default function Checkout() {
   return (
     <Container tall className="py-8 md:py-14">
       <UnlistedTags title="Checkout" />
-      {/* Not `no-referrer`, because a form would be sent without its origin. */}
+      {/* The policy is not `no-referrer`, because a form would then be sent without its origin. */}
       <meta name="referrer" content="same-origin" />
       <PageTitle>
         Check<em>out</em>
@@ -64,7 +64,7 @@ export default function Checkout() {
           </Suspense>
         )}
       </noscript>
-      {/* It has its own flow, because an empty cart has no top margin as the form has, and would move. */}
+      {/* `flow-root` keeps the form's top margin inside. An empty cart has no such margin, so it would move. */}
       <div className="flow-root noscript:hidden">
         <Late fallback={<Awaited label="Loading the checkout" />}>
           <CheckoutPanel

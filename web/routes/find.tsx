@@ -12,7 +12,7 @@ import { ErrorNote, Note } from '../ui/note.tsx'
 import { Container } from '../ui/section.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
-/** An empty line keeps its place, so that nothing moves if there is nothing to list. */
+/** An empty line keeps the space, so that nothing moves if there is nothing to list. */
 const OwnHere = browserPart(() => import('./own-things.tsx'), <p className="mt-4">{'\u00a0'}</p>)
 
 export const handle: PageHandle = { isPrivate: true }
@@ -25,7 +25,7 @@ export default function Find() {
       <PageTitle>
         Find my <em>order or seat</em>
       </PageTitle>
-      {/* This text is longer than any below, so that the largest paint waits for no script. */}
+      {/* This is the longest text of the page, so the largest contentful paint does not wait for a script. */}
       <p className="mt-3 max-w-text text-ink-soft">
         You need no account. What was ordered or booked in this browser stands here by itself. Everything else
         comes by email: tell us the address that you gave, and we send you a link to each order and each seat.
@@ -62,7 +62,7 @@ export default function Find() {
   )
 }
 
-/** Sends the links of an address to its mailbox. The page says the same for every address. */
+/** E-mails the links of an address to its owner. The page says the same for every address, known or not. */
 function FindForm() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { form, field, sending } = usePageForm({

@@ -25,13 +25,13 @@ export const handle: PageHandle = {
       : [{ ...postQuery(slug), isRequired: true, pathOf: pathOfPost }],
 }
 
-/** A tag has one spelling in addresses. */
+/** A tag's one URL: other spellings of the tag lead there. */
 const pathOfPosts = ({ tag }: { tag: Tag | null }) => (tag === null ? '/blog' : tagPath(tag))
 
-/** A post's earlier slugs lead to it too. */
+/** A post's one URL: its earlier slugs lead there. */
 const pathOfPost = (post: Post) => `/blog/${post.slug}`
 
-/** These addresses load this one file, so that what they share is not loaded with every page. */
+/** The URLs of the journal share this one file, so that their common code is not part of other pages. */
 export default function Journal() {
   const { slug, tag } = useParams()
   return slug === undefined ? (

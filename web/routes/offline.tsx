@@ -8,7 +8,7 @@ import { Drawing } from '../ui/drawing.tsx'
 import { PageTitle } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
 
-/** The service worker keeps it, and shows it instead of any page that the network does not give. */
+/** The page that the service worker stores, and shows instead of any page that the network does not deliver. */
 export const handle: PageHandle = { queries: () => [officeHoursQuery()], isBare: true, isStatic: true }
 
 const mark = logo()
@@ -34,7 +34,7 @@ export default function Offline() {
           This page needs the internet. Please check your connection and try again. Here is how to reach us
           meanwhile.
         </p>
-        {/* The empty address is that of the page which could not be loaded. */}
+        {/* An empty `href` is the URL of the page that could not be loaded. */}
         <ButtonLink href="" className="mt-6">
           Try again
         </ButtonLink>

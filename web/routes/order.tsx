@@ -22,7 +22,7 @@ const OrderPage = lazy(() => import('../features/orders/orders/order-page.tsx'))
 
 const orderQuery = (id: string) => query('GET /api/orders/:id', { params: { id } })
 
-/** Only the server reads it. Browsers without scripts find the order in the page. */
+/** The server alone reads this. A browser without scripts gets the order in the HTML. */
 export const handle: PageHandle = import.meta.env.SSR
   ? {
       isPrivate: true,
@@ -46,7 +46,7 @@ export default function Order() {
   })
   const client = useQueryClient()
   useEffect(() => {
-    // A letter's link shows its reader where the order goes.
+    // The link in the e-mail has a proof, which lets its reader see where the order goes.
     if (location.hash === '' || isAgain) return
     import('../features/money/payment/prove-by-link.ts')
       .then(({ proveByLink }) => proveByLink(client, orderQuery(id)))

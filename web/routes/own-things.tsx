@@ -25,7 +25,10 @@ const readKept = (max: number): Kept => ({
   seats: seatsTaken().slice(0, max),
 })
 
-/** Lists this browser's orders and seats as links to their pages. A thing that is gone is no failure. */
+/**
+ * Lists this browser's orders and seats as links to their pages. One that no longer exists is left out without an
+ * error.
+ */
 function useOwnThings({ orders, seats }: Kept) {
   const today = useSchoolToday()
   const ofOrders = useQueries({ queries: orders.map((id) => ({ ...orderQuery(id), staleTime })) })
@@ -116,7 +119,7 @@ const staleTime = 60_000
 
 const orderQuery = (id: string) => query('GET /api/orders/:id', { params: { id } })
 
-/** Empty until the order loads, and if it is cancelled. */
+/** The line of an order; empty until it loads, and if it is cancelled. */
 function orderLine(id: string, order: StoreOrder | undefined) {
   if (!order || order.status === 'cancelled') return []
   return [
@@ -132,7 +135,7 @@ function orderLine(id: string, order: StoreOrder | undefined) {
 
 const seatQuery = (id: string) => query('GET /api/enrollments/:id', { params: { id } })
 
-/** Empty until the seat loads, and if it is given up. */
+/** The line of a seat; empty until it loads, and if it is given up. */
 function seatLine(id: string, seat: EnrolmentView | undefined, today: string) {
   if (!seat || (seat.status !== 'pending' && seat.status !== 'confirmed')) return []
   const isDated = isSchoolDay(seat.batch)

@@ -26,7 +26,7 @@ export const handle: PageHandle = import.meta.env.SSR
         {
           ...productQuery(slug ?? ''),
           isRequired: true,
-          // A product's id and its slug in capitals lead to it too.
+          // The product's one URL: its id and its slug in capitals lead there.
           pathOf: (product: ProductDetail) => storePath(product.slug),
         },
         { ...deliveryFeesQuery(), isForPlainReaders: true },

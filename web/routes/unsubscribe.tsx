@@ -27,7 +27,7 @@ export async function action({ params: { token = '' }, request, context }: Actio
     : data<Answered>({ refusal: sent.refusal.message }, { status: sent.status })
 }
 
-/** Ends the newsletter or a yearly reminder. Both share one file, because every page names each route file. */
+/** Ends the newsletter or a yearly reminder. Both share one route file, because every page lists all route files. */
 export default function Unsubscribe() {
   const school = useSchool()
   const { token = '' } = useParams()
@@ -64,7 +64,7 @@ export default function Unsubscribe() {
   )
 }
 
-/** Only the button ends it, because mail programs open links before people do. */
+/** The subscription ends by the button, not by opening the page, because mail programs open links by themselves. */
 function Ending({
   title,
   question,

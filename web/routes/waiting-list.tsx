@@ -16,7 +16,7 @@ import { LoadFailure } from '../ui/failed-note.tsx'
 import { PageTitle, Statement } from '../ui/heading.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
-/** Only the server reads it. Browsers without scripts find the place in the page. */
+/** The server alone reads this. A browser without scripts gets the waiting place in the HTML. */
 export const handle: PageHandle = import.meta.env.SSR
   ? {
       isPrivate: true,
@@ -38,9 +38,9 @@ export default function WaitingList() {
   const { data, error } = result
   const client = useQueryClient()
   useEffect(() => {
-    // A proof in the address is rare, so the code that reads it loads on demand.
+    // The URL seldom has a proof of the e-mail address, so the code that reads it loads on demand.
     if (location.hash === '') return
-    // If this fails, the page has a button for it.
+    // The page has a button for the same step, in case this fails.
     import('../features/money/payment/prove-by-link.ts')
       .then(({ proveByLink }) => proveByLink(client, placeQuery(token)))
       .catch(() => undefined)
@@ -95,7 +95,7 @@ export default function WaitingList() {
   )
 }
 
-/** Handles a press without scripts. The next page shows the place's state, or how to pay for its seat. */
+/** Handles a sent form without scripts. The next page shows the waiting place, or how to pay for the seat. */
 async function answerPlace(token: string, { fields, send }: PageForm) {
   const what = fields.get('what')
   if (what === 'take') {

@@ -5,7 +5,10 @@ import { Icon, type IconProps } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
 type Look = {
-  /** `primary`: the page's main action. `outline`: beside it. `quiet`: in a row of many. `danger`: destroys. */
+  /**
+   * `primary`: the page's main action. `outline`: a second action. `quiet`: one of many in a row. `danger`: deletes
+   * something.
+   */
   variant?: 'primary' | 'outline' | 'quiet' | 'danger'
   /** `md` is 48 px high, `sm` 44 px. */
   size?: 'md' | 'sm'
@@ -34,7 +37,9 @@ export const buttonClass = ({ variant = 'primary', size = 'md', wide }: Look = {
 
 export type ButtonProps = ComponentProps<'button'> &
   Look & {
-    /** A spinner, and this text; clicks do nothing, but unlike `disabled` it keeps the focus. */
+    /**
+     * Shows a spinner, and this text if it is one. Clicks do nothing, but unlike `disabled` the button keeps the focus.
+     */
     busy?: boolean | string
   }
 
@@ -69,7 +74,7 @@ export type ButtonLinkProps = Look & { className?: string; children: ReactNode }
     | (Omit<ComponentProps<'a'>, 'href'> & { href: string; to?: undefined })
   )
 
-/** A link that looks like a button: `to` for our own pages, `href` for others and `tel:`. */
+/** A link that looks like a button: `to` leads to our own pages, `href` to other sites and to `tel:`. */
 export function ButtonLink({ variant, size, wide, icon, className, children, ...rest }: ButtonLinkProps) {
   const look = {
     className: cx(buttonClass({ variant, size, wide }), className),

@@ -10,18 +10,18 @@ export type ConfirmDialogProps = {
   title: ReactNode
   children?: ReactNode
   confirmLabel: string
-  /** Null if the dialog only informs. */
+  /** Null: there is no Cancel button, because the dialog only informs. */
   cancelLabel?: string | null
   other?: { label: string; onPress: () => void }
-  /** `danger` begins with the focus on Cancel. */
+  /** `danger` puts the focus on Cancel first. */
   tone?: 'danger' | 'plain'
   busy?: boolean
   error?: string | null
-  /** The dialog's owner closes it. */
+  /** Called on confirmation. The dialog stays open until its owner closes it. */
   onConfirm: () => void
 }
 
-/** A press outside does not close it. */
+/** A question with two answers. A click outside does not close it. */
 export function ConfirmDialog({
   open,
   onClose,
@@ -41,7 +41,7 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={(_, details) => (busy ? details.cancel() : onClose())}>
       <AlertDialog.Portal>
-        {/* `forceRender` draws it over another dialog too. */}
+        {/* `forceRender` draws the backdrop over another dialog too, which Base UI would leave out. */}
         <AlertDialog.Backdrop forceRender className="scrim" />
         <AlertDialog.Popup
           ref={popup}

@@ -5,7 +5,9 @@ import { TextField } from './text-field.tsx'
 export interface CouponFieldProps {
   typed: string
   onType: (typed: string) => void
-  /** Leaving the field applies the code too, because nobody would notice that it is lost. */
+  /**
+   * Called also when the field loses the focus, because a code that was typed but not applied would be lost unnoticed.
+   */
   onApply: () => void
   onRemove: () => void
   isChecking: boolean
@@ -13,7 +15,7 @@ export interface CouponFieldProps {
   error: string | null
 }
 
-/** `useCoupon` of `web/lib` has its props. */
+/** The props come from `useCoupon` in `web/lib`. */
 export function CouponField({
   typed,
   onType,
@@ -49,7 +51,7 @@ export function CouponField({
             onBlur={onApply}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
-              // Enter must not send the form.
+              // Enter applies the code; it must not submit the form around the field.
               event.preventDefault()
               onApply()
             }}
@@ -58,7 +60,8 @@ export function CouponField({
             variant="outline"
             className="mt-7"
             busy={isChecking && 'Checking...'}
-            // A blurred field applies the code, and the button would be "Remove" before the press ends.
+            // The click must not blur the field: that would apply the code and turn the button into "Remove" before the
+            // click ends.
             onMouseDown={(event) => event.preventDefault()}
             onClick={({ currentTarget }) => {
               currentTarget.focus()

@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 
-/** Text becomes markup only here, so `svg` must never be what somebody typed. */
+/** The only place where text becomes markup, so `svg` must never be text that somebody typed. */
 export function Drawing({ svg, label, className }: { svg: string; label?: string; className?: string }) {
-  // The browser takes markup only from the site's policy. React writes each new object again, so it is memoised.
+  // The browser accepts markup only from the site's Trusted Types policy. Memoised, because React would write each new
+  // object again.
   const html = useMemo(() => (import.meta.env.SSR ? svg : window.sitePolicy.createHTML(svg)), [svg])
   return (
     <span

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useState } from 'react'
 import { cx } from './class-names.ts'
 import { describedBy, FieldError } from './form-field.tsx'
 
-/** The owner draws the label and the hint, whose id is `${id}-hint`. */
+/** A field for files. Its owner draws the label, and the hint with the id `${id}-hint`. */
 export function DropZone({
   id,
   accept,
@@ -61,7 +61,7 @@ export function DropZone({
           className="sr-only"
           onChange={(event) => {
             const picked = [...(event.target.files ?? [])]
-            // The same file picked again would be no change.
+            // The browser reports no change if the same file is picked again, so the value is cleared.
             event.target.value = ''
             take(picked)
           }}

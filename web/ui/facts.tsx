@@ -31,7 +31,7 @@ export function Facts({
   return list(facts, cx('grid', small && 'text-sm', className), 'contents')
 }
 
-/** `--names` is the width of the names on phones. */
+/** `--names` sets the width of the column of names on phones. */
 export function FactLines({ facts, className = '[--names:8.5rem] border-y border-line' }: FactsProps) {
   return list(
     facts,

@@ -6,7 +6,10 @@ type FailedNoteProps = {
   title: ReactNode
   tone?: 'warning' | 'error'
   className?: string
-  /** The query. A page without a failure does not read `isFetching`, so a change of it renders nothing again. */
+  /**
+   * The failed query. `isFetching` is read only in this note, so a page without a failure is not rendered for its
+   * changes.
+   */
   of: { isFetching: boolean; refetch: () => unknown }
   children?: ReactNode
 }
@@ -29,7 +32,7 @@ export function FailedNote({ title, tone = 'warning', className, of, children }:
   )
 }
 
-/** It gives the reason too: the server's sentence, or that the connection may be lost. */
+/** Tells the reason too: the server's sentence, or that the connection may be lost. */
 export function LoadFailure(
   note: Omit<FailedNoteProps, 'children'> & { of: { error: Pick<Error, 'message'> | null } },
 ) {

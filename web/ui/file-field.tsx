@@ -7,7 +7,7 @@ import { Picture, type PictureProps } from './picture.tsx'
 export const pictureKinds = 'image/jpeg,image/png,image/webp,image/avif'
 
 export type FileFieldProps = Pick<FieldProps, 'label' | 'hint' | 'error'> & {
-  /** The page's policy must allow `blob:` pictures. */
+  /** The page's security policy must allow `blob:` pictures, which show the chosen file. */
   file: File | null
   current?: PictureProps['picture']
   onPick: (file: File) => void
@@ -57,7 +57,7 @@ export function FileField({ label, hint, error, file, current, onPick, onRemove,
                 disabled={disabled}
                 onClick={() => {
                   onRemove()
-                  // This button disappears with the picture.
+                  // This button disappears with the picture, so the focus moves to the input.
                   input.current?.focus()
                 }}
               >

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { cx } from './class-names.ts'
 
-/** The first value is the default and needs no query. */
+/** The link of a value. The first value is the default and needs no query. */
 export const choiceLink = (values: readonly string[], value: string) => ({
   search: value === values[0] ? '' : `?category=${encodeURIComponent(value)}`,
 })
 
-/** Links work without scripts, and a choice can be shared. */
+/** Filters as links, which work without scripts and can be shared. */
 export function FilterLinks<Value extends string>({
   values,
   current,

@@ -5,12 +5,12 @@ export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: string | null
-  /** It only shows a mark, because the form checks by itself. */
+  /** Shows a mark at the label and nothing else; the form itself checks the field. */
   required?: boolean
   className?: string
 }
 
-/** `children` draws the control with the caller's attributes and those for label, hint and error. */
+/** `children` draws the input from the attributes given here, to which those for label, hint and error are added. */
 export function FormField<Attributes extends { id?: string | undefined }>({
   label,
   hint,

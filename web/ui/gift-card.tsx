@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { FlowerOutline } from './flower-outline.tsx'
 
-/** The card's width on paper in points: 134 mm. */
+/** The width of the printed card in points: 134 mm. */
 const width = 380
 const sized = (points: number) => ({ fontSize: `${((100 * points) / width).toFixed(2)}cqi` })
 
-/** `size` is that of the words in points, on paper; `placeholder` stands for empty words. */
+/** `size` is the size of the text in points, on paper. `placeholder` stands for an empty text. */
 export function GiftCard({
   words,
   size,

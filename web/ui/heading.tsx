@@ -18,7 +18,7 @@ export function PageTitle(heading: ComponentProps<'h2'>) {
   return <Heading level={1} size="2xl" {...heading} />
 }
 
-/** The heading of a view that replaces another: it scrolls to the top and takes the focus. */
+/** The heading of a view that replaces another view. It scrolls to the top and takes the focus. */
 export function ArrivalHeading(heading: ComponentProps<'h2'>) {
   return <PageTitle ref={showFromTop} tabIndex={-1} className="outline-none" {...heading} />
 }

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react'
 const popups: HTMLElement[] = []
 let taken: HTMLElement[] = []
 
-/** Toasts stay usable, because they have a dialog's Undo. Base UI frees its own backdrops. */
+/** Toasts stay usable, because they have the Undo button of a dialog. Base UI handles its own backdrops. */
 const left = 'script, [data-toasts], [role=presentation]'
 
 function elementsBeside(kept: Element): HTMLElement[] {
@@ -26,7 +26,7 @@ function settle(): void {
 /** Makes the page behind a dialog inert; Base UI only hides it from screen readers. Returns the popup's `ref`. */
 export function useInertBehind(open: boolean): (popup: HTMLElement | null) => void {
   const [popup, setPopup] = useState<HTMLElement | null>(null)
-  // Base UI returns the focus after this commit.
+  // A layout effect, because Base UI returns the focus after this commit.
   useLayoutEffect(() => {
     if (!open || popup === null) return
     popups.push(popup)
@@ -40,8 +40,8 @@ export function useInertBehind(open: boolean): (popup: HTMLElement | null) => vo
 }
 
 /**
- * Focuses an element behind a dialog that is about to close, where the browser would refuse the focus. Base UI leaves a
- * focus that is in the page.
+ * Focuses an element behind a dialog that is about to close. The browser refuses to focus an inert element, so its part
+ * of the page is freed first. Base UI does not move a focus that is already in the page.
  */
 export function focusBehind(target: HTMLElement | null | undefined): void {
   const part = taken.find((element) => element.contains(target ?? null))

@@ -4,7 +4,7 @@ import { toast } from './toast-store.ts'
 
 export type Openable = { open: boolean; onClose: () => void }
 
-/** The dialog's code loads when it first opens; a toast reports a failure. */
+/** The dialog's code loads when it first opens. A toast reports if that fails. */
 export function lazyDialog<Props extends Openable>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(() => load().catch(() => ({ default: LostDialog as ComponentType<Props> })))
 }
@@ -31,12 +31,13 @@ interface Shown {
 }
 
 /**
- * `show((props) => <EditDialog {...props} row={row} />)` opens a dialog where `dialog` stands, one at a time. Openings
- * with the same name share their state. A closed dialog stays mounted until the next, so that it can fade.
+ * `show((props) => <EditDialog {...props} row={row} />)` opens a dialog in the place of `dialog`, one at a time. A
+ * dialog that is shown again under the same name keeps its state. A closed dialog stays mounted until the next one
+ * opens, so that it can fade out.
  */
 export function useDialog() {
   const [shown, setShown] = useState<Shown | null>(null)
-  // A dialog that closes late must not close the next one.
+  // A call from a dialog that was replaced must not close the one that is open now.
   const closeShown = () => setShown((now) => (now === shown ? now && { ...now, isOpen: false } : now))
   return {
     show: (draw: Shown['draw'], name?: string) =>
@@ -50,7 +51,7 @@ export function useDialog() {
   }
 }
 
-/** The dialog keeps its state from one opening to the next. */
+/** A button that opens a dialog. The dialog keeps its state while it is closed. */
 export function DialogButton({
   of: Dialog,
   ...button
@@ -58,7 +59,7 @@ export function DialogButton({
   const { show, dialog } = useDialog()
   return (
     <>
-      {/* A fixed name keeps what was typed. */}
+      {/* The fixed name keeps the typed text from one opening to the next. */}
       <Button {...button} onClick={() => show((props) => <Dialog {...props} />, 'dialog')} />
       {dialog}
     </>

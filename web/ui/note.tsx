@@ -11,14 +11,14 @@ const tones = {
 export type NoteProps = {
   tone?: keyof typeof tones
   title?: ReactNode
-  /** The role of a note that appears: `alert` is announced at once, `status` in a pause. */
+  /** The ARIA role of a note that appears: `alert` is announced at once, `status` in a pause. */
   role?: 'alert' | 'status'
   action?: ReactNode
   className?: string
   children?: ReactNode
 }
 
-/** It renders nothing if it has no content. */
+/** A note, or nothing if it has no content. */
 export function Note({ tone = 'info', title, role, action, className, children }: NoteProps) {
   if (!title && !children) return null
   return (

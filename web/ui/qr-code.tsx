@@ -1,10 +1,10 @@
 import { renderSVG } from 'uqr'
 import { Drawing } from './drawing.tsx'
 
-/** No other site may learn the content, so the code is drawn here. */
+/** The code is drawn here, because a service for QR codes would learn what it contains. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   return (
-    // Readers need the contrast, so it is white in both themes.
+    // Scanners need the contrast, so the ground is white in both themes.
     <div style={{ background: '#fff' }} className="w-60 max-w-full p-2">
       <Drawing
         svg={renderSVG(text, { ecc: 'M', border: 2 })}

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Note, type NoteProps } from './note.tsx'
 
-/** The server's refusal after a press, or that it could not be reached; `children` stand beneath it. */
+/**
+ * The server's refusal of a request, or a sentence that the server could not be reached. `children` stand beneath it.
+ */
 export function RefusalNote({
   error,
   tone = 'error',
@@ -9,7 +11,7 @@ export function RefusalNote({
   children,
 }: {
   error: Pick<Error, 'message'> | null
-  /** The server's words may be no failure. */
+  /** The note's tone; another than `error` suits a refusal that is no failure. */
   tone?: NoteProps['tone']
   className?: string
   children?: ReactNode

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cx } from './class-names.ts'
 
 interface ContainerProps extends ComponentProps<'div'> {
-  /** The page is as high as the window, so that the footer does not move when content arrives. */
+  /** True makes the page at least as high as the window, so that the footer does not move when content arrives. */
   tall?: boolean
 }
 

@@ -16,7 +16,7 @@ export function SendDialog({
   children,
 }: Pick<DialogProps, 'open' | 'onClose' | 'title' | 'description' | 'closeLabel'> & {
   sendLabel: string
-  /** A form that keeps unsent words: `leave` asks, `discard` closes and resets. */
+  /** Set for a form that keeps unsent text: `leave` asks before closing, `discard` closes and resets. */
   kept?: { leave: () => void; discard: () => void }
   /** The result of `useSentForm`; it is reset when the dialog closes. */
   form: {
@@ -45,7 +45,8 @@ export function SendDialog({
       {...(!send.isSuccess && { closeLabel })}
       footer={
         send.isSuccess ? (
-          // The key makes it another button than Send: the press that resets the form would submit it otherwise.
+          // The key makes this a new element. Otherwise the Send button would become it, and the click would submit the
+          // form again.
           <Button key="done" onClick={close}>
             Done
           </Button>
@@ -70,7 +71,7 @@ export function SendDialog({
   )
 }
 
-/** A hidden field that only programs fill in; the server drops requests that have it. */
+/** A hidden field that only programs fill in. The server drops requests in which it is filled. */
 export function TrapField({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) {
   return (
     <div hidden>

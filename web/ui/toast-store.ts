@@ -4,7 +4,7 @@ export type ToastInput = {
   title?: string
   description?: string
   tone?: 'success' | 'error' | 'info'
-  /** It is 5,000 ms unless set, and 8,000 for errors. `Infinity` stays until dismissed. */
+  /** The toast stays this long: 5,000 ms unless set, and 8,000 for errors. `Infinity` keeps it until it is dismissed. */
   durationMs?: number
   action?: { label: string; onClick: () => void }
 }
@@ -22,7 +22,7 @@ const change = (next: ToastRecord | undefined) => {
   for (const listener of listeners) listener()
 }
 
-/** Replaces the toast before. Returns the id for `dismissToast`. */
+/** Shows a toast instead of the one before. Returns the id for `dismissToast`. */
 export function toast(input: ToastInput): number {
   const id = ++lastId
   const durationMs = input.durationMs ?? (input.tone === 'error' ? 8_000 : 5_000)
@@ -31,7 +31,7 @@ export function toast(input: ToastInput): number {
   return id
 }
 
-/** Hides the toast at once; its record stays for 1,000,000 ms. */
+/** Hides the toast at once. Its record is removed 1,000,000 ms later. */
 export function dismissToast(id: number): void {
   if (record?.id !== id || !record.isOpen) return
   removal = setTimeout(() => change(undefined), keepRecordMs)

@@ -5,10 +5,10 @@ import { dismissToast, type ToastRecord, useToast } from './toast-store.ts'
 
 const edges = { success: 'border-night-leaf', error: 'border-night-rose', info: 'border-marigold' }
 
-/** A toast that changes its tone is read out again, because each tone has its own region. */
+/** Each tone has its own live region, so a toast that changes its tone is read out again. */
 const tones = ['polite', 'assertive'] as const
 
-/** It works offline, so it loads no library. F6 moves the focus to the toast and back. */
+/** The toaster must work offline, so it loads no library. F6 moves the focus to the toast and back. */
 export function Toaster() {
   const record = useToast()
   return (
@@ -29,8 +29,8 @@ export function Toaster() {
 }
 
 /**
- * Moves the toast's region to the highest place where the toast covers the fewest things to press. The region stays
- * where it was placed before if the toast covers nothing there.
+ * Moves the toast's region to the highest place where the toast covers the fewest buttons and links. The region stays
+ * where it is if the toast covers none there.
  */
 function placeFree(toast: HTMLElement): void {
   const region = toast.closest('[data-toasts]') as HTMLElement
@@ -38,7 +38,7 @@ function placeFree(toast: HTMLElement): void {
   const pressable = [
     ...document.querySelectorAll('button, a, summary, input, select, textarea, label:has(input)'),
   ]
-    // Base UI marks what cannot be pressed behind a dialog.
+    // Base UI marks as inert what is behind a dialog and cannot be clicked.
     .filter((element) => !element.closest('[data-base-ui-inert], [data-toasts]'))
     .map((element) => element.getBoundingClientRect())
     .filter((box) => box.right > left && box.left < right)
@@ -55,7 +55,10 @@ function placeFree(toast: HTMLElement): void {
   }
 }
 
-/** It outlives a toast, because the next toast may get the focus. */
+/**
+ * The element that had the focus before a toast took it. It is kept when a toast closes, because the focus may move to
+ * the next toast before it returns.
+ */
 let cameFrom: HTMLElement | null = null
 
 function Toast({ record }: { record: ToastRecord }) {
@@ -76,7 +79,7 @@ function Toast({ record }: { record: ToastRecord }) {
   useLayoutEffect(() => {
     const place = () => placeFree(self.current as HTMLElement)
     place()
-    // A dialog may open or grow under the toast.
+    // A dialog may open or grow beneath the toast, which then moves.
     const changes = new MutationObserver(place)
     changes.observe(document.body, { childList: true, subtree: true })
     return () => changes.disconnect()

@@ -3,7 +3,7 @@ import { ButtonLink, buttonClass } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { QrCode } from './qr-code.tsx'
 
-/** A hand-held device, where a `upi:` link opens an app. */
+/** Matches a hand-held device, where a `upi:` link opens a payment app. */
 export const onPhone = '(pointer: coarse)'
 
 export function UpiCode({ id, uri, children }: { id: string; uri: string; children?: ReactNode }) {
@@ -16,7 +16,7 @@ export function UpiCode({ id, uri, children }: { id: string; uri: string; childr
   )
 }
 
-/** The app comes first on a phone, elsewhere the code, which a phone scans. */
+/** The link to the app comes first on a phone; elsewhere the QR code, which a phone scans. */
 export function UpiWays({
   id,
   uri,
@@ -30,7 +30,7 @@ export function UpiWays({
   byApp: boolean
   hasOpened: boolean
   onOpen: () => void
-  /** Called when the code is shown, if it does not come first. */
+  /** Called when the visitor asks for the code, if it is not shown from the start. */
   onShow: () => void
 }) {
   const app = (

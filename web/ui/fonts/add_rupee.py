@@ -24,7 +24,7 @@ for tag in ("fvar", "avar", "fpgm", "prep", "cvt "):
     if tag in font or tag in extra:
         assert font[tag].compile(font) == extra[tag].compile(extra), tag
 
-# Read while the order of glyphs is the old one.
+# Read now, because these tables depend on the order of glyphs, which changes below.
 for tag in ("gvar", "hmtx", "cmap", "GDEF"):
     if tag in font:
         font[tag]
@@ -36,7 +36,7 @@ for table in font["cmap"].tables:
         table.cmap[RUPEE] = name
 if "gvar" in font:
     font["gvar"].variations[name] = deepcopy(extra["gvar"].variations[name])
-    # Its advances would lack the new glyph; without it they are taken from gvar.
+    # HVAR has no advance for the new glyph. Without HVAR the advances are taken from gvar.
     del font["HVAR"]
 if "GDEF" in font and font["GDEF"].table.GlyphClassDef:
     font["GDEF"].table.GlyphClassDef.classDefs[name] = 1

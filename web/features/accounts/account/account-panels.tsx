@@ -32,7 +32,7 @@ export function ForgotPasswordPanel() {
     },
   })
   useEffect(() => keep({ email: lastEmail.read() ?? '' }), [keep])
-  // The link in our letter has a ticket that sets a password at once, for people who cannot use the code.
+  // The link in our e-mail has a ticket that sets a password at once, for people who cannot use the code.
   useEffect(() => {
     const ticket = location.hash.slice(1)
     if (!/^[\w-]{22}$/.test(ticket)) return
@@ -127,7 +127,7 @@ export function SignUpPanel() {
         asked={asked}
         label={['Finish sign-up', 'Checking...']}
         asking={sending}
-        // A reload loses the password, so the form asks for it again.
+        // The password is lost on a reload, so the form asks for it again.
         onAskAgain={() => (kept.password ? sending.mutate(kept) : setAsked(null))}
         onProved={async ({ session: opened }) => {
           setAsked(null)
@@ -209,8 +209,8 @@ type Kept = AskedTicket & { untilMs: number }
 const keptMs = 10 * 60_000
 
 /**
- * Keeps the asked ticket over a reload, because the letter is read in another tab and phones drop tabs meanwhile. It
- * stays in this tab and never enters the address.
+ * Keeps the requested ticket over a reload: people read the e-mail in another tab, and phones discard tabs meanwhile.
+ * The ticket stays in this tab and never enters the URL.
  */
 function useAskedTicket(
   purpose: 'sign-up' | 'reset-password',

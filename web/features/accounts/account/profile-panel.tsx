@@ -87,7 +87,9 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
-/** Seats taken under an address appear only once its owner has proved that it is theirs. */
+/**
+ * Seats taken with an e-mail address appear in an account only when its owner has proved that the address is theirs.
+ */
 function VerifyAddress({ email }: { email: string }) {
   const stale = useStale()
   const [ticket, setTicket] = useState<string>()
@@ -182,10 +184,10 @@ function EmailForm({ current }: { current: string }) {
   const queryClient = useQueryClient()
   const stale = useStale()
   const [isOpen, setOpen] = useState(false)
-  /** The ticket stays while another code is asked for, so that its form stays in view. */
+  /** The ticket stays while another code is requested, so that its form does not disappear. */
   const [ticket, setTicket] = useState<string | null>(null)
   const place = useRef<HTMLDivElement>(null)
-  // Focus moves to the element that replaces the pressed button, once it is there.
+  // The focus moves to the element that replaces the clicked button, as soon as it is drawn.
   const focusFirst = (what: string) =>
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>(what)?.focus())
   const {

@@ -1,4 +1,4 @@
-/** Months and days are plain text, so that no time zone plays a part. */
+/** Months and days are strings such as `2026-11` and `2026-11-28`, so that no time zone can shift them. */
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -19,7 +19,10 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 }
 
-/** The calendar shows this many months before and after today's. The server keeps each page, so there is a bound. */
+/**
+ * The calendar shows this many months before and after the current one. The server caches each page, so the number is
+ * limited.
+ */
 const monthsAround = 24
 
 export function isOffered(month: string, today: string): boolean {

@@ -33,7 +33,7 @@ export function courseFacts(course: Partial<Course> & { id: string }) {
     enrolled,
     spotsLeft: capacity === null ? null : Math.max(0, capacity - enrolled),
     isFull: isFull({ capacity, enrolled }),
-    /** The course's one coming date is no longer on sale. */
+    /** True if the course has one coming date, and it is no longer sold though seats are left. */
     isClosed: course.booking_available === false && !isFull({ capacity, enrolled }),
     rating: course.rating ?? courseDefaults.rating,
     instructor: course.instructor ?? null,

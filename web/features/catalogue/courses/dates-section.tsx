@@ -123,7 +123,7 @@ function Meetings({ batch }: { batch: DatedBatch }) {
   )
 }
 
-/** The page holds the sessions of its first dates only; those of the others load when they are unfolded. */
+/** The page contains the sessions of the first dates only. Those of later dates load when the visitor unfolds them. */
 function LaterMeetings({ batch }: { batch: DatedBatch }) {
   const result = useQuery(query('GET /api/batches/:id/meetings', { params: { id: batch.id } }))
   if (result.data) return <MeetingList batch={batch} meetings={result.data} />
@@ -161,7 +161,9 @@ function ownFacts({ topic, room, instructor }: Meeting, batch: DatedBatch): stri
 
 export type Dated<B extends Batch = Batch> = B & { date: string }
 
-/** Sorts by day the dates that a visitor may choose or see, without past and undated ones; begun ones come last. */
+/**
+ * The dates that a visitor may choose or see, by day: no past and undated ones, and those that have begun come last.
+ */
 export function listedDates<B extends Batch>(batches: readonly B[]): Dated<B>[] {
   return batches
     .filter((batch): batch is Dated<B> => batch.date !== null && batch.state in stateWords)

@@ -47,7 +47,7 @@ export const sampleTestimonials: Testimonial[] = [
 export function Testimonials() {
   const result = useQuery(query('GET /api/Feedback'))
   const { data, error, isPending } = result
-  // An admin's answer has status notes too, which are left out.
+  // An admin gets status notes from the same endpoint, which are left out here.
   const rows = data?.data.filter((row) => row.kind !== 'status') ?? []
   const areSamples = error !== null && rows.length === 0
   const shown: Testimonial[] = areSamples ? sampleTestimonials : rows
@@ -124,7 +124,7 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
     >
       <ul
         ref={strip}
-        // An element that scrolls must be reachable by keyboard.
+        // An element that scrolls must be reachable by keyboard, so it is a tab stop.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={follow}
@@ -173,7 +173,7 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
   )
 }
 
-/** Memoised, so that cards are not rendered again when the carousel moves or the page comes alive. */
+/** Memoised, so that the cards are not rendered again when the carousel moves or after hydration. */
 const Card = memo(function Card({ row, isLower }: { row: Testimonial; isLower: boolean }) {
   return (
     <li

@@ -15,18 +15,18 @@ export interface OrderPartProps {
   details?: ReactNode
 }
 
-/** Parts of an order's payment page that load on demand, because the page's scripts have a bound. */
+/** Parts of an order's payment page. They load on demand, because the size of the page's scripts is limited. */
 export default function OrderPart({ order, what, details }: OrderPartProps): ReactNode {
   if (what === 'request') return <RequestedOrder order={order} details={details} />
   return what === 'checking' ? checkingText(order) : order.slot && slotText(order.slot)
 }
 
-/** Such as `Midnight, 11 pm – 12:30 am, the night before`. */
+/** Text such as `Midnight, 11 pm – 12:30 am, the night before`. */
 export function slotText(slot: { name: string; from: string; to: string }): string {
   return `${slot.name}, ${slotHours(slot)}`
 }
 
-/** A reported payment keeps the hold until the florist must begin; then the order ends, but can be resumed. */
+/** A payment that the buyer reported keeps the order until the florist must begin. Then it ends, but can be resumed. */
 export function checkingText({
   status,
   endedBy,

@@ -129,7 +129,7 @@ function orderStatus(order: StoreOrder): Payable['status'] {
   return endedBy === 'hold' && canBePaid ? 'expired' : 'cancelled'
 }
 
-/** This pays only the fee, because the order itself is paid. */
+/** The payment of a fee that was added to an order. The order itself is paid already. */
 function chargePayable(
   { id: orderId, ordernumber }: StoreOrder,
   { id, reference, amount, status, at, payment }: StoreOrder['charges'][number],
@@ -172,7 +172,7 @@ const SeatNotDue = lazy(() =>
 
 export const enrolmentQuery = (id: string) => query('GET /api/enrollments/:id', { params: { id } })
 
-/** Pay Now asks the server if the answer has no payment options. */
+/** Used if the answer has no payment options. The button "Pay now" then asks the server. */
 const defaultPayment: EnrolmentView['payment'] = { provider: 'razorpay', checking: false, upi: null }
 
 export function seatPayable(
@@ -185,7 +185,8 @@ export function seatPayable(
   const state = seatStatus(enrolment)
   const part = (isLast: boolean) => {
     const own = <SeatPart seat={enrolment} queryKey={queryKey} isLast={isLast} />
-    // The panel waits for this part in the browser, because its button would otherwise move under a finger.
+    // The browser draws the panel only with this part loaded. If it came later, it would move the button under a
+    // finger.
     return import.meta.env.SSR ? <Suspense>{own}</Suspense> : own
   }
   return {
@@ -202,7 +203,7 @@ export function seatPayable(
     isAnnounced: enrolment.reported === false && payment.checking && payment.upi !== null,
     amount,
     ...(state === 'reserved' && { amountName: 'Fee, once there is a date' }),
-    // It is no total, because nothing is to be paid for it.
+    // An ended seat has a fee and no total, because nothing is to be paid for it.
     ...((state === 'expired' || state === 'cancelled') && { amountName: 'Fee' }),
     coupon: enrolment.coupon,
     facts: [

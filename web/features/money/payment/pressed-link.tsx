@@ -16,13 +16,16 @@ import { rememberProved } from './prove-by-link.ts'
 
 type Pressed = { data: z.output<typeof provedThing> }
 
-/** The letter's link was pressed: it takes the hold if there is still room, and leads to the payment. */
+/**
+ * The page after a click on the e-mail's link. It takes a seat or an order if there is still room, and leads to the
+ * payment.
+ */
 export default function PressedLink({
   isOfOrder,
   isAgain,
 }: {
   isOfOrder: boolean
-  /** They have a paid seat there already: this one may be for somebody else. */
+  /** True if the visitor already has a paid seat in this batch. The new seat may be for somebody else. */
   isAgain: boolean
 }) {
   const navigate = useNavigate()
@@ -36,7 +39,7 @@ export default function PressedLink({
       return pressed
     },
     onSuccess: async ({ data }) => {
-      // The page has read the order earlier, when nothing was held.
+      // The page loaded the order before the link was confirmed, when nothing was held yet.
       if (isOfOrder) await client.invalidateQueries({ queryKey: orderQuery(data.id).queryKey })
       if (data.kind === 'seat-hold') setHeld(data)
       else void navigate(`/payment?${isOfOrder ? 'order' : 'enrollment'}=${data.id}`, { replace: true })

@@ -13,14 +13,14 @@ export function rememberProved({ kind, id }: Proved, token: string): void {
   if (kind === 'enrolment' || kind === 'event-booking') rememberSeat(id)
 }
 
-/** Proves to the server that the letter arrived. That extends the hold, so the page reads it again. */
+/** Proves to the server that the e-mail arrived. The proof extends the hold, so the page loads the hold again. */
 export async function proveByLink(client: QueryClient, held: { queryKey: QueryKey }): Promise<void> {
   const { hash, pathname, search } = location
   if (!hash.startsWith(proofFragment)) return
   const token = hash.slice(proofFragment.length)
   const { data } = await api('POST /api/proofs', { body: { token } })
   rememberProved(data, token)
-  // The token leaves the address, so that nobody shares it with the page.
+  // The token is removed from the URL, so that nobody shares it together with the page.
   history.replaceState(history.state, '', pathname + search)
   await client.invalidateQueries({ queryKey: held.queryKey })
   await client.invalidateQueries({ queryKey: ['where an order goes'] })

@@ -45,7 +45,7 @@ function Over({ enrolment, payment, queryKey, details, refused }: Props) {
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
   const isPending = report.error?.code === 'payment_pending'
-  // Money counts as under way unless only the booking said so, because such a visitor may not have paid.
+  // Money counts as under way, unless only the booking said that it was paid: such a visitor may not have paid.
   const isChecking = isPending || (payment.checking && reported !== false)
   const isLost = ended !== undefined && lostBecause[ended.batch] !== undefined
   if (isChecking) {
@@ -112,7 +112,7 @@ function Over({ enrolment, payment, queryKey, details, refused }: Props) {
 
 const lead = 'The time to pay has ended.'
 
-/** Nobody can have a seat there again in these cases, paid or not. */
+/** The cases in which nobody can get a seat in the batch again, paid or not. */
 const lostBecause: Partial<Record<Ended['batch'], string>> = {
   running: 'The batch has begun.',
   over: 'The batch is over.',

@@ -27,7 +27,7 @@ export type ShownSeat = Pick<EnrolmentView, 'id' | 'status' | 'batch'> &
     >
   >
 
-/** Loads the rest of a seat's payment page in one piece. The page shows how to pay before how to come. */
+/** Loads the rest of a seat's payment page in one piece. How to pay comes before how to find the school. */
 export default function SeatPart({
   seat,
   queryKey,
@@ -203,7 +203,7 @@ function Names({ id, group: { seats }, queryKey }: OfGroup) {
   const errorOf = (seatId: string) =>
     error?.fields[`names.${variables.findIndex(({ id }) => id === seatId)}.fullName`] ?? null
   return (
-    // The part is folded while a payment is due, because that comes first.
+    // The part is folded while a payment is due, because the payment matters first.
     <details
       className="mt-4 noscript:hidden print:hidden"
       open={!held.some(({ status }) => status === 'pending')}
@@ -256,7 +256,7 @@ function Names({ id, group: { seats }, queryKey }: OfGroup) {
   )
 }
 
-/** Gives up an unpaid seat or place. It asks once more, because somebody else may take it at once. */
+/** Gives up an unpaid seat or a waiting place. It asks once more, because somebody else may get the seat at once. */
 function LetGo({ id, queryKey }: { id: string; queryKey: QueryKey }): ReactNode {
   const queryClient = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)

@@ -4,9 +4,9 @@ import { Button } from '../../../ui/button.tsx'
 import { onPhone, UpiWays } from '../../../ui/upi-code.tsx'
 import type { PayingByUpi } from './payment-means.ts'
 
-/** "I have paid" is quiet until there was something to pay with, because the visitor pays first. */
+/** The button "I have paid" is inconspicuous until the app was opened or the code shown, because paying comes first. */
 export default function UpiPanel({ upi, reference, hasOpened, onOpen, isSending }: PayingByUpi) {
-  // A buyer who chose the code scans it from another device.
+  // A buyer who chose the QR code scans it with another device.
   const byApp = useMedia(onPhone) && upi.chosen !== 'QR Code'
   const [hasShown, setShown] = useState(false)
   return (

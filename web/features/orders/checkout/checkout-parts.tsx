@@ -82,7 +82,10 @@ export function NothingYet() {
   )
 }
 
-/** A radio takes its initial choice as `initial`, because `defaultValue` would set its value. */
+/**
+ * A radio button's own `defaultValue` is its value. The field's default is passed as `initial`, the choice to begin
+ * with.
+ */
 const radio = ({ name, error, onChange, defaultValue: initial }: ReturnType<CheckoutField>) => ({
   name,
   error,
@@ -150,7 +153,7 @@ export function FromWhom({ field }: { field: CheckoutField }) {
   )
 }
 
-/** The props of a field; an edit clears its refusal. */
+/** The props of a field. Typing in the field clears its refusal. */
 export type CheckoutField = (name: keyof CheckoutForm) => {
   name: string
   defaultValue: string | undefined
@@ -177,7 +180,7 @@ function NothingSaved() {
   return <></>
 }
 
-/** A checkbox has no value of its own, so the default becomes its checked state. */
+/** A checkbox has no text value, so the field's default decides whether it is checked. */
 const box = ({ name, error, onChange, defaultValue }: ReturnType<CheckoutField>) => ({
   name,
   error,
@@ -247,7 +250,7 @@ export function ToWhom({
             {...field('landmark')}
           />
         </div>
-        {/* The box is always in the form, because the draft is restored before it is known who is signed in. */}
+        {/* The box is in the form before it is known who is signed in, so that the draft can be restored into it. */}
         <Checkbox
           label="Save this recipient"
           hint="In your account, for next time. Nobody else sees it."

@@ -31,7 +31,7 @@ export function dayNote(options: readonly DeliveryOption[]): { text: string; isO
 export type Choice =
   | { kind: 'none' }
   | { kind: 'open'; option: DeliveryOption }
-  /** The slot was open when it was chosen, and is not any more. */
+  /** The chosen slot was open when it was chosen, and has been closed or filled since. */
   | { kind: 'lost'; reason: string }
 
 export function choiceIn(
@@ -90,7 +90,7 @@ export function useDelivery(typed: Typed, productId: string | null) {
       },
     }),
     enabled: isAsked,
-    // A time may fill up, or the day may end, while the page is out of sight.
+    // A slot may fill up, or the day may end, while the page is in the background.
     refetchOnWindowFocus: 'always',
     placeholderData: (before) => before,
   })

@@ -11,7 +11,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Statement } from '../../../ui/heading.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 
-/** Leads from a reminder to the store; the signed-in buyer then finds the recipient in the checkout. */
+/** Leads from a reminder to the store. The checkout of the signed-in buyer is filled with the earlier recipient. */
 export default function OrderAgain({ id }: { id: string }) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -31,7 +31,7 @@ export default function OrderAgain({ id }: { id: string }) {
           description: 'Name, phone and address stand in the checkout.',
         })
       })
-      // The visitor is not the buyer or is offline: the store opens all the same.
+      // The visitor is not the buyer, or is offline. The store opens all the same.
       .catch(() => undefined)
       .finally(toStore)
   }, [client, id, navigate])
@@ -48,7 +48,7 @@ export default function OrderAgain({ id }: { id: string }) {
 const draft = ownWords('checkoutDraft')
 const deliverTo = ownWords('deliverTo')
 
-/** These fields of an unfinished order stay, because all others belong to another recipient. */
+/** The buyer's fields of an unfinished order are kept; all others belong to another recipient. */
 const buyerFields = ['customername', 'email', 'phone', 'paymentMethod', 'substitution']
 
 function keepForCheckout({ day, ...recipient }: EndpointResponse<typeof getOrderRecipient>['data']): void {

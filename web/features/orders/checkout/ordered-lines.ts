@@ -25,7 +25,7 @@ export interface OrderedLine {
 export interface Ordered {
   lines: OrderedLine[]
   subtotal: number
-  /** Null means that the cart is ordered. */
+  /** The items that the order names; null orders what is in the cart. */
   items: WantedItem[] | null
 }
 
@@ -105,7 +105,8 @@ export function useOrdered() {
     }
   }
   return {
-    // The server knows nobody's cart, so its page has the form and not an empty cart.
+    // The server knows nobody's cart. Its HTML has the checkout form, as an empty cart would be wrong for most
+    // visitors.
     ordered: isHydrated && cart ? orderedInCart(cart) : undefined,
     productId: null,
     error: result.error,
@@ -119,7 +120,7 @@ export function useOrdered() {
   }
 }
 
-/** Rupees; added as paise, because sums of decimal fractions are not exact. */
+/** Sums in rupees. They are added in whole paise, because adding decimal fractions is inexact. */
 export function sumsOf(subtotal: number, fee: number | null, discount = 0) {
   const paise = (rupees: number) => Math.round(rupees * 100)
   const total = paise(subtotal) + paise(fee ?? 0) - paise(discount)
@@ -128,7 +129,7 @@ export function sumsOf(subtotal: number, fee: number | null, discount = 0) {
 
 export type Sums = ReturnType<typeof sumsOf>
 
-/** The label has no amount until a time is chosen, because its fee raises the total. */
+/** The label names no amount until a time is chosen, because the time's fee changes the total. */
 export function payLabel({ fee, total }: Sums): string {
   if (fee === null) return 'Pay'
   return total > 0 ? `Pay ${formatRupees(total)}` : 'Order'

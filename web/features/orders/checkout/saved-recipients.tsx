@@ -10,7 +10,10 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { Typed } from './typed.ts'
 
-/** Only a button press fills the fields: arrow keys pass over choices and would overwrite what was typed. */
+/**
+ * The fields are filled by a button, not by choosing. Arrow keys go through all choices, and each would overwrite typed
+ * text.
+ */
 export default function SavedRecipients() {
   const element = useRef<HTMLDivElement>(null)
   const [said, setSaid] = useState('')
@@ -44,7 +47,7 @@ export default function SavedRecipients() {
     )
   }
   if (saved.length === 0) {
-    // The note is as high as the list would be.
+    // The note is as high as the list would be, so that nothing moves.
     return (
       <p className="flex min-h-18 items-center text-sm text-ink-soft">
         Whom you save below can be chosen here next time.
@@ -92,7 +95,10 @@ export async function saveRecipient(typed: Typed): Promise<void> {
 
 const filled = ['recipientName', 'recipientPhone', 'address', 'area', 'landmark', 'pincode'] as const
 
-/** Fills the form as if it were typed, so that errors clear, and the draft, the days and the fee follow. */
+/**
+ * Fills the fields and fires their events as if typed, so that errors clear, and the draft, the days and the fee
+ * follow.
+ */
 function fillRecipient(form: HTMLFormElement, recipient: Pick<SavedRecipient, (typeof filled)[number]>) {
   const own = form.elements.namedItem('isForMe')
   if (own instanceof HTMLInputElement && own.checked) own.click()

@@ -92,7 +92,7 @@ export function TotalRow({ total }: { total: number }) {
   )
 }
 
-/** A line's name, what was chosen of it, and its prices. */
+/** The name of a line, its chosen options and its prices. */
 export function LineFacts({
   line: { name, quantity, price, total },
   chosen,
@@ -140,7 +140,7 @@ function Line({
             </Button>
           </div>
         )}
-        {/* A product bought at once has no known stock, so the button takes one off. */}
+        {/* The stock of a product that is bought at once is unknown, so the button offers only one piece fewer. */}
         {isRefused && !isTooMany && line.quantity > 1 && (
           <Button size="sm" variant="quiet" onClick={() => onFewer(line, line.quantity - 1)}>
             Take one fewer

@@ -26,7 +26,7 @@ import { isPickup, type Typed } from './typed.ts'
 interface WhenAndWhereProps {
   typed: Typed
   field: CheckoutField
-  /** Null while no pincode is typed. */
+  /** Null before a pincode is typed. */
   delivery: Delivery['asked']
   today: string
   choice: Choice

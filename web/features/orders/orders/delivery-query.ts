@@ -4,7 +4,7 @@ import { type ApiError, api } from '../../../lib/api.ts'
 import { orderKey } from '../../../lib/placed-orders.ts'
 import { session } from '../../../lib/session.ts'
 
-/** Null for a visitor who has only the page's address. With a `pincode` it answers that place's times. */
+/** Asks where an order goes; null for a visitor who has only the page's URL. With a `pincode` it gets the slots there. */
 export const deliveryQuery = (id: string, pincode?: string) =>
   queryOptions<OrderDelivery | null, ApiError>({
     queryKey: ['where an order goes', id, pincode ?? null],
@@ -15,7 +15,7 @@ export const deliveryQuery = (id: string, pincode?: string) =>
       return api('POST /api/orders/:id/delivery', { params: { id }, body }, { signal }).then(
         ({ data }) => data,
         (error: ApiError) => {
-          // Somebody else is signed in here.
+          // The signed-in person is somebody else than the buyer.
           if (error.code === 'forbidden') return null
           throw error
         },

@@ -34,14 +34,14 @@ const photographWords = {
   door: { alt: 'The bouquet at the door', caption: 'At the door' },
 }
 
-/** The page of an order, which everybody with its link can see. */
+/** The page of an order, which everybody who has its link can see. */
 export default function OrderPage({ order }: { order: StoreOrder }) {
   const { title, lead } = orderWords(order)
   const fee = feeOf(order)
   const charge = fee?.status === 'open' && fee
-  // A requested order is placed only by the link in its letter.
+  // A guest's order request becomes an order by the link in its e-mail, so nothing is due before.
   const isPlaced = order.askedUntil === null
-  // A resumed order may have had its money returned before.
+  // A cancelled order that was resumed may have had its money returned before.
   const owes = order.status === 'pending' || (order.status !== 'cancelled' && order.due > 0)
   const isDue = owes && isPlaced && !order.payment.checking
   return (
@@ -191,7 +191,7 @@ function Concern({ order, concern }: { order: StoreOrder; concern: NonNullable<S
 function Changes({ order }: { order: StoreOrder }) {
   const { siteUrl } = usePageAssets()
   const { show, dialog } = useDialog()
-  // The link names sender and recipient, so the server gives it to the proved buyer alone.
+  // The recipient's link names sender and recipient. The server gives it only to somebody who proved to be the buyer.
   const isHydrated = useHydrated()
   const { data: shared } = useQuery({ ...deliveryQuery(order.id), enabled: isHydrated })
   const isCancelled = order.status === 'cancelled'

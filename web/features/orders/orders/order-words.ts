@@ -71,13 +71,13 @@ export function feeInWords(status: WordedOrder['status'], isChecking: boolean): 
     : 'Nobody could take your flowers when we came. Your order stands, also if the fee is not paid.'
 }
 
-/** An unpaid order says nothing of payment, because staff can confirm it without its money. */
+/** An unpaid order says nothing about payment, because staff may confirm it without money. */
 function paidInWords({ total, paymentstatus }: WordedOrder): string {
   if (total === 0) return 'There is nothing to pay. '
   return paymentstatus === 'paid' ? 'It is paid. ' : ''
 }
 
-/** Orders from before the store opened have no day. */
+/** An order from before the store opened has no day of delivery. */
 function whenInWords({ way, day, slot }: WordedOrder): string {
   if (day === null) return 'We write to you before the day.'
   const when = slot ? `${dayText(day)}, ${slotHours(slot)}` : dayText(day)
@@ -88,7 +88,7 @@ function heldInWords({ holdUntil }: WordedOrder): string {
   return holdUntil ? ` Everything is held for you until ${momentText(holdUntil)}.` : ''
 }
 
-/** A buyer who has paid, or says so, is not told that nothing was charged. */
+/** Tells why the order ended. A buyer who has paid, or says so, is not told that nothing was charged. */
 function endingInWords(order: WordedOrder): string {
   const { endedBy, payment, moneyWaits } = order
   if (endedBy !== 'hold') return `${endings[endedBy ?? 'staff']} ${moneyInWords(order)}`

@@ -11,7 +11,7 @@ import { deliveryQuery } from './delivery-query.ts'
 
 const CorrectDialog = lazyDialog(() => import('./correct-dialog.tsx'))
 
-/** Shows recipient, place and time to the buyer only, because others may have the page's address too. */
+/** Shows recipient, place and time only to the buyer, because others may have the page's URL too. */
 export default function WhereItGoes({
   order: { id, canCorrect },
   className,
@@ -23,7 +23,7 @@ export default function WhereItGoes({
   const result = useQuery({ ...deliveryQuery(id), enabled: isHydrated })
   const { show, dialog } = useDialog()
   const { data: delivery, error } = result
-  // The server draws nothing here, but another part of the page may have loaded the answer already.
+  // The first drawing must equal the server's, which is empty, even if another part has already loaded the answer.
   if (!isHydrated) return null
   if (delivery === undefined && error)
     return <FailedNote className={className} title="Where it goes could not be loaded." of={result} />

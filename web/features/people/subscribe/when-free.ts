@@ -5,7 +5,7 @@ export function isBusy(): boolean {
   return isTyping || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
 }
 
-/** Waits until nobody is busy, so that a popup takes no field or dialog from them. */
+/** Waits until the visitor neither types nor has a dialog open, so that the popup does not interrupt. */
 export function whenFree(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => (isBusy() ? void setTimeout(look, lookAgainMs) : resolve())
@@ -14,7 +14,7 @@ export function whenFree(): Promise<void> {
 }
 
 const popupAfterMs = 2_000
-/** An early press opens its own dialog first, in the moment after the page came alive. */
+/** A click from before hydration opens its own dialog first, within this time after hydration. */
 const aliveMs = 500
 
 /** The ms until two seconds after the page was loaded or, if `loadedAt` is null, after the scripts drew it. */

@@ -255,17 +255,18 @@ function useBooking(asked: BookableEvent, isOpen: boolean, seats: number) {
       setChosen(at)
       hold.take(person, at)
     },
-    /** Goes to step 2; `isAgain` means after a reload. */
+    /** Goes to the second step; `isAgain` is true after a reload. */
     goOn(person: Values, isAgain: boolean) {
       if (state.kind === 'unconfirmed') {
-        // Another address may have been typed, and then it needs another letter.
+        // The visitor may have typed another e-mail address, which then needs a confirming e-mail of its own.
         if (isAgain) return
         hold.release()
         hold.take(person)
         return
       }
       const isGone = state.kind === 'ended' || state.kind === 'released'
-      // After a reload somebody may have paid, so the dialog only says what became of the seat, and they decide.
+      // After a reload the visitor may already have paid, so no new seat is taken. The dialog says what became of the
+      // old one.
       const isOther = state.kind === 'live' && (state.hold.seats ?? 1) !== seatsOf(person)
       if (isGone ? !isAgain : isOther || ['none', 'lost', 'refused'].includes(state.kind)) hold.take(person)
     },
@@ -366,7 +367,7 @@ function BookingFields({
   )
 }
 
-/** The sum and its UPI code, which hides while a coupon that changes the sum is checked. */
+/** The sum to pay and its UPI code. The code hides while a coupon that changes the sum is checked. */
 export function ToPay({
   hold,
   event,

@@ -8,7 +8,7 @@ import { untilText } from './paying-words.ts'
 import { holdQuery } from './seat-hold.tsx'
 import '../../../ui/more.css'
 
-/** Leads back to a held seat. The page may show its event as full, because this seat was its last. */
+/** A bar that leads back to a held seat. The page may show the event as full, because this seat was its last. */
 export default function HeldSeats({
   events,
   onGoOn,
@@ -19,7 +19,7 @@ export default function HeldSeats({
   const places = useSyncExternalStore(onStoredChange, () => Object.keys(keptHolds()).join('\n'))
   const held = places.split('\n')
   return (
-    // The bar hides while a dialog is open, because the dialog needs the foot of the window.
+    // The bar hides while a dialog is open, because the dialog's buttons are at the bottom too.
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 p-3 in-[[inert]]:hidden *:pointer-events-auto">
       {events
         .filter((event) => held.includes(holdPlace(event)))
@@ -41,7 +41,7 @@ function HeldSeat({ event, onGoOn }: { event: BookableEvent; onGoOn: () => void 
   })
   const [now] = useState(() => Date.now())
   if (kept === null) return null
-  // Offline, and until the school answers, this browser's clock decides.
+  // This browser's clock decides while offline, and until the school answers.
   const state = data?.state ?? (kept.endsAt > now ? 'live' : 'ended')
   const isArrived = state === 'completed'
   return (

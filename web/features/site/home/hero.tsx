@@ -41,7 +41,7 @@ export function Hero() {
   )
 }
 
-/** CSS animates the typing, so it begins at the first paint, and screen readers and search engines read the whole text. */
+/** CSS animates the typing, so it begins at the first paint. Screen readers and search engines read the whole text. */
 function TypedTagline() {
   let position = 0
   return (
@@ -53,7 +53,7 @@ function TypedTagline() {
             {[...word].map((letter, at) => {
               const delay = (position++ + index) * typeEveryMs
               return (
-                // A word never changes, so a letter's place is its key.
+                // The words never change, so the position of a letter can be its key.
                 <span key={at} style={{ animationDelay: `${delay}ms` }}>
                   {letter}
                 </span>

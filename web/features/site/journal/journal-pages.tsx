@@ -23,7 +23,7 @@ import { Container, Section } from '../../../ui/section.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
 import { PostBody } from './post-body.tsx'
 
-/** The list without tag and cursor has no query, because that is the answer that the server keeps. */
+/** The list without tag and cursor has no query in its URL, because only that answer is cached by the server. */
 export const postsQuery = (asked: { tag?: string | undefined; cursor?: string }) =>
   asked.tag === undefined && asked.cursor === undefined
     ? query('GET /api/blog')
@@ -336,7 +336,7 @@ function PostFacts({ post: { published_at, readingMinutes } }: { post: ListedPos
 function TagLinks({ tags, chosen }: { tags: readonly Tag[]; chosen?: string | undefined }) {
   if (tags.length === 0) return null
   return (
-    // They stand on one line on a phone, because a line that wraps would wrap again when the font comes.
+    // The tags are one scrolling line on a phone, because wrapped lines would wrap differently when the font loads.
     <nav
       aria-label="Tags"
       className="-mx-5 flex gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0 print:hidden"

@@ -4,10 +4,10 @@ import type { Product } from '../../../../contract/store/products.ts'
 import { addToCart as add, toastFailed } from '../../../lib/cart.ts'
 import { toast } from '../../../ui/toast-store.ts'
 
-/** A bare product means one piece in its first size. */
+/** Something that can be put into the cart. A bare product means one piece in its first size. */
 export type Addable = WantedItem | Pick<Product, 'id' | 'name' | 'sizes'>
 
-/** A toast tells the result. */
+/** Puts things into the cart. A toast tells the result. */
 export async function addToCart(
   client: QueryClient,
   items: readonly Addable[],

@@ -158,7 +158,7 @@ function Line({
   )
 }
 
-/** Add-ons that are not in the cart yet. They load after the cart, so nothing to press stands beneath them. */
+/** Add-ons that are not in the cart yet. They load later than the cart, so no button may be beneath them and move. */
 function Addons({ cart }: { cart: Cart }) {
   const { data } = useQuery(
     query('GET /api/products', { query: { addon: 'yes', instock: 'yes', limit: '6' } }),
@@ -209,7 +209,7 @@ function Addon({ product }: { product: Product }) {
   )
 }
 
-/** An order may have emptied the cart, in this tab or in another one. */
+/** The empty cart leads to the last order, which may have emptied it, in this tab or in another one. */
 function EmptyCart() {
   const [last] = useState(() => placedOrder(Date.now()))
   return (

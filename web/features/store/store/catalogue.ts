@@ -59,13 +59,15 @@ export function searchOf(choice: Partial<Choice>): string {
   return search.size === 0 ? '' : `?${search}`
 }
 
-/** True for the bare page and for a category's page, of which there are few. */
+/** True without filters and for a category alone. There are few such pages. */
 export const isPlain = ({ category: _, ...others }: Choice) => searchOf(others) === ''
 
 export const isUnknownCategory = (products: readonly Product[], { category: name }: Choice) =>
   name !== '' && !products.some(({ category }) => category.includes(name))
 
-/** All products whatever the choice, so that a filter works at once and offline; only the server knows the newest. */
+/**
+ * All products, whatever the filters, so that a filter works at once and offline. The order `newest` needs the server.
+ */
 export const productsQuery = (sort: ProductSort = 'featured') =>
   sort === 'newest' ? query('GET /api/products', { query: { sort } }) : query('GET /api/products')
 
@@ -90,7 +92,7 @@ const orders: Partial<Record<ProductSort, (a: Product, b: Product) => number>> =
   '-price': (a, b) => b.price - a.price,
 }
 
-/** Add-ons come last, because a vase is no bouquet. */
+/** Add-ons come last, because most visitors look for bouquets, not for vases. */
 const rank = ({ featured, isAddon }: Product) => (isAddon ? 2 : featured ? 0 : 1)
 
 export function chosen(products: readonly Product[], choice: Choice): Product[] {
@@ -109,7 +111,7 @@ export function chosen(products: readonly Product[], choice: Choice): Product[] 
 const textOf = ({ name, category, description }: Product) =>
   folded([name, ...category, description].join(' '))
 
-/** Such as `₹500 to ₹2,000`, or `up to ₹2,000`. */
+/** Text such as `₹500 to ₹2,000`, or `up to ₹2,000`. */
 export function rangeInWords({ minPrice, maxPrice }: Pick<Choice, 'minPrice' | 'maxPrice'>): string | null {
   if (minPrice === null) return maxPrice === null ? null : `up to ${formatRupees(maxPrice)}`
   return maxPrice === null
@@ -119,6 +121,6 @@ export function rangeInWords({ minPrice, maxPrice }: Pick<Choice, 'minPrice' | '
 
 const minute = 60_000
 
-/** The ms until the next of these times, an hour at most, plus 2 s for the server to renew its kept answer. */
+/** The ms until the next of these times, at most an hour, plus 2 s in which the server renews its cached answer. */
 export const untilNext = (ends: readonly string[]): number =>
   Math.min(60 * minute, ...ends.map((end) => Math.max(minute, Date.parse(end) - Date.now() + 2_000)))

@@ -15,16 +15,16 @@ export default function Filters({ search }: { search: string }) {
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const current = useRef(search)
-  /** The addresses that this form requested and that are not shown yet, in order. */
+  /** The URLs that this form requested and that are not shown yet, in order. */
   const asked = useRef<string[]>([])
   const choice = choiceIn(new URLSearchParams(search))
 
-  // The fields follow when a link or Back changes the choice, except the field that has the focus. A choice made before
-  // this came alive is no such change: it stays.
+  // The fields follow when a link or Back changes the filters, except the field that has the focus. A filter that was
+  // chosen before hydration stays.
   useEffect(() => {
     if (current.current === search) return
     current.current = search
-    // More may have been typed while an address of this form's own was loading.
+    // The visitor may have typed more while the page loaded a URL that this form requested.
     const own = asked.current.indexOf(search)
     asked.current.splice(0, own + 1)
     if (own >= 0) return

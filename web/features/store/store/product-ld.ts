@@ -28,7 +28,7 @@ export function productLd(
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy',
       applicableCountry: 'IN',
-      // The terms take nothing back, because flowers cannot be sold twice.
+      // The terms allow no returns, because flowers cannot be sold twice.
       returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
       merchantReturnLink: `${school.siteUrl}/terms`,
     },
@@ -57,7 +57,7 @@ export function productLd(
   ]
 }
 
-/** At most this many places are named, because a page with a thousand pincodes would be too long. */
+/** The number of places named at most, because a page with a thousand pincodes would be too long. */
 const placesTold = 100
 
 function shippingLd({ leadDays, ways }: ProductDetail, { fees, pincodes }: DeliveryFees) {
@@ -81,7 +81,7 @@ function shippingLd({ leadDays, ways }: ProductDetail, { fees, pincodes }: Deliv
       },
       deliveryTime: {
         '@type': 'ShippingDeliveryTime',
-        // An order after the day's closing is tied on the next day.
+        // An order that comes after the day's closing is made on the next day.
         handlingTime: days(leadDays, leadDays + 1),
         transitTime: days(0, 0),
       },

@@ -12,17 +12,17 @@ import { asksOf, boxes, isPickup, orderBody, type Typed } from '../typed.ts'
 const orderNames = [...Object.keys(checkoutForm.shape), 'way'] as (keyof Typed)[]
 const ownNames = ['product', 'size', 'quantity', 'answer', 'days', 'step', 'key', 'shownTotal'] as const
 
-/** The fields of the checkout that a browser sends by itself. Empty ones are left out. */
+/** The fields of the checkout form that a browser without scripts sends. Empty fields are left out. */
 export type PlainTyped = Typed & Partial<Record<(typeof ownNames)[number], string>>
 
 export function typedOf(sent: URLSearchParams): PlainTyped {
   const typed: PlainTyped = {}
   for (const name of [...orderNames, ...ownNames]) {
-    // Browsers send a line break as two characters.
+    // Browsers send a line break as two characters, CR and LF.
     const value = sent.get(name)?.replaceAll('\r\n', '\n')
     if (value) typed[name] = boxes.includes(name) ? 'yes' : value
   }
-  // One press chooses a time together with its day.
+  // One button chooses a time together with its day.
   const [day, slotId] = sent.get('slot')?.split(' ') ?? []
   if (day && slotId) Object.assign(typed, { day, slotId })
   const fewer = sent.get('take')
@@ -48,14 +48,14 @@ function orderLine({ product = '', size, quantity, answer }: PlainTyped) {
   return { productId: product, size: size ?? null, quantity: Number(quantity ?? 1), answer: answer ?? null }
 }
 
-/** The server takes only such a text as an `Idempotency-Key`. */
+/** Tells if the server accepts this text as an `Idempotency-Key`. */
 export function isKey(text: string | undefined): text is string {
   return text !== undefined && text.length <= 100 && /^[\w-]{8,}$/.test(text)
 }
 
 export interface PlainAnswer {
   typed: PlainTyped
-  /** Null if nothing was ordered yet, because a day, a place or a code was pressed. */
+  /** Null if the form was only sent to show days, times or a coupon, and nothing was ordered yet. */
   refusal: Pick<ErrorBody, 'code' | 'message' | 'fields' | 'details'> | null
   coupon: { quote: CouponQuote | null; error: string | null }
 }
