@@ -37,7 +37,10 @@ interface Booking {
   body: Body
   terms: SeatTerms
   requester: Requester
-  /** The stored request that a letter's link fulfils; the visitor knows its id and reference already. */
+  /**
+   * The stored request, if the visitor confirmed it by the link in an e-mail. The booking keeps its id and reference,
+   * because the visitor knows them already.
+   */
   asked: Hold | undefined
   /** True if the page showed how to pay before it sent the booking. */
   mayHavePaid: boolean
@@ -45,7 +48,10 @@ interface Booking {
 
 const kind = 'event-booking'
 
-/** Records the payer's report of a payment. A booking is one, since its page shows the QR code before it is sent. */
+/**
+ * Records that the payer reports a payment. A booking is such a report, because its page shows the QR code before the
+ * booking is sent.
+ */
 async function recordPayersClaim({ deps, tx }: Booking, seat: SeatGroup, hold: Hold | null) {
   // The sum in the QR code counts, even if the price has changed since.
   const shown = hold && hold.amount_in_paise * hold.seats - seat.discount_in_paise
@@ -82,7 +88,8 @@ async function tellBooked({ deps, tx, terms }: Booking, id: string) {
 async function completeLive(booking: Booking, hold: Hold, provedAt: string | null) {
   const { deps, tx, body } = booking
   const others = othersOf(body, hold)
-  // The hold is resized first; a seat that is given back after the seats are written would be counted twice.
+  // The hold is resized before the booking's seats are written: a seat that is given back afterwards would be counted
+  // twice.
   const from = await resizeHold(deps, tx, hold.id, others.length + 1)
   const { id, isNew } = await place(booking, courseOf(hold), { batch: batchOf(hold), provedAt, from, others })
   if (!isNew) return findBooked(booking, id)
@@ -93,7 +100,7 @@ async function completeLive(booking: Booking, hold: Hold, provedAt: string | nul
 
 /**
  * Completes a live hold, and checks the limits for added seats. The coupon's limit is not checked if the page has
- * shown how to pay, with the discounted price. @throws {NeedsConfirmation}
+ * already shown how to pay the discounted price. @throws {NeedsConfirmation}
  */
 async function completeMore(booking: Booking, hold: Hold, provedAt: string | null) {
   const { deps, tx, body, requester, terms, mayHavePaid } = booking
@@ -106,7 +113,10 @@ async function completeMore(booking: Booking, hold: Hold, provedAt: string | nul
   return booked
 }
 
-/** Answers when the booking's person was proved. A person other than the hold's must first pass the same limits. */
+/**
+ * Answers when the address of the booking's person was proved, or null. A person other than the one who made the hold
+ * is checked first, like for a new hold.
+ */
 async function findProof({ deps, tx, body, requester }: Booking, hold: Hold) {
   if (isSamePerson(hold, body)) {
     const isProved = hold.proved_at === null && (await hasProved(tx, requester, body.email))
@@ -140,7 +150,7 @@ async function completeLate(booking: Booking, hold: Hold) {
   const late = async ({ provedAt, own, pieces }: Admission) => {
     const kept = own && (await getLockedHold(deps, tx, own.id))
     if (kept && isLiveHold(deps, kept)) return completeMore(booking, kept, provedAt)
-    // The batch is locked before its offer is read: a later change of the offer would leave the seats taken.
+    // The batch is locked before its offer is read, so that the offer cannot change until the seats are taken.
     await deps.courses.lockBatch(tx, hold.batch_id)
     const named = { courseId: hold.course_id, batchId: hold.batch_id }
     const offer = await nullIfNoSeat(deps.courses.batchForSale(tx, named))
@@ -173,7 +183,7 @@ async function bookHeld(booking: Booking, { id }: Hold) {
   // Every step locks the person before hold and batch, so that no two steps deadlock.
   await lockPerson(deps, tx, body)
   const hold = await getLockedHold(deps, tx, id)
-  // An earlier request of the same browser has completed the hold.
+  // The hold has a seat if an earlier request of the same browser has completed it.
   const known = seatIdOfHold(hold)
   if (known !== null) return findBooked(booking, known)
   if (!isLiveHold(deps, hold)) return completeLate(booking, hold)
@@ -201,13 +211,16 @@ async function bookNew(booking: Booking) {
   })
 }
 
-/** Finds the hold or booking that the request repeats. @throws `batch_changed` if it is in another batch */
+/**
+ * Finds the hold that the request completes, and the booking that it repeats. @throws `batch_changed` if they are in
+ * another batch
+ */
 async function findEarlier(tx: Tx, { eventId: courseId, holdId, batchId, email, transactionId }: Body) {
   const hold = holdId === undefined ? null : await findHoldOfCourse(tx, holdId, courseId)
   const key = { course_id: courseId, email, transaction_id: transactionId }
   const id = (hold && seatIdOfHold(hold)) ?? (await findByTransaction(tx, key))
   const known = id ? await getGroup(tx, id, kind) : null
-  // Staff may have moved the booking after its hold was completed.
+  // The batch of the completed hold is compared, because staff may have moved the booking since.
   const there = hold && seatIdOfHold(hold) !== null ? hold : (known ?? hold)
   if (there?.starts_on && batchId !== undefined && batchId !== there.batch_id)
     throw refusal('seat-elsewhere', { facts: { day: there.starts_on } })
@@ -222,9 +235,10 @@ export async function isBookingBegun(deps: RegistrationDeps, tx: Tx, body: Body)
 }
 
 /**
- * Books the seats of a hold, or else of the named or the next dated batch. `transactionId` recognises a repeat; it
- * proves no payment. `hasWord`: the booking counts as a report of a payment. @throws `not_found`, `batch_changed`,
- * `conflict` for an event without a date, `batch_full`, `coupon_invalid`, `already_enrolled`, `limit_reached`
+ * Books the seats of a hold, or else seats in the named batch or in the next one with a date. `transactionId`
+ * identifies a repeated request; it proves no payment. With `hasWord` the booking counts as the payer's report of a
+ * payment. @throws `not_found`, `batch_changed`, `conflict` for an event without a date, `batch_full`,
+ * `coupon_invalid`, `already_enrolled`, `limit_reached`
  */
 export async function book(
   deps: RegistrationDeps,

@@ -68,7 +68,7 @@ export function registrationRoutes(deps: RegistrationDeps): BoundEndpoint[] {
     bind.open(holds.getSeatHold, ({ params }) => viewHold(deps, params.id)),
     bind.once(holds.releaseSeatHold, (tx, { params }) => releaseHold(deps, tx, params.id)),
     bind.prepared(proofs.proveByLink, school.current, (tx, terms, { body }) =>
-      // A letter's link was clicked by that mailbox's reader, so a further letter counts towards no network's limit.
+      // The reader of the mailbox has opened the link, so the e-mails that follow count towards no network's limit.
       runForNetwork(null, () => prove(deps, tx, body, terms)),
     ),
     bind.once(proofs.mailOwnLinks, (tx, { body }) => mailOwnLinks(deps, tx, body)),
@@ -159,7 +159,9 @@ async function prepare(
   return { terms, requester: requesterOf(context, body) }
 }
 
-/** Settles seats by the word of staff who have the right; for other callers the payment provider is asked. */
+/**
+ * Confirms seats that are paid. Staff with the right mark them paid; for other callers the payment provider is asked.
+ */
 async function settleSeats(
   deps: RegistrationDeps,
   id: string,
@@ -185,7 +187,8 @@ async function addToSeats(
   context: CallContext<typeof enrolments.addOthers>,
 ) {
   const terms = await deps.school.current()
-  // The payer has a letter already, and its link is the way to hold more seats.
+  // A refused payer is mailed no further link: the one in the earlier e-mail proves the address, and then more seats
+  // may be held.
   return withConfirmation(deps.events, { confirmFirst: true }, () =>
     context.once(async (tx) => {
       const payer = await getGroup(tx, id)

@@ -2,13 +2,16 @@ import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
 import type { Held, Share } from './holders.repository.ts'
 
-/** The number of unpaid seats and orders together that a person with an unproved address may hold. */
+/** A person with an unproved address may hold at most this number of unpaid seats and orders together. */
 export const unpaidMax = 3
 
 /** Unproved holds may always take this number of seats, even if their percentage comes to less. */
 export const unprovedLeast = 4
 
-/** True if unproved holds take at most `percent` of the seats that are free or held unproved. */
+/**
+ * True if unproved holds take at most `unprovedLeast` seats or items, or at most `percent` of those that are free or
+ * held unproved.
+ */
 export function isWithinShare({ free, unproved }: Share, percent: number): boolean {
   return unproved <= Math.max(unprovedLeast, Math.floor(((free + unproved) * percent) / 100))
 }
@@ -23,18 +26,22 @@ export interface Claimant {
 export interface Wanted {
   /** Null for an order. */
   batchId: string | null
-  /** The limit of unpaid orders does not apply to an order that costs nothing. */
+  /** True for an order that costs nothing. The limit of unpaid orders does not apply to it. */
   isFree?: boolean
-  /** It only asks for a confirmation letter, whose link may give a seat to somebody who has paid for one already. */
+  /**
+   * True if the request only asks for an e-mail with a link to confirm it. That link may give another seat to somebody
+   * who has paid for one already.
+   */
   isAsked?: boolean
   /** The keys of a repeated booking. A seat or hold with the same keys is that booking, not another one. */
   booking?: { courseId: string; transactionId: string }
 }
 
 /**
- * Checks whether a person may hold another seat or order: one per batch, and three unpaid ones while the address is
- * unproved. Neither an unproved hold nor an equal phone number blocks a proved address. Answers the hold of the same
- * seat in this browser's dialog. @throws `already_enrolled`; `limit_reached` for an order
+ * Checks whether a person may hold another seat or order. The limits are one seat per batch and, for an unproved
+ * address, three unpaid seats and orders. A proved address is blocked neither by an unproved hold nor by an equal phone
+ * number. Answers this browser's hold in the batch, if there is one. @throws `already_enrolled`; `limit_reached` for an
+ * order
  */
 export function checkHolds(held: readonly Held[], who: Claimant, wanted: Wanted): Held | null {
   const mailbox = mailboxOf(who.email)
@@ -90,7 +97,7 @@ export function isReplacedHold(one: Held, wanted: Wanted, email: string): boolea
   return one.kind === 'seat-hold' && isSameBooking(one, wanted, email)
 }
 
-/** A free hold does not count towards the limit of unpaid ones. */
+/** True if the hold owes money. Only such holds count towards the limit of unpaid ones. */
 function isUnpaid({ owes_nothing }: Held): boolean {
   return Number(owes_nothing) === 0
 }
@@ -104,7 +111,10 @@ function ownSeatRefusal(seat: Held) {
   return isDue ? refusal('seat-held', options) : refusal('seat-free-held', options)
 }
 
-/** The holder may be somebody else than the caller, so the sentence is the same for every kind of hold. */
+/**
+ * The refusal of a person who holds something already. The holder may be somebody else than the caller, so the sentence
+ * is the same for every kind of hold.
+ */
 export class HeldAlready extends DomainError {
   readonly held: readonly Held[]
 

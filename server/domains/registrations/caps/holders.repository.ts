@@ -47,7 +47,8 @@ interface Person {
 const columns =
   'reference, course_id, batch_id, email, mailbox, coalesce(transaction_id, hold_transaction_id) as transaction_id, proved_at'
 
-// `coalesce` keeps the planner from the index of all pending seats, so it uses those of phone and mailbox.
+// `coalesce` keeps the planner from using the index of all pending seats, so that it uses the indexes on phone and
+// mailbox.
 const held = prepare((db, at: At<Person>) => {
   const parts = (['phone', 'mailbox'] as const).map((name) => {
     const by = sql`${sql.ref(name)} = ${at(name)}`
@@ -117,12 +118,12 @@ interface Quota {
   pieces: number
 }
 
-/** False if the network would exceed `max`. */
+/** Counts `pieces` towards the network's limit for the day; false if they would exceed `max`. */
 export async function takeQuota(tx: Tx, quota: Quota) {
   return quota.pieces <= quota.max && (await countPieces(tx, quota)).numAffectedRows === 1n
 }
 
-// One guarded statement inserts or updates, since most networks have no row yet on that day.
+// One statement checks the limit and inserts or updates the row, since most networks have no row yet on that day.
 const countPieces = prepare((db, at: At<Quota>) =>
   db
     .insertInto('hold_quota')
@@ -149,12 +150,16 @@ export interface LimitedItems {
   coupon?: string | null
 }
 
-/** An order from before `pieces` may have as many as the contract allows. */
+/**
+ * The number of items that is assumed for an order older than the column `pieces`: the most that the contract allows.
+ */
 const orderPiecesMax = orderLinesMax * cartQuantityMax
 
 /**
- * The caller has already written its own rows, so the counted rows are locked and nobody else adds to them. Lines are
- * counted only if the pieces of all unproved orders together exceed `percent` of a product's free stock.
+ * Lists how much of the batch, the products, the delivery slot and the coupon is free, and how much people with
+ * unproved addresses hold. The caller has written its own rows before, so the rows of these four are locked and nobody
+ * else takes more of them. The lines of orders are counted only if all unproved orders together have more items than
+ * `percent` of the smallest stock.
  */
 export async function listShares(tx: Tx, items: LimitedItems, percent: number): Promise<Share[]> {
   const { batchId, productIds = [], slot, coupon } = items
@@ -207,7 +212,10 @@ const prepareShares = ({ batchId, productIds = [], slot, coupon }: LimitedItems)
     return { compile: () => all.compile(db) }
   })
 
-/** It repeats the partial indexes' words, so that they are used. A paid row is not counted: money proves its payer. */
+/**
+ * The condition for rows of people with an unproved address. It is written like the conditions of the partial indexes,
+ * so that these are used. A paid row does not match, because money proves its payer.
+ */
 function isUnproved(table: 'seat' | 'shop_order') {
   const [price, open] =
     table === 'seat'

@@ -11,7 +11,10 @@ import type { Deps, Events } from '../../deps.ts'
 import * as rules from './hold-rules.ts'
 import * as repository from './holders.repository.ts'
 
-/** Seats and items per network and school day for unproved addresses; `RATE_LIMIT_FACTOR` scales the number. */
+/**
+ * The number of seats and store items that one network may take per school day for unproved addresses.
+ * `RATE_LIMIT_FACTOR` scales it.
+ */
 const networkPiecesMax = 10
 
 /** The school's limits for people whose address is unproved. */
@@ -20,7 +23,7 @@ export interface UnprovedTerms {
   confirmFirst?: boolean
   /** The percentage of the free seats or stock that all unproved holds together may take. */
   unprovedShare?: number
-  /** The number of seats and items that one person may hold. */
+  /** The number of seats and items that one person may hold at most. */
   unprovedPieces?: number
 }
 
@@ -36,7 +39,7 @@ interface Contact {
 
 export interface Requester {
   caller: { userId: string; email: string; usertype: 'admin' | 'user' } | null
-  /** Empty for calls inside the process. */
+  /** The network that the request comes from; empty for calls inside the process. */
   network: string
   /** Ids of seats and holds that this browser took. */
   known: readonly string[]
@@ -52,9 +55,12 @@ export interface Admission {
   own: repository.Held | null
   /** The number of other seats and items that the person holds with an unproved address. */
   pieces: number
-  /** This address or phone has a paid seat in the same batch, and the request did not come by a letter's link. */
+  /**
+   * True if this address or phone has a paid seat in the same batch, and the request did not come by the link in an
+   * e-mail.
+   */
   hasPaid: boolean
-  /** The paid seat has this very mailbox, so the letter may mention it. */
+  /** True if the paid seat has this very mailbox, so that the e-mail may mention it. */
   hasPaidByMail: boolean
 }
 
@@ -67,7 +73,10 @@ export function requesterOf(
   return { caller, network, known: knownHolds }
 }
 
-/** True for staff, for a request by a letter's link, and for an account with this verified address. */
+/**
+ * True if the address is proved: for staff, for a request by the link in an e-mail, and for an account with this
+ * verified address.
+ */
 export async function hasProved(tx: Tx, { caller, hasLetter }: Requester, email: string) {
   if (hasLetter || caller?.usertype === 'admin') return true
   return caller?.email === email && repository.isVerified(tx, caller.userId, email)
@@ -115,7 +124,10 @@ export async function admit(
   return { provedAt: isProved ? now : proved, own, pieces: unprovedPieces(others), hasPaid, hasPaidByMail }
 }
 
-/** False if the network would exceed its limit for the day. This is the last lock that a transaction takes. */
+/**
+ * Counts seats and items towards the network's daily limit; false if they would exceed it. The counter is the last row
+ * that a transaction locks.
+ */
 export async function countNetworkPieces(deps: Deps, tx: Tx, { network }: Requester, pieces: number) {
   if (network === '') return true
   const day = deps.clock.today()
@@ -136,8 +148,8 @@ interface TakenNow extends repository.LimitedItems {
 }
 
 /**
- * Checks the limits of an unproved address after the rows are written: the person's own, the share of all such
- * people, and the network's daily limit. @throws {NeedsConfirmation}
+ * Checks the limits of an unproved address after the rows are written: what one person may hold, what all such people
+ * together may hold, and what one network may take per day. @throws {NeedsConfirmation}
  */
 export async function checkUnprovedLimits(
   deps: Deps,
@@ -163,7 +175,7 @@ export async function checkUnprovedLimits(
 
 /**
  * Runs a transaction that holds seats or items, and runs it again with `confirmFirst` if it needs a confirmation. If
- * the person holds the same already, the letters about that are mailed again after the transaction.
+ * the person holds the same seat or order already, the e-mails about it are sent again after the transaction.
  */
 export async function withConfirmation<T>(
   { onAlreadyHeld }: Pick<Events, 'onAlreadyHeld'>,
@@ -219,7 +231,8 @@ export async function withinLimits<T>(
     if (!(error instanceof rules.HeldAlready)) throw error
     refused = error
   }
-  // A second seat may be for somebody else, so a letter asks. A hold made by such a letter's link needs none.
+  // A second seat may be for somebody else, so the person is asked by e-mail. A hold that was made by the link of such
+  // an e-mail needs no second question.
   if (admission.hasPaid && !person.isAsked && admission.own?.proved_at == null) throw new NeedsConfirmation()
   try {
     const done = await work(admission)

@@ -9,9 +9,9 @@ import { lockOffersIn } from '../waiting-list/waiting-list.repository.ts'
 import { endWaitingList } from '../waiting-list/waiting-list.service.ts'
 
 /**
- * Cancels a batch and notifies its people, once. Those who fit are moved to `moveTo`; `price` says which price
- * applies if it differs there. Money of the others waits for staff. A repeat changes nothing. @throws `not_found`,
- * `conflict`
+ * Cancels a batch and notifies its people. Payers whose seats fit into the batch `moveTo` are moved there; `price`
+ * tells whether they keep their price if it differs there. Money for the other seats waits for staff. A repeated call
+ * changes nothing. @throws `not_found`, `conflict`
  */
 export function cancelBatch(
   deps: RegistrationDeps,

@@ -126,7 +126,7 @@ export async function sendBatchLetter(
   return { id: letter, people, letters: mailed, chats }
 }
 
-/** Withdraws the letters that are not sent yet. */
+/** Takes a letter back: withdraws its messages that are not sent yet. */
 export function takeBackBatchLetter(deps: RegistrationDeps, id: string, letter: string, by: Actor) {
   return deps.db.transaction(async (tx) => {
     const batch = await getBatch(tx, id)
@@ -156,12 +156,15 @@ export function takeBackBatchLetter(deps: RegistrationDeps, id: string, letter: 
   })
 }
 
-/** The key contains the batch, so that a letter can be withdrawn only through its own batch. */
+/**
+ * The beginning of the key of a letter's messages. It contains the batch, so that a letter can be withdrawn only
+ * through its own batch.
+ */
 const letterCause = (batchId: string, letter: string) => `batch-letter:${batchId}:${letter}:`
 
 interface Reader {
   name: string
-  /** Empty if the person gave none. */
+  /** Empty if the person gave no address. */
   email: string
   phone: string
   /** The seat or waiting-list entry that the letter is about. */
@@ -207,7 +210,7 @@ async function listWaiting(db: Queryable, batchId: string, to: readonly LetterRe
     .select(['id', 'full_name as name', 'email', 'phone'])
     .where('batch_id', '=', batchId)
     .where('status', 'in', ['waiting', 'offered'])
-    // A stranger may have entered an unproved address.
+    // Unproved addresses are left out, because a stranger may have entered them.
     .where('proved_at', 'is not', null)
     .orderBy('place')
     .execute()

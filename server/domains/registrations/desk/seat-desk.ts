@@ -15,7 +15,7 @@ import { confirmIfPaid, currentLetters, recordSeat, repriceSeat, tellConfirmed }
 import { guestName, type Seat, updateSeat } from '../seats/seats.repository.ts'
 import { endPlaceWithSeat, lockOpenPlace } from '../waiting-list/waiting-list.service.ts'
 
-/** A seat that staff add is held until the batch begins. */
+/** The hold of a seat that staff add. It is so long that in practice only the batch ends it, as `beforeStart` says. */
 const untilItBegins = { holdHours: 24 * 366 }
 
 type Staff = Actor & { role: string }
@@ -40,9 +40,9 @@ async function takeBeyond(deps: RegistrationDeps, tx: Tx, batchId: string, reaso
 }
 
 /**
- * Adds a seat without the site's limits, also in a batch that is closed or has begun. A waiting-list entry that
- * becomes the seat is locked before the batch, as every step does. @throws `not_found`, `conflict`, `batch_full`,
- * `validation_failed`; `forbidden` for a seat beyond the capacity or another price
+ * Adds a seat for staff: the site's limits do not apply, and the batch may be closed or have begun. A waiting-list
+ * entry whose person gets the seat is locked before the batch, as in every other step. @throws `not_found`, `conflict`,
+ * `batch_full`, `validation_failed`; `forbidden` for a seat beyond the capacity or another price
  */
 export async function addSeat(deps: RegistrationDeps, tx: Tx, body: NewSeat, by: Staff): Promise<AddedSeat> {
   const { batchId, reason = '', payment } = body
@@ -72,7 +72,7 @@ export async function addSeat(deps: RegistrationDeps, tx: Tx, body: NewSeat, by:
   })
   if (waiting) await endPlaceWithSeat(deps, tx, waiting, id)
   if (payment !== 'later' && priceInPaise > 0) {
-    // The payment itself sends no letter and writes no log entry, because the ones below mention it.
+    // The payment itself sends no letter and writes no log entry, because the letter and the entry below mention it.
     const untold: Payable<SeatGroup> = {
       ...seatPayable(deps, 'enrolment'),
       settled: async (_tx, group, { acquired }) => acquired ?? group,
@@ -188,7 +188,10 @@ export async function setSeatNote(
   return { ...seat, staff_note: note || null }
 }
 
-/** Answers the number of letters and chats. @throws `conflict` for a seat that no letter is about */
+/**
+ * Sends the present letters about a seat again, and answers the number of e-mails and chat messages. @throws `conflict`
+ * if no letter fits the state of the seat
+ */
 export async function repeatSeatLetters(
   deps: RegistrationDeps,
   tx: Tx,

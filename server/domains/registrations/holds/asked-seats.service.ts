@@ -20,7 +20,10 @@ import { insertSeat } from '../seats/seats.repository.ts'
 import { seatAsked } from './asked-seats.letters.ts'
 import { findHold, type Hold, lockHold } from './seat-holds.repository.ts'
 
-/** A click on the letter's link repeats the stored request, and then deletes its body. */
+/**
+ * A request that waits for a click on the link in an e-mail. The click carries out the request, and then deletes its
+ * body.
+ */
 const storedRequest = z.object({
   kind: z.enum(['enrolment', 'event-booking', 'seat-hold']),
   body: z.optional(z.unknown()),
@@ -39,9 +42,10 @@ export interface SeatRequest {
 }
 
 /**
- * Stores the request and mails a link that repeats it, if the school asks for that, unproved holds have used up their
- * share, or the person has a confirmed seat in the batch. Null if a seat may be held at once. @throws `not_found`,
- * `batch_changed`, `batch_full`, `already_enrolled`, as holding it would
+ * Stores the request and mails a link that carries it out, if `confirmFirst` asks for that: the school wants it,
+ * unproved holds have used up a limit, or the person has a confirmed seat in the batch. Answers null if the seats may
+ * be held at once. @throws `not_found`, `batch_changed`, `batch_full`, `already_enrolled`, the same as holding the
+ * seats
  */
 export async function askConfirmation(
   deps: RegistrationDeps,

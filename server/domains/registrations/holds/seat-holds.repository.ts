@@ -17,7 +17,7 @@ export interface HeldBefore {
   amount_in_paise: number
 }
 
-/** Answers a hold that has become a seat with the facts that the dialog last saw. */
+/** Finds a hold. One that has become a seat is answered with the facts that the dialog last saw. */
 export async function findHold(db: Queryable, id: string) {
   const row = await holds(db).where('hold.id', '=', id).executeTakeFirst()
   return row && { ...row, ...(row.held !== null && (JSON.parse(row.held) as HeldBefore)) }
@@ -58,7 +58,7 @@ export async function findLive(
   )
 }
 
-/** True for only one of several concurrent callers. */
+/** Ends a live hold. The answer is true for only one of several concurrent callers. */
 export function endHold(tx: Tx, id: string, event: 'lapse' | 'release') {
   const status = statusAfter(event, 'held')
   return changesRow(
@@ -66,7 +66,7 @@ export function endHold(tx: Tx, id: string, event: 'lapse' | 'release') {
   )
 }
 
-/** False if there is no such request, or its letter's link was clicked already. */
+/** Deletes a stored request; false if there is none, or the link in its e-mail was clicked already. */
 export function deleteRequest(tx: Tx, id: string) {
   return changesRow(tx.deleteFrom('registration').where('id', '=', id).where('status', '=', 'asked'))
 }

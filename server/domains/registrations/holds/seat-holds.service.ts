@@ -36,14 +36,15 @@ import {
 
 type Body = z.output<typeof seatHoldBody>
 
-// The booking dialog holds seats while the visitor pays. Each step locks the hold before the batch, as on seats.
+// The booking dialog holds seats while the visitor pays. Each step locks the hold before the batch, as the steps on
+// seats lock the seat before the batch.
 
 /** True if the hold has expired, and the loop that writes the new status has not run yet. */
 function isHoldOver(deps: RegistrationDeps, { status, hold_until }: Hold): boolean {
   return status === 'held' && hold_until !== null && hold_until <= deps.clock.now()
 }
 
-/** The seat that the hold became, or that replaced it. */
+/** The id of the seat that the hold became, or of the seat that replaced it; null while there is none. */
 export function seatIdOfHold({ id, kind, became_id }: Hold): string | null {
   return kind === 'seat-hold' ? became_id : id
 }
@@ -85,7 +86,7 @@ function requireHold(hold: Hold | undefined): Hold {
   return hold
 }
 
-/** False if the hold had ended before. The caller has locked it. */
+/** Ends a hold and gives its seats back; false if it had ended before. The caller has locked the hold. */
 async function endLockedHold(deps: RegistrationDeps, tx: Tx, hold: Hold, event: 'lapse' | 'release') {
   if (!(await endHold(tx, hold.id, event))) return false
   await deps.courses.releaseSeat(tx, hold.batch_id, hold.seats)
@@ -99,7 +100,7 @@ function expireHold(deps: RegistrationDeps, id: string) {
   })
 }
 
-/** Locks a hold, and ends it first if its time is up: the loop may not have run yet. */
+/** Locks a hold, and ends it if it has expired, because the loop that ends expired holds may not have run yet. */
 export async function getLockedHold(deps: RegistrationDeps, tx: Tx, id: string): Promise<Hold> {
   const hold = requireHold(await lockHold(tx, id))
   return isHoldOver(deps, hold) && (await endLockedHold(deps, tx, hold, 'lapse'))
@@ -108,8 +109,8 @@ export async function getLockedHold(deps: RegistrationDeps, tx: Tx, id: string):
 }
 
 /**
- * Changes the number of seats of a live hold; any other hold stays unchanged. Added seats must cost `priceInPaise`,
- * or the price of the hold. @throws `batch_full`, `batch_changed`, `not_found`
+ * Changes the number of seats of a live hold; any other hold stays unchanged. Each added seat must cost `priceInPaise`,
+ * by default the price of the hold. @throws `batch_full`, `batch_changed`, `not_found`
  */
 export async function resizeHold(
   deps: RegistrationDeps,
@@ -140,7 +141,10 @@ async function findDialogHold(deps: RegistrationDeps, tx: Tx, body: Body) {
   return isThere ? hold : undefined
 }
 
-/** A dialog has one live hold, so its seats are given back before another hold is made. */
+/**
+ * Ends the dialog's earlier hold: a dialog has only one live hold, so those seats are given back before others are
+ * held.
+ */
 async function endOtherHold(deps: RegistrationDeps, tx: Tx, id: string, next: { id: string }) {
   const hold = requireHold(await lockHold(tx, id))
   // Batches are locked in the order of their ids, so that two dialogs that swap batches do not deadlock.
@@ -149,8 +153,8 @@ async function endOtherHold(deps: RegistrationDeps, tx: Tx, id: string, next: { 
 }
 
 /**
- * Holds seats for the booking dialog. A repeated request of the same browser finds its hold in the batch. @throws
- * `not_found`, `batch_changed` for a batch that is not sold, `conflict` for one without a date, `batch_full`,
+ * Holds seats for the booking dialog. A repeated request of the same browser gets the hold that it has in the batch.
+ * @throws `not_found`, `batch_changed` for a batch that is not sold, `conflict` for one without a date, `batch_full`,
  * `already_enrolled`, `limit_reached`
  */
 export async function holdSeats(
@@ -163,9 +167,10 @@ export async function holdSeats(
 ) {
   const { eventId: courseId, email, phone, transactionId, seats = 1 } = body
   const key = dialogKey(body)
-  // The person is locked before the hold is read, so that no other request changes its seats.
+  // The person is locked before the hold is read, so that no other request of the same person changes the hold.
   await lockPerson(deps, tx, body)
-  // A confirmed request always makes a new hold, because the click on its link proves the address.
+  // A request that was confirmed by the link in its e-mail makes a hold of its own, because that link proves the
+  // address.
   const known = asked ? undefined : await findDialogHold(deps, tx, body)
   if (known) {
     const resized = await resizeHold(deps, tx, known.id, seats)

@@ -22,7 +22,10 @@ import { ownLinks } from './proofs.letters.ts'
 
 type Proved = z.output<typeof provedThing>
 
-/** Repeats the stored request. A refusal names the course, whose page offers other dates. */
+/**
+ * Carries out the stored request. A refusal contains the id of the course, because the course's page offers other
+ * dates.
+ */
 async function repeatRequest(
   deps: RegistrationDeps,
   tx: Tx,
@@ -40,7 +43,10 @@ async function repeatRequest(
   }
 }
 
-/** Carries out the stored request as if it were sent now. A second click finds the seat or hold that it became. */
+/**
+ * Carries out the stored request as if it were sent now. A second click on the link finds the seat or hold that the
+ * request became.
+ */
 async function fulfilRequest(
   deps: RegistrationDeps,
   tx: Tx,
@@ -58,7 +64,7 @@ async function fulfilRequest(
       kind === 'enrolment'
         ? await enrol(deps, tx, sent as z.output<typeof enrolmentBody>, terms, byLetter, asked)
         : await book(deps, tx, sent as z.output<typeof eventBookingBody>, terms, byLetter, { asked })
-    // A hold of the same person became the seat, or the seat was booked before.
+    // The seat has another id if a hold of the same person became the seat, or if it was booked before.
     await markReplaced(tx, asked, seat.id)
     return presentProved(seat)
   }
@@ -79,8 +85,8 @@ function presentProved({ kind, id, hold_until: holdUntil }: SeatGroup): Proved {
 }
 
 /**
- * Proves an address by a letter's link; a repeat changes nothing. @throws `not_found` for an unknown link; for a
- * stored request, as holding the seat would
+ * Proves an address by the link in an e-mail; a repeated call changes nothing. @throws `not_found` for an unknown link;
+ * for a stored request, the same as holding the seat
  */
 export async function prove(
   deps: RegistrationDeps,
@@ -119,7 +125,7 @@ export async function mailOwnLinks(deps: RegistrationDeps, tx: Tx, { email }: z.
   })
 }
 
-/** The number of seats and orders that one letter lists. */
+/** The number of seats or groups of seats that one letter lists at most. */
 const currentMax = 20
 
 async function setProved(deps: RegistrationDeps, tx: Tx, group: SeatGroup, terms: { holdHours: number }) {
@@ -145,7 +151,10 @@ export async function proveSeatsByAccount(
   if (group.proved_at === null) await setProved(deps, tx, group, terms)
 }
 
-/** Proves the person, which extends the hold. A repeat changes nothing, nor does a link to an earlier address. */
+/**
+ * Marks the payer's address as proved, which extends the hold. A repeated call changes nothing, nor does a link that
+ * was sent to an earlier address.
+ */
 export async function proveSeats(
   deps: RegistrationDeps,
   tx: Tx,

@@ -44,8 +44,9 @@ export async function addableSeats(
 }
 
 /**
- * Adds seats at the current price, without the coupon, and with the end of the group's hold. @throws `not_found`;
- * `conflict` for seats that are paid, reported as paid or ended; `limit_reached`; `batch_changed`, `batch_full`
+ * Adds seats to a group, at the current price and without its coupon. Their hold ends with the group's hold. @throws
+ * `not_found`; `conflict` for seats that are paid, reported as paid or ended; `limit_reached`; `batch_changed`,
+ * `batch_full`
  */
 export async function addOthers(
   deps: RegistrationDeps,

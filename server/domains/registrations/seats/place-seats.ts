@@ -66,7 +66,7 @@ export async function placeSeats(
     batch_id: batch.id,
     amount_in_paise: course.priceInPaise,
     status: isFree ? statusAfter('free', placed) : placed,
-    // A seat without a date has no end of its hold before the date is set.
+    // The hold of a seat in a batch without a date has no end until the date is set.
     hold_until: isFree || batch.starts_on === null ? null : deps.courses.beforeStart(batch, until),
     confirmed_at: isFree ? now : null,
     created_at: now,
@@ -97,7 +97,9 @@ async function turnIntoSeat(tx: Tx, from: Hold, row: repository.NewRow) {
   })
 }
 
-/** The caller has locked the batch, because the letters name its day. */
+/**
+ * Notifies the payer and the school of new seats. The caller has locked the batch, because the letters name its day.
+ */
 export async function tellNewSeats(deps: RegistrationDeps, tx: Tx, id: string, terms: SeatTerms) {
   const group = await getGroup(tx, id)
   const title = group.kind === 'enrolment' ? 'New enrolment' : 'New booking'
@@ -109,7 +111,10 @@ export async function tellNewSeats(deps: RegistrationDeps, tx: Tx, id: string, t
   return group
 }
 
-/** Writes the guests' seats; the payer's keeps question and transaction. `after` is the last `group_place` so far. */
+/**
+ * Writes the guests' seats. The question and the transaction id stay with the payer's seat. `after` is the last
+ * `group_place` so far.
+ */
 export async function insertOthers(
   tx: Tx,
   ids: Deps['ids'],
@@ -160,7 +165,7 @@ export async function discountSeats(deps: RegistrationDeps, tx: Tx, id: string, 
   }
 }
 
-/** A batch has got its date: the people who reserved a seat are asked to pay now, or to give it up. */
+/** Asks the people who reserved a seat to pay for it or to give it up, now that the batch has a date. */
 export async function askPlacesToPay(
   deps: RegistrationDeps,
   tx: Tx,
@@ -171,7 +176,7 @@ export async function askPlacesToPay(
   const dated = new Set<string>()
   for (const { id, group_id } of await repository.listPlaces(tx, batchId)) {
     const seat = await repository.findSeat(tx, id)
-    // Staff may want somebody in a batch that has begun.
+    // Staff may also keep a seat for somebody in a batch that has begun.
     const held = seat && deps.courses.beforeStart({ ...seat, joins_late: 1 }, until)
     if (held && (await repository.holdPlace(tx, id, held))) dated.add(group_id ?? id)
   }

@@ -15,11 +15,11 @@ interface CancelledBatch {
   id: string
   reason: string
   moveTo?: string | undefined
-  /** Which price moved seats have if it differs in the new batch. */
+  /** Tells whether a moved seat keeps its price. Staff must choose it if the price differs in the new batch. */
   price?: MovedPrice | undefined
 }
 
-/** One letter covers all expired holds of a group. */
+/** Ends the expired holds of a group, and mails the payer one letter about them. */
 function expireSeats(deps: RegistrationDeps, id: string) {
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now()
@@ -96,9 +96,10 @@ export async function cancelSeat(
 }
 
 /**
- * Moves to `moveTo` each group that fits as a whole, cancels the others, and notifies all. Answers the cancelled and
- * moved seats, the people without room, and the money that waits for staff. The caller has locked the course's
- * batches. @throws `conflict` if no one can move there, or its price differs and `price` is missing
+ * Ends the seats of a cancelled batch: moves each group that fits as a whole to `moveTo`, cancels the others, and
+ * notifies all payers. Answers how many seats were cancelled and moved, which payers found no room, and how much money
+ * waits for staff. The caller has locked the course's batches. @throws `conflict` if nobody can move there, or the
+ * price differs there and `price` is missing
  */
 export async function cancelSeatsOfBatch(
   deps: RegistrationDeps,

@@ -5,8 +5,8 @@ import { SeenTooEarly } from '../../../db/transaction.ts'
 import { findSeat, listGroup, lockGroupRows, lockRow, type Seat } from './seats.repository.ts'
 
 /**
- * The seats that one payer took together. The payer's own seat has the link, the reference and the reported payment
- * of all, with their sum and status. A single seat is a group of one.
+ * The seats that one payer took together. The link, reference and reported payment of the payer's own seat serve for
+ * all of them; sum and status are those of the whole group. A single seat is a group of one.
  */
 export interface SeatGroup extends Seat {
   members: readonly [Seat, ...Seat[]]
@@ -14,7 +14,7 @@ export interface SeatGroup extends Seat {
 
 const byRank: readonly SeatStatus[] = ['pending', 'confirmed', 'expired']
 
-/** The payer's seat comes first. */
+/** Makes a group of its seats, of which the payer's comes first. */
 export function toGroup([lead, ...others]: readonly Seat[]): SeatGroup {
   if (!lead) throw new Error('a group without seats')
   const members: SeatGroup['members'] = [lead, ...others]
@@ -39,8 +39,8 @@ export function isLive({ status }: Pick<Seat, 'status'>): boolean {
 }
 
 /**
- * The seats that count for the group's sum and status: all but the cancelled, or all if every one is cancelled. An
- * expired seat beside a confirmed one counts only if a third is pending: late money would take it again.
+ * The seats that count for the group's sum and status: all but the cancelled ones, or all if every seat is cancelled.
+ * Expired seats count too, because late money takes them again, unless other seats are confirmed and none is pending.
  * `owedInGroup` is the same rule in SQL.
  */
 export function countedSeats({ members }: Pick<SeatGroup, 'members'>): readonly Seat[] {
@@ -69,13 +69,14 @@ export async function getGroup(db: Queryable, id: string, kind?: SeatKind): Prom
   return group
 }
 
-/** Callers must not hold the lock of a batch. @throws `not_found` */
+/** Locks and reads the group of a seat. Callers must not hold the lock of a batch. @throws `not_found` */
 export async function getLockedGroup(tx: Tx, id: string, kind?: SeatKind) {
   const group_id = (await findSeat(tx, id))?.group_id ?? null
   if (group_id === null) await lockRow(tx, id)
   else await lockGroupRows(tx, group_id)
   const group = await getGroup(tx, id, kind)
-  // The other rows cannot be locked after this one: every other caller locks them in another order.
+  // A seat was added before the lock was granted. Its row cannot be locked now, because every other caller locks a
+  // group's rows in another order.
   if (group_id === null && group.group_id !== null) {
     throw new SeenTooEarly('somebody was added to the seat meanwhile')
   }

@@ -7,7 +7,10 @@ import { countedSeats, type SeatGroup } from './seat-groups.ts'
 import { bookingReceived, enrolmentReceived, placeReserved, type SeatFacts } from './seats.letters.ts'
 import type { Seat } from './seats.repository.ts'
 
-/** The id in the link of a seat's letter. A link that was sent to an earlier address of the seat proves nothing. */
+/**
+ * The id in the link that proves a seat's address. It changes with the address, so that a link to an earlier address
+ * proves nothing.
+ */
 export function toProofId({ id, proof_turn }: { id: string; proof_turn: number }): string {
   return proof_turn === 0 ? id : `${id}-turn${proof_turn}`
 }
@@ -32,7 +35,7 @@ export function groupFacts(group: SeatGroup, seats = countedSeats(group)): SeatF
   return group.group_id === null ? toFacts(group) : { ...toFacts(group), ...guestsOf(group, seats) }
 }
 
-/** The facts of those seats of a group that are in one batch. */
+/** The facts for a letter about some seats of a group, which are all in one batch. */
 export function memberFacts(group: SeatGroup, seats: readonly Seat[]): SeatFacts {
   const [first = group] = seats
   if (group.group_id === null) return toFacts(first)
@@ -53,7 +56,10 @@ export function leftBatch({ members }: SeatGroup, gone: readonly Seat[]): Pick<S
   return was === undefined || members.some(stays) ? {} : { leftBatchId: was.batch_id }
 }
 
-/** The key of all messages about a group: its payer's seat. Unsent ones are withdrawn when the seat changes. */
+/**
+ * The key of all messages about a group, made of the id of the payer's seat. It serves to withdraw unsent messages when
+ * the seats change.
+ */
 export function messageSubject({ kind, id, group_id }: Pick<Seat, 'kind' | 'id' | 'group_id'>): string {
   return `${kind}:${group_id ?? id}`
 }

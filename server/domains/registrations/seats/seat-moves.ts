@@ -36,7 +36,7 @@ import { changeStatus, type Seat } from './seats.repository.ts'
 interface Move {
   from: string
   to: string
-  /** Which price moved seats have if it differs in the new batch. */
+  /** Tells whether a moved seat keeps its price. Staff must choose it if the price differs in the new batch. */
   price?: MovedPrice | undefined
 }
 
@@ -52,8 +52,8 @@ interface Terms {
 }
 
 /**
- * Locks seat and batches of a move. `at` names the wrong field in the error. @throws `conflict`, also if the price
- * differs and staff have not chosen one
+ * Locks both batches of a move. `at` names the form field that an error is about. @throws `conflict`, also if the
+ * prices differ and staff have not chosen one
  */
 export async function lockMove(
   deps: RegistrationDeps,
@@ -80,8 +80,8 @@ export async function lockMove(
 }
 
 /**
- * A moved hold lasts as long as a new one, and never less than before; it ends no later than the batch begins, or
- * than its last day if it has begun.
+ * A moved hold lasts as long as a new one, and never less than before. It ends at the latest when the new batch begins
+ * or, in a batch that has begun, after its last day.
  */
 function holdEndAfterMove(deps: RegistrationDeps, seat: Seat, to: BatchRow, { holdHours }: Terms) {
   if (seat.status !== 'pending' || to.starts_on === null) return null
@@ -89,7 +89,7 @@ function holdEndAfterMove(deps: RegistrationDeps, seat: Seat, to: BatchRow, { ho
   const hours = isShort ? Math.min(holdHours, unprovedHoldHours) : holdHours
   const anew = addMs(deps.clock.now(), hours * hourMs)
   const until = seat.hold_until !== null && seat.hold_until > anew ? seat.hold_until : anew
-  // Staff may want somebody in a batch that has begun.
+  // Staff may also move somebody to a batch that has begun.
   return deps.courses.beforeStart({ ...to, joins_late: 1 }, until)
 }
 
@@ -153,12 +153,13 @@ async function tellMoved(
   const [first] = here
   const group = await getGroup(tx, first.id)
   const moved = toGroup(group.members.filter((seat) => here.some(({ id }) => id === seat.id)))
-  // The new price may be zero, or no more than what was paid.
+  // The move may leave nothing to pay: the new price may be zero, or no more than what was paid.
   const { members } = (await confirmIfPaid(deps, tx, moved)) ?? moved
   const [now] = members
   const was = sumOf(here, 'amount_in_paise')
   const money = await moneyFacts(deps, tx, group, members, terms)
-  // Letters that were queued before stay correct if some seats of the group are not moved.
+  // Letters that are not sent yet are withdrawn. They stay correct, and stay queued, if some seats of the group are not
+  // moved.
   const isAll = group.members.every((seat) => !isLive(seat) || members.some(({ id }) => id === seat.id))
   if (isAll) await deps.outbox.withdraw(tx, messages.messageSubject(now))
   const facts: MovedSeat = {
@@ -203,9 +204,9 @@ async function moveEnded(
 }
 
 /**
- * Moves a seat. An ended one, whose money waits for staff, becomes confirmed; a held one stays held. @throws
- * `conflict` if it is not in `from` or no longer held, or `to` is over, of another course, or of another price and
- * none was chosen; `batch_full`
+ * Moves a seat. A held seat stays held; an ended seat whose money waits for staff becomes confirmed. @throws `conflict`
+ * if the seat is not in `from`, or has ended without such money; if `to` is over or of another course, or has another
+ * price and none was chosen; `batch_full`
  */
 export async function moveSeat(
   deps: RegistrationDeps,

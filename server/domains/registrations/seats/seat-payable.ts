@@ -117,7 +117,7 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
     async reversed(tx, group, { id, amountInPaise, reason, tell }, by) {
       const seat = findMember(group, id)
       if (isLive(seat)) {
-        // Money that waits pays first; the part beyond the new price waits again.
+        // Money that waited for staff now pays for the seat; what exceeds the price waits again.
         await deps.payments.seatMoney(tx, seat)
         await deps.payments.unseatMoney(tx, seat, Number(seat.amount_in_paise))
       }
@@ -138,7 +138,7 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
 
 /**
  * True if a hold has ended in a batch that nobody can join any more. Staff may mark such a seat paid, since only they
- * know whether the person came; other money waits for them.
+ * know whether the person came; money from elsewhere waits for staff.
  */
 function isMissed({ clock }: RegistrationDeps, { members }: SeatGroup): boolean {
   return members.some((seat) => {

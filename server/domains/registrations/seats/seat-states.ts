@@ -11,7 +11,7 @@ export interface Transition {
   money?: 'pays' | 'waits for staff'
   /** The effect on the use count of the seat's coupon. */
   code?: 'taken' | 'given back' | 'taken again'
-  /** The letter that the person reads. */
+  /** The content of the letter to the person, or `none`. */
   letter: string
   /** `endSeats` writes the event to the audit log. The callers log other events, because they know more. */
   isLogged?: true

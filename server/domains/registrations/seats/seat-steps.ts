@@ -18,7 +18,10 @@ function couponUser({ kind, id, group_id }: Seat) {
   return { kind, id: group_id ?? id }
 }
 
-/** A seat that is taken again keeps the agreed price, even if the coupon has been used up meanwhile. */
+/**
+ * Takes the coupon's use again for a seat that is taken again. The seat keeps the agreed price, even if the coupon has
+ * been used up meanwhile.
+ */
 export async function retakeCoupon(deps: RegistrationDeps, tx: Tx, seat: Seat) {
   if (seat.coupon_code !== null) await deps.coupons.retake(tx, couponUser(seat))
 }
@@ -49,7 +52,7 @@ export async function confirmedLetter(deps: RegistrationDeps, tx: Tx, group: Sea
     ...(restInPaise > 0 && { restInPaise }),
     ...(receipts.length > 0 && { receipts }),
   })
-  // A letter about a free seat counts towards the limits, because a stranger can cause many of them.
+  // A letter about a free seat counts towards the limits of sent letters, because a stranger can cause many of them.
   return { ...studentMessage(group, 'confirmed', words), isOwed: Number(group.amount_in_paise) > 0 }
 }
 
@@ -135,7 +138,7 @@ export async function confirmIfPaid(deps: RegistrationDeps, tx: Tx, group: SeatG
   return confirmSeats(deps, tx, group)
 }
 
-/** The letters about held or confirmed seats; none about others. */
+/** The letters that fit the present state of the seats; none if they are neither held, reserved nor confirmed. */
 export async function currentLetters(
   deps: RegistrationDeps,
   tx: Tx,

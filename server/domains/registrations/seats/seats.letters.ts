@@ -25,23 +25,26 @@ const seat = z.object({
   name: typedName,
   courseTitle: z.string(),
   batch: batchFacts,
-  /** Older outbox rows have none. */
+  /** Missing in rows that an older version wrote to the outbox. */
   batchId: z.optional(z.string()),
-  /** The batch in which the payer has no confirmed seat any more. */
+  /** The batch that is removed from the payer's calendar, because the payer has no other confirmed seat in it. */
   leftBatchId: z.optional(z.string()),
   reference: z.string(),
   amountInPaise: z.number(),
   sessions: z.optional(z.array(z.string())),
-  /** Missing for a single seat. */
+  /** The number of seats; missing for a single seat. */
   seats: z.optional(z.number()),
-  /** Null for a guest whose name is not known yet. */
+  /** The guests' names; null for a guest whose name is not known yet. */
   guests: typed(z.optional(z.array(z.nullable(z.string())))),
-  /** The id in the link to pay and to name the guests. */
+  /** The id in the link to the page on which the payer pays and names the guests. */
   payId: z.optional(z.string()),
 })
 export type SeatFacts = z.output<typeof seat>
 
-/** Defines a letter about a seat, which is also sent by chat; `write` adds to the shared facts, days and closing. */
+/**
+ * Defines an e-mail about seats, which is also sent by chat. `write` adds to the shared facts, calendar changes and
+ * closing, or replaces them.
+ */
 function seatLetter<const N extends string, S extends z.ZodMiniObject<typeof seat.shape>>(
   name: N,
   data: S,
@@ -93,7 +96,9 @@ const visit = (data: SeatFacts, sender: Sender): Pick<Letter, 'facts' | 'links'>
 const heldSeat = z.object({
   ...seat.shape,
   holdUntil: z.string(),
-  /** The end of the hold after a click on the link; missing if the address is proved. */
+  /**
+   * The end of the hold once the payer has opened the link that proves the address; missing if it is proved already.
+   */
   provedUntil: z.optional(z.string()),
   /** The id in the link that proves the address. Older outbox rows lack it: their link has the seat's id. */
   proofId: z.optional(z.string()),
@@ -329,7 +334,10 @@ export const holdExpired = seatLetter(
   }),
 )
 
-/** The reason why no seat was free; in any other state somebody else took the last one. */
+/**
+ * The reason why no seat was left, by the state of the batch. In a state that is not listed, somebody else took the
+ * last seat.
+ */
 const missedBecause: Partial<Record<BatchState, string>> = {
   closed: 'enrolment for this batch was closed',
   hidden: 'enrolment for this batch was closed',
@@ -505,7 +513,10 @@ function amountFact({ amountInPaise }: Pick<SeatFacts, 'amountInPaise'>, name = 
   return [name, amountInPaise === 0 ? 'Free' : amountInWords(amountInPaise)]
 }
 
-/** The line of a letter that lists guests. An unproved address sees only their number: the outbox removes names. */
+/**
+ * The line of an e-mail that tells how many seats there are, and for whom. An unproved address gets only the number,
+ * because the outbox removes the names.
+ */
 function whoComes({ seats, guests }: SeatFacts): [string, string][] {
   if (seats === undefined) return []
   const names = guests?.map((name) => name ?? 'name to come').join(', ')

@@ -8,7 +8,7 @@ import type { Schema, SeatState, Tx } from '../../../db/schema.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import { type SeatEvent, statusAfter } from './seat-states.ts'
 
-/** A seat of either kind, with its course and batch. */
+/** A seat of an enrolment or an event booking, with its course and batch. */
 export type Seat = NonNullable<Awaited<ReturnType<typeof findSeat>>>
 
 const find = prepare((db, at: At<string>) => seats(db).where('seat.id', '=', at()))
@@ -56,7 +56,7 @@ export async function findSeat(db: Queryable, id: string) {
   return (await find(db, id)).rows[0]
 }
 
-/** The order by id is fixed, so that two callers do not deadlock. */
+/** The rows are locked in the order of their ids, so that two callers do not deadlock. */
 function lockedRows(tx: Tx) {
   return tx.selectFrom('registration').select('id').orderBy('id').$call(withRowLock(tx))
 }
@@ -79,7 +79,7 @@ export function listGroup(db: Queryable, groupId: string) {
   return seats(db).where('seat.group_id', '=', groupId).orderBy('seat.group_place').execute()
 }
 
-/** The payers' seats with this address in batches that are not over, newest first. */
+/** The ids of the payers' seats with this address in batches that are not over, newest first. */
 export async function listCurrentPayers(tx: Tx, email: string, today: string, limit: number) {
   const payers = tx
     .selectFrom('seat')
@@ -156,8 +156,9 @@ export type NewRow = Omit<SeatRow, 'reference' | keyof typeof defaults> &
 const referenceTries = 20
 
 /**
- * Writes a row with a unique reference, and waits for a transaction that is writing the same row. Answers the result
- * of `findSame` if the same was sent before, else null. @throws `batch_full` if the batch is gone
+ * Writes a row with a unique reference, and answers null. If the same row was stored before, or is being stored by
+ * another transaction, it writes nothing and answers the result of `findSame`. @throws `batch_full` if the batch is
+ * gone
  */
 export async function insertSeat<Same>(
   tx: Tx,
@@ -176,7 +177,10 @@ export async function insertSeat<Same>(
 
 const batchGone = () => new DomainError('batch_full')
 
-/** Turns a request or hold into a hold or seat; `row` has the status after the event. @throws as `insertSeat` */
+/**
+ * Turns the row of a request or a hold into that of a hold or a seat; `row` contains the new status. @throws as
+ * `insertSeat`
+ */
 export async function replaceRow(tx: Tx, id: string, row: Updateable<Schema['registration']>): Promise<null> {
   await whileThere(tx.updateTable('registration').set(row).where('id', '=', id).execute(), batchGone)
   return null
@@ -234,7 +238,7 @@ export function listPlaces(tx: Tx, batchId: string) {
     .execute()
 }
 
-/** False if the reserved seat was given up or paid at the same moment. */
+/** Sets the end of the hold of a reserved seat; false if the seat was given up or paid at the same moment. */
 export function holdPlace(tx: Tx, id: string, until: string) {
   return changesRow(
     tx
@@ -259,7 +263,7 @@ export function listLiveIn(db: Queryable, batchId: string) {
     .execute()
 }
 
-/** The ids of held or pending rows whose time is up. */
+/** The ids of held or pending rows whose hold has expired. */
 export async function listEnded(db: Queryable, status: 'held' | 'pending', now: string, limit: number) {
   const rows = await db
     .selectFrom('registration')

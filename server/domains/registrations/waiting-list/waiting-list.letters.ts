@@ -20,7 +20,7 @@ export const waitingListConfirm = defineLetter('waiting-list-confirm', waiting, 
       'If it was not you, you need do nothing: the place ends by itself, and nobody waits in your name.',
     ],
     facts: [['Batch', batchInWords(data.batch)]],
-    // The page is open to anybody who has its link.
+    // The page opens for anybody who has its link, so the proof of the address is a separate part of the link.
     link: {
       label: 'Confirm my place',
       url: `${url}${proofIn(sender, 'waiting-list', data.entryId)}`,

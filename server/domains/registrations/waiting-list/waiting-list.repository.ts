@@ -77,7 +77,7 @@ export async function countWaitingUpTo(db: Queryable, batchId: string, place: nu
   return Number(count)
 }
 
-/** The caller has locked the batch, so no two entries get the same `place`. */
+/** The next free place on a batch's list. The caller has locked the batch, so no two entries get the same one. */
 export async function nextPlace(tx: Tx, batchId: string) {
   const { last } = await tx
     .selectFrom('waiting_list_entry')
@@ -107,7 +107,7 @@ export function listOpenIn(db: Queryable, batchId: string) {
     .execute()
 }
 
-/** The order by id is fixed, so that two callers do not deadlock. */
+/** Locks the offers of a batch in the order of their ids, so that two callers do not deadlock. */
 export async function lockOffersIn(tx: Tx, batchId: string) {
   await tx
     .selectFrom('waiting_list_entry')

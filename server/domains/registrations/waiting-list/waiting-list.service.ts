@@ -27,9 +27,10 @@ import {
 import type { Entry } from './waiting-list.repository.ts'
 import * as repository from './waiting-list.repository.ts'
 
-// An entry goes unconfirmed → waiting → offered (its seat counts as taken) → taken, lapsed or left. A step on an
-// offer locks the entry before the batch. `offerFreeSeats` and `confirmPlace` lock the batch first, but only for
-// entries whose other steps lock no batch.
+// An entry of the waiting list is first unconfirmed, then waiting, then offered: its seat counts as taken. At last it
+// is taken, lapsed or left. A step that changes an offered entry locks the entry before the batch. `offerFreeSeats` and
+// `confirmPlace` lock the batch first, but they change only entries that are not offered yet, whose other steps lock no
+// batch. So no two steps deadlock.
 
 function requireEntry(entry: Entry | undefined): Entry {
   if (!entry) throw refusal('place-unknown')
@@ -64,7 +65,9 @@ async function offerEnd(deps: RegistrationDeps, tx: Tx, entry: Entry) {
   return until < beginning ? until : beginning
 }
 
-/** Another visitor often causes the message, so the limit of the caller's network does not apply. */
+/**
+ * Often another visitor's action causes the message, so it does not count towards the limit of that visitor's network.
+ */
 function tellWaiting(deps: RegistrationDeps, tx: Tx, to: Entry, event: string, words: Words) {
   return runForNetwork(null, () =>
     deps.outbox.tell(tx, { to, cause: `waiting-list:${to.id}:${event}`, words }),
@@ -95,7 +98,10 @@ async function insertEntry(
   return requireEntry(await repository.findEntry(tx, id))
 }
 
-/** Confirms an entry. The caller has locked the batch. False if it was confirmed already, or has ended. */
+/**
+ * Confirms an entry and mails its position; false if it was confirmed already, or has ended. The caller has locked the
+ * batch.
+ */
 async function provePlace(deps: RegistrationDeps, tx: Tx, entry: Entry) {
   const place = await repository.nextPlace(tx, entry.batch_id)
   if (!(await repository.prove(tx, entry.id, { proved_at: deps.clock.now(), place }))) return false
@@ -110,7 +116,10 @@ async function positionOf(tx: Tx, id: string) {
   return Math.max(1, await repository.countWaitingUpTo(tx, entry.batch_id, entry.place))
 }
 
-/** Mails the state of the entry to an unproved address; at most once an hour if it asked before. */
+/**
+ * Mails the state of the entry to an unproved address. A person who joins again (`isAgain`) is mailed at most once an
+ * hour.
+ */
 async function tellState(deps: RegistrationDeps, tx: Tx, entry: Entry, isAgain: boolean) {
   const turn = isAgain ? { turn: `asked-${deps.clock.now().slice(0, 13)}` } : {}
   const tell = (event: string, words: Words) =>
@@ -130,7 +139,10 @@ async function tellState(deps: RegistrationDeps, tx: Tx, entry: Entry, isAgain: 
   }
 }
 
-/** Runs in the transaction that freed the seats, so that nobody else takes one first. */
+/**
+ * Offers the free seats of a batch to the first people on its list. It runs in the transaction that freed the seats, so
+ * that nobody else takes one first.
+ */
 export async function offerFreeSeats(deps: RegistrationDeps, tx: Tx, batchId: string) {
   const batch = await deps.courses.lockBatch(tx, batchId)
   if (!batch || !deps.courses.isSold(batch)) return
@@ -159,8 +171,9 @@ function expireOffer(deps: RegistrationDeps, id: string) {
 }
 
 /**
- * Adds a mailbox to the list; one that waits already keeps its position. An unproved address learns nothing about the
- * list: the link in its letter confirms the entry. @throws `not_found`, `conflict` while seats are free
+ * Adds a person to the waiting list; a mailbox that is on it already keeps its position. A caller whose address is
+ * unproved learns nothing about the list: the link in the e-mail confirms the entry. @throws `not_found`, `conflict`
+ * while seats are free
  */
 export async function joinWaitingList(
   deps: RegistrationDeps,
@@ -192,14 +205,14 @@ export async function joinWaitingList(
   }
 }
 
-/** Confirms the entry by a click on the letter's link. @throws `not_found` */
+/** Confirms the entry of a person who opened the link in the e-mail. @throws `not_found` */
 export async function confirmPlace(deps: RegistrationDeps, tx: Tx, token: string) {
   const id = readToken(deps, token)
   const { batch_id } = requireEntry(await repository.findEntry(tx, id))
-  // The batch is locked first: a step that ends its list holds that lock, and then changes this entry.
+  // The batch is locked before the entry, as in the cancelling of a batch, which changes the entries of its list.
   const batch = await deps.courses.lockBatch(tx, batch_id)
   const entry = requireEntry(await repository.findEntry(tx, id))
-  // A seat may have become free while no entry was confirmed.
+  // A seat may have become free earlier, while nobody on the list was confirmed.
   if (batch && deps.courses.isSold(batch) && (await provePlace(deps, tx, entry)))
     await offerFreeSeats(deps, tx, batch_id)
   return { id, holdUntil: (await repository.findEntry(tx, id))?.offer_until ?? null }
@@ -212,7 +225,10 @@ export async function viewPlace(deps: RegistrationDeps, token: string) {
   return presentPlace(deps, read, requireEntry(entry))
 }
 
-/** Enrols an offer's person; repeats add none. @throws `not_found`, `batch_changed`, `already_enrolled`, `conflict` */
+/**
+ * Enrols the person who was offered a seat; a repeated call adds no seat. @throws `not_found`, `batch_changed`,
+ * `already_enrolled`, `conflict`
+ */
 export async function takeOfferedSeat(
   deps: RegistrationDeps,
   tx: Tx,
@@ -243,7 +259,10 @@ export async function leaveWaitingList(deps: RegistrationDeps, tx: Tx, token: st
   return presentPlace(deps, tx, { ...entry, status: 'left' })
 }
 
-/** Locks an open entry whose person staff give a seat; `hasSeat` is true if a seat is offered. @throws `conflict` */
+/**
+ * Locks an open entry, because staff give its person a seat. `hasSeat` is true if a seat is offered to it already,
+ * `isInTurn` if nobody confirmed waits longer. @throws `conflict` if the entry has ended
+ */
 export async function lockOpenPlace(tx: Tx, id: string) {
   const entry = await repository.lockEntry(tx, id)
   if (!entry || (entry.status !== 'waiting' && entry.status !== 'offered')) throw refusal('waiting-over')
@@ -252,7 +271,7 @@ export async function lockOpenPlace(tx: Tx, id: string) {
   return { id, batchId: entry.batch_id, status: entry.status, hasSeat, isInTurn: before === 0 }
 }
 
-/** The caller has locked the entry. */
+/** Ends the entry of a person who got a seat. The caller has locked the entry. */
 export function endPlaceWithSeat(
   deps: RegistrationDeps,
   tx: Tx,
@@ -268,7 +287,7 @@ export async function endWaitingList(deps: RegistrationDeps, tx: Tx, batchId: st
   for (const entry of open) {
     await endPlace(deps, tx, entry, { status: 'left' })
     if (entry.status === 'offered') await deps.courses.releaseSeat(tx, batchId)
-    // A stranger may have entered an unproved address.
+    // An unproved address is not notified, because a stranger may have entered it.
     if (entry.proved_at === null) continue
     await tellWaiting(deps, tx, entry, 'batch-cancelled', waitingListEnded({ ...facts(entry), reason }))
   }
