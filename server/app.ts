@@ -56,7 +56,8 @@ export async function createApp(deps: Deps, options: AppOptions) {
   })
   addHooks(http, deps, () => isDraining, watch)
   const turn = () => readersFirst.turn('expensive')
-  // Fastify's body parser loses the asynchronous context that contains the caller, so it is set after it.
+  // Fastify's body parser loses the asynchronous context (`AsyncLocalStorage`), so the caller is put into it after
+  // parsing.
   http.addHook('preHandler', ({ ip }, _reply, next) =>
     expensiveWork.askedBy({ network: networkOf(ip), turn }, next),
   )
@@ -135,7 +136,7 @@ function createHttp(
     trustProxy: config.trustProxy,
     bodyLimit: 32 * 1024,
     genReqId: ({ headers }) => (config.trustProxy === false ? null : requestIdOf(headers)) ?? ids.id(),
-    // A parameter that is too long is refused by its endpoint.
+    // The router accepts a parameter of any length; the contract of the endpoint refuses one that is too long.
     routerOptions: { maxParamLength: maxHeaderSize },
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, ids.id()),
@@ -163,7 +164,7 @@ function addHooks(
     next()
   })
   http.addHook('onSend', (_request, reply, _payload, next) => {
-    // An open connection would delay the stop.
+    // The client closes its connection after this answer; an open connection would delay the stop.
     if (isDraining()) reply.header('connection', 'close')
     if (reply.statusCode === 503) reply.header('retry-after', retryAfterSeconds)
     next()

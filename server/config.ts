@@ -55,7 +55,7 @@ const variables = z.object({
   METRICS_PORT: z.optional(wholeNumber(0, 65535)),
   METRICS_HOST: z._default(z.string(), 'localhost'),
   SITE_URL: z.optional(matching(/^https?:\/\/[^\s/]+/, webAddress).check(z.refine(URL.canParse, webAddress))),
-  // The sign-in has the same rules; an owner with another address could never sign in.
+  // The sign-in accepts only addresses of this form, so an owner with any other address could never sign in.
   ADMIN_EMAIL: z.optional(z.email(mailAddress)),
   ADMIN_PASSWORD: z.optional(z.string().check(atLeast(10), atMost(128))),
   AUTH_SECRET: z.optional(z.string().check(atLeast(32))),
@@ -164,7 +164,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** The limit is in MB. With less free space, all writing to the data folder stops. */
     diskFreeMbMin: v.DISK_FREE_MB_MIN,
     pictureCacheMb: v.PICTURE_CACHE_MB,
-    /** Null stores pictures in the database or on the disk. */
+    /** The bucket for pictures. Null keeps pictures in PostgreSQL, or on the disk if the database is embedded. */
     s3: readS3(v),
     metrics: v.METRICS_PORT === undefined ? null : { port: v.METRICS_PORT, host: v.METRICS_HOST },
     /** The address that visitors see, without a slash at the end. */

@@ -5,7 +5,7 @@ const baseline = '0100-baseline'
 const firstBefore = '0001-first-tables'
 const lastBefore = '0082-corrected-orders'
 
-/** The release that brings every older database to the state of the baseline. */
+/** The release whose migrations bring every older database to the state that the migration `0100-baseline` creates. */
 export const version090 = 'Malar 0.9.0 (commit e95dedd7)'
 
 export interface MigrationSchema {
@@ -20,7 +20,10 @@ export function findUnknown(applied: readonly string[], migrations: object): str
   return applied.find((name) => !(name in migrations) && !(isOf090 && name <= lastBefore))
 }
 
-/** The baseline's tables exist already, so only the migration's name is recorded. Answers the migrations. */
+/**
+ * A database of 0.9.0 has the baseline's tables already, so only the baseline's name is recorded. Answers the names of
+ * the applied migrations.
+ */
 export async function adopt(
   db: Kysely<MigrationSchema>,
   engine: Database['engine'],
@@ -42,7 +45,10 @@ export async function adopt(
   return [baseline]
 }
 
-/** These tables were rebuilt under another name, which PostgreSQL's constraints kept. */
+/**
+ * Earlier migrations built a new form of each table under this name, and then renamed it. Its constraints kept the
+ * name.
+ */
 const earlierNames = {
   bank_match: 'bank_match_next',
   one_time_code: 'one_time_code_anew',

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Schema, Tx } from './schema.ts'
 import { TRANSACTION_MS_MAX, type TransactionHooks, TransactionMisuse, topicsOf } from './transaction.ts'
 
-/** Published when the feed may have missed topics: everything cached is stale. */
+/** The topic that is published when the feed may have missed some topics. Everything cached is then stale. */
 export const ANY_TOPIC = '*'
 
 export type ChangeListener = (topics: ReadonlySet<string>) => void
@@ -16,7 +16,10 @@ const PRUNE_MS = 10 * 60_000
 const KEEP_MS = 60 * 60_000
 const KEEP_ROWS_MAX = 10_000
 const KEEP_ROWS_MIN = 1_000
-/** PostgreSQL may show a row after one with a higher id, so the feed looks for missing ids for this time. */
+/**
+ * A row may become visible after one with a higher id, since its transaction commits later. So the feed looks for
+ * missing ids for this time.
+ */
 const GAP_MS = 2 * TRANSACTION_MS_MAX
 
 export interface ChangeFeedOptions {
@@ -33,7 +36,7 @@ export function createChangeFeed(options: ChangeFeedOptions) {
   const ownIds = new Set<number>()
   const gaps = new Map<number, number>()
   let head = 0
-  /** Distinguishes the row at `head` from a later one with the same id. */
+  /** The time of the row at `head`. It distinguishes that row from a later one with the same id. */
   let headAt = ''
   let lossesAtStart = 0
   let hasFailed = false
@@ -73,7 +76,10 @@ export function createChangeFeed(options: ChangeFeedOptions) {
     hasFailed = false
   }
 
-  /** A standby that became the primary may lack the last changes and assign their ids again. */
+  /**
+   * Starts anew after a fault or a failover: a standby that became the primary may lack the last rows, and give their
+   * ids to other rows.
+   */
   async function restart() {
     await startAtHead()
     ownIds.clear()
@@ -92,7 +98,7 @@ export function createChangeFeed(options: ChangeFeedOptions) {
       .orderBy('id')
       .execute()
     const place = rows.findIndex(({ id, at }) => id === head && at === headAt)
-    // The row at the head is never pruned. If it is missing, the ids began again.
+    // The row at the head is never pruned. If it is missing, the database has lost it and gives its id to another row.
     if (head > 0 && place < 0) return restart()
     if (place >= 0) rows.splice(place, 1)
     const at = performance.now()

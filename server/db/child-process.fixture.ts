@@ -46,7 +46,7 @@ const jobs = {
     await Promise.all(Array.from({ length: 20 }, caller))
   },
 
-  /** Marks each topic in its own transaction, all at once. */
+  /** Marks all topics at the same time, each in its own transaction. */
   async mark(address: Address, ...topics: string[]) {
     const db = await openTestDatabase(address)
     const mark = (topic: string) => db.transaction((tx) => db.changes.mark(tx as never, topic))

@@ -7,7 +7,10 @@ interface Bounds {
   max?: number | Expression<number | null>
 }
 
-/** Changes a counter by one guarded UPDATE; a separate read before it could oversell. */
+/**
+ * Adds `by` to a counter in one UPDATE that also checks the bounds. If the check were a separate read, two callers
+ * could both take the last place.
+ */
 export function moveCounter<Table extends 'batch' | 'coupon' | 'picture_quota' | 'product' | 'slot_day'>(
   db: Queryable,
   table: Table,

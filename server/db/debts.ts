@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DueState, PayableKind } from '../../contract/money/money.ts'
 import type { PaymentState } from '../../contract/registrations/registrations.ts'
 
-/** SQL expressions about a row, which they call `row`. Triggers copy the ledger's sums into the row. */
+/** SQL expressions about a row of a table, which they call `row`. Triggers copy the ledger's sums into its columns. */
 interface Terms {
   kinds: readonly PayableKind[]
   owes: string
@@ -33,7 +33,7 @@ export const payableTables = {
   },
   shop_order: {
     kinds: ['order'],
-    // Staff accepted the order as paid, whatever sum came.
+    // An order that staff accepted as paid owes exactly what was paid, whatever its price.
     owes: `case when row.payment_status in ('paid', 'refunded') then row.paid_in_paise
       else coalesce(row.accepted_in_paise, row.total_in_paise) end`,
     hasEnded: `row.status = 'cancelled'`,
@@ -83,8 +83,9 @@ export type MoneyState = {
 }
 
 /**
- * A payer owes the price of each seat of the group, here `one`, except a cancelled one, and an expired one beside a
- * confirmed seat. The expired one counts if another seat waits for money, which would take it again.
+ * True for a seat, here `one`, that the payer of its group owes. Nothing is owed for a cancelled seat. An expired seat
+ * is owed if no seat of the group is confirmed, or if another seat still waits for money, because that money takes the
+ * expired seat again.
  */
 export const owedInGroup = sql.raw<SqlBool>(`(one.status <> 'cancelled' and (one.status <> 'expired'
   or exists (select 1 from seat as held where held.group_id = one.group_id and held.status = 'pending')

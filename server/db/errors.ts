@@ -1,7 +1,10 @@
 /** The faults that callers may handle; all other errors are defects. `disk` lasts until an operator repairs it. */
 export type DbFault = 'unique' | 'check' | 'foreign' | 'not-null' | 'busy' | 'disk'
 
-/** No connection accepts writes. If one was lost during COMMIT, nobody knows whether the writes were committed. */
+/**
+ * The database cannot be reached, or takes no writes. If the connection was lost during COMMIT, nobody knows whether
+ * the writes were committed.
+ */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
@@ -102,7 +105,9 @@ function postgresFault(code: string, error: PostgresError): { fault: DbFault; co
   return fault ? { fault } : null
 }
 
-/** Reads `Key (a, b)=(1, 2) already exists.` in any language. */
+/**
+ * Reads the columns from PostgreSQL's detail `Key (a, b)=(1, 2) already exists.`, whatever the language of the server.
+ */
 function uniqueColumns({ detail, table }: PostgresError): string | undefined {
   const columns = /\(([^()]+)\)=\(/.exec(detail ?? '')?.[1]
   return columns

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from './open.ts'
 
-/** Empties SQLite's log, which may hold data that `secure_delete` zeroed in the file. PostgreSQL vacuums itself. */
+/**
+ * Empties SQLite's write-ahead log. It may still contain data that `secure_delete` overwrote with zeros in the database
+ * file. PostgreSQL needs no such step, since it vacuums by itself.
+ */
 export async function emptyLog(db: Database): Promise<void> {
   if (db.engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db.write)
 }

@@ -2,7 +2,10 @@ import { type DeleteResult, type Insertable, type Kysely, PostgresAdapter, type 
 import { dbFault } from './errors.ts'
 import type { Queryable, Schema } from './schema.ts'
 
-/** True for only one of several concurrent callers. */
+/**
+ * True if the statement changed a row. Of several callers who run the same guarded statement at once, only one gets
+ * true.
+ */
 export async function changesRow(statement: {
   executeTakeFirst(): Promise<UpdateResult | DeleteResult>
 }): Promise<boolean> {
@@ -37,7 +40,9 @@ export function isPostgres(db: Kysely<any>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
-/** Locks a query's rows until `tx` ends: `….$call(withRowLock(tx))`. Others may insert rows that refer to them. */
+/**
+ * Locks a query's rows until `tx` ends: `….$call(withRowLock(tx))`. Others may still insert rows that refer to them.
+ */
 export function withRowLock(tx: Kysely<any>) {
   const isLocked = isPostgres(tx)
   return <Query extends { forNoKeyUpdate(): Query }>(query: Query): Query =>

@@ -4,7 +4,10 @@ import type { Database } from './open.ts'
 const warning =
   'This database has no Tamil letters, so a search for Tamil reads every row. A backup that is restored into a database made with “createdb --template template0 --encoding UTF8 --locale C.UTF-8” has them.'
 
-/** Warns if the search index leaves out Tamil: it knows only the letters of the database's LC_CTYPE. */
+/**
+ * Warns if the search index leaves out Tamil. PostgreSQL indexes only characters that the database's LC_CTYPE knows as
+ * letters.
+ */
 export async function warnOfUnknownLetters(
   { engine, read }: Pick<Database, 'engine' | 'read'>,
   log: { warn(text: string): void },
@@ -17,7 +20,7 @@ export async function warnOfUnknownLetters(
   )
   const [extension] = rows
   if (extension === undefined) return
-  // PostgreSQL would refuse the word in another encoding.
+  // A database with another encoding would refuse the Tamil word.
   if (extension.encoding === 'UTF8') {
     const trigrams = await sql.raw(`select unnest(${extension.schema}.show_trgm('மலர்'))`).execute(read)
     if (trigrams.rows.length > 0) return

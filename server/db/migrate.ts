@@ -6,7 +6,10 @@ import type { Database } from './open.ts'
 
 const triesMax = 20
 
-/** Processes that start at once wait for each other. @throws for a newer database, or one before 0.9.0 */
+/**
+ * Brings the database up to date. Processes that start at the same time wait for each other. @throws for a database
+ * that is newer than the code, or older than 0.9.0
+ */
 export async function migrate(
   { engine, write }: Pick<Database, 'engine' | 'write'>,
   migrations: Record<string, Migration>,
@@ -28,7 +31,8 @@ export async function migrate(
           )
         return
       } catch (error) {
-        // A running server of an earlier version may lock the same rows in another order.
+        // A running server of an earlier version may lock the same rows in another order. PostgreSQL then ends this
+        // transaction.
         if (!isUndone(error) || tries === triesMax) throw error
       }
     }
@@ -37,7 +41,7 @@ export async function migrate(
   }
 }
 
-/** The lock is taken first, so that migrations of another process are seen. */
+/** The lock is taken before the applied migrations are read, so that those of another process are seen. */
 async function inTransaction(
   db: Transaction<MigrationSchema>,
   engine: Database['engine'],

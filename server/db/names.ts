@@ -31,7 +31,10 @@ export function namesTaken(table: NamedTable) {
   ]
 }
 
-/** PostgreSQL locks the names of the table until the transaction ends; SQLite has a single writer anyway. */
+/**
+ * True if no other row has the name. PostgreSQL locks the names of the table until the transaction ends, so that nobody
+ * takes the name meanwhile; SQLite has a single writer anyway.
+ */
 export async function isNameFree(tx: Tx, table: NamedTable, name: string, own: string | null) {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtext(${`names of ${table}`}))`.execute(tx)
   const [ids = []] = (await findNamed(tx, table, [name])).values()

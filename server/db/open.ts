@@ -24,7 +24,10 @@ export interface Database extends AsyncDisposable {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   changes: ChangeFeed
   findMovedFile(): MovedFile | null
-  /** Checks SQLite by a write that reaches the disk and changes nothing. Never rejects. */
+  /**
+   * Asks whether the database takes writes: on SQLite by a write that reaches the disk and changes nothing. Never
+   * rejects.
+   */
   findState(): Promise<DatabaseState>
   close(): Promise<void>
 }

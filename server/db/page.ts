@@ -78,8 +78,8 @@ export function hasWords(texts: readonly string[], typed: string): Expression<Sq
 const newestRows = 2000
 
 /**
- * Keeps the rows with the words among the newest ones, so that a search costs the same in a large table. The query
- * needs `created_at` and `id`.
+ * Searches for the words in the newest 2,000 rows alone, so that a search costs the same in a large table. The query
+ * must select `created_at` and `id`.
  */
 export function newestWithWords<Row>(
   db: Queryable,
@@ -209,7 +209,10 @@ function encodeCursor(values: CursorValues): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/** PostgreSQL refuses to compare a column with a value of another type. */
+/**
+ * The type of a sorted column. A cursor's values are checked against it, because PostgreSQL refuses to compare a column
+ * with a value of another type.
+ */
 type CursorColumn = keyof typeof fitsColumn
 
 const fitsColumn = {

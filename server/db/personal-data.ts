@@ -7,14 +7,18 @@ import { flowerFields } from '../../contract/store/recipes.ts'
 import type { RetentionKind } from '../../contract/system/retention.ts'
 import type { Schema } from './schema.ts'
 
-/** Erasure deletes a value with its `row`, or overwrites it: with the row's own `id` if it must stay unique. */
+/**
+ * The way in which erasure removes a value. It deletes the whole `row`, or overwrites the value: with the row's own
+ * `id` if the column must stay unique.
+ */
 type End = 'row' | 'id' | { becomes: string | null }
 
 export type OtherKind = 'recipient' | 'savedRecipient' | 'guest'
 
 /**
  * The person that a column is about. `own`: the owner of the address or phone in the row or its parent. `staff`: the
- * member of staff who acted. `words`: anybody, since people typed it. `trace`: the people in the rows that it copies.
+ * member of staff who acted. `words`: anybody, since people typed the text. `trace`: the people in the rows of which
+ * the column contains a copy.
  */
 export type Subject = 'own' | 'staff' | 'words' | 'trace' | OtherKind
 
@@ -23,7 +27,7 @@ type Column = 'never' | { ends: End; of: readonly [Subject, ...Subject[]] }
 /** Instants, days and ids identify nobody: an id leads nowhere once its row is deleted. */
 export const identifiesNobody = /(^|_)(id|at|on|day|base|until|since)$|(Id|At)$/
 type Table<Name extends keyof Schema> = {
-  /** The table's line in `contract/system/retention.ts`; null if no column is about a person. */
+  /** The table's entry in `contract/system/retention.ts`; null if no column is about a person. */
   kept: RetentionKind | null
   columns: Partial<Record<keyof Schema[Name], Column>>
 }
@@ -257,7 +261,10 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   seat_count: nobody('figure'),
 }
 
-/** A person whom somebody else named: the columns that find such a person, and the tables that belong to the row. */
+/**
+ * A person whom somebody else named. `by` are the columns that find such a person; `parts` are the tables whose rows
+ * belong to the found row, each with the column that refers to it.
+ */
 interface OtherPerson {
   table: keyof Schema
   by: { name: string; phone?: string; number?: string }

@@ -6,7 +6,10 @@ import { toParameter } from './parameters.ts'
 import { planName } from './prepared.ts'
 
 const WAIT_MS_MAX = 10_000
-/** TCP tries to connect at 0, 1 and 3 s. Starting over after this time notices sooner that the server is back. */
+/**
+ * TCP tries to connect at 0, 1 and 3 s. Giving up and trying anew after this time notices sooner that the server is
+ * back.
+ */
 const DIAL_MS_MAX = 2_500
 const STATEMENT_MS_MAX = 15_000
 const LOCK_MS_MAX = 5_000
@@ -18,9 +21,9 @@ const SETTINGS = {
   statement_timeout: STATEMENT_MS_MAX,
   lock_timeout: LOCK_MS_MAX,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
-  // The planner overestimates costs, and would compile for a second what runs for ten milliseconds.
+  // The planner overestimates costs, so it would spend a second on compiling a query that runs for ten milliseconds.
   jit: 'off',
-  // The same overestimate would start parallel workers, which take longer than their work.
+  // The same overestimate would start parallel workers, and starting them takes longer than the query.
   max_parallel_workers_per_gather: 0,
 }
 const setSession = (scope: 'session' | 'local') =>
@@ -135,16 +138,19 @@ function unavailable(cause: unknown): DatabaseUnavailable {
 }
 
 /**
- * A client that refuses all queries once its connection is lost, and detects a server that was switched off, for
- * which TCP would wait for hours. It keeps its settings behind a pooler, which gives each transaction another
- * session.
+ * A client that refuses all queries once its connection is lost. It also detects a server that was switched off, for
+ * which TCP would wait for hours. A pooler such as PgBouncer may give each transaction another session, so behind it
+ * the client repeats its settings in each transaction.
  */
 class CheckedClient extends pg.Client {
   readonly #role: Role
   readonly #onFault: (client: CheckedClient, fault: DatabaseUnavailable) => void
   generation = -1
   fault: DatabaseUnavailable | null = null
-  /** A pooler would pass the settings of a session on to other clients. */
+  /**
+   * True behind a pooler. The client then sets nothing for the session, because a pooler passes the session on to other
+   * clients.
+   */
   #isPooled = false
   #isUnbounded = false
 
@@ -158,7 +164,8 @@ class CheckedClient extends pg.Client {
     this.#onFault = onFault
     // The pool listens only to idle clients. Without this, a connection lost in a transaction would end the process.
     this.on('error', (error) => this.#fail(unavailable(error)))
-    // A time-out during the wait for the standby turns the commit into a success that only the primary has stored.
+    // PostgreSQL sends this notice if it stops waiting for the standby. It reports the commit as a success, although
+    // only the primary has stored it.
     this.on('notice', ({ routine, message }) => {
       if (routine === 'SyncRepWaitForLSN') this.#fail(new DatabaseUnavailable(message))
     })
@@ -217,7 +224,7 @@ class CheckedClient extends pg.Client {
       return result
     } catch (error) {
       if (isConnectionLost(error)) throw this.#fail(unavailable(error))
-      // A reader gets this error by a defect of the caller; a writer, because the server takes no writes.
+      // A reader gets this error by a mistake of the caller. A writer gets it only if the server takes no writes.
       if (this.#role === 'writer' && (error as { code?: unknown }).code === READ_ONLY) {
         throw this.#fail(new StandbyReached('The database takes no writes', { cause: error }))
       }
@@ -274,7 +281,10 @@ const UNBOUNDED = 'set local statement_timeout = 0'
 /** Older versions of Malar use this number too, by Kysely's adapter, so old and new processes exclude each other. */
 const MIGRATION_LOCK = 3853314791062309107n
 
-/** Migrations have no time limit. A pooler would keep the lock of a session, so the lock belongs to the transaction. */
+/**
+ * Migrations have no time limit. A pooler would keep a session's lock after the migration, so the lock belongs to the
+ * transaction.
+ */
 class LockingAdapter extends PostgresAdapter {
   override async acquireMigrationLock(...[db]: Parameters<PostgresAdapter['acquireMigrationLock']>) {
     await sql.raw(UNBOUNDED).execute(db)

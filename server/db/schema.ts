@@ -33,7 +33,7 @@ export type Tx = Transaction<Schema>
 
 type Flag = 0 | 1
 
-/** The states of a seat. A row that was only asked for or held has further ones. */
+/** The states of a seat. A request or a hold that is not a seat yet may also be `asked` or `held` (`SeatState`). */
 export type SeatStatus = 'pending' | 'confirmed' | 'expired' | 'cancelled'
 export type SeatState = 'asked' | 'held' | SeatStatus
 
@@ -54,7 +54,7 @@ interface Seat extends Person, MoneyCopy {
   batch_id: string
   question: string | null
   payment_method: string | null
-  /** The browser's own reference of an event booking, unique with course and email; null for an enrolment. */
+  /** The browser's own reference of an event booking, unique per course and e-mail address; null for an enrolment. */
   transaction_id: string | null
   amount_in_paise: number
   hold_until: string | null
@@ -65,19 +65,22 @@ interface Seat extends Person, MoneyCopy {
   discount_in_paise: Generated<number>
   proved_at: Generated<string | null>
   mailbox: Generated<string | null>
-  /** The payer's seat, if one payer took several at once; null for a single seat. */
+  /**
+   * The id of the payer's own seat if one payer took several seats at once; every seat of the group has it. Null for a
+   * single seat.
+   */
   group_id: Generated<string | null>
   group_place: Generated<number>
-  /** 0 until the guest is named; `name` then contains the payer's name. */
+  /** 0 while nobody has named the guest of this seat; `name` is the payer's name until then. */
   is_named: Generated<Flag>
-  /** Increases when staff correct the address, so that a link sent to the earlier one proves nothing. */
+  /** Increases when staff correct the e-mail address, so that a link sent to the earlier address proves nothing. */
   proof_turn: Generated<number>
 }
 
 interface BeforeSeat {
   seats: Generated<number>
   asked: Generated<Json | null>
-  /** The browser's own reference of a hold, unique with course and email while the hold is live. */
+  /** The browser's own reference of a hold, unique per course and e-mail address while the hold is live. */
   hold_transaction_id: Generated<string | null>
   held: Generated<Json | null>
   became_id: Generated<string | null>
@@ -140,7 +143,10 @@ export interface Schema {
     widths: Json
     color: string
     created_at: string
-    /** The time at which a visitor sent the picture; null for pictures of staff, and once staff keep it. */
+    /**
+     * The time at which a visitor sent a private picture. Null for a picture of staff, and for a visitor's picture that
+     * staff published.
+     */
     private_since: string | null
   }
 
@@ -194,7 +200,7 @@ export interface Schema {
   /** `taken` counts confirmed seats, live holds of both kinds and open offers of the waiting list. */
   batch: Row & {
     course_id: string
-    /** Null for the undated batch, which becomes the next dated one. */
+    /** Null for a batch whose first day is not known yet. */
     starts_on: Day | null
     starts_at: string | null
     ends_on: Generated<Day | null>
@@ -272,7 +278,10 @@ export interface Schema {
     is_open: Generated<Flag>
   }
 
-  /** Rows never change: a later row refers to an earlier one. A refunded sum is negative. */
+  /**
+   * Rows never change: a refund or a reversal is a later row that refers to the earlier one. A refunded sum is
+   * negative.
+   */
   receipt: {
     id: string
     kind: 'received' | 'refund' | 'reversal'
@@ -443,7 +452,10 @@ export interface Schema {
       /** The end of the hold for the payment; null if the order is paid, cancelled, or older than the store. */
       hold_until: Generated<string | null>
       ended_by: Generated<OrderEnd | null>
-      /** The letter's link places the stored order until this time. Until then the order counts as expired. */
+      /**
+       * The link in the e-mail places the stored order until this time. The order counts as expired while nobody has
+       * opened the link.
+       */
       asked_until: Generated<string | null>
       confirmed_at: Generated<string | null>
       ready_at: Generated<string | null>
@@ -460,7 +472,9 @@ export interface Schema {
       fee_discount_in_paise: Generated<number>
       proved_at: Generated<string | null>
       mailbox: Generated<string | null>
-      /** All pieces of its lines when it was placed; null for an order from before. */
+      /**
+       * The number of pieces in all lines when the order was placed; null for an order that is older than this column.
+       */
       pieces: Generated<number | null>
     }
 
@@ -479,7 +493,7 @@ export interface Schema {
     discount_in_paise: Generated<number>
   }
 
-  /** The effects of a change run once, when it can no longer be undone. */
+  /** A change of an order's status. Its effects happen once, after the time in which staff may undo it. */
   shop_order_change: {
     id: string
     order_id: string
@@ -579,7 +593,10 @@ export interface Schema {
     channel: 'email' | 'chat'
     recipient: string
     data: Json
-    /** 1 if the message may repeat text that people typed: chat, and letters to the school or to a proved address. */
+    /**
+     * 1 if the message may repeat text that people typed: chat messages, and e-mails to the school or to a proved
+     * address.
+     */
     has_typed_words: Generated<Flag>
     locale: Generated<string>
     /** `by-hand`: staff send it by chat. `dead`: given up. `held`: beyond a limit. `withdrawn`: cancelled unsent. */
@@ -708,7 +725,7 @@ export interface Schema {
     code_hash: string | null
     new_account: Json | null
     tries: number
-    /** Attempts at this code with other tickets of the same network. */
+    /** Tries of this code from other browsers of the same network, which have other tickets. */
     other_tries: Generated<number>
     asker: string | null
     has_letter: Generated<Flag>
@@ -853,7 +870,10 @@ export interface Schema {
 
   rate_count: { key: string; taken: number; ends_at: string }
 
-  /** Written by triggers alone. A day's amount is the sum of its slots. */
+  /**
+   * Written by triggers alone. A day's amount is the sum of its slots; writers use several slots, so that they do not
+   * wait for one row.
+   */
   running_total: {
     figure: string
     day: Day
@@ -882,7 +902,10 @@ export interface Schema {
   list_total: {
     list: SeatKind | 'order'
     day: Day
-    /** The state of a seat's unclaimed money; for an order its status, its payment and its way. */
+    /**
+     * A seat's payment state without regard to claims (`unclaimed` in `server/db/debts.ts`). An order's status, payment
+     * status and way of delivery.
+     */
     state: string
     slot: number
     entries: number

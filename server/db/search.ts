@@ -4,7 +4,10 @@ import type { Database } from './open.ts'
 import * as pages from './page.ts'
 import type { Queryable, Tx } from './schema.ts'
 
-/** The migration `baseline/search-index.ts` has the same expressions, which the index needs to be used. */
+/**
+ * The columns that are searched. The index in the migration `baseline/search-index.ts` has the same expressions; with
+ * others the database would not use it.
+ */
 const searched = {
   seat: ['name', 'email', 'phone', 'reference'],
   shop_order: ['number', 'customer_name', 'email', 'phone', 'recipient_name', 'recipient_phone'],
@@ -32,8 +35,9 @@ export interface Found {
 }
 
 /**
- * Keeps the rows with the typed words; one or two letters must begin a word. Rows with rare words are found first and
- * listed by id, or a planner may take the index of the list's order and read every row (decision 0113).
+ * Keeps the rows that contain the typed words; one or two letters must begin a word. Rows with rare words are looked up
+ * first and selected by their ids. Otherwise a planner may choose the index of the list's order and read every row
+ * (decision 0113).
  */
 export async function withWords<Row>(
   db: Queryable,
@@ -55,7 +59,8 @@ function keepFound<Row>(rows: pages.Rows<Row>, { fits, isOneOfFew }: Pick<Found,
 export function cutWhere<Row>(rows: pages.Rows<Row>, condition: Expression<SqlBool>, found: Found | null) {
   if (found === null) return rows.where(condition)
   const { isOneOfFew } = found
-  // Planners choose badly: PostgreSQL without statistics begins with common words, and SQLite with the condition.
+  // Planners choose badly here: PostgreSQL without statistics begins with the index of words even if the words are
+  // common, and SQLite begins with the condition.
   const fits = withoutIndex(found.fits)
   return keepFound(rows.where(isOneOfFew === null ? condition : withoutIndex(condition)), {
     fits,
@@ -92,7 +97,7 @@ export async function findByWords(
   const fits = other === null ? own : sql<SqlBool>`(${own} or ${other})`
   const ids = await findFew(db, index, wanted, { other, few })
   if (typeof ids === 'string') return { fits, isOneOfFew: null, isCommon: ids === 'many' }
-  // PostgreSQL would search the index a second time.
+  // The ids are known, so PostgreSQL need not search the index a second time.
   return { fits: withoutIndex(fits), isOneOfFew: isOneOf(db, `${table}.id`, ids), isCommon: false }
 }
 
@@ -161,7 +166,7 @@ export function isLookedUp(index: Index, words: readonly string[]): Expression<S
 /** Each indexed text begins with a space, so short words are looked for at the beginning of a word. */
 const indexedPart = (words: string) => (lengthOf(words) < indexedLength ? ` ${words}` : words)
 
-/** Nearly every row contains the part of an address after the @, so it is left out. */
+/** Nearly every row contains the part of an e-mail address after the @, so that part is not looked up. */
 function rarePart(words: string): string {
   const at = words.lastIndexOf('@')
   const before = words.slice(0, Math.max(at, 0))
@@ -184,12 +189,15 @@ const textOf = (table: SearchedTable) => joined(searched[table].map((column) => 
 const joined = (columns: readonly string[]) =>
   columns.map((column) => `' ' || coalesce(${column}, '')`).join(' || ')
 
-/** The index may be older than the row, so the row's text is compared too. */
+/** The index may be older than the row, so the caller compares the row's text too. */
 const inIndex = (index: Index, words: string) => sql`
   select subject_id as id from search_entry where number in (
     select rowid from ${sql.table(`search_${index}`)} where words match ${`"${indexedPart(words).replaceAll('"', '""')}"`})`
 
-/** The plus makes SQLite use the short index of unindexed rows. */
+/**
+ * The plus before `kind` keeps SQLite from using an index of that column, so that it uses the short index of unindexed
+ * rows.
+ */
 const outsideIndex = (table: SearchedTable) =>
   sql`select subject_id as id from search_entry where waits > 0 and +kind = ${table}`
 

@@ -65,7 +65,10 @@ function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null 
   const beside = [`${file}-wal`, `${file}-shm`].map((name) => ({ name, opened: identity(name) }))
   let isRescued = false
 
-  /** Copies the log into the database file. A reader of an older state holds back a part; the next look retries. */
+  /**
+   * Copies the write-ahead log into the database file. A part stays in the log while a reader needs an older state;
+   * then the next check tries again.
+   */
   function rescue(): void {
     try {
       const { rows } = reader.execute<{ log: bigint | number; checkpointed: bigint | number }>(
@@ -79,7 +82,7 @@ function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null 
     if (!isSame(identity(file), opened)) return 'database'
     const now = beside.map((one) => ({ opened: one.opened, found: identity(one.name) }))
     if (now.every((one) => isSame(one.found, one.opened))) return null
-    // Another process with its own log may have written into the database.
+    // A new file of that name belongs to another process, which may have written into the database.
     const isAnother = now.some((one) => one.found !== undefined && !isSame(one.found, one.opened))
     if (!isRescued && !isAnother) rescue()
     return 'log'
@@ -191,13 +194,16 @@ export class SqliteHandle {
   }
 }
 
-/** node:sqlite binds every number as a real, which `7 / ?` or a column without affinity would keep. */
+/**
+ * node:sqlite binds every number as a real. `7 / ?` or a column without affinity would keep it so, and therefore an
+ * integer becomes a bigint.
+ */
 function toSqliteParameter(value: unknown): ReturnType<typeof toParameter> {
   const parameter = toParameter(value)
   return typeof parameter === 'number' && Number.isInteger(parameter) ? BigInt(parameter) : parameter
 }
 
-/** The objects of node:sqlite have no prototype and are slower. */
+/** Makes a plain object. The objects that node:sqlite makes have no prototype and are slower. */
 function toRow<R>(columns: string[], values: unknown[]): R {
   const row: Record<string, unknown> = {}
   for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index]

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseUnavailable, isUndone } from './errors.ts'
 import type { Tx } from './schema.ts'
 
-/** The misused handle would wait for its own transaction. */
+/** An outer handle was used inside a transaction, and could wait forever for that transaction. */
 export class TransactionMisuse extends Error {
   override name = 'TransactionMisuse'
 }
@@ -17,7 +17,10 @@ const endings = new WeakMap<object, Ending>()
 
 export const topicsOf = (tx: object): Set<string> | undefined => endings.get(tx)?.topics
 
-/** Runs `step` at the end of the transaction, because others wait for its counters until the commit. */
+/**
+ * Runs `step` at the end of the transaction. It changes counters for which other callers wait until the commit, so it
+ * comes last.
+ */
 export function takeLast(tx: object, step: () => Promise<void>): void {
   const ending = endings.get(tx)
   if (ending === undefined) throw new Error('only an open transaction has a last step')
@@ -44,7 +47,7 @@ export class TransactionGuard {
 export const TRANSACTION_MS_MAX = 30_000
 const ATTEMPTS_MAX = 6
 
-/** The work read before it had its locks, so it must run again. */
+/** The work read data before it had its locks. The data may have changed meanwhile, so the work must run again. */
 export class SeenTooEarly extends Error {
   override name = 'SeenTooEarly'
   readonly code = '40001'

@@ -47,7 +47,7 @@ function parsePart(schema: z.ZodMiniType, value: unknown, code: 'not_found' | 'v
   throw new DomainError('validation_failed', { fields })
 }
 
-/** The library's messages contain type names and codes, so a refusal without a sentence of its own gets this one. */
+/** The messages of zod contain type names and codes. A field gets this sentence if its check has none of its own. */
 function plainSentence(issue: { code?: string; input?: unknown; values?: readonly unknown[] }): string {
   if (issue.input === undefined) return 'Please fill this in'
   if (issue.code === 'invalid_value' && issue.values) {

@@ -55,7 +55,10 @@ export function mountCalendarFeed(
   )
 }
 
-/** Nobody would read replies to an invitation, so the file only publishes its events (RFC 5546, 4.1.3). */
+/**
+ * Makes the calendar file of an e-mail. The file invites nobody, because nobody would read the replies (RFC 5546,
+ * 4.1.3).
+ */
 export function findCalendarOfLetter({
   courses,
   school,

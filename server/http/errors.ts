@@ -60,7 +60,10 @@ export function readableUrl(url: string): string {
   }
 }
 
-/** Closing at once would discard unread bytes of the refusal. */
+/**
+ * The time for which a refused connection stays open, because closing it at once would discard what the client has not
+ * read yet.
+ */
 const lingerMs = 500
 
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket, requestId: string): void {

@@ -8,7 +8,10 @@ const descriptionMax = 500
 
 type CalendarSchool = Pick<School, 'name' | 'email' | 'siteUrl' | 'address' | 'mapQuery'>
 
-/** A calendar accepts the file that was sent later if both have the same sequence. */
+/**
+ * The method and the time of a file that is sent by e-mail. Of two files with the same sequence, a calendar accepts the
+ * later one.
+ */
 interface Sent {
   method: 'PUBLISH' | 'CANCEL'
   at: string

@@ -50,9 +50,9 @@ const storeAnswer = prepare((db, at: At<Pick<IdempotencyRow, 'endpoint' | 'key' 
 
 /**
  * Runs `work` once per key. The key's row is written first, so that concurrent callers wait; the same transaction
- * stores the answer. A refusal is not stored, because a form may be corrected. The key belongs to the first of
- * `holders`; earlier calls may have used the others. `isRepeatOnly` only reads. @throws `not_found` if nothing is
- * stored
+ * stores the answer. A refusal is not stored, because a form may be corrected. The answer is stored for the first of
+ * `holders`, and a repeat is also found if an earlier call was stored for one of the others. `isRepeatOnly` runs
+ * nothing. @throws `not_found` if `isRepeatOnly` finds no answer
  */
 export async function runOnce<T>(
   db: Database,

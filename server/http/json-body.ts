@@ -3,13 +3,16 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../../contract/errors.ts'
 
-/** Three times the number of values in the largest file that can be imported. */
+/** The limit of values in one body: three times the number in the largest file that can be imported. */
 const valuesMax = 50_000
 const depthMax = 32
 
 const [quote, backslash, comma, openList, closeList, openObject, closeObject] = Buffer.from('"\\,[]{}')
 
-/** A parsed value takes up to a hundred times its bytes, and deep nesting overflows the stack. */
+/**
+ * Finds too many values or too deep nesting. A parsed value takes up to a hundred times its bytes, and deep nesting
+ * overflows the stack.
+ */
 export function findOverload(json: string): DomainError | null {
   let values = 0
   let depth = 0
@@ -38,7 +41,10 @@ const afterValue: ReadonlySet<number | undefined> = new Set([comma, closeList, c
 /** The placeholder of a long text is random, so that no caller can forge one. */
 const standIn = randomUUID()
 
-/** A parsed picture would be in memory three times, so long ASCII texts are cut out before. */
+/**
+ * Cuts long ASCII texts such as pictures out of the body before it is parsed. A parsed picture would be in memory three
+ * times.
+ */
 export function cutLongTexts(body: Buffer): { json: string; texts: string[] } {
   const texts: string[] = []
   const parts: string[] = []
@@ -85,7 +91,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     // Many programs set a content type even on a call without a body.
     if (body.length === 0) return done(null, undefined)
     const { json, texts } = cutLongTexts(body)
-    // The memory of a body as large as a picture is freed at once.
+    // Frees the memory of a body with a picture at once; garbage collection would come later.
     if (texts.length > 0 && body.length === body.buffer.byteLength) (body.buffer as ArrayBuffer).transfer(0)
     const refusal = findOverload(json)
     if (refusal !== null) return done(refusal)

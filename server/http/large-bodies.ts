@@ -4,7 +4,10 @@ import { imageBodyLimit } from '../../contract/primitives.ts'
 import { measurePace, smallBodyMax } from './connections.ts'
 import { networkOf } from './network.ts'
 
-/** A body of up to 14 MB is held while it arrives, and while its picture is encoded. */
+/**
+ * Limits of the large bodies in memory at once. A body of up to 14 MB is held while it arrives and while its picture is
+ * encoded.
+ */
 const fromOneNetworkMax = 2
 const fromStrangersMax = 3
 const inAllMax = 6
@@ -51,8 +54,8 @@ export function createLargeBodies() {
 
   return {
     /**
-     * Called before the body is read; the request counts until the response closes. @throws `unavailable` if there is
-     * no room and no other request waits for its caller
+     * Called before the body is read; the request counts until the response closes. Gives up the slowest request whose
+     * caller it waits for, if there is no room. @throws `unavailable` if there is no such request
      */
     enter(request: FastifyRequest, reply: FastifyReply, isStranger: boolean): void {
       const { raw, headers, ip } = request

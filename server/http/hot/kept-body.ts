@@ -4,14 +4,14 @@ import { brotliCompress, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const brotliAsync = promisify(brotliCompress)
-/** A window of 256 kB is enough for a page. The default one takes 4 MB per body. */
+/** Brotli's window has 256 kB, which is enough for a page. The default window takes 4 MB per body. */
 const brotli = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 }
 
 export interface KeptBody {
   etag: string
   identity: Buffer
   br: Buffer
-  /** Computed on demand, because browsers accept Brotli. */
+  /** Computed on demand, because few clients need it: browsers accept Brotli. */
   readonly gzip: Buffer
   bytes: number
 }
@@ -62,7 +62,7 @@ function preferredEncoding(acceptEncoding: string): 'br' | 'gzip' | null {
   return br >= gzip ? 'br' : 'gzip'
 }
 
-/** Proxies may turn an ETag into a weak one. */
+/** Ignores the `W/` of a weak ETag, which proxies may add. */
 export function isFresh(etag: string, ifNoneMatch: string | undefined): boolean {
   return (ifNoneMatch ?? '').split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 }

@@ -4,11 +4,11 @@ import { expensiveWork } from '../../platform/expensive-work.ts'
 import { chooseEncoding, isFresh, type KeptBody } from './kept-body.ts'
 import { TopicCache } from './topic-cache.ts'
 
-/** Room for some 180 pages, more than one network may render in a while. */
+/** Room for some 180 pages, more than one network may have rendered in a minute. */
 const bytesMax = 24 * 1024 * 1024
 /** A stale page is rendered again at most this often (architecture rule 8). */
 const renewEveryMs = 200
-/** A lost database may be noticed late, so the old bytes are sent after this wait. */
+/** A lost database may be noticed late, so readers get the stale page after this wait. */
 const patienceMs = 1_000
 
 export interface KeptPage {
@@ -28,7 +28,10 @@ export class KeptPages extends TopicCache<KeptPage> {
     this.#isDraining = isDraining
   }
 
-  /** Answers without Fastify, whose routing, ids and hooks would cost over a quarter of the rate (decision 0041). */
+  /**
+   * Answers without Fastify, whose routing, ids and hooks would lower the pages per second by over a quarter (decision
+   * 0041).
+   */
   readonly answer: AnswerKept = (request, response) => {
     const page = request.method === 'GET' ? this.peek(request.url ?? '') : undefined
     if (page === undefined) return false
@@ -36,7 +39,7 @@ export class KeptPages extends TopicCache<KeptPage> {
     return true
   }
 
-  /** Sends without Fastify, whose own sending would cost a third of the rate. */
+  /** Sends without Fastify, whose own sending would lower the pages per second by a third. */
   send(request: IncomingMessage, response: ServerResponse, page: KeptPage): void {
     const { headers, body, status } = page
     if (this.#isDraining()) response.setHeader('connection', 'close')

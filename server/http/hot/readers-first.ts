@@ -1,8 +1,8 @@
 const windowMs = 50
 /**
- * A rush begins at `from` pages per millisecond; one core sends about ten. Expensive work keeps readers from asking,
- * so it counts as a rush earlier. In a rush, `begin` jobs start per window: more changes than a school's busiest
- * minute has, and as much expensive work as leaves readers three quarters of their rate.
+ * A rush begins when `from` pages per millisecond are sent; one core sends about ten. It begins earlier for expensive
+ * work, which itself slows readers down. In a rush, `begin` jobs start per window of time: more changes than a school's
+ * busiest minute has, and as much expensive work as leaves readers three quarters of their rate.
  */
 const rush = { change: { from: 1, begin: 2 }, expensive: { from: 0.5, begin: 0.5 } }
 

@@ -24,7 +24,7 @@ interface Making<T> {
   value: Promise<T>
 }
 
-/** Readers get the old value for this time, and then wait for the new one. */
+/** Readers get the stale value until its renewal has taken this time. Later readers wait for the new value. */
 const makingMsMax = 100
 const entryBytes = 500
 
@@ -39,7 +39,7 @@ interface TopicCacheOptions {
   bytesMax: number
   renewEveryMs?: number
   inTurn: InTurn
-  /** Readers get the stale value after this wait; by default they wait for the new one. */
+  /** Readers get the stale value after this wait; by default they wait until the new value is ready. */
   patienceMs?: number
   now?: () => number
   changes?: Pick<ChangeFeed, 'subscribe'>
@@ -55,7 +55,7 @@ export class TopicCache<T> {
   readonly #making = new Map<string, Making<T>>()
   readonly #options: TopicCacheOptions & { renewEveryMs: number; now: () => number }
   #bytes = 0
-  /** Increases with every change. A value whose computation began before it is stale. */
+  /** Increases with every change. A value is stale if its computation began at a lower number. */
   #generation = 0
 
   constructor(options: TopicCacheOptions) {
