@@ -54,7 +54,7 @@ export const oneTimeCode = defineLetter(
       ...(code !== null && link ? ['If that page does not take it, use the link below.'] : []),
     ],
     facts: code === null ? [] : [['Code', code]],
-    // Browsers never send the hash to a server, so the ticket appears in no log.
+    // Browsers never send what follows `#` to a server, so the ticket appears in no log.
     ...(link
       ? { link: { label: 'Choose a new password', url: `${sender.siteUrl}/forgot-password#${link}` } }
       : {}),
@@ -142,7 +142,7 @@ export const invitation = defineLetter(
     paragraphs: [
       `${sender.schoolName} has made a place for you in its back office, ${asRole[role]}. Choose your name and a password, and you can begin.`,
     ],
-    // Browsers never send the hash to a server, so the token appears in no log.
+    // Browsers never send what follows `#` to a server, so the token appears in no log.
     link: { label: 'Accept the invitation', url: `${sender.siteUrl}/invitation#${token}` },
     closing: `The link works once, until ${instantInWords(expiresAt)}. If you did not expect it, you need not do anything.`,
   }),

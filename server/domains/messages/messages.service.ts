@@ -127,7 +127,10 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
       }
     },
 
-    /** Sends a message now; a sent one as a new one, so that the list shows both. @throws `not_found`, `conflict` */
+    /**
+     * Sends a message now. A message that was sent before becomes a new row, so that the list shows both. @throws
+     * `not_found`, `conflict`
+     */
     async resend(tx: Tx, id: string, sender: Sender, by: Staff): Promise<contract.Message> {
       const row = await getMessage(tx, id, by)
       const isHeld = row.status === 'held'

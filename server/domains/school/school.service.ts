@@ -239,9 +239,7 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
 
     tellOwners,
 
-    /**
-     * The settings, cached until the topic `school` changes. It reads by `db.read`, which throws inside a transaction.
-     */
+    /** Answers from a cache until the topic `school` changes. Never inside a transaction, where `db.read` throws. */
     current,
 
     async sender() {

@@ -21,8 +21,9 @@ const takenOn = onDaysOf('seat.created_at')
 const debt = debtOf('seat')
 
 /**
- * There are few open claims, however many seats exist. With this `or` PostgreSQL looks up the seats of each claim;
- * two joins would be merged with the whole index of groups.
+ * True for a seat whose payer says that it is paid, while staff have not checked that claim. Open claims are few,
+ * however many seats exist. With this `or` PostgreSQL looks up the seats of each claim; two joins would make it read
+ * the whole index of groups.
  */
 const isChecked = sql<SqlBool>`(${debt.due_in_paise} > 0 and seat.id in (
   select one.id from claim join seat as one on (one.id = claim.subject_id or one.group_id = claim.subject_id)
@@ -38,7 +39,7 @@ const seatList: PageList<RegistrationsQuery> = {
   sorts: { newest: ['desc', 'seat.created_at'], oldest: ['asc', 'seat.created_at'] },
   tie: ['seat.id'],
   filters: {
-    // A partly paid seat is due with its rest.
+    // A partly paid seat counts as due too, because a rest is due.
     payment: (state) =>
       state === 'due' ? sql<SqlBool>`(${hasPayment('due')} or ${hasPayment('part')})` : hasPayment(state),
     ...takenOn,
@@ -52,7 +53,7 @@ const owing = (['due', 'part'] as const).map((state) => ({
 
 export function createRegistrationsReport({ db }: { db: ReadDatabase }) {
   return {
-    /** One page of both kinds together: at most `limit` rows in the two lists. */
+    /** One page of event bookings and enrolments. The two lists together have at most `limit` rows. */
     async list(query: RegistrationsQuery) {
       const found = await withSeatWords(db.read, seats(db), query.q)
       const { rows, next } = await (query.payment === 'due'
@@ -69,7 +70,7 @@ export function createRegistrationsReport({ db }: { db: ReadDatabase }) {
           event_title: row.course_title,
           event_date: row.starts_on,
           special_requirements: row.question,
-          // A guest's seat is paid under the payer's id.
+          // The payer's transaction pays for the guests' seats too, and is shown at the payer's seat alone.
           transaction_id: row.group_place > 0 ? '' : (row.transaction_id ?? ''),
         })),
         classEnrollments: ofKind('enrolment').map((row) => ({
@@ -82,7 +83,7 @@ export function createRegistrationsReport({ db }: { db: ReadDatabase }) {
       }
     },
 
-    /** Prices of ended seats are left out. */
+    /** Adds up what the seats cost, what is paid and what is due. The prices of ended seats are left out. */
     async sumUp(query: RegistrationsQuery) {
       const sumsOf = query.q?.trim() ? foundSums(db, query, query.q) : await keptSums(db, query)
       const [events, classes] = await Promise.all([sumsOf('event-booking'), sumsOf('enrolment')])
@@ -130,7 +131,9 @@ function foundSums(db: ReadDatabase, query: RegistrationsQuery, words: string) {
   }
 }
 
-/** The stored sums count a seat with an open claim as if it had none, so those are added from the table. */
+/**
+ * The stored sums count a seat with an open claim as if nothing were claimed, so such seats are read from the table.
+ */
 async function keptSums(db: ReadDatabase, { payment, from, to }: RegistrationsQuery) {
   const checked = summedSeats(db)
     .select(['seat.kind', debt.unclaimed.as('state')])

@@ -16,7 +16,7 @@ export function createSearchReport({ db: { read } }: ReportDeps) {
     return rows.where(hasWords(texts, typed)).limit(hitsAKind).execute()
   }
 
-  /** A whole email address, phone number or reference is searched in all rows, other words among the newest. */
+  /** A whole email address, phone number or reference is searched in all rows, other words only in the newest rows. */
   const newest = <Row>(rows: Rows<Row>, texts: readonly string[], typed: string) =>
     newestWithWords(read, rows, { texts, typed, limit: hitsAKind })
 

@@ -7,15 +7,17 @@ import type { ReadDatabase } from '../../domains/deps.ts'
 
 const active: SeatStatus[] = ['confirmed', 'pending']
 /**
- * Lists exclude these statuses instead of including the others, which SQLite would look up by the index of statuses,
- * and so read nearly all rows.
+ * Lists exclude these statuses. A condition on the other statuses would make SQLite use the index of statuses, and so
+ * read nearly all rows.
  */
 const ended: SeatStatus[] = ['expired', 'cancelled']
 const bookingsMax = 10_000
 
 export function createStudentsReport({ db }: { db: ReadDatabase }) {
   return {
-    /** One row per address, or per phone without one: the latest enrolment, or the record by staff. */
+    /**
+     * One row per email address, or per phone without an address: the latest enrolment, or the record that staff wrote.
+     */
     async listStudents(query: PeopleQuery): Promise<Page<Student> & { total: number }> {
       const present = ({ is_by_hand, ...row }: PersonRow): Student => ({
         ...row,
@@ -118,7 +120,7 @@ async function listPeople(db: ReadDatabase, query: PeopleQuery) {
       'student.id',
       'student.name',
       'student.email',
-      // The types of the first part apply to both.
+      // Both parts become one list, so their columns need the same types.
       sql<string>`student.phone`.as('phone'),
       sql<string>`student.note`.as('course'),
       'student.created_at',
@@ -136,7 +138,7 @@ async function listPeople(db: ReadDatabase, query: PeopleQuery) {
 
 const hasNoSeat = sql<SqlBool>`not exists (select 1 from enrolled_person where key = student.email and student.email <> '')`
 
-/** One statement, so that a person in the list who enrols at this moment is not counted twice. */
+/** A single statement counts both parts: a student of the second part may enrol at this moment, and is counted once. */
 async function countPeople({ read }: ReadDatabase): Promise<number> {
   const { total } = await read
     .selectFrom('student')

@@ -12,28 +12,30 @@ import { oneTimeCode } from '../accounts.letters.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** The validity of a code or a link. Entering the code gives the same time again to set a new password. */
+/**
+ * The time for which a code or a link is valid. Once the code is entered, a new password can be set for the same time.
+ */
 export const codeMsMax = 10 * minute
 export const attemptsMax = 5
-/** The number of wrong attempts at the other codes of the same network. */
+/** The number of attempts at a code that were made for another code of the same network. */
 export const otherAttemptsMax = 3
 
-/** A network may request this number of code letters. */
+/** A network may ask for this number of e-mails with a code to one address. */
 export const askerLettersAnHour = 5
 export const askerLettersADay = 10
 export const letterWindowMs = 6 * hour
 /**
- * Code letters to one address in a window. Some are reserved for networks that have not asked yet, so that a stranger
- * cannot use up all of them.
+ * The largest number of e-mails with a code to one address within `letterWindowMs`. `keptForNewAskers` of them are
+ * reserved for networks that have not asked yet, so that a stranger cannot use up all of them.
  */
 export const lettersMax = 20
 export const keptForNewAskers = 10
 const keptMs = 24 * hour
 
 /**
- * Bounds guessing, together with the few attempts per code. Beyond the limits, a letter for a new password has only a
- * link, which cannot be guessed, so a stranger cannot block the owner (decision 0053). @param earlier letters to this
- * address in 24 hours
+ * Chooses what the next e-mail contains. Limits on the number of codes and on the attempts per code bound the guesses.
+ * Beyond the limits an e-mail for a new password contains only a link, which cannot be guessed; so a stranger who uses
+ * up the limits cannot lock out the owner (decision 0053). @param earlier e-mails to this address in the last 24 hours
  */
 export function letterFor(
   earlier: readonly Pick<OneTimeCodeRow, 'asker' | 'purpose' | 'created_at'>[],
@@ -46,7 +48,7 @@ export function letterFor(
   const hasHadMany = within(hour, own) >= askerLettersAnHour || own.length >= askerLettersADay
   const max = within(letterWindowMs, own) === 0 ? lettersMax : lettersMax - keptForNewAskers
   if (!hasHadMany && within(letterWindowMs, earlier) < max) return 'code'
-  // An earlier link is still valid, so the letter is not sent again. Letters for other purposes have no link.
+  // An e-mail with a link was sent a short time ago, so no second one is sent. E-mails for other purposes have no link.
   const withLink = earlier.filter(({ purpose }) => purpose === 'reset-password')
   return within(hasHadMany ? hour : codeMsMax, withLink) === 0 ? 'link' : 'none'
 }
@@ -62,7 +64,10 @@ interface Asked {
   instead?: Words | undefined
 }
 
-/** Ticket and code together prove an address. The database has only their hashes, so a copy of it proves nothing. */
+/**
+ * Ticket and code together prove an address. The database has only hashes of both, so a stolen copy of it proves
+ * nothing.
+ */
 export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: string) {
   const hashOf = (id: string, code: string) =>
     createHmac('sha256', secret).update(`one-time code ${id} ${code}`).digest('base64url')
@@ -76,7 +81,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       const ticket = newToken()
       const id = tokenHash(ticket)
       const asker = seal.fingerprint(`asker ${network}`)
-      // The lock serializes letters to one address, so that they are counted exactly.
+      // The lock makes e-mails to one address wait for each other, so that they are counted exactly.
       await outbox.lockRecipient(tx, email)
       const keptSince = addMs(now, -keptMs)
       await tx.deleteFrom('one_time_code').where('created_at', '<', keptSince).execute()
@@ -100,10 +105,11 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       if (!isSent) return { ticket }
       const link = isReset ? newToken() : null
       if (link !== null) {
-        // The letter's reader opens the link, so the address is proved. The browser that asked never sees the link.
+        // The e-mail alone contains the link, which the browser that asked never sees. So opening the link proves the
+        // address.
         await insertOneTimeCode(tx, { ...row, id: tokenHash(link), has_letter: 0, proved_at: now })
       }
-      // The count keeps letters of the same millisecond in order.
+      // The number of earlier e-mails keeps e-mails of the same millisecond in order.
       const cause = `one-time-code:${now}:${String(earlier.length).padStart(2, '0')}:${id}`
       const words = instead ?? oneTimeCode({ purpose, name, code, link })
       await outbox.tell(tx, { to: { email }, cause, words })
@@ -111,9 +117,9 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
     },
 
     /**
-     * Checks a code, which costs an attempt. A code for an account fits every ticket of the same network, since an
-     * earlier letter may arrive last; a sign-up needs the code of its own ticket. @throws DomainError `code_invalid`,
-     * or `code_expired` if no attempt can succeed any more
+     * Checks a code, which costs an attempt. The code for an account fits every ticket of the same network, since
+     * e-mails may arrive in another order; a sign-up needs the code of its own ticket. @throws DomainError
+     * `code_invalid`, or `code_expired` if no attempt can succeed any more
      */
     async check(ticket: string, code: string) {
       const id = tokenHash(ticket)
@@ -139,7 +145,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       throw new DomainError('code_invalid', { fields: { code: errorCatalogue.code_invalid.sentence } })
     },
 
-    /** The ticket alone authorises a new password from now on. */
+    /** The code was right: from now on the ticket alone is enough to set a new password. */
     async allowNewPassword(id: string) {
       const proof = { proved_at: clock.now(), expires_at: addMs(clock.now(), codeMsMax) }
       const unproved = unused(db.write).where('id', '=', id).where('proved_at', 'is', null)
@@ -177,7 +183,7 @@ async function insertOneTimeCode(db: Queryable, row: Insertable<Schema['one_time
   await db.insertInto('one_time_code').values(row).execute()
 }
 
-/** Counts one attempt, also among parallel callers; undefined if none is left. */
+/** Counts one attempt, exactly even if many arrive at once. Undefined if no attempt is left. */
 function takeAttempt(db: Queryable, id: string, now: string) {
   return unused(db)
     .set((set) => ({ tries: set('tries', '+', 1) }))

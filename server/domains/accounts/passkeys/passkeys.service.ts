@@ -50,7 +50,7 @@ export function createPasskeysService(
           id: row.credential_id,
           transports: JSON.parse(row.transports) as string[],
         })),
-        // Sign-in asks for no address, so the device must store which account the key belongs to.
+        // The sign-in does not ask for an email address, so the device must store which account the passkey belongs to.
         authenticatorSelection: {
           residentKey: 'required',
           requireResidentKey: true,
@@ -146,7 +146,7 @@ export function createPasskeysService(
     const signed = await refuseUnverified(
       verifySigned(requireSite(), challenge, credential, passkey.public_key),
     )
-    // A throw inside would roll back the record of a copied key, so the transaction returns the reason.
+    // A throw would roll back the record of a copied passkey, so the transaction returns the reason for the refusal.
     const reason = await db.transaction(async (tx) => {
       const user = await repository.lockUser(tx, passkey.user_id)
       if (user === undefined || user.disabledAt !== null || user.usertype !== 'admin') {
@@ -191,7 +191,7 @@ export function createPasskeysService(
       return await verifying
     } catch (error) {
       if (error instanceof DomainError) throw error
-      // A wrong origin is a mistake in the configuration, so it is logged.
+      // The reason is logged, because a wrong origin is a mistake in the configuration.
       log.info({ reason: beginningOf(String(error), 300) }, 'a passkey was refused')
       throw new DomainError('passkey_refused')
     }
@@ -201,7 +201,7 @@ export function createPasskeysService(
     const { id, name, counter } = passkey
     const refused = `the counter of the passkey ${name} went back from ${counter} to ${given}`
     await trail.record(tx, null, user, { after: { 'sign-in refused': refused } })
-    // One letter is sent per use of the real key, however often the copy is tried.
+    // Uses of the real passkey raise the counter, tries with a copy do not. So many tries with a copy send one e-mail.
     await trail.tellOfSecurity(tx, user, 'passkey-copied', `passkey-copied:${id}:${counter}`)
   }
 }

@@ -9,7 +9,7 @@ import { batchText, chooseForSale, type Moment, stateOf } from './next-batch.ts'
 
 type BatchRow = repository.BatchRow
 
-/** The id is used before the day or text that the page showed. */
+/** `batchId` counts if it is given, otherwise `batch`: the day or the text that the page showed. */
 interface AskedBatch {
   courseId: string
   batchId?: string | undefined
@@ -106,7 +106,8 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
       const isNamed = named.batchId !== undefined || Boolean(named.batch?.trim())
       const chosen = isNamed ? findNamedBatch(batches, named, at) : sold
       if (chosen) {
-        // An id still finds a batch that was moved, but nobody enrols for a day that the page did not show.
+        // The id also finds a batch that was moved to another day, but nobody may enrol for a day that the page did not
+        // show.
         if (named.batch?.trim()) sale.requireNamed(chosen, named.batch)
         const state = stateOf(chosen, at)
         return state === 'open' || state === 'full' ? offer(chosen) : refuse(chosen)
@@ -167,13 +168,17 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
       if (batch === undefined) {
         throw seats + own === 1 ? new DomainError('batch_full') : await seatsMissing(tx, batchId, own)
       }
-      // The UPDATE waits for a concurrent deletion, which counts seats, so the course is read after it.
+      // A deletion of the course locks its batches, so the UPDATE waits for it. A read after that sees whether the
+      // course is gone.
       await getOnSale(tx, batch.course_id)
       await markCourses(tx)
       return batch
     },
 
-    /** Takes a seat, and raises the capacity of a full batch for it; `before` is the old capacity then, else null. */
+    /**
+     * Takes a seat. The capacity of a full batch is raised for it, and `before` is the old capacity; otherwise `before`
+     * is null.
+     */
     async takeSeatBeyond(tx: Tx, batchId: string) {
       const batch = await repository.takeBeyond(tx, batchId)
       if (batch === undefined) return { batch: await sale.takeSeat(tx, batchId), before: null }
@@ -182,7 +187,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
       return { batch, before: batch.taken - 1 }
     },
 
-    /** Throws if fewer seats are taken than released: a double release would oversell. */
+    /** Throws if somebody still has one of the seats: a counter that is too low would oversell the batch. */
     async releaseSeat(tx: Tx, batchId: string, seats = 1) {
       await repository.lockBatch(tx, batchId)
       if (!(await repository.releaseSeats(tx, batchId, seats))) {

@@ -130,8 +130,8 @@ export function createBatchWrites(deps: Deps, events: Events) {
     },
 
     /**
-     * Adds a batch. A past day is accepted, since the page asks staff first. Places in the undated batch move to the
-     * new one. @throws `validation_failed`
+     * Adds a batch. A past day is accepted, since the page asks staff first. Reserved places in the batch without a
+     * date move to the new batch. @throws `validation_failed`
      */
     async addOn(
       tx: Tx,
@@ -141,7 +141,7 @@ export function createBatchWrites(deps: Deps, events: Events) {
     ): Promise<string> {
       const undated = await repository.findUndated(tx, course.id)
       const isKept = (await repository.findBatchOn(tx, course.id, settings.starts_on)) !== undefined
-      // An empty undated batch is not moved to this day, because a deleted batch of the day comes back instead.
+      // A batch that this day had before comes back, rather than that an empty batch without a date moves to the day.
       if (undated && (undated.taken > 0 || !isKept))
         return (await change(tx, course, undated, settings, at)).id
       return insertOn(tx, course, settings, at)

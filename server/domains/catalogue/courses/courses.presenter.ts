@@ -77,7 +77,7 @@ export function presentCourse(row: BatchedCourse, at: Moment): contract.Course {
   })
 }
 
-/** Batches that have begun are last, as on the page. */
+/** The batches that are sent with their sessions. Those that have begun come last, as on the page. */
 export function firstBatches(row: BatchedCourse, at: Moment): ShownBatch[] {
   const listed = shownBatches(row, at)
     .map((batch) => ({ batch, state: stateOf(batch, at) }))

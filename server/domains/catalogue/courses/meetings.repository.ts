@@ -46,7 +46,9 @@ export function namedMeetings(db: Queryable) {
     .select(['room.name as room_name', 'room.address as room_address', 'instructor.name as instructor_name'])
 }
 
-/** Locks rooms and instructors in a fixed order until the transaction ends, so that two plans never deadlock. */
+/**
+ * Locks rooms and instructors in a fixed order until the transaction ends, so that two calls at once never deadlock.
+ */
 export async function lockPlaces(tx: Tx, roomIds: readonly string[], instructorIds: readonly string[]) {
   const lock = async (table: 'room' | 'instructor', ids: readonly string[]) => {
     if (ids.length === 0) return []
@@ -84,7 +86,7 @@ export async function listOthersOn(db: Queryable, batchId: string, days: readonl
     .execute()
 }
 
-/** Null on a weekday that is always closed. */
+/** `closedFor` is the reason; null if no reason is given, as on a weekday that is closed every week. */
 export interface Closing extends ClosedHours {
   closedFor: string | null
 }
@@ -163,7 +165,10 @@ export async function listOnClosedDays(db: Queryable, today: string, courseId?: 
 const placeOf = ({ day, from, batchId }: { day: string; from: string | null; batchId: string }) =>
   `${day} ${from ?? ''} ${batchId}`
 
-/** Lists future closed days; if a weekday is always closed, also the days with sessions. */
+/**
+ * Lists future days that may be closed: all closed days, and if a weekday is always closed, also all days with
+ * sessions.
+ */
 async function listDaysToLookAt(db: Queryable, today: string, courseId?: string): Promise<string[]> {
   const hasHolidays = sql<SqlBool>`exists (select 1 from office_hours where is_holiday = 1)`
   const rows = await db

@@ -118,7 +118,7 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
       if (data === null) return
       const { to, ...taught } = data as Swapped
       const restored = await records.get(tx, id)
-      // The replacement may have been deleted meanwhile.
+      // The replacement may have been deleted meanwhile, so deleted instructors are searched too.
       const teachers = tx.selectFrom('instructor').select(['id', 'name'])
       const other = to === null ? null : await teachers.where('id', '=', to).executeTakeFirst()
       await courses.swapTeacher(tx, other ?? null, restored, taught, null)

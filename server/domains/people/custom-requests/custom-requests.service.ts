@@ -140,7 +140,7 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
       return added
     },
 
-    /** Publishes the picture. A repeat changes nothing. @throws `not_found` */
+    /** Keeps a visitor's picture for good, and makes it public. A second call changes nothing. @throws `not_found` */
     async keepPicture(id: string, by: Actor) {
       const row = await findCustomRequest(db.read, id)
       if (row?.base && row.private_since !== null) await pictures.publish(row.base)

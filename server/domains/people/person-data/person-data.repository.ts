@@ -88,7 +88,9 @@ const nameColumns: Partial<Record<AddressedTable, string>> = {
   shop_order: 'customer_name',
 }
 
-/** Counts addresses, or phones where there is none, of rows with one of these names. */
+/**
+ * Counts the rows with one of these names, per email address or, without an address, per phone. Leaves out `addresses`.
+ */
 export async function listNamesakes(db: Queryable, names: readonly string[], addresses: readonly string[]) {
   const found: { email: string; count: number }[] = []
   if (names.length === 0) return found
@@ -106,7 +108,7 @@ export async function listNamesakes(db: Queryable, names: readonly string[], add
   return found
 }
 
-/** Counts other addresses with one of these phones. */
+/** Counts the rows with one of these phones, per email address. Leaves out `addresses`. */
 export async function listOthers(db: Queryable, phones: readonly string[], addresses: readonly string[]) {
   const found: { email: string; phone: string; count: number }[] = []
   for (const table of withPhone) {

@@ -18,7 +18,7 @@ import { exportPerson } from './person-export.ts'
 import { personPage } from './person-page.ts'
 import { findLive, findPerson, findWordsOf, type Person, withChosen } from './person-search.ts'
 
-/** Null for `npm run export` and `npm run forget` on the server itself. */
+/** The member of staff who acts; null for `npm run export` and `npm run forget` on the server itself. */
 type By = Actor | null
 
 interface Wish {
@@ -27,7 +27,7 @@ interface Wish {
   others?: readonly string[] | undefined
   /** Rows that, as an owner confirmed, mention the person. */
   records?: readonly string[] | undefined
-  /** True keeps unfinished orders and seats; otherwise they refuse the erasure. */
+  /** True leaves unfinished orders and seats as they are. Otherwise they make the server refuse the erasure. */
   keepsLive?: boolean | undefined
 }
 
@@ -58,7 +58,7 @@ export function createPersonDataService(
   }
 
   return {
-    /** The file contains only the rows that its reader may read. */
+    /** Logs that a member of staff took a list of people as a file. */
     recordList: ({ list, rows }: { list: ListOfPeople; rows: number }, by: Actor) =>
       db.transaction((tx) => {
         const after = { 'taken as a file': `${listsOfPeople[list]}, ${counted(rows, 'row')}` }

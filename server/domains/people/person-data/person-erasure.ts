@@ -7,14 +7,14 @@ import * as repository from './person-data.repository.ts'
 import { idsOf, isOneOf, type Row, textOf, writtenOf } from './person-data.repository.ts'
 import type { Person } from './person-search.ts'
 
-/** Columns that contain the member of staff who did something. */
+/** Columns that name the member of staff who did something. */
 const doers = (Object.keys(personalData) as (keyof Schema)[]).flatMap((table) =>
   columnsOf(table, 'staff').map((column) => [table, column] as const),
 )
 
 const nothingSaid = { title: erased.name, changes: '[]' }
 
-/** SQLite bounds the depth of an expression. */
+/** The number of words in one condition, because SQLite bounds the depth of an expression. */
 const wordsARound = 200
 
 async function listSaying(
@@ -46,7 +46,7 @@ const textIn = (row: Row, columns: readonly string[]): string =>
  * are deleted after the transaction.
  */
 export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<string>) {
-  // Other people's rows are found by words of the person's rows, so they are erased before those rows are.
+  // Other people's rows are found by words of the person's rows, so other people's rows are erased first.
   const others = await eraseFromOthers(tx, person, kept)
   const counts = new Map<string, number>()
   const count = (what: string, rows: number) => {
@@ -121,7 +121,7 @@ export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<stri
   }
 }
 
-/** The log keeps the events, but not the person. */
+/** Erases the person from stored answers, the bin and the audit log. The events stay in the log. */
 async function eraseTraces(
   tx: Tx,
   { words, theirs, kept }: { words: string[]; theirs: string[]; kept: ReadonlySet<string> },
@@ -144,7 +144,7 @@ async function eraseTraces(
   await repository.setColumns(tx, 'audit_entry', nothingSaid, isOneOf('id', ids))
 }
 
-/** Erases the words of payments; the sum, its day and its number stay for the books. */
+/** Erases the texts of payments; the sum, its day and its number stay for the books. */
 async function eraseMoneyWords(
   tx: Tx,
   { seats, orders, words }: { seats: string[]; orders: string[]; words: string[] },
@@ -153,7 +153,7 @@ async function eraseMoneyWords(
   const receipts = await repository.listReceipts(tx, [...seats, ...orders, ...idsOf(charges)])
   await repository.setColumns(tx, 'receipt', { note: null }, isOneOf('id', receipts))
   const columns = ['description', 'note']
-  // The words of an open statement line stay, because payments are matched by them.
+  // The text of an open line of a bank statement stays, because payments are matched by it.
   const said = (await listSaying(tx, 'statement_line', { columns, words })).filter(
     ({ status }) => status !== 'open',
   )
@@ -164,7 +164,7 @@ async function eraseMoneyWords(
   await repository.setColumns(tx, 'audit_entry', nothingSaid, ofLines)
 }
 
-/** The other rows of an account are deleted with it. */
+/** The database deletes an account's other rows together with the account. */
 async function eraseAccounts(tx: Tx, users: string[]): Promise<number> {
   for (const table of ['cart', 'product_favourite'] as const) {
     await repository.deleteRows(tx, table, isOneOf('user_id', users))

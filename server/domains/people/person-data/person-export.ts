@@ -8,11 +8,11 @@ import * as repository from './person-data.repository.ts'
 import { idsOf, isOneOf, type Row, writtenOf } from './person-data.repository.ts'
 import type { Person } from './person-search.ts'
 
-/** Columns with nothing about a person, and columns with secrets. */
+/** Columns that the file leaves out: secrets, and what says nothing about a person. */
 const leftOut =
   /(^|_)(id|hash|token|secret|password|key|code|version|position|mailbox|asker|fingerprint|base|version)$|Id$|^(slot|tries|other_tries|counter|cause|place|group_place|holds_slot|attempts|next_attempt_at|has_typed_words)$/
 
-/** The columns of another person's row that the named person may see: neither its author nor a price. */
+/** The columns that a person may see of another person's row: not who wrote it, and no price. */
 const shownColumns = {
   recipient: [
     'created_at',
@@ -30,7 +30,7 @@ const shownColumns = {
   guest: ['created_at', 'course_id', 'status', 'name'],
 } as const satisfies Record<OtherKind, readonly string[]>
 
-/** A browser could not show a file with more photographs. */
+/** The largest number of photographs in the file, because a browser could not show more. */
 const photographsMax = 40
 
 export async function exportPerson(

@@ -15,7 +15,7 @@ export interface TagRow {
   name: string
 }
 
-/** Posts that are not deleted, with their author unless that one is deleted. */
+/** Posts that are not deleted, with their author unless the author is deleted. */
 function livingPosts(db: Queryable) {
   return db
     .selectFrom('journal_post')
@@ -39,7 +39,7 @@ function livingPosts(db: Queryable) {
     .where('journal_post.deleted_at', 'is', null)
 }
 
-/** The index has the same expression, so that the sort uses it. */
+/** The index of posts has the same expression, so that the database can sort by it. */
 const publishedAt = "coalesce(journal_post.published_at, '')"
 const isOut = (now: string) => sql<SqlBool>`${sql.raw(publishedAt)} <= ${now}`
 
@@ -131,7 +131,7 @@ export async function listChanged(db: Queryable, now: string, limit: number) {
     .execute()
   return rows.map(({ slug, updated_at, published_at }) => ({
     slug,
-    // A post that was scheduled changed at its publication, not at the last edit.
+    // A scheduled post counts as changed when it appeared, if that was after its last edit.
     changedAt: published_at !== null && published_at > updated_at ? published_at : updated_at,
   }))
 }

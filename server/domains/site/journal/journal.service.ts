@@ -118,7 +118,7 @@ export function createJournalService(deps: Deps, { courses, products }: Catalogu
     const taken = slug ? await repository.listAddressesLike(tx, slug) : new Set<string>()
     const [authors = []] = author ? (await findNamed(tx, 'instructor', [author])).values() : []
     const instructorId = author ? authors[0] : null
-    // A time that does not fit, such as a scheduled one in the past, turns the imported post into a draft.
+    // A scheduled post without a time, or with a time in the past, becomes a draft.
     const isFit = row.status !== 'scheduled' || (row.publishOn ?? '') > clock.now()
     return insert(
       tx,
@@ -227,7 +227,10 @@ export function createJournalService(deps: Deps, { courses, products }: Catalogu
     delete: records.remove,
     restore: records.restore,
 
-    /** Marks the journal as changed if a post was due after `since`. Returns the time up to which it looked. */
+    /**
+     * Marks the journal's pages as stale if the time of a scheduled post came after `since`. Returns the time up to
+     * which it looked.
+     */
     async tellDue(since: string): Promise<string> {
       const now = clock.now()
       if (await repository.isAnyDue(db.read, since, now)) await db.transaction((tx) => records.mark(tx))

@@ -9,7 +9,7 @@ import { pictureFilePattern } from '../../../platform/private-picture-links.ts'
 /** The server uses only the parser's tokens, never its HTML; tags in a text are shown as text. */
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable('table')
 
-/** Deeper lists are shown at the last level. */
+/** The number of list levels. A deeper list is shown on the last level. */
 const listDepthMax = 3
 /** The number of characters from which the excerpt is made. */
 const beginningLength = 2000
@@ -180,7 +180,10 @@ function looksLike({ text: _, ...one }: Span, other: Omit<Span, 'text'>): boolea
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Refuses scripts, files, and addresses of other sites without a scheme. */
+/**
+ * Accepts paths of this site, and whole addresses of websites, mailboxes and phones. Everything else, such as a script,
+ * is refused.
+ */
 function safeAddress(address: string): string | undefined {
   if (isPathOfSite(address)) return address
   if (address.length > 2000 || !/^(?:https?:\/\/|mailto:|tel:)/i.test(address)) return undefined

@@ -64,7 +64,7 @@ const storeList: PageList<StoreQuery> = {
   tie: ['product.id'],
   words: [...productWords, 'product.description'],
   filters: {
-    // The column is JSON, so each category is in quotation marks.
+    // The column contains a JSON list, so a category is searched with its quotation marks.
     category: (name) => hasWords(['product.categories'], JSON.stringify(name)),
     instock: isInStock,
     addon: isFlag('product.is_addon'),
@@ -125,7 +125,7 @@ export async function findProductAt(db: Queryable, slug: string) {
 export async function findProduct(db: Queryable, id: string): Promise<ShownProduct | undefined> {
   const row = await livingProducts(db).where('id', '=', id).executeTakeFirst()
   if (row === undefined) return undefined
-  // Nothing but the store's lists shows what a product contains.
+  // Nothing but the store's lists shows what a product contains, so `inside` is null.
   return { ...row, pictures: await listPictures(db, [id]), sizes: await listSizes(db, [id]), inside: null }
 }
 

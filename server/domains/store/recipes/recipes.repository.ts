@@ -85,7 +85,7 @@ function livingRecipes(db: Queryable) {
     .where('course.deleted_at', 'is', null)
 }
 
-/** Includes flowers that were deleted since. */
+/** Lists the stems of the recipes, also of flowers that were deleted since. */
 export function listStems(db: Queryable, recipeIds: readonly string[]) {
   return db
     .selectFrom('recipe_stem')

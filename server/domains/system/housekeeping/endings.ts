@@ -71,7 +71,7 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
     { table: 'status_feedback', isOver: olderBy('created_at') },
     { table: 'coupon', isOver: olderBy('created_at'), isWrittenOver: true },
   ],
-  /** An open offer counts as a taken seat and expires by itself. */
+  /** An open offer stays, because it counts as a taken seat. It expires by itself. */
   waiting: [
     {
       table: 'waiting_list_entry',
@@ -122,7 +122,7 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
   counts: [
     { table: 'hold_person', key: 'key', isOver: ({ today }) => sql`day < ${today}` },
     { table: 'hold_quota', key: 'network', isOver: ({ today }) => sql`day < ${today}` },
-    // The row without a network is the lock that every caller takes.
+    // The row without a network stays: every caller locks it.
     {
       table: 'picture_quota',
       key: 'network',

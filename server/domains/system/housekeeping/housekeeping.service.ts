@@ -22,9 +22,9 @@ export type HousekeepingService = ReturnType<typeof createHousekeepingService>
 
 /** Applies the retention periods that `/privacy` promises, and removes unused files. */
 export function createHousekeepingService({ db, clock, config, pictures, letters, log }: Deps) {
-  /** Pictures, with their widths, that this process has finished. */
+  /** Pictures, with their widths, that this process need not look at again. */
   const seen = new Set<string>()
-  /** Pictures that failed for now; the others are tried first. */
+  /** Pictures whose new widths could not be stored. The others are tried first. */
   const postponed = new Set<string>()
   let isToTell = false
 
@@ -32,7 +32,7 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
   async function removePictures(before: string): Promise<number> {
     const rows = await db.read.selectFrom('picture').select(['base', 'created_at']).execute()
     const known = new Map(rows.map(({ base, created_at }) => [base, created_at]))
-    // A refused form leaves files without a row.
+    // A refused form leaves files behind whose picture has no row.
     const bases = new Set([...known.keys(), ...(await pictures.listStored())])
     let count = 0
     for (const base of bases) {
@@ -82,8 +82,8 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
 
   return {
     /**
-     * Adds missing widths; pages use the old widths until all new ones exist. Returns whether more may be left to do.
-     * Several processes may run this at any time.
+     * Makes copies of pictures in the widths that they lack; pages use the old widths until all new ones exist. Returns
+     * whether more may be left to do. Several processes may run this at any time.
      */
     async widenPictures(isStopping: () => boolean = () => false): Promise<boolean> {
       const publicPictures = db.read
@@ -121,7 +121,10 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
     /** Removes a picture that no row, setting or bin entry uses. Returns whether it is gone. */
     removeUnused: (base: string): Promise<boolean> => pictures.remove(base, { forget: () => forget(base) }),
 
-    /** Returns the number of removed rows and files. Several processes may run this at any time. */
+    /**
+     * Removes what has reached the end of its retention, and returns the number of rows and files. Several processes
+     * may run this at any time.
+     */
     async keepHouse() {
       const [now, today] = [clock.now(), clock.today()]
       const ago = (kind: EndingKind) => addMs(now, -retention[kind].days * dayMs)
@@ -197,7 +200,9 @@ async function endHeldCodes(db: Database, createdBefore: string): Promise<number
   return Number(numUpdatedRows)
 }
 
-/** False if staff kept the picture meanwhile. */
+/**
+ * Deletes a visitor's private picture and all references to it. False if staff decided meanwhile to keep the picture.
+ */
 async function unlinkUnclaimedPicture(tx: Tx, base: string): Promise<boolean> {
   const picture = await tx
     .selectFrom('picture')
@@ -216,7 +221,7 @@ async function unlinkUnclaimedPicture(tx: Tx, base: string): Promise<boolean> {
   return true
 }
 
-/** Settings and the bin have no foreign key to pictures. */
+/** True if a setting or a bin entry contains the picture. Both lack a foreign key that would prevent the deletion. */
 async function isPictureNamed(tx: Tx, base: string): Promise<boolean> {
   const setting = tx.selectFrom('setting').select('name').where('value', 'like', `%${base}%`)
   const binned = tx.selectFrom('bin_entry').select('title').where('data', 'like', `%${base}%`)
