@@ -41,7 +41,10 @@ export interface OwnOrder {
 
 /** Calls to rooms above. `createServices` names the function that answers each of them. */
 export interface Events {
-  /** Called when a batch may have a free seat, in the freeing transaction, so that nobody else takes it first. */
+  /**
+   * Called when a batch may have a free seat, in the transaction that frees it, so that nobody takes it before the
+   * waiting list does.
+   */
   onSeatFreed(tx: Tx, batchId: string): Promise<void>
   onBatchDated(tx: Tx, batchId: string): Promise<void>
   /** Called after a visitor was refused because the same seats or goods are held already. The transaction has ended. */

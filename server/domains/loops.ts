@@ -10,7 +10,10 @@ interface LoopOptions {
   everyMs?: number
 }
 
-/** The school's day is compared each second, since a long timer would be late on a machine that slept. */
+/**
+ * Marks pages as stale when the school's day changes. A timer until midnight would be late on a machine that slept, so
+ * the day is checked every second.
+ */
 export function startDayChange({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Loop {
   let markedDay = clock.today()
   const round = async () => {
@@ -39,7 +42,7 @@ export function startHousekeeping({ housekeeping, clock, log }: Deps & Pick<Serv
   return every('housekeeping', 10 * 60_000, round, { log, isFirstLater: true })
 }
 
-/** Adds missing widths soon after an upload, one per second while many are missing. */
+/** Makes the widths that pictures lack soon after their upload, one per second while many are missing. */
 export function startPictureWidths({
   housekeeping,
   log,
@@ -105,7 +108,7 @@ export function startReminders({ reminders, log }: LoopOptions & Pick<Services, 
   return sendWhileDue('yearly reminders', 60_000, reminders.tellDue, 'yearly reminders were due', log)
 }
 
-/** Repeats at once while more letters are due than one round sends. */
+/** Repeats at once while e-mails are due, since one round sends only some of them. */
 function sendWhileDue(name: string, everyMs: number, send: () => Promise<number>, sent: string, log: Logger) {
   const round = async () => {
     const count = await send()
@@ -120,7 +123,7 @@ export function startDeliveryClosings({ delivery, ...deps }: ClockedLoop & Pick<
   return markAsTimePasses('closings of delivery', delivery.tellClosings, deps)
 }
 
-/** Marks the journal's pages when the time of a scheduled post has come. */
+/** Marks the journal's pages as stale when the time of a scheduled post has come. */
 export function startJournalPublishing({ journal, ...deps }: ClockedLoop & Pick<Services, 'journal'>) {
   return markAsTimePasses('publishing of posts', journal.tellDue, deps)
 }

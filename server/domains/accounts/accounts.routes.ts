@@ -7,7 +7,7 @@ import { type BoundEndpoint, requireCaller } from '../../http/context.ts'
 import type { Accounts } from './account-services.ts'
 import { browserOf } from './devices/device.ts'
 
-/** `once` stores its answers, and most of these contain tokens and personal data; so `once` serves only invitations. */
+/** `once` stores answers. Most answers here contain tokens or personal data, so `once` serves invitations alone. */
 export function accountsRoutes({
   accounts,
   addressProofs: proofs,

@@ -13,8 +13,8 @@ export type ConfirmationService = ReturnType<typeof createConfirmationService>
 /** Asks a signed-in user for a further proof before a sensitive action (decision 0092). */
 export function createConfirmationService({ db, clock, guesses }: AccountParts, twoFactor: TwoFactorService) {
   /**
-   * Slows guessing as the sign-in does, with its own count. @throws DomainError `rate_limited`; `validation_failed`
-   * at this field, because a 401 would end the session
+   * Slows guessing as the sign-in does, with a count of its own. @throws DomainError `rate_limited`;
+   * `validation_failed` at `field`, because a 401 would end the session
    */
   async function requirePassword(userId: string, password: string, field: string): Promise<string> {
     const guess = await guesses.take(`session of ${userId}`)

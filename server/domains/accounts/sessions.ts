@@ -8,7 +8,9 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** An unused session ends after this time; the back office's is shorter, since its computer may be shared. */
+/**
+ * An unused session ends after this time, in the back office sooner, since several people may use one computer there.
+ */
 export const idleMsMax: Record<Caller['usertype'], number> = { admin: 12 * hour, user: 14 * day }
 /** Every session ends after this time, even if it is in use. */
 export const sessionMsMax = 90 * day
@@ -22,7 +24,7 @@ export function sessionEndsMs(
   return Math.min(Date.parse(expiresAt), Date.parse(updatedAt) + idleMsMax[usertype])
 }
 
-/** A session is cached for this time. A change ends it sooner, as soon as the change feed arrives. */
+/** A session is cached for this time. A change of it ends the cached one sooner, when the change feed reports it. */
 const cachedMs = 5_000
 const cachedMax = 10_000
 

@@ -4,8 +4,9 @@ import type { Deps } from '../deps.ts'
 import { demonstrationTexts, settingText } from './school-settings.ts'
 
 /**
- * Refuses a start that would take simulated money from real people (architecture rule 13). The seed's mark in the
- * database shows the demonstration, unless `DEMO=0` is set. @throws ConfigError with one sentence
+ * Refuses a start that would take simulated money from real people (architecture rule 13). The seed leaves a mark in
+ * the database, which shows that the data is the demonstration's, unless `DEMO=0` is set. @throws ConfigError with one
+ * sentence
  */
 export async function refuseUnsafePayments({ db, config }: Pick<Deps, 'db' | 'config'>) {
   const stored = await readSettings(db.read)

@@ -12,7 +12,7 @@ export const groupMaxUnlessSet = 6
 
 export const deliveryTimesUnlessSet = { deliveryDaysAhead: 60, makingHours: 3 }
 
-/** Counts the changes made in the back office. */
+/** The setting that counts the changes made in the back office. */
 export const settingsVersion = 'school.version'
 
 export type TextSetting = Exclude<

@@ -15,7 +15,7 @@ const newsWords = {
 
 export type OwnerNews = keyof typeof newsWords
 
-/** Every owner gets this letter, so that an action of one of them, or of an intruder, is noticed. */
+/** Every owner gets this e-mail, so that an action of one of them, or of an intruder, is noticed. */
 export const ownersTold = defineLetter(
   'owners-told',
   z.object({

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/schema.ts'
 
-/** Makes other calls of the account wait until this transaction ends, so that a count of its rows stays true. */
+/** Makes other calls of the account wait until this transaction ends, so that its rows can be counted first. */
 export async function lockAccount(tx: Tx, userId: string) {
   await tx
     .updateTable('user')

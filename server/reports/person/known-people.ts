@@ -8,7 +8,9 @@ import type { ReadDatabase } from '../../domains/deps.ts'
 import { mailboxOf } from '../../platform/recipients.ts'
 
 const peopleMax = 5
-/** A whole phone number or email address is searched in all rows, other words among the newest. */
+/**
+ * A whole phone number or email address is searched in all rows, other words only in this number of the newest rows.
+ */
 const rowsMax = 50
 
 interface Found {

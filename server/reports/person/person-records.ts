@@ -19,12 +19,15 @@ export interface PersonRecord {
 /** Records that share one of these belong to one person. */
 interface Reach {
   mailboxes: Set<string>
-  /** Tables without the column `mailbox` are searched by the address as it was typed. */
+  /** Tables without a column `mailbox` are searched by the address as it was typed. */
   emails: Set<string>
   phones: Set<string>
 }
 
-/** The newest records of each kind; a higher number belongs to no person but, for example, to the school's phone. */
+/**
+ * The number of records of each kind, the newest first. More records never belong to one person but, for example, to
+ * the school's phone.
+ */
 const recordsMax = 200
 const roundsMax = 5
 

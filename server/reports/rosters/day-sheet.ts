@@ -39,7 +39,7 @@ export function createDaySheet(
       takingPlace(db).where('batch.starts_on', '=', day).where('batch.ends_on', 'is', null).execute(),
     ])
     const rows = [...meeting, ...beginning].map((row) => ({ row, sessions: sessionsOf.get(row.id) ?? [] }))
-    // Sorted by the first hour on that day; batches without one come first.
+    // Sorted by the first starting time on that day; batches without a starting time come first.
     const key = ({ row, sessions }: (typeof rows)[number]) =>
       `${sessions[0]?.starts_at ?? row.starts_at ?? ''} ${row.course_title} ${row.starts_on}`
     rows.sort((a, b) => (key(a) < key(b) ? -1 : 1))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReadDatabase } from '../../domains/deps.ts'
 import { addMs, type Clock } from '../../platform/clock.ts'
 
-/** Figures that show whether recurring work is done. They contain no person. */
+/** Figures that show whether recurring work is done. They say nothing about any person. */
 export interface Figures {
   /** Seats, holds, orders and offers whose time ended over a minute ago and that still take a seat, stock or a slot. */
   overdueHolds: number

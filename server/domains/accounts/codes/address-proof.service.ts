@@ -14,7 +14,10 @@ import type { OneTimeCodeRow } from './one-time-codes.ts'
 
 type NewAccount = Record<'firstname' | 'lastname' | 'hash', string>
 
-/** Proves an address by a mailed code. Answer and response time are the same for every address. */
+/**
+ * Proves an address by a mailed code. Answer and response time are the same for every address, so that they do not
+ * reveal who has an account.
+ */
 export function createAddressProofService(
   { db, clock, trail, codes, devices, passwords }: AccountParts,
   accounts: AccountsService,
@@ -91,8 +94,8 @@ export function createAddressProofService(
     },
 
     /**
-     * Ends all sessions and remembers the browser, so that wrong attempts of strangers do not lock it out. @throws
-     * DomainError `code_expired`; `validation_failed` for a common password
+     * Sets a new password, ends all sessions and remembers the browser, so that wrong attempts of strangers do not lock
+     * this browser out. @throws DomainError `code_expired`; `validation_failed` for a common password
      */
     async resetPassword(ticket: string, password: string, browser: Browser) {
       const row = await codes.requireProved(ticket)
@@ -123,7 +126,7 @@ export function createAddressProofService(
     await codes.use(tx, row)
     const user = await requireUser(tx, caller.userId)
     await updateUser(tx, user.id, { email: row.email, emailVerified: 1, updatedAt: clock.now() })
-    // The old mailbox no longer proves anything about this account.
+    // Codes sent to the old address become invalid, since its mailbox proves nothing about this account any more.
     await codes.endThoseSentTo(tx, user.email)
     await trail.endSessions(tx, user.id, caller.sessionId)
     await trail.tell(tx, user, 'email-changed', emailChanged)

@@ -7,7 +7,7 @@ export const devicesMax = 10
 
 export interface Browser {
   name: string | null
-  /** The browser may send forged tokens. */
+  /** The browser sends these tokens, so they may be forged. */
   deviceTokens: readonly string[]
 }
 

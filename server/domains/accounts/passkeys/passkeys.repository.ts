@@ -20,7 +20,10 @@ export function lockUser(tx: Tx, id: string) {
   return tx.selectFrom('user').selectAll().where('id', '=', id).$call(withRowLock(tx)).executeTakeFirst()
 }
 
-/** False if the counter did not increase: the key was copied. Devices that always send 0 are accepted. */
+/**
+ * Notes a use. False if the counter did not increase, which shows a copied passkey; devices that always send 0 are
+ * accepted.
+ */
 export function usePasskey(
   db: Queryable,
   id: string,
@@ -34,7 +37,7 @@ export async function deletePasskeysOf(db: Queryable, userId: string) {
   await db.deleteFrom('passkey').where('user_id', '=', userId).execute()
 }
 
-/** Inserts a challenge; a user who adds a passkey has only the latest. */
+/** Inserts a challenge. A user who adds a passkey has one challenge, so the new one replaces it. */
 export async function insertChallenge(db: Queryable, row: Challenge) {
   const { challenge_hash, expires_at } = row
   await db

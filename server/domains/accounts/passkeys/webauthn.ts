@@ -43,7 +43,7 @@ export async function verifyNew(
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
     supportedAlgorithmIDs: algorithms,
-    // Checked below instead, with a sentence of its own.
+    // User verification is checked below instead, where the refusal has a sentence of its own.
     requireUserVerification: false,
   })
   if (!verified) throw new Error('the attestation is not signed by the key')

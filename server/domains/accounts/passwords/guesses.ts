@@ -8,9 +8,11 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** The number of wrong attempts in a row before the first wait, since people mistype. The last of them starts it. */
+/** The number of wrong attempts in a row that start the first wait. There are several, since people mistype. */
 export const freeGuesses = 5
-/** The last wait repeats, so that nobody is locked out for good. */
+/**
+ * The waits after this and each further wrong attempt. The last wait repeats, so that nobody is locked out for good.
+ */
 const waitsMs = [30 * second, minute, 2 * minute, 4 * minute, 8 * minute, 15 * minute]
 const longestWaitMs = Math.max(...waitsMs)
 /** The count is reset after this time without a wrong attempt. */
@@ -28,7 +30,9 @@ export interface Guess {
   readonly allowedAt: string
 }
 
-/** Slows guesses at one address or device over all networks together. The database stores only its keyed hash. */
+/**
+ * Slows guesses at one address or device over all networks together. The database stores only a keyed hash of either.
+ */
 export function createGuesses(
   { db, clock, seal }: Pick<Deps, 'db' | 'clock' | 'seal'>,
   { rowsMax = 100_000, lookEvery = 1_000 } = {},
@@ -82,7 +86,7 @@ export function createGuesses(
 /** Undefined if the attempt must wait. One statement checks and counts, so parallel attempts stay in the limit. */
 function countGuess(db: Queryable, key: string, now: string) {
   const forgottenBefore = addMs(now, -forgottenAfterMs)
-  // A wait beyond the longest one was written before the system clock was set back.
+  // A wait beyond the longest one was written before the system clock was set back, so it does not count.
   const waitsUntilMax = addMs(now, longestWaitMs)
   const fails = sql<number>`case when sign_in_guess.last_at <= ${forgottenBefore} then 1 else sign_in_guess.fails + 1 end`
   const steps = waitsMs.map(

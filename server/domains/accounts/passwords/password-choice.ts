@@ -36,7 +36,7 @@ function holdsName(typed: string, name: string): boolean {
   return holdsWord(typed, lettersOf(name)) || words.some((word) => holdsWord(typed, word))
 }
 
-/** A word of three letters must match completely: `uma` is part of many words. */
+/** A name of three letters, such as `uma`, is part of many words, so it must be a word of its own. */
 function holdsWord(typed: string, word: string): boolean {
   if (word.length < 3) return false
   if (word.length > 3) return lettersOf(typed).includes(word)

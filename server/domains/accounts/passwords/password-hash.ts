@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
-/** Each hash includes its parameters, so older hashes stay valid when these are raised. */
+/** Each hash contains the parameters that made it, so older hashes stay valid when the parameters above are raised. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = stored.exec(hash) ?? []
   if (nonce === undefined || tag === undefined) return false

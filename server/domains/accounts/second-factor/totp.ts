@@ -25,7 +25,7 @@ export function totpAt(secret: Uint8Array, step: number): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 10 ** digits).padStart(digits, '0')
 }
 
-/** Null if the code fits no step. */
+/** The time step that the code belongs to; null if it fits none. */
 export function stepOfCode(secret: Uint8Array, code: string, nowMs: number): number | null {
   const now = Math.floor(nowMs / stepMs)
   const given = Buffer.from(code)

@@ -14,7 +14,7 @@ export async function findConfirmed(db: Queryable, userId: string) {
   return row?.confirmed_at ? row : undefined
 }
 
-/** Replaces a secret that is not confirmed by a first code yet, never a confirmed one. */
+/** Stores a new secret, unless a first code has confirmed the stored one. */
 export async function insertTwoFactor(db: Queryable, userId: string, secret: string, now: string) {
   await db
     .insertInto('two_factor')
@@ -29,7 +29,7 @@ export async function deleteUnconfirmedTwoFactor(db: Queryable, userId: string) 
   await db.deleteFrom('two_factor').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
 }
 
-/** Counts an attempt since `since`, also among parallel callers; false if none is left. */
+/** Counts an attempt, exactly even if many arrive at once. False if none is left since `since`. */
 export function takeCodeTry(
   db: Queryable,
   at: { userId: string; now: string; since: string; attemptsMax: number },
@@ -46,7 +46,7 @@ export function takeCodeTry(
   )
 }
 
-/** True for exactly one caller with this code. */
+/** Uses up the codes of this time step and of earlier ones. True for exactly one caller. */
 export function useStep(db: Queryable, userId: string, step: number): Promise<boolean> {
   return changesRow(changing(db, userId).set({ last_step: step, tries: 0 }).where('last_step', '<', step))
 }

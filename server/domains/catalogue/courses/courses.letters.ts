@@ -4,7 +4,7 @@ import type { CalendarChange } from '../../../platform/messages/letter.ts'
 import { batchFacts, defineLetter, typedName } from '../../../platform/messages/letter-kinds.ts'
 import { sessionFacts, visitFacts, visitLinks } from '../../../platform/messages/visit.ts'
 
-/** Replaces the days in the calendar of a student with a confirmed seat. */
+/** Replaces the days in the calendars of students with a confirmed seat. */
 function newDays(
   { batchId }: { batchId?: string | undefined },
   change: 'update' | 'split' = 'update',
@@ -17,7 +17,7 @@ export const batchMoved = defineLetter(
   z.object({
     name: typedName,
     courseTitle: z.string(),
-    /** Older outbox rows lack it. */
+    /** Older outbox rows lack this field. */
     batchId: z.optional(z.string()),
     from: batchFacts,
     to: batchFacts,
@@ -38,7 +38,7 @@ export const batchMoved = defineLetter(
     facts: [
       ['Was', batchInWords(data.from)],
       ['Is now', batchInWords(data.to)],
-      // Older outbox rows have the room nowhere else.
+      // Older outbox rows contain the room only here.
       ...(data.room ? [['Room', data.room] as [string, string]] : []),
       ...visitFacts(data.to, sender),
       ...sessionFacts(data.sessions),
@@ -61,7 +61,7 @@ export const sessionsChanged = defineLetter(
     /** True if the batch had no sessions before. */
     isSplit: z.optional(z.boolean()),
     changes: z.array(z.object({ was: z.nullable(z.string()), now: z.nullable(z.string()) })),
-    /** The number of changes that the letter leaves out. */
+    /** The number of changes that the e-mail leaves out. */
     more: z.number(),
   }),
   (data, sender) => ({

@@ -57,7 +57,7 @@ const findOnSale = prepare((db, at: At<string>) =>
     .where('deleted_at', 'is', null),
 )
 
-/** A course whose slug equals another one's id is found by its slug. */
+/** Finds a course by its slug or its id. If the slug of one course is the id of another, the slug counts. */
 export async function findCourseBySlugOrId(db: Queryable, slug: string) {
   const rows = await livingCourses(db)
     .where((eb) => eb.or([eb('course.slug', '=', slug.toLowerCase()), eb('course.id', '=', slug)]))
@@ -79,8 +79,9 @@ export async function isCourseUsed(db: Queryable, id: string): Promise<boolean> 
 }
 
 /**
- * Lists visible dated batches that end after `from`, also cancelled ones and those deleted since `deletedSince`. A
- * course deleted since then keeps only batches that were in the future. `batchId` finds a batch of any age.
+ * Lists visible dated batches that end after `from`, cancelled ones too, and batches deleted since `deletedSince`. A
+ * course that was deleted since `deletedSince` keeps the batches that then lay in the future. `batchId` finds a batch
+ * of any age.
  */
 export function listCalendarBatches(
   db: Queryable,
@@ -101,7 +102,7 @@ export function listCalendarBatches(
       'course.title',
       'course.description',
       'course.duration',
-      // Both numbers only increase, so a new version of the course is one of all its batches.
+      // The sum rises with each of the two numbers, so a new version of the course gives all its batches a new version.
       sql<number>`course.version + batch.version - 1`.as('version'),
       'course.updated_at as updatedAt',
       'course.deleted_at as course_deleted_at',

@@ -18,7 +18,7 @@ interface Plan {
   today: string
   /** The sessions before the change; their rooms and instructors, maybe deleted since, are not checked again. */
   known?: readonly Pick<Planned, 'room_id' | 'instructor_id'>[]
-  /** The form's field for the session at `index`, or for the batch without an index. */
+  /** The form's field that a refusal points at: for the session at `index`, or for the batch if there is no `index`. */
   fieldAt?: (what: 'roomId' | 'instructorId', index?: number) => string
 }
 

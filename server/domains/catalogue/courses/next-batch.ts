@@ -24,16 +24,16 @@ export interface Moment {
 }
 
 export interface BatchChoice<B> {
-  /** The earliest dated batch that is not over, else the undated one. */
+  /** The earliest dated batch that begins today or later, else the batch without a date. */
   next: B | null
   /** The batch whose seats the back office shows: `next`, else the latest past one. */
   shown: B | null
-  /** The batch whose day the back office shows: the next one, else the latest past one. */
+  /** The batch whose day the back office shows: the earliest one from today, else the latest past one. */
   dated: B | null
 }
 
 export interface SaleChoice<B> {
-  /** The batch that sells seats if none is named; null if the only future batch is closed. */
+  /** The batch that sells seats if the visitor names none. Null if the only batch that visitors see is closed. */
   sold: B | null
   /** The batch that visitors see: `sold`, else the closed future batch. */
   shown: B | null
@@ -45,7 +45,7 @@ export function isOver(batch: Dated, today: string): boolean {
   return last !== null && last < today
 }
 
-/** A batch without an hour begins at the end of its day. Null without a date. */
+/** A batch without a starting time counts as beginning at the end of its day. Null for a batch without a date. */
 export function beginningOf({ starts_on, starts_at }: Pick<Sold, 'starts_on' | 'starts_at'>): string | null {
   if (starts_on === null) return null
   return starts_at === null ? instantOf(addDays(starts_on, 1), '00:00') : instantOf(starts_on, starts_at)
@@ -74,8 +74,8 @@ export function chooseBatches<B extends Dated & { cancelled_at: string | null }>
 }
 
 /**
- * Prefers a free seat in a future batch, then one in a batch that has begun, then the first full batch for its
- * waiting list; without dates, the undated one.
+ * Chooses a future batch with a free seat, else a free seat in a batch that has begun, else the first full batch, which
+ * has a waiting list, else the batch without a date.
  */
 export function chooseForSale<B extends Sold>(batches: readonly B[], at: Moment): SaleChoice<B> {
   const inOrder = batches.toSorted(byDay).map((batch) => ({ batch, state: stateOf(batch, at) }))
@@ -98,7 +98,9 @@ export function batchText(batch: Dated | null): string {
 
 type Batch = Parameters<typeof beginningOf>[0] & { ends_on?: string | null; joins_late: number }
 
-/** A hold ends when the batch begins, or on its last day if students may join late. */
+/**
+ * The end of a hold: at the latest when the batch begins, or with its last day if it has begun and can be joined late.
+ */
 export function beforeStart(batch: Batch, until: string, now: string): string {
   const bound = endOfHolds(batch, now)
   return bound !== null && bound < until ? bound : until

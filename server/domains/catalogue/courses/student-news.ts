@@ -15,7 +15,7 @@ export type SessionNews = Record<'was' | 'now', string | null>
 
 const changesMax = 40
 
-/** Students get one letter per save. */
+/** Students get one e-mail per saved change. */
 export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'clock'>) {
   async function tell(
     tx: Tx,
@@ -51,7 +51,8 @@ export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'cloc
         was: was ? roomInWords(was) : 'No room was named',
         now: now ? roomInWords(now) : 'At the school',
       }
-      // A batch may move back to an earlier day, so the cause contains the versions.
+      // One e-mail is sent per cause. The versions are part of it, because a batch may move back to a day of an earlier
+      // e-mail.
       const cause = `batch-moved:${to.starts_on}:${course.version}.${to.version}`
       const courseTitle = course.title
       const sessions = await listSessionsAhead(tx, to.id, clock.today())

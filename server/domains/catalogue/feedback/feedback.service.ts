@@ -48,7 +48,7 @@ export function createFeedbackService(deps: Deps) {
   return {
     listForPublic: async () => (await listSaid({})).rows,
 
-    /** A page mixes both kinds. */
+    /** One page contains both kinds of feedback. */
     async listForAdmin(query: contract.FeedbackQuery) {
       if (query.kind === 'student') return listSaid(query)
       if (query.kind === 'status') return listNotes(query)

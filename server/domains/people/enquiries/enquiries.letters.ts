@@ -14,7 +14,7 @@ export const enquiryReceived = defineLetter(
   }),
 )
 
-/** The letter leaves out the buyer's text, because the school has it. */
+/** The e-mail leaves out the buyer's text, because the school has it. */
 export const concernReceived = defineLetter(
   'concern-received',
   z.object({ name: typedName, number: z.string(), concern: z.string(), path: z.string() }),

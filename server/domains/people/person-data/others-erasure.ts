@@ -66,7 +66,7 @@ async function eraseOther(tx: Tx, kind: OtherKind, ids: string[]): Promise<strin
   return shown
 }
 
-/** Deletes rows whose columns all end with the row; other rows lose the columns of this kind. */
+/** Deletes the rows if all these columns are erased together with their row; otherwise overwrites the columns alone. */
 async function eraseColumns(tx: Tx, table: keyof Schema, kind: OtherKind, which: ReturnType<typeof isOneOf>) {
   const columns = [...columnsOf(table, kind), ...(kind === 'guest' ? columnsOf(table, 'words') : [])]
   const ends = personalData[table].columns as Record<string, { ends: unknown } | 'never'>
@@ -78,19 +78,20 @@ async function eraseColumns(tx: Tx, table: keyof Schema, kind: OtherKind, which:
   else await repository.writeOver(tx, table, which, columns)
 }
 
-/** Erases copies in letters, stored answers, the bin and the log. Returns the ids of changed letters. */
+/** Erases copies in e-mails, stored answers, the bin and the log. Returns the ids of the changed e-mails. */
 async function eraseRepeated(tx: Tx, kind: OtherKind, rows: readonly Row[], said: readonly string[]) {
   const ids = rows.flatMap(({ id, group_id }) => [id, ...(typeof group_id === 'string' ? [group_id] : [])])
   const { table } = otherPeople[kind]
   const values = rows.flatMap((row) => columnsOf(table, kind).map((column) => String(row[column] ?? '')))
-  // Longer words are replaced first: an address contains the area's name.
+  // Longer words first: replacing the area's name first would change the addresses that contain it, so they would not
+  // be found.
   const words = [...new Set([...said, ...values])]
     .filter((word) => word.length > 2)
     .sort((a, b) => b.length - a.length)
   const messageIds: string[] = []
   for (const [name, naming] of Object.entries(traces)) {
     const trace = name as keyof typeof traces
-    // The cause prevents a second letter, so it stays.
+    // The cause stays, because it prevents that the same e-mail is sent again.
     const columns = columnsOf(trace, 'trace').filter((column) => column !== 'cause')
     for (const row of await repository.listRows(tx, trace, maySay(naming, ids))) {
       const isChanged = await writeOverText(tx, trace, row, { columns, words })

@@ -38,7 +38,9 @@ export async function readAsked(db: Queryable, typed: readonly string[]) {
   return asked
 }
 
-/** Adds the recipient or guest whom this number's order or seat names, else its buyer or payer. False for none. */
+/**
+ * Reads the number of an order or seat. Adds its recipient or guest, else its buyer or payer. False for no such number.
+ */
 async function addNumbered(db: Queryable, number: string, asked: Asked): Promise<boolean> {
   let isKnown = false
   for (const kind of otherKinds) {

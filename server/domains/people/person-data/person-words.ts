@@ -14,13 +14,13 @@ export interface Words {
   key: string
   table: keyof Schema
   row: Row
-  /** Further rows with the same text: a letter to a batch has one row per reader. */
+  /** Further rows with the same text: an e-mail to a batch has one row per recipient. */
   more: Row[]
   where: string
   text: string
   /** The columns that mention the person. */
   columns: string[]
-  /** False if staff change the text in its own section of the back office. */
+  /** False if staff must change the text in its own section of the back office. */
   canErase: boolean
   live: string | null
 }
@@ -28,12 +28,12 @@ export interface Words {
 interface Handwritten {
   where: string
   beside?: readonly string[]
-  /** Reads the handwritten text, if it is not a column of its own. */
+  /** Reads the text that people typed, if it is not a column of its own. */
   read?: (row: Row) => string
   isChangedThere?: true
 }
 
-/** Tables with handwritten text, and their names for readers. */
+/** Tables with texts that people typed. `where` says to staff what such a row is. */
 export const handwritten: Partial<Record<keyof Schema, Handwritten>> = {
   student_feedback: { where: 'Testimonial', isChangedThere: true },
   status_feedback: { where: 'Note of the team', isChangedThere: true },
@@ -62,7 +62,10 @@ const spoken = (table: keyof Schema) => [
   ...new Set([...columnsOf(table, 'words'), ...otherKinds.flatMap((kind) => columnsOf(table, kind))]),
 ]
 
-/** Finds texts that mention a person, except in rows that are `theirs` or belong to an order or account of theirs. */
+/**
+ * Finds texts that mention a person. Leaves out rows in `theirs`, and rows of the orders, accounts and carts in
+ * `theirs`.
+ */
 export async function findWords(
   db: Queryable,
   { said, theirs }: { said: readonly string[]; theirs: ReadonlySet<string> },
@@ -105,7 +108,7 @@ export async function findWords(
   return hits
 }
 
-/** The name on a seat is the payer's own, unless another person took the seat. */
+/** The columns that may mention somebody else. The name on a seat does not, if the payer took the seat. */
 function spokenIn(table: keyof Schema, row: Row): string[] {
   const isOwn = table === 'registration' && !isOther('guest', row)
   return spoken(table).filter((column) => !(isOwn && column === otherPeople.guest.by.name))
@@ -113,7 +116,10 @@ function spokenIn(table: keyof Schema, row: Row): string[] {
 
 const inOne = (texts: readonly string[]) => texts.filter(Boolean).join(' · ')
 
-/** Orders under way need their text, and bank lines are matched by theirs. */
+/**
+ * The reason why a text cannot go yet: an order under way needs it, or an open bank line is matched by it. Null if
+ * none.
+ */
 async function liveOf(db: Queryable, table: keyof Schema, row: Row): Promise<string | null> {
   if (table === 'statement_line') {
     return row['status'] === 'open'
@@ -140,7 +146,7 @@ const keys: Partial<Record<keyof Schema, readonly string[]>> = {
 }
 const keysOf = (table: keyof Schema) => keys[table] ?? ['id']
 
-/** The fields that staff typed; the other ones are about the letter's reader. */
+/** The texts that staff typed. The other fields of the e-mail are about its recipient. */
 function batchLetterWords({ template, data }: Row): string {
   if (template !== 'batch-letter') return ''
   const { subject, words } = JSON.parse(String(data)) as { subject: string; words: string }

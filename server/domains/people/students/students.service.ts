@@ -42,7 +42,8 @@ export function createStudentsService(deps: Deps) {
         const { email } = patch
         if (email && email !== before.email) {
           if ((await listKnownEmails(tx, [email])).length > 0) throw studentKnown()
-          // Addresses are unique, also among deleted students, so the next owner of an address replaces a deleted one.
+          // Addresses are unique, also among deleted students, so a deleted student with the new address is deleted for
+          // good.
           const binned = tx.deleteFrom('student').where('deleted_at', 'is not', null)
           await binned.where('email', '=', email).execute()
         }

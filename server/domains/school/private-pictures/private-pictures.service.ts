@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 
 export type PrivatePicturesService = ReturnType<typeof createPrivatePicturesService>
 
-/** Pictures of a buyer with a proved order do not count towards the limit that strangers share. */
+/** A buyer with a proved order is no stranger: the limit on the pictures of all strangers does not count theirs. */
 export interface Sender {
   network: string
   isBuyer?: boolean
@@ -48,7 +48,7 @@ export function createPrivatePicturesService({ db, clock, pictures, config, seal
         return await work(stored)
       } finally {
         for (const picture of stored) {
-          // A repeated request is answered from the store, so its pictures are not recorded.
+          // A repeated request gets the stored answer, so `work` did not record its pictures.
           const recorded = db.read.selectFrom('picture').select('base').where('base', '=', picture.base)
           if ((await recorded.executeTakeFirst()) === undefined) await pictures.discard(picture)
         }
@@ -63,9 +63,9 @@ export function createPrivatePicturesService({ db, clock, pictures, config, seal
   }
 }
 
-/** The number per network and day, scaled by `RATE_LIMIT_FACTOR`. */
+/** The number of pictures per network and day, scaled by `RATE_LIMIT_FACTOR`. */
 export const picturesOfANetworkMax = 20
-/** The number of all strangers' pictures that staff have not kept: about 300 MB. */
+/** The largest number of strangers' pictures that staff have not decided to keep: about 300 MB. */
 export const privatePicturesMax = 200
 
 interface Quota {
@@ -112,7 +112,7 @@ async function takeQuota(tx: Tx, quota: Quota) {
   if (countsAmongAll && (await countPrivate(tx)) >= privatePicturesMax) throw refusal('pictures-of-all')
 }
 
-/** Leaves out photographs of reported problems, since buyers send them. */
+/** Leaves out photographs of reported problems. They come from buyers, and the limit is for strangers. */
 async function countPrivate(db: Queryable): Promise<number> {
   const { count } = await db
     .selectFrom('picture')

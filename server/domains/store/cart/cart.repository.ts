@@ -33,7 +33,7 @@ export async function insertCart(
   await tx
     .insertInto('cart')
     .values({ ...cart, user_id: null, token_hash: null, ...key, created_at: now, updated_at: now })
-    // Two tabs may create the account's cart at once, and a browser may repeat a call whose stored answer has expired.
+    // Two tabs may create the account's cart at once. A browser may also repeat a call whose stored answer has expired.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -51,7 +51,7 @@ export async function countCart(tx: Tx, quota: { network: string; day: string })
   return taken
 }
 
-/** Keeps the newest of the network's other carts: unchanged ones are deleted first, then the oldest. */
+/** Keeps this number of the network's other carts. Carts that never changed are deleted first, then the oldest. */
 export async function keepNewest(
   tx: Tx,
   { network, besides, newest }: { network: string; besides: string; newest: number },
