@@ -47,7 +47,7 @@ function recipientFacts(order: repository.OrderRow) {
   }
 }
 
-/** The letter is sent by mail alone, since a click on its link proves this mailbox. */
+/** This letter is sent by e-mail alone, because a click on its link proves access to the mailbox. */
 export function askedMessage(
   order: repository.OrderRow,
   items: readonly repository.OrderItemRow[],

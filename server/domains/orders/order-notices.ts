@@ -20,7 +20,7 @@ interface Delivery {
   slot: string
 }
 
-/** Null for an order from before the store. */
+/** The day and time of delivery; null for an order that is older than the online store. */
 export function deliveryTime(row: OrderRow): Delivery | null {
   return row.delivery_day === null ? null : { day: row.delivery_day, slot: slotInWords(row) }
 }
@@ -33,7 +33,9 @@ export function deliveryInWords({ day, slot }: Delivery): string {
   return slot === '' ? dayInWords(day) : `${dayInWords(day)}, ${slot}`
 }
 
-/** Text such as `Midnight, 11 pm – 12:30 am, the night before`; empty for an order from before the store. */
+/**
+ * Text such as `Midnight, 11 pm – 12:30 am, the night before`; empty for an order that is older than the online store.
+ */
 export function slotInWords({
   slot_name: name,
   window_from: from,

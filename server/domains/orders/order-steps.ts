@@ -14,7 +14,7 @@ import { dueOf, type OrderChangeRow, type OrderItemRow, type OrderRow } from './
 
 export type OrderSteps = ReturnType<typeof createOrderSteps>
 
-/** True for an order that must be confirmed by its letter's link. It reserves nothing before the click. */
+/** True for an order that must still be confirmed by the link in its e-mail. It reserves nothing until then. */
 export const isAsked = ({ status, ended_by, asked_until }: OrderRow) =>
   status === 'cancelled' && ended_by === 'hold' && asked_until !== null
 
@@ -27,8 +27,9 @@ export function canBeTakenUp(row: OrderRow, now: string): boolean {
 }
 
 /**
- * The end of the hold after a payer's claim, so that staff can check it. With a proved address that is when the order
- * must be made; otherwise after `holdHours`, and no later than `keeps`.
+ * The end of the hold once the payer has reported a payment, so that staff can check it. With a proved address the hold
+ * ends when the order must be made. Otherwise it ends `holdHours` after the order was placed, but no later than that
+ * time or `keeps`.
  */
 export function claimHoldEnd(
   { make_by, proved_at, created_at }: OrderRow,
@@ -53,7 +54,10 @@ export function holdEnd(
 /** The shortest hold of an order that staff set back to pending. */
 const leastWaitMs = 30 * 60_000
 
-/** Every step locks the order's row, then products by id, then the slot's day, then the coupon. */
+/**
+ * The steps that change an order. Each locks the order's row, then products by id, then the slot's day, then the
+ * coupon.
+ */
 export function createOrderSteps({ clock, ids, audit, outbox, products, delivery, coupons }: OrderDeps) {
   async function getLocked(tx: Tx, id: string) {
     const row = await tx
@@ -144,7 +148,7 @@ export function createOrderSteps({ clock, ids, audit, outbox, products, delivery
     if (rest !== null) await outbox.tell(tx, creditMessage(row, rest, 'rest'))
   }
 
-  /** False if another buyer took the coupon's last use meanwhile. */
+  /** Takes the coupon's use again; false if another buyer took the last use meanwhile. */
   async function retakeCoupon(tx: Tx, row: OrderRow): Promise<boolean> {
     return row.coupon_code === null || coupons.retake(tx, { kind: 'order', id: row.id })
   }

@@ -16,8 +16,8 @@ export function statusEffects(
 }
 
 /**
- * The status before the changes that still wait for their effects, the newest change first. The buyer has heard of none
- * of these, so a cancellation that staff correct at once must not read as a cancelled order that continues.
+ * The status before all changes whose effects have not run yet; `changes` has the newest first. The buyer has heard of
+ * none of them, so a cancellation that staff corrected at once must not look like a cancelled order that is reopened.
  */
 export function statusBeforeWaiting(
   changes: readonly { from_status: OrderStatus; effects_done_at: string | null }[],

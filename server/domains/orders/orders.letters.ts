@@ -12,7 +12,10 @@ const delivered = {
   said: 'Your order was delivered. We hope that it brings joy. Thank you for choosing us.',
 }
 
-/** `#` stands for the order's number. Older outbox rows still contain notices that are no longer sent. */
+/**
+ * The subject and the sentence of each notice; `#` stands for the order's number. Some notices are no longer sent, but
+ * older outbox rows still contain them.
+ */
 const noticeWords: Record<OrderNotice, { subject: string; said: string }> = {
   confirmed: {
     subject: 'Your order # is confirmed',
@@ -44,7 +47,7 @@ const order = z.object({
   number: z.string(),
   items: z.array(z.object({ name: z.string(), quantity: z.number() })),
   totalInPaise: z.number(),
-  /** Outbox rows from before the store have neither `delivery` nor `path`. */
+  /** Outbox rows that are older than the online store have neither `delivery` nor `path`. */
   delivery: z.nullish(z.object({ day: z.string(), slot: z.string() })),
   path: z.nullish(z.string()),
   goesTo: typed(

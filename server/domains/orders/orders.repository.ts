@@ -21,7 +21,7 @@ const orderList: PageList<OrderListQuery> = {
     oldest: ['asc', 'shop_order.created_at'],
     customer: ['asc', 'lower(shop_order.customer_name)'],
     total: ['asc', 'shop_order.total_in_paise', 'bigint'],
-    // Orders from before the store have no delivery, and come last in either sort direction.
+    // Orders that are older than the online store have no delivery, and come last in either sort direction.
     delivery: ['asc', "coalesce(shop_order.window_from, '9999')"],
     '-delivery': ['desc', "coalesce(shop_order.window_from, '')"],
   },
@@ -111,7 +111,10 @@ export function findOrder(db: Queryable, id: string) {
   return db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A status other than `cancelled` confirms a stored order, so the time limit of its letter's link is cleared. */
+/**
+ * Updates an order. Any status but `cancelled` means that the order no longer waits for a click on its link, so the
+ * time limit of the link is cleared.
+ */
 export async function updateOrder(
   db: Queryable,
   { id, version }: OrderRow,
@@ -192,7 +195,7 @@ export function openChanges(db: Queryable) {
     .where('undone_at', 'is', null)
 }
 
-/** True for exactly one caller, whose transaction runs the effects. */
+/** Marks the effects of a change as done; true for exactly one caller, whose transaction runs them. */
 export async function claimEffects(db: Queryable, id: string, now: string): Promise<boolean> {
   return changesRow(
     db

@@ -69,7 +69,10 @@ export function createOrdersService(deps: OrderDeps) {
     return { row, order }
   }
 
-  /** False if the change must wait: an older change waits until the effects of a newer one have run. */
+  /**
+   * Runs the effects of a change of status on stock, slot, coupon and money, and notifies the buyer. False if it did
+   * not, such as for an older change while the newest one still waits for its effects.
+   */
   async function runEffects(tx: Tx, { id, order_id }: OrderChangeRow): Promise<boolean> {
     const order = await lock(tx, order_id)
     const changes = (await repository.listChanges(tx, order_id)).filter((one) => one.undone_at === null)
@@ -78,8 +81,9 @@ export function createOrdersService(deps: OrderDeps) {
     if (newest === undefined || change === undefined) return false
     if (newest.id !== id && newest.effects_done_at === null) return false
     if (!(await repository.claimEffects(tx, id, clock.now()))) return false
-    // Staff corrected this change within the ten seconds for undoing, so only the last change has effects. A payment
-    // has no such delay and takes no stock, so reopening a cancelled order still has its effects before a payment's.
+    // A change that another one follows has no effects, because staff corrected it within the ten seconds for undoing.
+    // The exception is the reopening of a cancelled order that a payment follows: a payment has no such delay and takes
+    // no stock, so the reopening still has its effects.
     const isFollowed = newest.id !== id
     const isPaidMeanwhile = newest.effects_at === newest.at && order.status !== 'cancelled'
     if (isFollowed && !(isPaidMeanwhile && change.from_status === 'cancelled')) return true
@@ -146,7 +150,8 @@ export function createOrdersService(deps: OrderDeps) {
       const undoable = (await repository.listOpenChanges(tx, [id])).at(-1)
       if (isAsked(row)) await steps.move(tx, row, 'cancelled', { ended_by: 'customer', asked_until: null })
       if (row.status === 'cancelled' && undoable === undefined) return
-      // A cancellation by staff can still be undone, so the buyer's own cancellation is judged by the status before it.
+      // A cancellation by staff does not count while it can be undone: the buyer's right to cancel depends on the
+      // status before that cancellation.
       const status = row.status === 'cancelled' && undoable ? undoable.from_status : row.status
       if (!canCancel({ ...row, status }, clock.now())) {
         throw refusal('order-cancel-late', {
@@ -235,7 +240,7 @@ export function createOrdersService(deps: OrderDeps) {
   function expire(id: string): Promise<boolean> {
     return db.transaction(async (tx) => {
       const row = await lock(tx, id)
-      // A payment or a claim may have arrived at the same moment.
+      // A payment, or the payer's report of one, may have arrived at the same moment.
       if (row.status !== 'pending' || row.hold_until === null || row.hold_until > clock.now()) return false
       await steps.giveBack(tx, row)
       await money.unseat(tx, row)
@@ -254,7 +259,10 @@ const subject = ({ id }: Pick<OrderRow, 'id'>) => ({ kind: 'order' as const, id 
 
 function createOrderMoney({ clock, coupons, payments }: OrderDeps, steps: OrderSteps, charges: OrderCharges) {
   return {
-    /** Makes a cancelled order's money wait for staff, except the value of given credits that were already used. */
+    /**
+     * Makes the money of a cancelled order wait for staff, except the worth of credits that staff gave for the order
+     * and the buyer has used.
+     */
     async unseat(tx: Tx, row: OrderRow) {
       await payments.unseatMoney(tx, subject(row), await coupons.withdrawGiven(tx, row.id))
       await charges.endCharges(tx, row)

@@ -41,7 +41,7 @@ export function presentOrderReceipt(row: OrderRow): contract.OrderReceipt {
   })
 }
 
-/** An order that must still be confirmed by its letter's link is stored as cancelled, but shown as pending. */
+/** An order that must still be confirmed by the link in its e-mail is stored as cancelled, but shown as pending. */
 export const shownStatus = (row: OrderRow): OrderStatus => (isAsked(row) ? 'pending' : row.status)
 
 export function presentTracking(row: OrderRow, parts: StoreOrderParts, now: string): contract.OrderTracking {
@@ -57,7 +57,7 @@ export function presentTracking(row: OrderRow, parts: StoreOrderParts, now: stri
     attempts: parts.attempts,
     day: row.delivery_day,
     slot: slotOf(row),
-    // Buyers pass the link on, so text typed by the buyer appears only for a proved or paid order.
+    // Buyers pass the link to this page on, so text that the buyer typed appears only for a proved or paid order.
     lines: presentLines(parts).map((line) => ({
       ...line,
       answer: row.proved_at !== null || isPaidFor(row) ? line.answer : null,

@@ -28,7 +28,10 @@ function concernEnd(row: OrderRow, changes: readonly OrderChangeRow[]): string |
   return addMs(times.toSorted().at(-1) ?? row.updated_at, concernHours * 60 * 60_000)
 }
 
-/** @param raisedAt the instants of the order's concerns, the newest first */
+/**
+ * Tells whether and until when the buyer may report a problem. @param raisedAt the times of earlier reports, newest
+ * first
+ */
 export function concernState(
   row: OrderRow,
   changes: readonly OrderChangeRow[],
@@ -81,7 +84,7 @@ export function createConcerns({ db, clock, enquiries, privatePictures }: OrderD
       const raisedAt = await enquiries.listConcernTimes(tx, id)
       if (raisedAt.length >= concernsOfOrderMax) throw refusal('concern-many', { facts: { phone } })
       await enquiries.addConcern(tx, row, said, photographs, sender(network))
-      // The audit log is kept longer than the buyer's words, so it names only the kind of problem.
+      // The audit log is kept longer than the buyer's text, so it names only the kind of problem.
       await steps.record(tx, row, null, {}, { concern: said.what })
     },
   }

@@ -24,7 +24,9 @@ const stateOf: Record<OrderRow['status'], GiftState> = {
 
 const ended = new Set<OrderRow['status']>(['delivered', 'completed', 'cancelled'])
 
-/** The path of the recipient's page, which the buyer passes on; null for an order from before the store. */
+/**
+ * The path of the recipient's page, which the buyer passes on; null for an order that is older than the online store.
+ */
 export function giftPath(links: SignedLinks, { gift_id: id }: OrderRow): string | null {
   return id === null ? null : `/gift/${links.sign('gift', id)}`
 }

@@ -86,7 +86,10 @@ export function createOrderCorrections(deps: OrderDeps, steps: OrderSteps) {
   }
 
   return {
-    /** The browser that placed the order keeps this key. Unlike the link in a letter, it does not prove a mailbox. */
+    /**
+     * The key that lets the browser which placed an order correct it. Unlike the link in a letter, it proves no
+     * mailbox.
+     */
     keyOf: (id: string) => links.sign('order-browser', id),
 
     async deliveryOf(id: string, proof: Proof & { pincode?: string | undefined }) {
@@ -123,8 +126,9 @@ export function createOrderCorrections(deps: OrderDeps, steps: OrderSteps) {
     },
 
     /**
-     * Applies the buyer's corrections at the agreed fee. @throws `conflict` if the order was changed since, is being
-     * made, has a printed card, or would cost another fee; `limit_reached` beyond the limits for strangers
+     * Applies the buyer's corrections, which must not change the delivery fee. @throws `conflict` if the order was
+     * changed since, is being made, has a printed card, or would cost another fee; `limit_reached` beyond the limits
+     * for strangers
      */
     async correct(tx: Tx, id: string, body: Correction, requester: Requester, terms: OrderTerms) {
       const row = await steps.getLocked(tx, id)

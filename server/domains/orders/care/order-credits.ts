@@ -11,7 +11,9 @@ import type { OrderRow } from '../orders.repository.ts'
 export type OrderCredits = ReturnType<typeof createOrderCredits>
 
 export function createOrderCredits({ clock, outbox, coupons, payments }: OrderDeps, steps: OrderSteps) {
-  /** The buyer's money and credit less the credits that staff gave, in paise. */
+  /**
+   * The money and store credit that the buyer paid for the order, less the credits that staff gave for it, in paise.
+   */
   async function sumCoverable(tx: Tx, { id }: OrderRow): Promise<number> {
     const { paid_in_paise } = await payments.moneyOf(tx, { kind: 'order', id })
     return paid_in_paise + (await coupons.sumOfUsed(tx, id)) - (await coupons.sumOfGiven(tx, id))

@@ -18,7 +18,10 @@ export type OrderCharges = ReturnType<typeof createOrderCharges>
 
 const referenceTries = 20
 
-/** A fee does not change the order's lines, total or status. Every step locks the order's row first. */
+/**
+ * The fees for another delivery attempt. A fee does not change the order's lines, total or status. Every step locks the
+ * order's row first.
+ */
 export function createOrderCharges(
   { db, clock, ids, outbox, payments }: OrderDeps,
   steps: OrderSteps,

@@ -26,9 +26,15 @@ const leadsTo: Partial<Record<contract.PressKind, OrderStatus>> = {
 const isAttempt = (kind: contract.PressKind): kind is AttemptKind =>
   (attemptKinds as readonly string[]).includes(kind)
 
-/** The buttons on the florist's lists. An action has no version, because it moves an order only forward. */
+/**
+ * The actions of the buttons on the florist's lists. A press sends no version of the order, because it only moves the
+ * order forward.
+ */
 export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, steps: OrderSteps) {
-  /** A time in the future, from a phone whose clock is fast, counts as now. @throws `conflict` if older than a day */
+  /**
+   * The time of a press on a button. A time in the future, from a phone whose clock is fast, counts as now. @throws
+   * `conflict` if it is older than a day
+   */
   function pressTime({ at }: contract.Press, { created_at }: OrderRow): string {
     const now = clock.now()
     if (Date.parse(at) < clock.ms() - contract.pressAgeMaxMs) throw refusal('press-old')
@@ -39,14 +45,17 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, 
   async function tie(tx: Tx, row: OrderRow, at: string, photograph: StoredPicture | null) {
     if (row.ready_at !== null) return
     await repository.updateOrder(tx, row, { ready_at: at, updated_at: clock.now() })
-    // An action from an offline phone may arrive after the delivery.
+    // A press on an offline phone may arrive after the delivery, too late for this letter.
     if (row.status !== 'processing') return
     const items = await repository.listItems(tx, [row.id])
     await outbox.tell(tx, readyMessage(row, items, photograph))
   }
 
   return {
-    /** Runs before the transaction, since encoding is slow. @throws `image_too_large`, `unsupported_image` */
+    /**
+     * Stores the photograph of a press. It runs before the transaction, because encoding is slow. @throws
+     * `image_too_large`, `unsupported_image`
+     */
     storePhotograph: async ({ photograph }: contract.Press) =>
       photograph === undefined || photograph === ''
         ? null
@@ -85,7 +94,10 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, 
       return { id, status: pressed.status, change: canUndo ? presentOpenChange(latest) : null }
     },
 
-    /** Answers the cards, and omits orders without one. The buyer cannot change a card once it is printed. */
+    /**
+     * Answers the gift cards of the orders that have one, and marks them as printed. The buyer cannot change a printed
+     * card.
+     */
     async printCards(tx: Tx, orderIds: readonly string[], by: Actor) {
       const cards = new Map<string, contract.GiftCard>()
       // Orders are locked by id, so that two callers who print the same cards do not deadlock.

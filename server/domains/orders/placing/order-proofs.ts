@@ -21,7 +21,10 @@ export function createOrderProofs({ db, clock, outbox, payments, products }: Ord
     return found.length < items.length || found.some(({ problem }) => problem === 'gone')
   }
 
-  /** Takes a stored order's stock, slot and coupon, or none. @throws `not_found` if its time is up; `out_of_stock` */
+  /**
+   * Places an order that waited for its link: takes stock, slot and coupon, all or none of them. @throws `not_found` if
+   * the time limit of the link has passed; `out_of_stock`
+   */
   async function place(tx: Tx, row: OrderRow, terms: { holdHours: number }) {
     const now = clock.now()
     if ((row.asked_until ?? '') <= now) throw refusal('asked-order-over')

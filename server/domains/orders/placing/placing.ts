@@ -84,10 +84,10 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
 
   return {
     /**
-     * Computes all prices, and takes stock, slot and coupon; a free order is confirmed at once. An order with an
-     * unproved address may wait for a click on its letter's link, and reserves nothing before. @throws
-     * {NeedsConfirmation} @throws `validation_failed`, `out_of_stock`, `undeliverable`, `slot_closed`, `slot_full`,
-     * `coupon_invalid`, `price_changed`, `limit_reached`
+     * Places an order: computes all prices, and takes stock, delivery slot and coupon. A free order is confirmed at
+     * once. An order with an unproved address may have to wait until the link in its e-mail is clicked, and reserves
+     * nothing until then. @throws {NeedsConfirmation} @throws `validation_failed`, `out_of_stock`, `undeliverable`,
+     * `slot_closed`, `slot_full`, `coupon_invalid`, `price_changed`, `limit_reached`
      */
     async place(tx: Tx, body: PlaceOrderBody, buyer: CartOwner, terms: OrderTerms, requester: Requester) {
       const { cartId, items: wanted } = await findWanted(tx, body, buyer)
@@ -289,8 +289,8 @@ type Chosen = Pick<
 export function createCouponBasket({ db, cart, courses, products }: OrderDeps) {
   return {
     /**
-     * Computes the prices of a course's seats or of store lines, by default the cart's, to check a coupon. @throws
-     * `not_found` for a course; `coupon_invalid` for an empty basket
+     * Makes the basket for which a coupon is checked, with its prices: seats in a course, or lines of the store, by
+     * default those of the cart. @throws `not_found` for a course; `coupon_invalid` for an empty basket
      */
     async basketOf({ courseId, batchId, seats = 1, lines }: Chosen, owner: CartOwner) {
       if (courseId !== undefined) {

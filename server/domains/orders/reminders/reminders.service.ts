@@ -51,7 +51,7 @@ export function createRemindersService(
     return presentOccasion(next)
   }
 
-  /** Sends the letter once, even with several processes, and never about a cancelled order. */
+  /** Sends a yearly reminder once, even if several processes try, and never about a cancelled order. */
   async function tell(tx: Tx, row: ReminderRow) {
     const order = await orders.findPlaced(tx, row.order_id)
     const day = order?.delivery_day
@@ -136,7 +136,7 @@ export function createRemindersService(
   }
 }
 
-/** True if the caller placed the order, or has a verified account with its address. */
+/** True if the caller placed the order, or has a verified account with the order's e-mail address. */
 async function isBuyer(source: Queryable, order: Order, { userId, email }: Buyer): Promise<boolean> {
   if (order.user_id !== null) return order.user_id === userId
   if (order.email !== email) return false
@@ -148,7 +148,7 @@ async function isBuyer(source: Queryable, order: Order, { userId, email }: Buyer
   return user?.emailVerified === 1
 }
 
-/** Admits the buyer's account, and any caller who enters the order's address. @throws `validation_failed` */
+/** Admits the buyer's account, and any caller who enters the order's e-mail address. @throws `validation_failed` */
 async function requireBuyer(
   source: Queryable,
   order: Order,
