@@ -42,7 +42,7 @@ export interface Applied extends Discount {
   code: string
 }
 
-/** Counts the uses of coupons. A use belongs to an order or a seat, and is given back when that ends. */
+/** Counts the uses of coupons. A use belongs to an order or a seat, and is given back when the order or seat ends. */
 export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCredit) {
   const keysOf = ({ email, phone }: Customer) => ({
     email: email && seal.fingerprint(`coupon email ${mailboxOf(email)}`),
@@ -166,8 +166,8 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
     },
 
     /**
-     * Gives back the use of an ended order or seat; a repeat changes nothing. The credit that a paid order used is
-     * answered as a new code, because its old code's remainder was issued as a new one already.
+     * Gives back the use of an ended order or seat; a repeated call changes nothing. The store credit that a paid order
+     * used comes back as a new code, because the remainder of the old code became a new code when the order was paid.
      */
     async release(tx: Tx, subject: Subject) {
       const use = await repository.giveBack(tx, subject, clock.now())
@@ -207,7 +207,10 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
       })
     },
 
-    /** Takes the use again for late money. The agreed price stays whatever the terms are now; false if none is left. */
+    /**
+     * Takes the use again when money comes late; false if no use is left. The agreed price stays, whatever the coupon's
+     * terms are now.
+     */
     async retake(tx: Tx, subject: Subject): Promise<boolean> {
       const use = await repository.findUse(tx, subject)
       if (use === undefined || use.given_back_at === null) return true

@@ -35,7 +35,7 @@ export function listCouponPage(db: Queryable, query: CouponsQuery) {
   return readPage(livingCoupons(db), couponList, query)
 }
 
-/** Finds deleted coupons too, because an order may have been made with one. */
+/** Finds a coupon, also a deleted one, because an order may have used it. */
 export function getCoupon(db: Queryable, id: string) {
   return db.selectFrom('coupon').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
@@ -112,7 +112,10 @@ export async function insertCoupons(tx: Tx, rows: readonly CouponRow[]) {
   return inserted.map(({ id }) => id)
 }
 
-/** Counts a use, and locks the coupon until the transaction ends. Undefined if no use is left, or it is not offered. */
+/**
+ * Counts a use, and locks the coupon until the transaction ends. Undefined if no use is left, or the coupon is inactive
+ * or deleted.
+ */
 export function takeUse(tx: Tx, code: string) {
   return moveCounter(tx, 'coupon', 'uses', 1, { max: sql.ref('uses_max') })
     .where('code', '=', code)

@@ -78,8 +78,8 @@ export function createCouponsService(deps: Deps) {
   }
 
   /**
-   * Lists each coupon's unknown products or courses with one query. Items that `before` contains are left out, since
-   * they may have been deleted meanwhile.
+   * Lists for each coupon its products or courses that do not exist, with one query for all coupons. Items that the
+   * coupon had before the change (`before`) are left out, because they may have been deleted meanwhile.
    */
   async function listUnknownItems(source: Queryable, rows: readonly CouponRow[], before?: CouponRow) {
     const stood = new Set(itemsOf(before))
@@ -275,7 +275,10 @@ function keepsWorth(before: CouponRow, after: Partial<CouponRow>): boolean {
   return Object.entries(fixed).every(([column, value]) => before[column as keyof CouponRow] === value)
 }
 
-/** The caller's own address; null for another's, because the answer would tell whether its owner ordered before. */
+/**
+ * The caller's own verified address. Null if another address was typed, because the answer would tell whether the owner
+ * of that address ordered before.
+ */
 async function ownAddress(source: Queryable, userId: string | null, typed = ''): Promise<string | null> {
   if (userId === null) return null
   const users = source.selectFrom('user').select('email').where('id', '=', userId)

@@ -38,8 +38,9 @@ export interface Match {
 export const windowDays = 45
 
 /**
- * Finds at most one candidate for a bank credit, and settles a candidate with at most one credit. Its reference with
- * the exact sum is certain, the exact sum with the payer's name is likely, and anything else is unclear.
+ * Suggests at most one candidate (a seat, order or fee) for each bank credit, and settles a candidate with at most one
+ * credit. A credit with the candidate's reference and the exact sum is certain; one with the exact sum and the payer's
+ * name, phone or e-mail is likely; most others are unclear.
  */
 export function matchCredits(credits: readonly Credit[], candidates: readonly Candidate[]): Match[] {
   const proposals = credits.flatMap((credit) => proposeMatch(credit, candidates) ?? [])

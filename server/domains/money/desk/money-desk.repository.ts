@@ -14,7 +14,10 @@ import { cutWhere, type Found, findByWords, findSeats, haveWords, withoutIndex }
 
 export type LineRow = Selectable<Schema['statement_line']>
 
-/** A page is short, since each line is compared with everything that is unpaid. */
+/**
+ * The greatest length of a page of statement lines. It is short, because each line is compared with everything that is
+ * unpaid.
+ */
 const linesMax = 200
 
 const lineList: PageList<LineQuery> = {
@@ -35,7 +38,10 @@ export function listLines(db: Queryable, query: LineQuery) {
   return readPage(db.selectFrom('statement_line').selectAll(), lineList, query)
 }
 
-/** Serializes imports of the same days, so that a second one sees the lines of the first. */
+/**
+ * Locks and reads the statement lines of some days. Two imports of the same days run one after the other, so that the
+ * second sees the lines of the first.
+ */
 export async function lockLinesOn(tx: Tx, days: readonly string[]) {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtext('lines of statements'))`.execute(tx)
   return tx
@@ -60,20 +66,24 @@ const alone = <T>(value: Expression<T> | RawBuilder<T>, together: RawBuilder<T>)
 const ofGroup = sql`from seat as one where one.group_id = seat.id`
 const standing = sql`${ofGroup} and one.status <> 'cancelled'`
 const owed = sql`${ofGroup} and ${owedInGroup}`
-/** A group's sums include cancelled seats unless `among` says otherwise: their money may not be refunded yet. */
+/**
+ * Adds up a sum over the seats of a group. Cancelled seats are included, because their money may not be refunded yet,
+ * unless `among` selects other seats.
+ */
 const summed = (
   name: 'owes_in_paise' | 'due_in_paise' | 'paid_in_paise' | 'unseated_in_paise',
   among = ofGroup,
 ) =>
   alone(seatDebt[name], sql<number>`(select cast(coalesce(sum(${memberDebt[name]}), 0) as bigint) ${among})`)
 
-/** The payer's own seat represents all seats of its group, since these have one sum. */
+/** The payer's own seat represents all seats of its group, because they are paid together. */
 function payers(db: Queryable) {
   return (
     db
       .selectFrom('seat')
       .where('seat.group_place', '=', 0)
-      // A price of 0 may come from a full refund, or from a discount after the payment.
+      // Seats with a price of 0 are included if money came for them: it may be refunded, or the discount came after the
+      // payment.
       .where(
         sql<SqlBool>`(${summed('owes_in_paise')} > 0 or seat.refunded_in_paise > 0 or ${summed('unseated_in_paise')} > 0)`,
       )
@@ -259,7 +269,10 @@ async function sumParts<Name extends keyof PayableRow>(
   return (name: Name | 'count') => sums.reduce((all, part) => all + part[name], 0)
 }
 
-/** Newest first. A search also finds expired holds, because their money may come late. */
+/**
+ * Lists the bookings and orders that wait for money, newest first. A search also finds those whose hold has expired,
+ * because their money may come late.
+ */
 export function listWaiting(db: Queryable, query: WaitingQuery) {
   return listParts(db, waitingConditions(Boolean(query.q?.trim())), query)
 }
@@ -307,7 +320,10 @@ const waitingConditions = (findsEnded: boolean): Conditions => ({
   order_charge: () => [sql<SqlBool>`order_charge.status = 'open'`],
 })
 
-/** Each condition has its own index. Nothing is due while some of the payer's money waits for staff. */
+/**
+ * The conditions for a seat or order that waits for money. Each has its own index. None is true while some of the
+ * payer's money waits for staff, because then nothing is due.
+ */
 const openReasons = {
   seat: [
     `row.status = 'pending' and row.waits_in_paise = 0`,
@@ -323,7 +339,7 @@ const anyOf = (conditions: readonly RawBuilder<unknown>[]) =>
   sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 
 function waitingSeats(found: Found | null, findsEnded: boolean) {
-  // A payer with a cancelled seat still pays for the others.
+  // All seats of a group are examined, because a payer with a cancelled seat still pays for the others.
   const reasons = [
     ...reasonsOf('seat', 'one'),
     ...(findsEnded
@@ -467,7 +483,7 @@ export function listMatched(db: Queryable, lineIds: readonly string[]) {
       .selectFrom('bank_match')
       .innerJoin('allocation', 'allocation.receipt_id', 'bank_match.receipt_id')
       .select(['line_id', 'subject as kind', 'bank_match.receipt_id'])
-      // SQLite would compute the whole view for an outer join in a query with `distinct`.
+      // A subquery replaces an outer join, for which SQLite would compute the whole view in a query with `distinct`.
       .select((eb) => {
         const ofSeat = eb
           .selectFrom('seat')

@@ -87,7 +87,10 @@ export function createMoneyDeskService(
     listToGiveBack: (query: repository.WaitingQuery) =>
       presentPage(repository.listToGiveBack(db.read, query), presentPayable),
 
-    /** Each match has its own transaction, so that a refused one does not stop the others. */
+    /**
+     * Records the payments that staff confirm for statement lines. Each has its own transaction, so that a refused one
+     * does not stop the others.
+     */
     async confirm(matches: readonly WantedMatch[], by: Actor) {
       const outcomes: contract.MatchOutcome[] = []
       for (const wanted of matches) {

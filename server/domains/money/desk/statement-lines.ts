@@ -114,7 +114,10 @@ export function createStatementLines({ db, clock, ids, audit }: Deps, payments: 
     getLocked,
     decide,
 
-    /** Adds the credits not stored yet. @throws `conflict` with the `alike` lines, until `overlap` decides on them */
+    /**
+     * Imports a bank statement: adds the credits that are not stored yet. `overlap` tells whether lines that look alike
+     * are the same payments. @throws `conflict` with the lines that look alike, if `overlap` is missing
+     */
     async importRows(tx: Tx, { fileName, rows, overlap }: StatementBody, by: Actor) {
       const file = rows.map((row) => ({ ...printOf(row), row, sum: sumOf(row.day, paiseOf(row)) }))
       const lines = await repository.lockLinesOn(tx, unique(rows.map(({ day }) => day)))
@@ -139,7 +142,8 @@ export function createStatementLines({ db, clock, ids, audit }: Deps, payments: 
           const changes = {
             ...(!pair.isSure && { file_name: unique([...line.files, fileName]).join('\n') }),
             ...(number && line.number === '' && { reference: number }),
-            // The fingerprint of the fuller line identifies it in the next file.
+            // The stored fingerprint gets the fields that only this file has, so that it matches the line in the next
+            // file.
             ...(saysMore(one, line) && { fingerprint: fingerprint(bothOf(one, line)) }),
           }
           if (Object.keys(changes).length > 0) {

@@ -57,9 +57,9 @@ interface Pair<Known> {
 }
 
 /**
- * Pairs each line of the file with at most one known line. Different numbers or balances never match; two equal
- * fields of words, number and balance are a sure pair. Staff decide about one equal field, unless the file repeats a
- * known one of its name completely.
+ * Pairs each line of an imported file with at most one stored line of the same day and sum. Lines with different
+ * numbers or balances never match. A pair is sure if two of text, number and balance are equal. If only one is equal,
+ * staff decide, unless the file repeats all lines of an earlier file of the same name.
  */
 export function pairUp<Known extends KnownLine>(
   file: readonly Line[],

@@ -71,7 +71,10 @@ export function createCorrections(deps: Deps) {
   }
 
   return {
-    /** Records a refund of money that waits for staff, or that pays if `from` is `pays`. Answers the refunded paise. */
+    /**
+     * Records a refund of money that waits for staff or, if `from` is `pays`, of money that pays. Answers the refunded
+     * paise.
+     */
     async refund(
       tx: Tx,
       subject: Subject,
@@ -83,7 +86,7 @@ export function createCorrections(deps: Deps) {
         if (part <= 0) continue
         const id = await addCounterEntry(tx, receipt, { kind: 'refund', ...entry, amountInPaise: part })
         await allocate(tx, id, subject, from, -part)
-        // Staff may enter a refunded reference again, while a provider's id stays used.
+        // Staff may enter the bank reference of refunded money again, but a payment provider's id is never used again.
         if (receipt.provider === 'staff' && (await ledger.isGone(tx, receipt.id)))
           await ledger.freeKeys(tx, receipt.id)
         sent += part
@@ -95,8 +98,9 @@ export function createCorrections(deps: Deps) {
     leftOf: async (db: Queryable, receiptId: string) => bySubject((await findLeft(db, receiptId)).left),
 
     /**
-     * Reverses a receipt, and frees its id. The caller locks all its subjects, or two calls would reverse it twice.
-     * Answers the sum taken from each subject. @throws `not_found`; `conflict` if nothing is left
+     * Reverses a receipt, and frees its reference for another receipt. The caller locks all its subjects, or two calls
+     * would reverse it twice. Answers the sum taken from each subject. @throws `not_found`; `conflict` if nothing is
+     * left
      */
     async reverse(tx: Tx, receiptId: string, { note, recordedBy }: { note: string; recordedBy: string }) {
       const { receipt, left } = await findLeft(tx, receiptId)
@@ -121,7 +125,10 @@ async function findLeft(db: Queryable, receiptId: string) {
   return { receipt, left }
 }
 
-/** Callers lock the subjects in this order, so that two of them never deadlock. */
+/**
+ * Adds up the sums of each subject. Callers lock the subjects in the order of the answer, so that two calls do not
+ * deadlock.
+ */
 function bySubject(
   left: readonly { subject: Subject['kind']; subject_id: string; amount: number }[],
 ): Left[] {

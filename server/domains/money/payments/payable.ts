@@ -6,7 +6,10 @@ import type { Actor } from '../../../platform/audit.ts'
 import type { OutboxMessage } from '../../../platform/outbox.ts'
 import type { Bill } from '../../../platform/payments/provider.ts'
 
-/** The source of a payment: a payer's click, so the provider is asked; a bank statement; or staff, who saw it. */
+/**
+ * The source that says that money came: the payer's click, after which the provider is asked; a bank statement; or
+ * staff, who saw the money.
+ */
 export type PaymentSource = 'payer' | 'bank' | 'staff'
 
 /** A thing with a price of its own: a fee, an order, or each seat of a group. */
@@ -17,11 +20,17 @@ export interface Due {
   /** The unpaid sum; 0 for a closed part. */
   dueInPaise: number
   waitsInPaise: number
-  /** The seat has ended, its group goes on. It takes no money, but its earlier money may still wait for staff. */
+  /**
+   * True for a seat that has ended while its group goes on. It takes no money, but its earlier money may wait for
+   * staff.
+   */
   isClosed?: boolean
-  /** The sum that staff may refund without ending the row, which lowers its price; for a seat, all that was paid. */
+  /**
+   * The sum that staff may refund without ending the seat or order; for a seat, all that was paid. The refund lowers
+   * the price.
+   */
   paysBackInPaise?: number
-  /** A free order that is not confirmed yet. Staff mark it paid without any money. */
+  /** True for a free order that is not confirmed yet. Staff mark it paid without any money. */
   isFree?: boolean
 }
 
@@ -30,7 +39,9 @@ export interface Owed {
   /** The payer's own part comes first, and also takes any excess. */
   parts: readonly Due[]
   dueInPaise: number
-  /** True if enough money came to confirm the row. A seat needs a part payment, or money that waits for staff. */
+  /**
+   * True if enough money came to confirm the row. For a seat a part payment is enough, or money that waits for staff.
+   */
   isEnough: boolean
   isPaidInFull: boolean
 }
@@ -43,11 +54,14 @@ export interface Refusals<Row> {
    */
   ended?(row: Row, who: PaymentSource, owed: Owed): DomainError | null
   /**
-   * Refuses more money for a fully paid row. `other` is the recorded reference if staff entered a different one. A
-   * seat that staff mark paid twice: null.
+   * Refuses more money for a fully paid row. `other` is the recorded reference if staff entered a different one. The
+   * answer is null for a seat that staff mark paid a second time.
    */
   paid(row: Row, who: 'bank' | 'staff', owed: Owed, other: string | null | undefined): DomainError | null
-  /** No seat or stock is left: the money waits for staff (`isEnough`) or was not taken; money marked by staff waits. */
+  /**
+   * Refuses because no seat or stock is left. Money that staff marked waits for staff. A payer's money waits for staff
+   * if `owed.isEnough`; otherwise it was not taken.
+   */
   soldOut(row: Row, who: 'payer' | 'staff', owed: Owed): DomainError
   nothing(): DomainError
 }
@@ -105,8 +119,9 @@ export interface Payable<Row> {
   canBePaid(row: Row): boolean
   readonly refusals: Refusals<Row>
   /**
-   * Notifies the school of a payer's claim before it is written. The first claim (`terms`) extends the hold until
-   * staff have checked it; `again` marks a later one.
+   * Notifies the school of a claim, a payer's report of a payment, before the claim is stored. If `terms` is given, it
+   * extends the hold, so that staff can check the payment. `again` tells the message about a later claim from the first
+   * one.
    */
   claimed(
     tx: Tx,
@@ -116,16 +131,21 @@ export interface Payable<Row> {
   ): Promise<void>
 
   /**
-   * Takes the seat or stock if some is left. A live seat is answered as it is; an expired one is taken again, or null
-   * in a full batch. The ledger is written afterwards.
+   * Takes the seat or stock if some is left. A live seat is answered as it is. An expired one is taken again, or the
+   * answer is null if the batch is full. The ledger is written afterwards.
    */
   acquire(tx: Tx, row: Row, who: PaymentSource): Promise<Row | null>
-  /** Writes the status after the ledger has the money, notifies, logs staff's entry. Answers the current row. */
+  /**
+   * Runs after the ledger has the money: changes the status, notifies the payer, and logs an entry by staff. Answers
+   * the current row.
+   */
   settled(tx: Tx, row: Row, came: Received<Row>, by: Actor | null): Promise<Row>
 
   /** Changes the row after a refund, notifies the payer, and logs it. An order is refunded once all its money is. */
   refunded(tx: Tx, row: Row, back: Back, by: Actor): Promise<void>
-  /** Makes the sum due again after a mistake; seat or stock stay taken. @throws if staff gave credits for the row */
+  /**
+   * Makes the sum of a mistaken receipt due again; seat or stock stay taken. @throws if staff gave credits for the row
+   */
   reversed(tx: Tx, row: Row, mistake: Mistake, by: Actor): Promise<void>
 }
 

@@ -48,7 +48,10 @@ export function listMoneyStates(db: Queryable, kind: PayableKind, ids: readonly 
     .execute()
 }
 
-/** The part of a receipt that was not refunded; `providerIds` are the ids of the provider or the bank. */
+/**
+ * A receipt with its sums for a subject, less what was refunded or reversed. `providerIds` are the ids that the
+ * provider or the bank gave to the payment.
+ */
 export type Arrived = Awaited<ReturnType<typeof listArrived>>[number]
 
 export async function listArrived(db: Queryable, kind: PayableKind, ids: readonly string[]) {
@@ -109,7 +112,10 @@ export async function isGone(db: Queryable, receiptId: string): Promise<boolean>
   return (await listAllocated(db, receiptId)).every(({ amount }) => amount === 0)
 }
 
-/** Marks the claim that a booking made as confirmed by its payer; false for a claim with a reference. */
+/**
+ * Marks a claim as confirmed by its payer. A booking stores its claim without a reference, since its payer has not
+ * confirmed it yet. False if there is no such claim.
+ */
 export async function confirmClaim(
   tx: Queryable,
   { kind, id }: Subject,
@@ -165,13 +171,13 @@ const countReceipt = prepare((db, at: At<{ year: string }>) =>
     .returning('last'),
 )
 
-/** Locks the year's counter, so that no receipt number is skipped. */
+/** The next receipt number of a year. It locks the year's counter, so that no number is skipped. */
 export async function nextNumber(tx: Queryable, year: string): Promise<string> {
   const last = (await countReceipt(tx, { year })).rows[0]?.last ?? 0
   return `R-${year}-${String(last).padStart(4, '0')}`
 }
 
-/** The receipt closes the oldest open claim of the subject `of`. */
+/** Writes a receipt, which closes the oldest open claim of the subject `of`. */
 export const insertReceipt = prepare((db, at: At<NewReceipt & { of: Subject }>) =>
   db.insertInto('receipt').values({
     ...rowAt(receiptColumns, at),
@@ -210,7 +216,10 @@ const entryColumns = [
   'receipt.recorded_at',
 ] as const
 
-/** Oldest first; `part` is an entry's sum for these subjects, in paise. */
+/**
+ * Lists the ledger's entries for some subjects, oldest first. `part` is the sum of an entry for these subjects, in
+ * paise.
+ */
 export async function listEntries(db: Queryable, kind: PayableKind, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db
@@ -232,8 +241,8 @@ export async function listEntries(db: Queryable, kind: PayableKind, ids: readonl
 const linkedMax = 5
 
 /**
- * The newest receipts that are not reversed, in the order of time; or the given one, reversed or not. A link contains
- * an allocation's id, so it shows one person's part of a shared sum.
+ * The receipts that a letter links to: the newest ones that are not reversed, in the order of time; or the given one,
+ * reversed or not. A link contains the id of an allocation, so that it shows only one person's part of a shared sum.
  */
 export async function listLinked(
   db: Queryable,
@@ -298,7 +307,10 @@ const insertKey = prepareInsert('receipt_key', (insert) =>
   insert.onConflict((conflict) => conflict.doNothing()),
 )
 
-/** False if the id belongs to other money. The call waits for a transaction that is writing the same id. */
+/**
+ * Stores a provider's id for a receipt; false if the id belongs to other money. The call waits for a transaction that
+ * is writing the same id.
+ */
 export async function takeKey(db: Queryable, row: Selectable<Schema['receipt_key']>): Promise<boolean> {
   return (await insertKey(db, [row])).numAffectedRows === 1n
 }

@@ -25,17 +25,23 @@ export interface Money {
   /** `staff` for money that the school found on its account. */
   provider: PaymentProvider['name'] | 'staff'
   providerId: string | null
-  /** The text of staff or the bank instead of a provider's id; several receipts may share it. */
+  /** A text of staff or the bank, if there is no provider's id. Several receipts may have the same text. */
   words?: string | null
   method?: string | null
   note?: string | null
   recordedBy?: string | null
   day?: string | undefined
-  /** The subject whose claim the receipt closes, with its reference; by default that of the first part. */
+  /**
+   * The seat, order or fee whose claim the receipt closes, with its reference; by default that of the first part. A
+   * claim is a payer's report of a payment.
+   */
   of?: Subject & { reference: string }
 }
 
-/** `recorded`: staff had entered the same money before. */
+/**
+ * The result of recording money: `recorded` if staff had entered the same money before, `attention` if it waits for
+ * staff.
+ */
 export interface Received {
   outcome: 'settled' | 'recorded' | 'attention'
   receiptId: string
@@ -140,10 +146,16 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
     confirmClaim: ledger.confirmClaim,
     countClaims: ledger.countClaims,
 
-    /** A claim of a payer with an unproved address extends the hold to the end of the next office hours. */
+    /**
+     * The end of the next office hours. A payer with an unproved address who reports a payment keeps the hold until
+     * then.
+     */
     claimedUntil: officeHours.nextClosing,
 
-    /** The latest end of a hold that a claim extends; '' for a second claim of a payer with an unproved address. */
+    /**
+     * The time until which a claim may extend a hold. It is '' for a second claim of a payer with an unproved address,
+     * which extends nothing.
+     */
     async claimKeeps(tx: Tx, subject: Subject & { proved_at: string | null }): Promise<string> {
       if (subject.proved_at !== null) return '9999'
       return (await ledger.countClaims(tx, subject)) > 0 ? '' : officeHours.nextClosing(tx)
@@ -152,8 +164,8 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
     isReported: ledger.hasConfirmedClaim,
 
     /**
-     * Writes a receipt and its parts, once per provider id; a repeat only uses money that waits. Answers the
-     * receipt's id. @throws `conflict` if the id belongs to other money
+     * Writes a receipt and its parts, once for each id of the provider. A repeated call only lets money that waits pay.
+     * Answers the receipt's id. @throws `conflict` if the provider's id belongs to other money
      */
     async settle(tx: Tx, money: Money, parts: readonly [Part, ...Part[]]): Promise<string> {
       const { providerId } = money
@@ -202,7 +214,7 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
       if (providerId !== null && (await ledger.findKnown(tx, provider, providerId))) throw referenceKnown()
     },
 
-    /** Makes the money of an ended subject wait for staff, except `keptInPaise`. False if there is none. */
+    /** Makes the money of an ended subject wait for staff, except `keptInPaise`. False if no money came for it. */
     async unseatMoney(tx: Tx, subject: Subject, keptInPaise = 0): Promise<boolean> {
       await changePurpose(tx, subject, { from: 'pays', to: 'waits', keptInPaise })
       return (await ledger.listArrived(tx, subject.kind, [subject.id])).length > 0
@@ -227,11 +239,14 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
 
     ...createCorrections(deps),
 
-    /** Finds a statement line's receipt, adds the line's reference. @throws `conflict` if it belongs to other money */
+    /**
+     * Finds the receipt of the money on a statement line, and adds the line's reference to it. @throws `conflict` if
+     * the reference belongs to other money
+     */
     async recognise(
       tx: Tx,
       subject: Subject & { reference: string },
-      /** A sum that is still due (`restInPaise`) lets only an equal sum count as the same money. */
+      /** `restInPaise` is the sum that is still due. If it is not 0, only an equal sum counts as the same money. */
       money: Pick<Seen, 'reference' | 'words' | 'amountInPaise'> & { restInPaise?: number },
       together: readonly { id: string }[] = [subject],
     ): Promise<Received | undefined> {
@@ -297,8 +312,9 @@ export function isUnseen({ provider, providerIds }: Pick<Arrived, 'provider' | '
 }
 
 /**
- * True if a statement line shows the receipt's money: both have the same bank reference, in any spelling; or staff
- * marked it paid without a reference besides `own`, that of the seat, order or fee.
+ * True if a statement line shows the money of the receipt. Either both have the same bank reference, in any spelling;
+ * or staff recorded the receipt without a bank reference, and the sums are equal, or nothing is due and the line names
+ * `own`, the reference of the seat, order or fee.
  */
 function isThatMoney(
   receipt: Arrived,

@@ -36,8 +36,8 @@ export type SettlementService = ReturnType<typeof createSettlement>
 
 export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, payments: PaymentsService) {
   /**
-   * Takes the seat or stock, and lets money that waits pay for it. The caller writes the parts, and then calls
-   * `settled`. @throws to a payer, if no seat or stock is left
+   * Takes the seat or stock, and lets money that waits pay for it. The caller writes `parts` to the ledger, and then
+   * calls `settled`. @throws the adapter's refusal to a payer if no seat or stock is left
    */
   async function share<Row>(
     tx: Tx,
@@ -64,8 +64,9 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
 
   return {
     /**
-     * Asks the provider after the payer clicked "I have paid"; null if nothing is due. It commits its own
-     * transaction, so that a claim for staff stays even if the call is then refused.
+     * Asks the payment provider after the payer clicked "I have paid"; null if nothing is due. A payment that staff
+     * must check is stored as a claim in a separate transaction, so that the claim stays even if the call is then
+     * refused.
      */
     async claim<Row>(
       payable: Payable<Row>,
@@ -99,7 +100,10 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       return claim
     },
 
-    /** Confirms a row that owes nothing, or whose money came by `claim`. @throws `payment_pending`, `payment_failed` */
+    /**
+     * Confirms a row that owes nothing, or whose payment the provider confirms in `claim`. @throws `payment_pending`,
+     * `payment_failed`
+     */
     async finalise<Row>(tx: Tx, payable: Payable<Row>, rowId: string, claim: PaymentClaim | null) {
       const locked = await lockOwed(tx, payable, rowId)
       const { row, owed, of, due } = locked
@@ -132,9 +136,9 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     },
 
     /**
-     * Records the money of a statement line: `recorded` if staff had marked the same money paid, `attention` if no
-     * seat or stock is left. @throws `amount_differs` unless `acceptDifference`; `conflict` if other money paid it;
-     * an adapter's refusal
+     * Records the money of a statement line. The outcome is `recorded` if staff had marked the same money paid, and
+     * `attention` if no seat or stock is left. @throws `amount_differs` unless `acceptDifference`; `conflict` if other
+     * money paid the row; an adapter's refusal
      */
     async receive<Row>(
       tx: Tx,
@@ -161,7 +165,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     ...createReversals(payments),
 
     /**
-     * Splits one transfer among several rows: each gets its part, or none does. The caller sorts them, so that two
+     * Splits one transfer among several rows: each gets its part, or none does. The caller sorts the rows, so that two
      * concurrent splits do not deadlock.
      */
     async split(
@@ -172,7 +176,8 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     ) {
       const shares: Awaited<ReturnType<typeof takeShare>>[] = []
       for (const { payable, id, amount } of wanted) shares.push(await takeShare(tx, payable, id, amount, by))
-      // A share covers the debt of all seats of its payer, so a second share would count it twice.
+      // A share covers the debt of all seats of its payer, so a second share of the same payer would count that debt
+      // twice.
       if (new Set(shares.map(({ of }) => of.id)).size < shares.length) throw takenTogether()
       const [first, ...others] = shares.flatMap(({ parts }) => parts)
       if (!first) throw new DomainError('validation_failed')
@@ -218,8 +223,9 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
   }
 
   /**
-   * Takes a part of a shared sum. The caller writes one receipt for all parts, and then calls `settled`. @throws
-   * `amount_differs` for more than is due, or for less if the adapter takes no parts; its refusals
+   * Takes the seat or stock for one row's part of a shared sum. The caller writes one receipt for all parts, and then
+   * calls `settled`. @throws `amount_differs` for more than is due, or for less if the adapter takes no part payments;
+   * the adapter's refusals
    */
   async function takeShare<Row>(tx: Tx, payable: Payable<Row>, rowId: string, sumInPaise: number, by: Actor) {
     const locked = await lockOwed(tx, payable, rowId)
@@ -270,7 +276,10 @@ function otherReference(arrived: readonly Arrived[], known: readonly Arrived[], 
   return first.providerIds.find((key) => !isLineKey(key)) ?? first.reference
 }
 
-/** True for a repeated call: staff neither saw a sum that is still due, nor entered another sum. */
+/**
+ * True for a repeated call: the due sum that staff saw is out of date, and the sum that they entered is recorded
+ * already.
+ */
 function isRepeat(entered: Entered, dueInPaise: number, known: readonly Arrived[]): boolean {
   const knownInPaise = known.reduce((sum, { pays, waits }) => sum + pays + waits, 0)
   return entered.due !== dueInPaise && (entered.amount ?? dueInPaise) === knownInPaise
@@ -283,7 +292,7 @@ function createReversals(payments: PaymentsService) {
       const owed = await payable.owes(tx, row)
       const waitsInPaise = owed.reduce((sum, part) => sum + part.waitsInPaise, 0)
       const from: Purpose = waitsInPaise > 0 ? 'waits' : 'pays'
-      // The price of the other seats stays unchanged.
+      // Money that pays is refunded only for the named seat, so the price of the other seats stays unchanged.
       const named = owed.find(({ id }) => id === rowId)
       const mostInPaise = from === 'waits' ? waitsInPaise : (named?.paysBackInPaise ?? 0)
       const amountInPaise = sent.amount ?? waitsInPaise
