@@ -6,7 +6,10 @@ import type { Logger } from './platform/logger.ts'
 import { createObjectStore, ObjectStoreFault } from './platform/object-store.ts'
 import { createPicturesInS3 } from './platform/pictures-in-s3.ts'
 
-/** Null stores pictures on the disk, so that the file of an embedded database stays small. */
+/**
+ * The store that several servers share: S3, or PostgreSQL. Null for an embedded database, whose pictures are on the
+ * disk so that the database file stays small.
+ */
 export function lastingPictures({ s3 }: Pick<Config, 's3'>, at: { db: Database; clock: Clock; log: Logger }) {
   if (at.db.engine !== 'postgres') return null
   return s3 ? createPicturesInS3({ ...at, store: createObjectStore(s3) }) : createPicturesInDatabase(at)
@@ -15,8 +18,8 @@ export function lastingPictures({ s3 }: Pick<Config, 's3'>, at: { db: Database; 
 const once = { tries: 1, tryMs: 5_000, allMs: 5_000 }
 
 /**
- * The server starts even while S3 does not answer. @throws ConfigError if S3 refuses, or has pictures although the
- * variables do not mention it
+ * The server starts even while S3 does not answer. @throws ConfigError if S3 refuses, or if pictures are in S3 although
+ * no variable names it
  */
 export async function refuseWrongPictureStore({
   config: { s3 },

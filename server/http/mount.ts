@@ -188,7 +188,7 @@ function byKeyOf(
   )
 }
 
-/** Accepts a body of any type up to the limit, and does not parse it. */
+/** Accepts a body of any content type up to the limit, and does not parse it. */
 function takingAnyBody(route: RouteOptions) {
   return async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()

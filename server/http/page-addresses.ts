@@ -5,7 +5,9 @@ import type { PageHandle } from '../../contract/page.ts'
 export type ReadAddress = ReturnType<typeof readAddress>
 export type NamedPage = ReadAddress['page']
 
-/** Normalises an address: extra slashes, dots, capitals in a route's words and encoded letters make no other page. */
+/**
+ * Normalises an address: extra slashes, dots, capitals in a route's words and encoded letters lead to the same page.
+ */
 export function readAddress(server: ServerBuild, siteUrl: string, address: string, today: string) {
   const asked = siteAddress(siteUrl, address)
   const { route, params } = matchRoute(routesOf(server), asked.pathname)
@@ -41,7 +43,10 @@ export function pathOf(address: string): string {
   return address.split('?', 1)[0] ?? ''
 }
 
-/** Resolved as a link, `//host` or `/\\host` would lead to another site. */
+/**
+ * Sets the path by hand, because `new URL(address, siteUrl)` would read `//host` or `/\\host` as the address of another
+ * site.
+ */
 function siteAddress(siteUrl: string, address: string): URL {
   const url = new URL(siteUrl)
   const path = pathOf(address)

@@ -53,7 +53,10 @@ const wantingPages: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
   mustMatchWhenDerived: false,
 }
 
-/** Makes a page's calls count towards the visitor's limits, so that nobody tries keys faster through pages. */
+/**
+ * Makes a page's calls count towards the visitor's limits, so that nobody can guess secrets faster through pages than
+ * through the API.
+ */
 export function callerOf(app: FastifyInstance, request: FastifyRequest): InProcessCall {
   const send = senderOf(app, request)
   return async (key, input) => {
@@ -63,7 +66,7 @@ export function callerOf(app: FastifyInstance, request: FastifyRequest): InProce
   }
 }
 
-/** Old browsers send only the origin, and programs send neither header. */
+/** True for a form of one of this site's pages. Old browsers send only `origin`, and programs send neither header. */
 function isOwnForm({ 'sec-fetch-site': site, origin, host }: FastifyRequest['headers'], siteUrl: string) {
   // `none` is sent for a page that the visitor reloaded.
   if (site !== undefined) return site === 'same-origin' || site === 'none'
@@ -71,14 +74,17 @@ function isOwnForm({ 'sec-fetch-site': site, origin, host }: FastifyRequest['hea
   return URL.canParse(origin) && new URL(origin).host === host
 }
 
-/** The last of equal names counts. `URLSearchParams.set` would take too long for thousands of them. */
+/**
+ * Merges the fields of the address and of the body; the last of equal names counts. `URLSearchParams.set` would take
+ * too long for thousands of fields.
+ */
 export function fieldsOf({ url, body }: { url: string; body?: unknown }): URLSearchParams {
   const at = url.indexOf('?')
   const asked = new URLSearchParams(at < 0 ? '' : url.slice(at))
   return new URLSearchParams([...new Map([...asked, ...((body as URLSearchParams | undefined) ?? [])])])
 }
 
-/** Injected calls pass the same limits, checks and keys as a browser's. */
+/** Makes a form's calls through the whole server, so that they pass the same limits and checks as a browser's calls. */
 function senderOf(app: FastifyInstance, request: FastifyRequest): PageForm['send'] {
   const { 'user-agent': userAgent, 'x-forwarded-for': forwardedFor } = request.headers
   return async (key, input, idempotencyKey) => {

@@ -14,7 +14,7 @@ function policyOf(scripts: readonly string[], stylesheet: string): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    // Google shows the map; `blob:` shows letters in the back office, which contain no scripts.
+    // Google shows the map. `blob:` shows e-mails in the back office, which contain no scripts.
     'frame-src https://www.google.com https://maps.google.com blob:',
     "object-src 'none'",
     "base-uri 'none'",
@@ -29,7 +29,7 @@ function policyOf(scripts: readonly string[], stylesheet: string): string {
 const addressNames = '(?:xlink:)?href|src|action|formaction|data'
 /** Matches blanks before a scheme and line breaks in it, since browsers skip them. */
 const javascriptScheme = `[\\0- ]*${[...'javascript'].join('[\\t\\n\\r]*')}[\\t\\n\\r]*:`
-/** React writes five entities; any other one could hide a scheme. */
+/** Matches an HTML entity that React does not write. It could hide a scheme such as `javascript:`. */
 const foreignEntity = '[^"]*&(?!amp;|quot;|#x27;|lt;|gt;)'
 const addressAttribute = `(?:${addressNames})="(?!${javascriptScheme}|${foreignEntity})[^"<>]*"`
 const otherAttribute = `(?!on|(?:${addressNames})[ =/>])[a-z][\\w:-]*(?:="[^"<>]*")?`
@@ -46,7 +46,10 @@ export function createPageCode(scripts: readonly string[], stylesheet: string) {
   const blocks = scripts.map((script) => `<script>${script}</script>`)
   return {
     policy: policyOf(scripts, stylesheet),
-    /** Unescaped text shows up as a tag, attribute or script that is not the build's. @throws ForeignCode */
+    /**
+     * Refuses a tag, attribute or script that neither React nor the build wrote, since unescaped text would look like
+     * one. @throws ForeignCode
+     */
     refuseForeign(html: string): void {
       let at = 0
       for (;;) {

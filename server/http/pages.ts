@@ -19,7 +19,7 @@ interface PagesOptions extends RendererOptions, Pick<Deps, 'db'> {
   isDraining: () => boolean
 }
 
-/** Thrown if the page is at another path; null if its subject does not exist. */
+/** Thrown if the page is at another path. The path is null if the page's subject, such as a course, does not exist. */
 class Elsewhere extends Error {
   readonly path: string | null
   constructor(path: string | null) {
@@ -49,7 +49,8 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
   app.get('/service-worker.js', async (request, reply) => {
     const found = await pageAt(offlinePath, request)
     const etag = 'page' in found ? found.page.headers['etag'] : undefined
-    // A 503 makes browsers keep their worker. No ETag if a query of the offline page failed, and in development.
+    // There is no ETag in development, and none if a query of the offline page failed. A 503 makes browsers keep the
+    // worker they have.
     if (etag === undefined) return reply.code(503).send()
     return reply
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': serviceWorkerPolicy })
@@ -67,7 +68,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
 
   function sendFound(request: FastifyRequest, reply: FastifyReply, found: Found): FastifyReply {
     if ('location' in found) {
-      // The path of a course changes with its title.
+      // The path of a course changes with its title, so a cached redirect would be wrong later.
       return reply.header('cache-control', 'no-cache').redirect(found.location, found.status)
     }
     if ('waitSeconds' in found) {
@@ -154,7 +155,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     return renderForRequest(request, read.own, form)
   }
 
-  /** The page's key is the request's own, so the page is neither cached nor shared. */
+  /** The page is made for one request alone, so it is neither cached nor shared. */
   async function renderForRequest(
     request: FastifyRequest,
     page: NamedPage,

@@ -1,6 +1,6 @@
 import type { RatePolicy } from '../../contract/endpoint.ts'
 
-/** The number of requests per network, endpoint and window; `RATE_LIMIT_FACTOR` scales it. */
+/** The number of requests per network, endpoint and time window; `RATE_LIMIT_FACTOR` scales it. */
 export const ratePolicies: Record<RatePolicy | 'page', { max: number; windowMs: number }> = {
   read: { max: 600, windowMs: 60_000 },
   lookup: { max: 60, windowMs: 60_000 },

@@ -54,7 +54,10 @@ export interface RendererOptions extends Pick<Deps, 'clock' | 'config'> {
 export interface RenderFacts {
   isMissing?: boolean
   form?: PageForm | null
-  /** Makes the calls that have the limit `lookup`; by default inside the process. */
+  /**
+   * Makes the calls that have the rate limit `lookup`; by default they are made inside the process, where no limit
+   * counts.
+   */
   lookUp?: InProcessCall
 }
 

@@ -2,7 +2,9 @@ export const offlinePath = '/offline'
 
 export const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'"
 
-/** The script contains the version, so that browsers fetch a new offline page with it. */
+/**
+ * The script contains the version of the offline page. A new version changes the script, so browsers fetch both again.
+ */
 export function serviceWorker(version: string): string {
   return `const kept = ${JSON.stringify(`offline ${version}`)}
 const page = ${JSON.stringify(offlinePath)}

@@ -75,7 +75,7 @@ function notesOf({ day, price }: ShareFacts): string[] {
   return [when, sum].filter((note) => note !== null)
 }
 
-/** The smallest file that fills the arch; null if it is missing, or not restored yet. */
+/** Finds the smallest file that is wide enough for the drawing's arch; null if it is missing, or not restored yet. */
 async function photographOf({ picture }: ShareFacts, uploadsDir: string, pictures: Pictures) {
   if (picture === null) return null
   const width =

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../domains/deps.ts'
 import { addMs } from '../platform/clock.ts'
 
-/** No caller waits for a silent database: the process counts by itself for this time. */
+/** The process counts by itself for this time once the database does not answer, so that no caller waits for it. */
 const aloneMs = 2_000
 const sweepEvery = 1_000
 
@@ -16,7 +16,7 @@ export function createSharedCounts({ db, clock, seal, log }: Pick<Deps, 'db' | '
   async function add(what: string, windowMs: number) {
     const now = clock.now()
     const ends_at = addMs(now, windowMs)
-    // An end that is further away than a window was written by a server with a wrong clock.
+    // An end that is further away than one time window was written by a server with a wrong clock.
     const isOver = sql<boolean>`(rate_count.ends_at <= ${now} or rate_count.ends_at > ${ends_at})`
     const row = await db.write
       .insertInto('rate_count')

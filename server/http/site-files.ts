@@ -21,7 +21,7 @@ const publicPaths = [
   '/privacy',
   '/terms',
 ]
-/** Private pages are not listed here: they have `noindex`, which a robot reads only on a page that it may fetch. */
+/** Private pages are not disallowed here: they have `noindex`, which a robot reads only on a page that it may fetch. */
 const robotsOf = (siteUrl: string) => `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`
 
 const feedBytesMax = 1024 * 1024

@@ -12,7 +12,9 @@ import {
 import { authSecret } from '../platform/secret.ts'
 import { createSignedLinks } from '../platform/signed-links.ts'
 
-/** Answers of the back office are the single place with signed addresses of strangers' pictures. */
+/**
+ * A visitor's picture is private: it is served only at a signed address, which only answers of the back office contain.
+ */
 export async function mountUploads(
   http: FastifyInstance,
   { config, clock, pictures }: Deps,

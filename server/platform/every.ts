@@ -4,9 +4,9 @@ import type { Logger } from './logger.ts'
 export type Loop = ReturnType<typeof every>
 
 /**
- * Runs `work` now and again: `ms` after each round, or after the milliseconds that the round answers. A failed round
- * is logged under `name`; a long one should end if `isStopping()`. A loop does not keep the process alive, and
- * several processes may run the same one.
+ * Runs `work` again and again: `ms` after each round, or after the milliseconds that the round answers. A failed round
+ * is logged under `name`; a long one should end if `isStopping()`. A loop does not keep the process alive, and several
+ * processes may run the same one.
  */
 export function every(
   name: string,

@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { FairQueue, type Place } from './fair-queue.ts'
 
-/** The memory, in MB, for pages and passwords together. More would not help two cores. */
+/**
+ * The memory, in MB, that pages and passwords may take together. A machine with two cores would not be faster with
+ * more.
+ */
 const room = 40
 const pageSize = 10
 const passwordSize = 20
@@ -14,11 +17,13 @@ interface Asker {
 
 const nobody: Asker = { network: '', turn: async () => {} }
 const askers = new AsyncLocalStorage<Asker & { place?: Place }>()
-/** The last of this number waits a second or two, and needs little memory. */
+/**
+ * The number of callers that may wait. The last one waits a second or two, and a waiting caller needs little memory.
+ */
 const waitingMax = 100
 const brief = new FairQueue({ room, waitingMax })
 const renewals = new FairQueue({ room: 2, waitingMax })
-/** One at a time, so that the other core serves pages; a picture takes up to 100 MB. */
+/** Pictures are encoded one at a time, so that the other core serves pages; a picture takes up to 100 MB. */
 const pictures = new FairQueue({ room: 1, waitingMax })
 
 /** Queues work that takes much memory and time (decision 0121). @throws `unavailable` if too many wait */

@@ -62,7 +62,10 @@ export function createFileImports(
       }))
     },
 
-    /** Removes the imported records unless changed or used since. @throws `not_found`; `conflict` for a repeat */
+    /**
+     * Takes an import back: removes each of its records that was neither changed nor used since. @throws `not_found`;
+     * `conflict` for a repeat
+     */
     async takeBack(tx: Tx, id: string, by: Actor): Promise<TakenBack> {
       const found = await tx
         .updateTable('file_import')
@@ -98,7 +101,7 @@ export function createFileImports(
           gone++
           continue
         }
-        // Pictures and prices of sizes raise the version without an entry in the log.
+        // A change of pictures or of the prices of sizes raises the version without an entry in the audit log.
         const isChanged = changed.has(record_id) || ('version' in shown && Number(shown.version) > 1)
         if (
           isChanged ||

@@ -10,7 +10,7 @@ export interface PictureFile {
   bytes: Uint8Array
 }
 
-/** The common store of several servers, whose disks cache it. Files with equal names are equal. */
+/** The store of pictures that several servers share; their disks cache it. Files with equal names are equal. */
 export type LastingPictures = ReturnType<typeof createPicturesInDatabase>
 
 interface Only {
@@ -78,7 +78,7 @@ export function createPicturesInDatabase({ db, clock }: { db: Database; clock: C
     /** Finishes interrupted work, or moves files from an earlier place into this one. */
     async settle(_isStopping: () => boolean): Promise<void> {},
 
-    /** Pictures that rows refer to but this store lacks, because they were added before it was used. */
+    /** Pictures that rows refer to but this store lacks, because they were added before this store was used. */
     async listMissing(): Promise<string[]> {
       const rows = await db.read
         .selectFrom('picture')

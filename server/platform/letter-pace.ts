@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../db/open.ts'
 
 const lettersASecond = 40
-/** A longer wait means that a clock jumped, so it is ignored. */
+/** A longer wait is ignored, because it can only come from a clock that jumped. */
 const lineMsMax = 60_000
 
 export type LetterTurn = (count: number, isStopping: () => boolean) => Promise<void>
 
-/** All servers together send at one rate, which mail servers accept. `ms` is their common time. */
+/** All servers together send e-mails at one rate, which mail servers accept. `ms` is the time that they share. */
 export function createLetterPace(db: Database, ms: () => number): LetterTurn {
   const take = async (count: number): Promise<boolean> => {
     const now = ms()

@@ -2,9 +2,13 @@ import { type At, prepare } from '../db/prepared.ts'
 import type { Tx } from '../db/schema.ts'
 import { addMs } from './clock.ts'
 
-/** A network's letters to unproved addresses per school day; `RATE_LIMIT_FACTOR` scales the number. */
+/**
+ * The number of e-mails that a network may cause to unproved addresses per school day; `RATE_LIMIT_FACTOR` scales it.
+ */
 export const lettersOfNetworkMax = 30
-/** Includes the links that are sent one per minute once the letters are used up. */
+/**
+ * The same number for links. It includes the links that are sent one per minute once `lettersOfNetworkMax` is reached.
+ */
 export const linksOfNetworkMax = 200
 const linkEveryMs = 60_000
 
@@ -12,7 +16,7 @@ interface Quota {
   network: string
   day: string
   max: number
-  /** 0 for a letter that does not count; the statement then takes equally long. */
+  /** 0 for an e-mail that does not count. The statement runs all the same, so that the call takes equally long. */
   letters: 0 | 1
 }
 
@@ -34,7 +38,10 @@ const countOne = prepare((db, at: At<Quota>) =>
     .returning(['letters', 'next_link_at']),
 )
 
-/** Queues a link and answers its time, a minute after the previous one. `free` is the earliest possible time. */
+/**
+ * Answers the time at which a link may be sent, a minute after the previous link. `free` is the time stored for this
+ * one.
+ */
 export async function lineUp(
   tx: Tx,
   { network, day }: Pick<Quota, 'network' | 'day'>,

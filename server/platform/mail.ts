@@ -4,7 +4,9 @@ import { namesIn } from './files.ts'
 import { logoId, logoOf } from './messages/letter-logo.ts'
 
 export interface Mail {
-  /** Equal for every attempt. It becomes the Message-ID, so that mail programs show one of two copies. */
+  /**
+   * Equal for every attempt to send this mail. It becomes the Message-ID, so that mail programs show two copies as one.
+   */
   id: string
   from: { name: string; address: string }
   to: string
@@ -24,7 +26,10 @@ export interface MailFile {
 }
 
 export interface MailSender {
-  /** Resolves with the place where it went, without names. @throws UnsendableMessage if a retry cannot help */
+  /**
+   * Resolves with a description, without names, of where the mail went. @throws UnsendableMessage if a retry cannot
+   * help
+   */
   send(mail: Mail): Promise<string>
 }
 

@@ -4,7 +4,7 @@ import { FairQueue } from './fair-queue.ts'
 
 export type ObjectStore = ReturnType<typeof createObjectStore>
 
-/** The message contains neither key nor secret. */
+/** The message contains neither the access key nor its secret. */
 export class ObjectStoreFault extends Error {
   readonly status: number | null
 

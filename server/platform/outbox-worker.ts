@@ -18,7 +18,7 @@ import type { Seal } from './seal.ts'
 
 type OutboxRow = Selectable<Schema['outbox']>
 
-/** The back-off spreads these attempts over about a day. Then the message is `dead` and waits for staff. */
+/** The back-off spreads this number of attempts over about a day. Then the message is `dead` and waits for staff. */
 export const attemptsMax = 12
 const firstBackOffMs = 30_000
 const backOffMsMax = 4 * 60 * 60_000
@@ -26,11 +26,11 @@ const sendMsMax = 30_000
 /** A worker whose claim is older has crashed, so another one takes the row. */
 export const leaseMs = 2 * sendMsMax
 const roundSize = 20
-/** Mail servers accept no more connections from one sender. */
+/** Mail servers refuse more connections from one sender. */
 const sentAtOnce = 5
 const pollMs = 1_000
 
-/** The limit of notices to the school per hour. One letter at the end of the hour contains the others. */
+/** The limit of notices to the school per hour. Further notices wait for one common e-mail at the end of the hour. */
 export const noticesAnHourMax = 20
 const digestMax = 500
 const hourMs = 60 * 60_000
@@ -130,7 +130,7 @@ async function promiseDigest({ db, clock, outbox }: OutboxWorkerDeps): Promise<v
   })
 }
 
-/** Leaves a notice to the hourly letter if the hour's limit is reached. False if the notice is sent on its own. */
+/** Leaves a notice to that hourly e-mail if the hour's limit is reached. False if the notice is sent on its own. */
 async function putIntoDigest(deps: OutboxWorkerDeps, row: OutboxRow): Promise<boolean> {
   const { db, clock, seal } = deps
   if (row.template !== schoolNotice.kind.name || row.attempts > 1) return false

@@ -34,13 +34,17 @@ export interface OutboxMessage {
   /** The message's seat or waiting-list entry, such as `enrolment:abc`; by default the beginning of the cause. */
   about?: string
   waitMs?: number
-  /** Makes the cause of a repeated message unique, for a repeat that was asked for. */
+  /** Makes the cause of a message unique, so that a message can be sent again on purpose. */
   turn?: string
-  /** Money or staff caused the message, which strangers cannot do often, so it does not count towards the limits. */
+  /**
+   * True for a message that money or staff caused. Strangers cannot cause many of these, so it does not count towards
+   * the limits.
+   */
   isOwed?: boolean
   /**
-   * A link, a sign-in, staff or money has proved the person of the seat or order. Such letters repeat typed text only
-   * then (decision 0130). For other letters it is undefined, and the address decides.
+   * Given for messages about a seat or an order: true if a link, a sign-in, staff or money has proved its person. Only
+   * then does the message repeat typed text (decision 0130). Undefined for other messages: these repeat it if the
+   * address is proved.
    */
   isProved?: boolean
   /** A chat repeats typed text only to a payer, because the phone was typed too (decision 0118). */
@@ -124,7 +128,10 @@ export function createOutbox(deps: OutboxDeps) {
     return { network: seal.fingerprint(`letters of network ${asking} ${day}`), day, max }
   }
 
-  /** Sends a link; once the letters are used up, one per minute. @throws `limit_reached` beyond the limit of links */
+  /**
+   * Sends a link. Once the network's e-mails are used up, links go one per minute. @throws `limit_reached` beyond the
+   * limit of links
+   */
   async function takeLink(tx: Tx, asking: string, { id, next_attempt_at: now }: Row): Promise<void> {
     const quota = quotaOf(asking, linksMax)
     const taken = await takeLetter(tx, { ...quota, letters: 1 })
@@ -134,7 +141,7 @@ export function createOutbox(deps: OutboxDeps) {
     await tx.updateTable('outbox').set({ next_attempt_at: due }).where('id', '=', id).execute()
   }
 
-  /** A held or dropped letter does not count, so that nobody uses up the letters of others. */
+  /** A held or dropped e-mail does not count, so that nobody can use up the e-mails of others. */
   async function takeLetters(tx: Tx, asking: string, going: readonly Row[]): Promise<void> {
     const quota = quotaOf(asking, lettersMax)
     const tooMany: Row[] = []
@@ -204,8 +211,8 @@ export function createOutbox(deps: OutboxDeps) {
 
   return {
     /**
-     * Redirects the unsent messages about `about` to the corrected person, with the data that `anew` returns; drops
-     * them if there is no address any more. Answers the number of redirected ones.
+     * Sends the unsent messages about `about` to the corrected person instead, with the data that `anew` returns. Drops
+     * them if the person has no address any more. Answers the number of redirected messages.
      */
     async redirect(
       tx: Tx,
@@ -244,7 +251,7 @@ export function createOutbox(deps: OutboxDeps) {
       return count
     },
 
-    /** Counts a later letter for the asking network; false if the limit is reached. */
+    /** Counts, for the asking network, an e-mail that is sent later; false if the limit is reached. */
     async countAhead(tx: Tx, email: string): Promise<boolean> {
       const asking = askingNetwork()
       if (asking === null) return true
@@ -261,7 +268,7 @@ export function createOutbox(deps: OutboxDeps) {
     async withdraw(
       tx: Tx,
       about: string,
-      /** `isOwn` leaves out letters to the whole batch, which stay true whatever happens to the seat. */
+      /** `isOwn` leaves out e-mails to the whole batch, which stay true whatever happens to this seat. */
       { only, isOwn = false }: { only?: Row['channel']; isOwn?: boolean } = {},
     ): Promise<number> {
       const { numUpdatedRows } = await tx
@@ -276,9 +283,9 @@ export function createOutbox(deps: OutboxDeps) {
     },
 
     /**
-     * Queues messages in the transaction of their cause (architecture rule 6). Letters beyond the limits of an
-     * unproved address or the asking network are held, or treated by their kind. Answers the number of messages.
-     * @throws `limit_reached` for a link beyond the network's limit
+     * Queues messages in the transaction of the change that causes them (architecture rule 6). E-mails beyond the
+     * limits of an unproved address or of the asking network are held, or treated as their kind says. Answers the
+     * number of messages. @throws `limit_reached` for a link beyond the network's limit
      */
     async tell(tx: Tx, ...told: OutboxMessage[]): Promise<number> {
       if (told.length === 0) return 0

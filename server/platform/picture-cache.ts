@@ -23,7 +23,7 @@ export interface LocalFile {
   file: string
 }
 
-/** A younger file may belong to a form that is still being submitted. */
+/** Files younger than this are kept, because they may belong to a form that is still being submitted. */
 const youngMs = 60 * 60_000
 
 /** The pictures on this machine's disk. With a `lasting` store they are only a cache, so any file may be removed. */
@@ -58,7 +58,7 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
     }
   }
 
-  /** The store counts a picture with some files as complete, so all its files are stored at once. */
+  /** The store takes a picture as complete as soon as it has one of its files, so all files are stored at once. */
   async function keepAll(files: readonly LocalFile[]): Promise<void> {
     if (lasting === null || files.length === 0) return
     const whole = files.map(async ({ name, base, file }) => ({ name, base, bytes: await readFile(file) }))
@@ -90,7 +90,7 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
     },
 
     async isTouched(base: string, since: string): Promise<boolean> {
-      // A cached file's own time is only that of its last copy.
+      // The time of a cached file only says when the file was last copied.
       if (lasting) return lasting.isTouched(base, since)
       for (const one of await list())
         if (one.base === base && (await stat(one.file)).mtimeMs >= Date.parse(since)) return true

@@ -2,7 +2,9 @@
 const widthSteps = [
   64, 80, 96, 120, 144, 176, 220, 272, 320, 384, 448, 544, 640, 736, 896, 1024, 1152, 1280, 1600,
 ]
-/** The widths that every format has at once. The others have only AVIF, some moments later. */
+/**
+ * The widths that a picture gets at once, in every format. The other widths follow some moments later, in AVIF alone.
+ */
 const plainSteps = [320, 640, 1024, 1600]
 
 export const widthMax = 1600

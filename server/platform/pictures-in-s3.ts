@@ -14,8 +14,8 @@ const clearedAtOnce = 500
 
 /**
  * Rows are in `picture_file`, bytes in S3. Each put makes a new object, so a removal never meets another caller's put
- * of the same file. Objects without a row are recorded as leftovers by the transaction that changes the rows, so that
- * none is forgotten and foreign objects stay.
+ * of the same file. The transaction that changes the rows records objects without a row as leftovers. So none is
+ * forgotten, and nobody else's objects are removed.
  */
 export function createPicturesInS3({
   db,
@@ -115,7 +115,7 @@ export function createPicturesInS3({
       orUnavailable(async () => {
         const uploaded = await upload(files)
         await db.transaction(async (tx) => {
-          // Two puts of one new file would both see no row, and one object would be forgotten.
+          // Two callers that put the same new file would both see no row, and the object of one would be forgotten.
           for (const base of new Set(uploaded.map((one) => one.base)))
             await sql`select pg_advisory_xact_lock(hashtext(${base}))`.execute(tx)
           for (const { name, base, object } of uploaded) {

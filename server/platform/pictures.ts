@@ -110,14 +110,15 @@ export function createPictures({
   }
 
   /**
-   * Writes the AVIF files that a public picture lacks because it or a width is new; pictures that come with the
-   * program are copied. Answers the widths; null if the files are elsewhere, or gone.
+   * Writes the AVIF files that a public picture lacks, because the picture or one of the widths is new. Files that come
+   * with the program are copied. Answers the widths; null if the picture's files are elsewhere or gone.
    */
   async function widen({ base, width }: { base: string; width: number }) {
     const widths = widthsFor(width)
     const names = widths.map((one) => `${base}-${one}.avif`)
     const lasts = await lasting?.known(names)
-    // `adopt` would count a partly stored picture as complete.
+    // A picture of which the store has no file is left to `adopt`, which would take a partly stored picture as
+    // complete.
     if (lasts?.size === 0) return null
     const missing = names.filter((name) => !(lasts?.has(name) ?? cache.isHere(name)))
     if (missing.length === 0) return { widths, wasEncoded: false }
@@ -192,7 +193,7 @@ export function createPictures({
         await cache.keep(base, { isPrivate: false })
       }),
 
-    /** Removes a private picture without a row, because its form was refused or sent before. */
+    /** Removes a private picture that no row refers to, because its form was refused or had been sent before. */
     discard: ({ base }: StoredPicture): Promise<void> =>
       inTurn(() => cache.remove(base, { isPrivate: true })),
 

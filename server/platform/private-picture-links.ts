@@ -14,7 +14,10 @@ export type PrivatePictureLinks = ReturnType<typeof createPrivatePictureLinks>
 export function createPrivatePictureLinks(links: SignedLinks, clock: Clock) {
   const hour = () => Math.floor(Date.parse(clock.now()) / hourMs)
   return {
-    /** The `base` of a `Picture`: valid for one to two hours, and equal within an hour, so that browsers cache it. */
+    /**
+     * The `base` of a `Picture`. It is valid for one to two hours, and the same within an hour, so that browsers cache
+     * it.
+     */
     addressOf(base: string): string {
       const last = hour() + 1
       const signature = links.sign('picture', `${last}-${base}`).split('.')[1]

@@ -4,7 +4,10 @@ import { emailPattern } from '../../contract/email-pattern.ts'
 import { type EachAt, prepareForEach, prepareInsert } from '../db/prepared.ts'
 import type { Queryable, Schema, Tx } from '../db/schema.ts'
 
-/** Ignores upper case, a part after `+`, and dots in Google's addresses. Empty stays empty. */
+/**
+ * The mailbox to which an address leads: upper case, a part after `+`, and dots in Google's addresses make no
+ * difference. Empty stays empty.
+ */
 export function mailboxOf(address: string): string {
   if (address === '') return ''
   const plain = address.normalize('NFKC').trim().toLowerCase()

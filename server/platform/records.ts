@@ -71,7 +71,7 @@ type TableOf<Kind extends ChangedKind> = (typeof kinds)[Kind]['table']
 type RenewedColumn = 'version' | 'updated_at'
 
 export interface RecordType<Shown> {
-  /** Reads a record that is not deleted, for its presenter; by default the row alone. */
+  /** Reads a record that is not deleted, with what its presenter needs; by default the row alone. */
   find?(source: Queryable, id: string): Promise<Shown | undefined>
   title(shown: Shown): string
   fields: readonly (keyof NoInfer<Shown> & string)[] | ((shown: Shown) => AuditFields)

@@ -11,14 +11,14 @@ const writtenAtOnce = 200
 
 interface ImportedRecords<Row> {
   schema: z.ZodMiniType<Row, unknown>
-  /** Text that belongs to one record alone, so that a file that is imported twice adds nothing. */
+  /** A text that only one record may have, so that a file that is imported twice adds nothing the second time. */
   unique?: {
     column: string
     keyOf(row: Row): string
     listTaken(source: Queryable, keys: readonly string[]): Promise<string[]>
     taken: string
   }
-  /** Finds problems that need the database; null for a good row, in the order of the rows. */
+  /** Finds problems that need the database. The answers are in the order of the rows; null means a good row. */
   examine?(source: Queryable, rows: readonly Row[]): Promise<(Omit<ImportProblem, 'row'> | null)[]>
   add(tx: Tx, rows: readonly Row[], by: Actor): Promise<readonly { id: string }[]>
   isUsed?(source: Queryable, id: string): Promise<boolean>

@@ -6,11 +6,14 @@ export interface SmtpSettings {
   /** `starttls` fails if the server does not offer it. `none` is for a relay on the same machine. */
   tls: 'starttls' | 'implicit' | 'none'
   login: { user: string; password: string } | null
-  /** The sender's address that the provider allows; null uses the school's. Answers always go to the school's. */
+  /**
+   * The sender's address that the mail provider allows; null uses the school's address. Replies always go to the
+   * school's.
+   */
   from: string | null
 }
 
-/** The sum of both limits must be shorter than an attempt of the worker. */
+/** The sum of both limits is shorter than the outbox worker's limit for one attempt. */
 const connectMsMax = 8_000
 const silenceMsMax = 12_000
 
@@ -47,7 +50,10 @@ export function createSmtp({ host, port, tls, login, from }: SmtpSettings, ca?: 
   }
 }
 
-/** True if the server refused this recipient or message for good. A wrong password can be corrected. */
+/**
+ * True if the server refused this recipient or message for good. A refused sign-in is not for good, since a wrong
+ * password can be corrected.
+ */
 function isForGood(error: unknown): boolean {
   const { command, responseCode = 0 } = error as { command?: string; responseCode?: number }
   return (command === 'RCPT TO' || command === 'DATA') && responseCode >= 550

@@ -4,17 +4,17 @@ import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { expect } from './browser.ts'
 
-/** Axe in its minified form: a page parses it a third quicker than `axe.source`. */
+/** The minified source of axe: a page parses it a third quicker than `axe.source`. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * Expects that axe finds no fault, in light and in dark, and that nothing makes the page wider than its window. Leaves
- * the page as it was, in light.
+ * Expects that axe finds no fault in the light and in the dark theme, and that nothing makes the page wider than its
+ * window. Leaves the page in the light theme.
  */
 export async function isSound(page: Page): Promise<void> {
   // The back office has no heading before it knows the user.
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  // The dark theme differs only in colours.
+  // The dark theme differs from the light one only in colours, so only contrast is checked.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   expect(await violationsOf(page, ['color-contrast']), 'dark').toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
@@ -33,7 +33,10 @@ export async function shortenLists(page: Page, rows = 12): Promise<void> {
   })
 }
 
-/** Faults that axe has no rule for: parts without a name, cells without a scope, and markup that HTML forbids in text. */
+/**
+ * Finds faults for which axe has no rule: parts without a name, cells without a scope, markup that HTML forbids in
+ * text.
+ */
 async function unsoundMarkup(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const unnamed = ':not([aria-label], [aria-labelledby])'
@@ -64,10 +67,10 @@ async function unsoundMarkup(page: Page): Promise<string[]> {
   })
 }
 
-/** Lists what axe finds on the page now, by all its rules or only by these. */
+/** Lists the faults that axe finds on the page now, by all its rules or only by `rules`. */
 async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
   await settle(page)
-  // A document keeps axe, so the source is sent once per document.
+  // A document keeps axe once it has run the source, so the source is sent once per document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(async (only) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe
@@ -83,12 +86,12 @@ async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
 }
 
 /**
- * Lays out the parts that otherwise get their size only when they come into view (class `later`). Then waits until
- * nothing moves, and until the page has reacted to a new size or new colours in the next frame.
+ * Lays out the parts of class `later`, which otherwise get their size only when they come into view. Then waits until
+ * nothing moves, and until the page has reacted in the next frame to a new size or new colours.
  */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // A document keeps the sheet; a second sheet would make the browser style everything again.
+    // A document keeps this style sheet. A second one would make the browser style everything again.
     if (document.adoptedStyleSheets.length === 0) {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync('* { content-visibility: visible !important }')
@@ -113,7 +116,10 @@ async function fitsItsWindow(page: Page): Promise<void> {
 export interface Misfits {
   /** The elements that make the page wider than its window, the innermost last. */
   wide: string[]
-  /** Words that cannot be scrolled to, outside of the window or of a box that clips. Empty if the page is too wide. */
+  /**
+   * Texts that nobody can scroll to, because they are outside of the window or of a box that clips. Empty if the page
+   * is too wide.
+   */
   cut: string[]
   /** Options and dates that do not fit their fields. */
   fields: string[]
@@ -133,7 +139,7 @@ export async function misfitsOf(page: Page): Promise<Misfits> {
             .map((element) => `${element.tagName} ${element.className}`.slice(0, 120))
             .slice(-5)
 
-    // Most texts share their boxes.
+    // Many texts are in the same boxes, so the room of each box is kept.
     const known = new Map<Element, [left: number, right: number]>()
     const roomOf = (box: Element | null): [left: number, right: number] => {
       if (box === null) return [0, clientWidth]

@@ -33,8 +33,8 @@ export async function availableEngines(): Promise<Engine[]> {
 export const testNow = '2026-03-02T06:30:00.000Z'
 
 /**
- * Opens a fresh, migrated database: a copy of one that was migrated once. If the folder holds a database
- * already, it opens that. SQLite does not wait for the disk here, so tests of durability do not use this.
+ * Opens a fresh, migrated database, which is a copy of a database that was migrated once. If the folder has a database
+ * already, opens that one. SQLite does not wait for the disk here, so tests of durability do not use this function.
  */
 export async function freshDatabase(
   engine: Engine,
@@ -73,7 +73,7 @@ async function copyOfTemplate(server: TestPostgres): Promise<string> {
 const databasesKept = 30
 const databases: string[] = []
 
-/** Drops the oldest database without a connection, because many databases would fill the disk or the memory. */
+/** Drops the oldest database if nobody is connected to it, because many databases would fill the disk or the memory. */
 async function dropOldest(server: TestPostgres, newest: string): Promise<void> {
   databases.push(newest)
   if (databases.length <= databasesKept) return
@@ -84,7 +84,7 @@ async function dropOldest(server: TestPostgres, newest: string): Promise<void> {
   else await server.query(`drop database ${name}`)
 }
 
-/** Opens a database without any table. `D` is its type if a test makes tables of its own. */
+/** Opens a database without any table. `D` is the type of a database for which a test makes its own tables. */
 export async function emptyDatabase<D = Database>(
   engine: Engine,
   folder: string,
@@ -127,7 +127,7 @@ async function migratedOn(server: TestPostgres): Promise<string> {
   return where.url
 }
 
-/** Deletes the rows of these tables, in this order. `topic` makes the answers kept from these rows stale. */
+/** Deletes the rows of these tables, in this order. `topic` makes cached answers about these rows stale. */
 export async function emptyTables(
   { db }: TestApp,
   tables: readonly Parameters<Tx['deleteFrom']>[0][],
@@ -142,7 +142,7 @@ export async function emptyTables(
 export interface Answer {
   status: number
   headers: Headers
-  // Tests read answers without types; the contract checks their shape.
+  // Tests read answers without types; the contract has checked their shape.
   body: any
   text: string
 }
@@ -168,13 +168,13 @@ export interface TestApp {
 
 export interface TestAppOptions {
   engine?: Engine
-  /** Environment variables on top of the defaults for tests. */
+  /** Environment variables that are added to the defaults for tests. */
   env?: Record<string, string>
   now?: string
   build?: SiteBuild | null
   /** A data folder that is copied for this server: a filled database and its uploads. */
   copyOf?: string
-  /** The time limits of connections, for tests that wait until one is over. */
+  /** The time limits of connections, for tests that wait until a limit is over. */
   connectionTimes?: Partial<ConnectionTimes>
   /** The disk's problem that this server reports. */
   findDiskProblem?: () => Promise<string | null>

@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The code that an authenticator app shows for a secret now, written from RFC 6238 without the server's code. */
+/**
+ * The code that an authenticator app shows at this time for a secret. It follows RFC 6238 and uses no code of the
+ * server.
+ */
 export function codeOfApp(secret: string, ms: number): string {
   const bits = [...secret.replace(/\s/g, '')]
     .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))

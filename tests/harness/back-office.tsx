@@ -19,7 +19,7 @@ export const owner: EndpointResponse<Api['GET /api/auth/user']> = {
   lacksSecondFactor: false,
 }
 
-/** Renders a section of the back office; `orders?status=pending` sets a filter. */
+/** Renders the section `id` of the back office. An `id` such as `orders?status=pending` also sets a filter. */
 export function openSection(wire: Wire, id: string, role = owner.role) {
   const Page = sections.find((one) => one.id === id.split('?')[0])?.page
   if (!Page) throw new Error(`There is no section ${id}`)
@@ -28,7 +28,7 @@ export function openSection(wire: Wire, id: string, role = owner.role) {
   return drawn(<Page />, { at: `/admin#${id}` })
 }
 
-/** Presses a button once it is there and can be pressed. */
+/** Presses a button as soon as it is there and enabled. */
 export async function press(user: UserEvent, name: string | RegExp, part: Part = screen) {
   const button = await part.findByRole('button', { name })
   await waitFor(() => {
@@ -49,7 +49,7 @@ export async function openQuestion(user: UserEvent, button: string | RegExp) {
   return within(await screen.findByRole('alertdialog'))
 }
 
-/** Opens a menu by the keyboard; on a busy machine it would close between mouse down and mouse up. */
+/** Opens a menu with the keyboard: on a busy machine it would close between pressing and releasing the mouse button. */
 export async function openMenu(user: UserEvent, name: string) {
   const button = await screen.findByRole('button', { name })
   act(() => button.focus())

@@ -8,7 +8,10 @@ import { hydrated } from './hydrated.ts'
 
 export { expect }
 
-/** The answer to a call in the server's place. 'offline': the call fails; 'never': no answer until the test ends. */
+/**
+ * The answer that a test gives instead of the server. `offline`: the call fails. `never`: the call gets no answer until
+ * the test ends.
+ */
 export type WireAnswer =
   | 'offline'
   | 'never'
@@ -16,21 +19,21 @@ export type WireAnswer =
 
 export interface Wire {
   /**
-   * Answers a call (`'GET /api/courses'`, `:id` for one part of a path) in the server's place, from now on until
-   * another answer is set. A function sees each request; if it gives undefined, the server answers.
+   * Answers a call (`'GET /api/courses'`, `:id` for one part of a path) instead of the server, until another answer is
+   * set. A function gets each request; if it answers undefined, the server answers.
    */
   answer(
     call: string,
     answer: WireAnswer | ((request: Request) => WireAnswer | undefined | Promise<WireAnswer | undefined>),
   ): Promise<Request[]>
-  /** Lets the server answer again. */
+  /** Lets the server answer this call again. */
   restore(call: string): Promise<void>
 }
 
 export interface Problems {
   /**
-   * Expects a line on the console or an error of the page. The test fails if it does not come, and if any other
-   * comes.
+   * Expects a line on the console or an error of the page. The test fails if the expected line does not come, and if
+   * any other line comes.
    */
   expect(pattern: RegExp): void
   /** Allows a line on the console, which a fault made by the test may cause. */
@@ -38,9 +41,9 @@ export interface Problems {
 }
 
 interface Fixtures {
-  /** Environment variables of the server, besides those of all tests. */
+  /** Environment variables of the server, in addition to those of all tests. */
   schoolEnv: Record<string, string>
-  /** Says that the subscribe popup may open by itself. It would cover the page in other tests. */
+  /** Lets the subscribe popup open by itself. In other tests it would cover the page. */
   popupMayOpen: boolean
   /** The folder of the built pages. */
   buildFolder: string
@@ -68,7 +71,7 @@ export const test = base.extend<Fixtures>({
     async ({ browser, context }, use) => {
       const { problems, watch, check } = watcher()
       await watch(context)
-      // A second visitor has a context of its own.
+      // A second visitor of the same test has another browser context.
       browser.on('context', watch)
       await use(problems)
       browser.off('context', watch)
@@ -77,8 +80,8 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   page: async ({ page, popupMayOpen }, use) => {
-    // A card may move when it is laid out, up to three frames after the page scrolled to it. Playwright clicks
-    // within these frames, and the click is lost; no visitor is as fast.
+    // A card of a list may move when it is laid out, up to three frames after the page scrolled to it. Playwright
+    // clicks within these frames and misses the card; no visitor is as fast.
     await page.addInitScript(() => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync('* { content-visibility: visible !important }')
@@ -132,10 +135,10 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Addresses that a test made fail; the browser's lines on the console about them are expected. */
+/** Addresses that a test makes fail. The browser's lines on the console about them are expected. */
 const madeToFail = new WeakMap<BrowserContext, Set<string>>()
 
-/** Says that a request to this address is meant to fail in this test. */
+/** Says that the request to this address is meant to fail in this test. */
 export function failed(context: BrowserContext, url: string): void {
   const urls = madeToFail.get(context) ?? new Set()
   madeToFail.set(context, urls.add(url))
@@ -155,7 +158,7 @@ function watcher() {
         const { stack, message } = problem.error()
         seen.push({ text: `page error: ${stack ?? message}`, url: '', context })
       })
-      // A breach of the policy fails the journey even if the page catches it and the console is silent.
+      // A breach of the content security policy fails the journey, even if the page catches the error and logs nothing.
       await context.addInitScript(() => {
         addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
           console.error(`against the policy: ${effectiveDirective} ${blockedURI} ${sample}`)
@@ -194,7 +197,7 @@ export async function open(page: Page, path: string): Promise<void> {
   expect(await hydrated(page)).toBe('CSS1Compat')
 }
 
-/** Signs a new account in, and stores in the browser what a sign-in stores. */
+/** Signs a new account in, and stores in the browser what the site stores at a sign-in. */
 export async function beSignedIn(
   page: Page,
   school: TestApp,

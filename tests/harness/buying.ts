@@ -24,7 +24,7 @@ export async function fillCart(page: Page, school: TestApp, quantity = 1) {
   const { token, count, lines }: { token: string; count: number; lines: CartLine[] } = body.data
   await page.addInitScript(
     ([cartToken, cartCount]) => {
-      // The values are set only once, because the page changes them later.
+      // The values are set only before the first page, because the page changes them later.
       if (sessionStorage.getItem('cartWasPut') !== null) return
       sessionStorage.setItem('cartWasPut', 'yes')
       localStorage.setItem('cartToken', cartToken)
@@ -35,7 +35,7 @@ export async function fillCart(page: Page, school: TestApp, quantity = 1) {
   return { product, lines }
 }
 
-/** Goes from the product's page over the cart to the checkout; `press` says how to press a button or link. */
+/** Goes from the product's page through the cart to the checkout; `press` presses a button or link. */
 export async function buy(
   page: Page,
   product: Product,

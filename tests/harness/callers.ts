@@ -18,7 +18,7 @@ export interface SignedIn {
 }
 
 const password = 'a password of tests'
-/** The hash of the password at the lowest cost; other tests check the cost of hashing. */
+/** The password's hash at the lowest cost, so that tests are fast; other tests check the real cost. */
 const hash = '$argon2id$v=19$m=8,t=1,p=1$c2FsdCBvZiB0aGUgdGVzdHM$F6yDyGTnQHbg/kUWaZJe7tgFYe8OPv2M3HPFxwiTNZI'
 
 /** A new account of this kind, signed in. */
@@ -45,14 +45,14 @@ export async function signedIn(app: TestApp, who: Role): Promise<SignedIn> {
       .execute()
   }
   const { sessionToken } = await accounts.signIn({ email, password })
-  // A test then finds only its own entries in the log.
+  // The sign-in's own entry is removed, so that a test finds in the audit log only what it does itself.
   await app.db.write.deleteFrom('audit_entry').where('record_id', '=', userId).execute()
   return { token: sessionToken, userId, email, password }
 }
 
 export type ProvedCaller = Pick<SignedIn, 'token' | 'email'>
 
-/** A time so far ahead that these sessions are valid by any test's clock. */
+/** A time so far ahead that the sessions that have it are valid by any test's clock. */
 const farAhead = '2999-01-01T00:00:00.000Z'
 
 /**
@@ -96,13 +96,16 @@ export async function provedCallers(app: TestApp, count: number): Promise<Proved
   return made.map(({ email, key }) => ({ email, token: signSessionKey(key, secret) }))
 }
 
-/** A token with a wrong signature for an existing session, as a thief of the database without the secret could make it. */
+/**
+ * A token for an existing session with a wrong signature. A thief who has the database but not the secret could make
+ * it.
+ */
 export function forgedToken(token: string): string {
   const key = sessionKeyOf(token)
   return `${key}.${createHmac('sha256', 'a secret that is not ours, but as long').update(key).digest('base64')}`
 }
 
-/** A token that has expired because it was not used. */
+/** A token whose session has ended because nobody used it. */
 export async function expiredToken(app: TestApp, who: Role = 'owner'): Promise<string> {
   const { token } = await signedIn(app, who)
   const unused = idleMsMax[who === 'user' ? 'user' : 'admin']
@@ -114,14 +117,14 @@ export async function expiredToken(app: TestApp, who: Role = 'owner'): Promise<s
   return token
 }
 
-/** A token whose user has signed out. */
+/** The token of a user who has signed out. */
 export async function revokedToken(app: TestApp, who: Role = 'owner'): Promise<string> {
   const { token } = await signedIn(app, who)
   await app.app.services.accounts.signOut(token)
   return token
 }
 
-/** Sets how long ago the user of this session confirmed the password. */
+/** Sets the time since the user of this session confirmed the password. */
 export async function lastConfirmed(
   app: TestApp,
   { token }: Pick<SignedIn, 'token'>,

@@ -14,7 +14,7 @@ import { createQueryClient } from '../../web/lib/query.ts'
 import { dismissToast, getToast } from '../../web/ui/toast-store.ts'
 import { Toaster } from '../../web/ui/toaster.tsx'
 
-/** 'offline': the call fails; 'never': it gets no answer. */
+/** The answer that a test gives to a call. `offline`: the call fails. `never`: the call gets no answer. */
 type Answer<Body = unknown> = { json: Body } | { status: number; json: unknown } | 'offline' | 'never'
 
 type Given<Body = unknown> = Answer<Body> | Promise<Answer<Body>>
@@ -28,7 +28,7 @@ interface Call {
 }
 
 interface Wire {
-  /** Answers a call (`'GET /api/courses/:id'`) from now on. A call that nothing answers fails the test. */
+  /** Answers a call (`'GET /api/courses/:id'`) from now on. A call for which a test sets no answer fails the test. */
   answer<K extends ApiKey>(
     call: K,
     answer: Answer<EndpointResponse<Api[K]>> | ((call: Call) => Given<EndpointResponse<Api[K]>>),
@@ -37,7 +37,7 @@ interface Wire {
 
 const unanswered: string[] = []
 
-// A busy machine answers late, as it does in the journeys.
+// Waits as long as the journeys do, because a busy machine answers late.
 configure({ asyncUtilTimeout: 10_000 })
 
 class Unmeasured {
@@ -59,7 +59,7 @@ export function componentTests(): void {
     HTMLDialogElement.prototype.close = () => undefined
     Element.prototype.scrollTo = () => undefined
     vi.stubGlobal('scrollTo', () => undefined)
-    // jsdom drives its frames by one interval, which stops forever if a test's fake clock has set it.
+    // jsdom draws all frames by one interval. If a test with a fake clock has started it, that interval stops forever.
     vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) =>
       setTimeout(() => draw(performance.now()), 16),
     )
@@ -126,7 +126,7 @@ export function drawn(part: ReactNode, { at = '/' }: { at?: string } = {}) {
   return { ...screen, address, user: userEvent.setup({ delay: null }) }
 }
 
-/** Answers calls instead of a server; the page refuses an answer without the shape of its endpoint. */
+/** Answers calls instead of a server. The page refuses an answer that has not the shape of its endpoint. */
 export function stubWire(): Wire {
   const answers: { method: string; path: RegExp; calls: Call[]; give: (call: Call) => Given }[] = []
   vi.stubGlobal(

@@ -7,15 +7,15 @@ export interface CountedBuild {
   build: SiteBuild
   /** The name of one of the build's scripts. */
   script: string
-  /** Counts the renderings of pages so far. */
+  /** The number of pages that were rendered so far. */
   renderings: () => number
   /** The largest number of renderings that ran at the same time. */
   atOnce: () => number
-  /** Holds every rendering from now on until `open` is called. */
+  /** Makes every rendering from now on wait until `open` is called. */
   hold(): { open: () => void }
 }
 
-/** The built site, whose renderings are counted and can be held by a test. */
+/** The built site. A test can count its renderings, and make them wait. */
 export async function countedBuild(): Promise<CountedBuild> {
   const build = await loadBuild(path.join(root, 'build'))
   if (typeof build.server === 'function') throw new Error('the site is not built')

@@ -37,14 +37,14 @@ export function zoneRow(row: Partial<Insertable<Schema['delivery_zone']>> = {}) 
   }
 }
 
-/** Adds a slot in the afternoon, unlimited by default, and returns its id. */
+/** Adds a delivery slot in the afternoon, unlimited by default, and returns its id. */
 export async function addSlot(app: TestApp, row: Parameters<typeof slotRow>[0] = {}): Promise<string> {
   const slot = slotRow(row)
   await app.db.transaction((tx) => tx.insertInto('delivery_slot').values(slot).execute())
   return slot.id
 }
 
-/** Adds a zone, by default of all pincodes that begin with 600, and returns its id. */
+/** Adds a delivery zone, by default of all pincodes that begin with 600, and returns its id. */
 export async function addZone(app: TestApp, row: Parameters<typeof zoneRow>[0] = {}): Promise<string> {
   const zone = zoneRow(row)
   await app.db.transaction((tx) => tx.insertInto('delivery_zone').values(zone).execute())
@@ -62,7 +62,7 @@ export async function placesTaken(app: TestApp, slotId: string, day: string): Pr
   return row?.taken ?? 0
 }
 
-/** Takes a place in a slot as an order does. */
+/** Takes a place in a delivery slot as an order does. */
 export async function takeSlot(app: TestApp, tx: Tx, order: Parameters<DeliveryService['judgeSlot']>[1]) {
   const { delivery } = app.app.services
   const slot = await delivery.judgeSlot(tx, order, { deliveryDaysAhead: 60, makingHours: 3 })

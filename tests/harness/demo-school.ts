@@ -27,6 +27,6 @@ export default async function setup(): Promise<void> {
   await seedDemo({ db, clock, ids: randomIds, config, pictures }, { pictures: false })
   await db.close()
   renameSync(making, demoSchoolFolder)
-  // The workers start next and reuse what this process has compiled.
+  // The test workers start next, and reuse the code that this process has compiled.
   flushCompileCache()
 }

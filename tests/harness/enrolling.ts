@@ -30,7 +30,7 @@ export async function fillEnrolment(page: Page): Promise<void> {
   await dialogOf(page).getByRole('radio', { name: /^UPI/ }).check()
 }
 
-/** Goes through form and review, and stops before Confirm Enrollment. */
+/** Goes through the form to the review, and stops before the button Confirm Enrollment. */
 export async function fillAndReview(page: Page, title: string): Promise<void> {
   await askToEnrol(page, title)
   await fillEnrolment(page)
@@ -41,7 +41,7 @@ export async function fillAndReview(page: Page, title: string): Promise<void> {
 export const confirmButton = (page: Page) =>
   dialogOf(page).getByRole('button', { name: 'Confirm Enrollment' })
 
-/** Presses Esc in a dialog with input, and discards the input. */
+/** Presses Esc in a dialog that has input, and discards the input. */
 export async function escapeAndDiscard(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Close and keep what you typed?' })

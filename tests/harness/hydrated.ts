@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 
 /**
- * Waits until React has hydrated the page, and returns the page's layout mode. The test polls the page itself:
- * `waitForFunction` would make the page compile Playwright's script a second time, and waiting in the page would need
- * a clock that some journeys stop.
+ * Waits until React has hydrated the page, and returns the page's layout mode. The test asks the page again and again.
+ * `waitForFunction` would make the page compile Playwright's script a second time, and waiting inside the page would
+ * need the page's clock, which some journeys stop.
  */
 export async function hydrated(page: Page): Promise<string> {
   for (;;) {
     const mode = await page.evaluate(modeOnceTakenOver).catch((error: Error) => {
-      // The browser has left this page; the next poll reads the new page.
+      // The browser has just left this page; the next round reads the new page.
       if (error.message.includes('context was destroyed')) return null
       throw error
     })
@@ -19,7 +19,7 @@ export async function hydrated(page: Page): Promise<string> {
 }
 
 function modeOnceTakenOver(): string | null {
-  // React marks its root; the mark is false once the server's HTML is hydrated.
+  // React puts this property on its root. `isDehydrated` is false once the HTML from the server is hydrated.
   const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'))
   if (key === undefined) return null
   const fiber = (

@@ -10,8 +10,9 @@ const properties =
   'scale stroke text-align text-decoration text-overflow transition translate visibility white-space width z-index'
 
 /**
- * Compares the computed styles of everything on the page before and after a change: the later sheet is added, or the
- * utilities of the inlined sheet are removed so that the later sheet's are alone. An added sheet is removed again.
+ * Compares the computed styles of everything on the page before and after a change. The change adds the later sheet, or
+ * removes the utilities of the inlined sheet so that the utilities of the later sheet apply alone. An added sheet is
+ * removed again.
  */
 export async function changedBy(
   page: Page,
@@ -26,10 +27,11 @@ export async function changedBy(
           ['', '::before'].map((part) => {
             const style = getComputedStyle(element, part)
             const { content } = style
-            // A pseudo-element without content has no look.
+            // A pseudo-element without content is not drawn.
             if (part !== '' && content === 'none') return ''
             const values = names.map((name) => `${name}: ${style.getPropertyValue(name)}`)
-            // The computed margins that center a grid do not change after the first layout, so its place is compared.
+            // Computed margins that center a grid stay as they were at the first layout, so the element's position is
+            // compared.
             values.push(`left: ${element.getBoundingClientRect().left}`)
             return `${element.tagName} ${element.className} ${part} { ${values.join('; ')} }`
           }),

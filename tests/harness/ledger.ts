@@ -13,7 +13,7 @@ async function entriesOf({ db }: TestApp, subjectId: string) {
     .execute()
 }
 
-/** The claims for a seat or an order and the money that arrived and was not sent back, one row each. */
+/** The claims for a seat or an order and the money that came for it and was not refunded, one row each. */
 export async function paymentsOf(app: TestApp, subjectId: string) {
   const claims = await app.db.read
     .selectFrom('claim')
@@ -62,7 +62,7 @@ export async function paymentsOf(app: TestApp, subjectId: string) {
   ]
 }
 
-/** Money that was sent back, with the provider's id under which it had come. */
+/** Refunded money, with the provider's id of the payment. */
 export async function refundsOf(app: TestApp, subjectId: string) {
   const entries = await entriesOf(app, subjectId)
   return entries
@@ -86,7 +86,7 @@ export async function sumsOf(db: Queryable, subjectId: string): Promise<{ pays: 
   return { pays: sum('pays'), waits: sum('waits') }
 }
 
-/** Reads a debt from the ledger, since the view does not know a test's own table. */
+/** Computes a debt from the ledger, since the view `money_state` does not contain a table that a test makes. */
 export async function owedByLedger(
   db: Queryable,
   { id, reference, priceInPaise }: { id: string; reference: string; priceInPaise: number },
@@ -104,7 +104,7 @@ export async function owedByLedger(
   }
 }
 
-/** Writes a sum that arrived and its purpose, and returns the receipt's id. */
+/** Writes a receipt and what its money is for, and returns the receipt's id. */
 export async function addMoney(
   app: TestApp,
   money: {

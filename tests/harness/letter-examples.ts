@@ -20,7 +20,10 @@ export const sender: Sender = {
 
 const holdUntil = '2026-03-04T18:45:00.000Z'
 
-/** One row of every template, with `word` for each text that a visitor typed and `ours` for each of the school. */
+/**
+ * One row for every template of an e-mail: `word` stands for each text that a visitor typed, `ours` for each text of
+ * the school.
+ */
 export function rowsWith(word: string, ours = word): { [N in LetterName]: LetterData<N> } {
   const batch = { day: '2026-03-12', time: '10:30' }
   const seat = {
@@ -183,7 +186,7 @@ export function rowsWith(word: string, ours = word): { [N in LetterName]: Letter
 
 type Examples = { [N in LetterName]: Record<string, Partial<LetterData<N>>> }
 
-/** Makes an example for each word, such as one for each state. */
+/** Makes one example for each word, for instance for each state. */
 const each = <T extends string, D>(words: readonly T[], data: (word: T) => D): Record<string, D> =>
   Object.fromEntries(words.map((word) => [word, data(word)]))
 
@@ -209,7 +212,7 @@ const goesTo = {
   place: '3 Lake View Road, West Mambalam, 600 033',
   card: 'Many happy returns!\nYours, M.',
 }
-/** The fields of a row that was written before there was a store. */
+/** The fields of a row that was written before the site had a store. */
 const beforeTheStore = { delivery: null, path: null, goesTo: null, correctId: null }
 
 const isPaid = { paid: { isPaid: true }, 'not paid': { isPaid: false } }
@@ -496,5 +499,5 @@ const ofPeople = {
   'school-digest': { 'two more': {}, 'one more': { count: 1 } },
 } satisfies Partial<Examples>
 
-/** Changes to the row of `rowsWith`, so that each branch of a letter's text has an example. */
+/** Changes to the row of `rowsWith`, so that each branch of an e-mail's text has an example. */
 export const letterExamples: Examples = { ...ofSeats, ...ofBatches, ...ofOrders, ...ofPeople }

@@ -1,7 +1,7 @@
 import type { RenderedMessage } from '../../server/platform/messages/letter.ts'
 import type { TestApp } from './app.ts'
 
-/** The letters queued for an address, oldest first, with their data. */
+/** The e-mails queued for an address, oldest first, with their data. */
 export async function lettersTo(app: TestApp, email: string) {
   const rows = await app.db.read
     .selectFrom('outbox')
@@ -18,7 +18,7 @@ export async function lettersTo(app: TestApp, email: string) {
   }))
 }
 
-/** The code in the newest letter that has one. */
+/** The code in the newest e-mail that has one. */
 export async function codeSentTo(app: TestApp, email: string): Promise<string> {
   const last = (await lettersTo(app, email)).findLast(({ template }) => template === 'one-time-code')
   if (last === undefined) throw new Error(`no code was sent to ${email}`)
@@ -28,7 +28,7 @@ export async function codeSentTo(app: TestApp, email: string): Promise<string> {
 /** A code that differs from the given code. */
 export const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000')
 
-/** The newest letter that is queued for an address, as it will be sent. */
+/** The newest e-mail that is queued for an address, as the server will send it. */
 export async function newestLetterTo(app: TestApp, recipient: string): Promise<RenderedMessage> {
   const row = await app.db.read
     .selectFrom('outbox')
@@ -41,7 +41,7 @@ export async function newestLetterTo(app: TestApp, recipient: string): Promise<R
   })
 }
 
-/** The token of the waiting-list or unsubscribe link in the newest letter to an address. */
+/** The token of the waiting-list or unsubscribe link in the newest e-mail to an address. */
 export async function linkTokenFor(app: TestApp, recipient: string): Promise<string> {
   const { text } = await newestLetterTo(app, recipient)
   const [, token] = /\/(?:waiting-list|unsubscribe)\/([^\s#]+)/.exec(text) ?? []
@@ -49,7 +49,7 @@ export async function linkTokenFor(app: TestApp, recipient: string): Promise<str
   return token
 }
 
-/** Joins a waiting list, opens the link in the letter, and returns the token of the place. */
+/** Joins a waiting list, opens the link in the e-mail, and returns the token of the place. */
 export async function waitFor(
   app: TestApp,
   courseId: string,

@@ -1,7 +1,10 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { socketFolder } from './postgres.ts'
 
-/** A proxy before PostgreSQL that can be cut and restored, fall silent, and lead to another server. */
+/**
+ * A proxy between a server and PostgreSQL. A test can cut it, restore it, make it silent, and lead it to another
+ * cluster.
+ */
 export class Line {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
@@ -24,7 +27,7 @@ export class Line {
           if (this.#isSilent) return
           if (this.#lastWords === null || !bytes.includes(this.#lastWords)) to.write(bytes)
           else {
-            // The request arrives, and its answer is dropped.
+            // The request reaches PostgreSQL, and the answer is dropped.
             this.#lastWords = null
             near.destroy()
             to.end(bytes)
@@ -64,17 +67,17 @@ export class Line {
     this.hangUp()
   }
 
-  /** Closes all connections; new connections are accepted. */
+  /** Closes all open connections; new connections are accepted. */
   hangUp(): void {
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  /** Passes on the next request with this text, and closes its connection before the answer. */
+  /** Passes on the next request that contains this text, and closes its connection before the answer. */
   hangUpAfter(words: string): void {
     this.#lastWords = words
   }
 
-  /** Takes everything and answers nothing, like a machine that was switched off. */
+  /** Accepts everything and passes nothing on, as if the machine were switched off. */
   silence(): void {
     this.#isSilent = true
   }

@@ -9,10 +9,13 @@ const fillers = [
   '👩🏽‍🌾🌺🪷💐',
 ] as const
 
-/** The longest length of a name, wider than the back office's content in a window of 1024 px. */
+/** The greatest length of a name. Such a name is wider than the content of the back office in a window of 1024 px. */
 const lengthMax = 120
 
-/** Gives the same long word for the same text and different ones for different texts, so that names still match. */
+/**
+ * Makes a long word of a text. The same text gives the same word, and different texts give different words, so that
+ * names still match.
+ */
 export function longWord(text: string): string {
   const number = [...text].reduce((sum, sign) => sum + (sign.codePointAt(0) ?? 0), 0)
   const filler = fillers[number % fillers.length] ?? fillers[0]
@@ -29,12 +32,12 @@ const longAddress = (email: string) =>
 
 const isJson = (text: string) => /^[[{]/.test(text)
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
-/** Says whether a text has several words; days, hours and numbers have not. */
+/** True if a text has several words; a day or a time of day has not. */
 const isWords = (text: string) => /\p{L}\S*\s|\s\S*\p{L}{3}/u.test(text)
 
-/** Tables whose texts the program reads itself, although they look like words. */
+/** Tables whose texts the program itself reads, although they look like typed words. */
 const asIs = ['change', 'idempotency', 'session', 'user', 'account', 'known_device', 'setting']
-/** Columns of words whose values in the demonstration are single words. */
+/** Columns of typed words whose values in the demonstration are single words, so that `isWords` does not find them. */
 const alsoWords = [
   'course.category',
   'product.categories',
@@ -44,8 +47,8 @@ const alsoWords = [
 ]
 
 /**
- * Makes every text and address of a school long and unbreakable, in Latin, Tamil or emoji. Columns are found by their
- * content: texts of several words were typed by somebody. So a new column needs no entry here.
+ * Makes every text and address of a school long and unbreakable, in Latin, Tamil or emoji. It finds the columns by
+ * their content: a text of several words was typed by somebody. So a new column needs no entry here.
  */
 export async function lengthenTexts({ db }: TestApp): Promise<void> {
   const rowsOf = async <Row>(query: string) => (await sql.raw<Row>(query).execute(db.write)).rows

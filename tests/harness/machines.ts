@@ -35,7 +35,7 @@ export const names = ['malar1', 'malar2', 'malar3'] as const
 export type MachineName = (typeof names)[number]
 export type Service = 'etcd' | 'patroni' | 'haproxy' | 'nginx' | 'malar'
 
-/** Says why the example's machines cannot run here, or null. Installs missing packages if it may. */
+/** The reason why the example's machines cannot run here, or null. Installs missing packages if this account may. */
 export async function missingForMachines(): Promise<string | null> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'only root of a Linux machine can make machines'
@@ -50,7 +50,7 @@ export async function missingForMachines(): Promise<string | null> {
   return missing.length === 0 ? null : `there is no ${missing.join(', ')}`
 }
 
-/** A process that keeps a machine's namespaces open; all processes in them end with it. */
+/** A process that keeps the Linux namespaces of a machine open; all processes in them end with it. */
 class Namespaces {
   readonly #holder: ChildProcess
   readonly pid: number
@@ -60,12 +60,12 @@ class Namespaces {
     this.pid = pid
   }
 
-  /** @param setUp shell commands that end with the machine ready */
+  /** @param setUp shell commands after which the machine is ready */
   static async open(setUp: string): Promise<Namespaces> {
     // Bash reaps orphaned processes, as init does.
     const script = `set -e; ${setUp}\nset +e; echo ready; while :; do sleep 3600 & wait; done`
     const kinds = ['--net', '--mount', '--pid', '--uts', '--ipc', '--fork', '--kill-child', '--mount-proc']
-    // The holder ends with this process, however this process ends.
+    // The holder ends with the test's process, however that process ends.
     const dying = ['--pdeathsig', 'KILL', '--']
     const holder = spawn('setpriv', [...dying, 'unshare', ...kinds, 'bash', '-c', script], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -104,19 +104,21 @@ process.once('exit', () => {
 })
 
 /**
- * Three machines as the example's README sets them up. Each has a network, a name, processes and files of its own, so the
- * example's files are used unchanged. Visitors reach the machines by one network, and the machines each other by another.
- * Neither network can be reached from outside of the test.
+ * Three machines, set up as the README of the example says. Each has a network, a name, processes and files of its own,
+ * so the example's files are used unchanged. Visitors reach the machines over one network, and the machines reach each
+ * other over another. Neither network can be reached from outside of the test.
  */
 export class Machines {
-  /** A folder in memory if possible, since real machines do not share one disk. */
+  /** A folder in memory if there is one, because real machines do not share a disk. */
   readonly folder = mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'malar-machines-'))
   /** The certificate that visitors trust. */
   readonly certificate = path.join(this.folder, 'malar.crt')
   readonly #switch: Namespaces
   readonly #machines = new Map<MachineName, Machine>()
 
-  /** @param code the folder that is mounted at /opt/malar @param variables the test's additions to the example's */
+  /**
+   * @param code the folder that is mounted at /opt/malar @param variables variables that the test adds to the example's
+   */
   static async start(code: string, variables: Record<string, string>): Promise<Machines> {
     // A bridge without its own hardware address takes the lowest of its links. That address would change when a machine
     // is switched off, and the others would answer visitors at the old one for seconds.
@@ -160,12 +162,12 @@ export class Machines {
     return this.#machines.get(name) as Machine
   }
 
-  /** Runs something in the networks between the machines. */
+  /** Runs a command in the networks between the machines. */
   async between(command: readonly string[]): Promise<void> {
     await run('nsenter', ['--target', String(this.#switch.pid), '--net', '--', ...command])
   }
 
-  /** Starts a program in the visitors' network, with the test's own files. */
+  /** Starts a program in the network of the visitors, with the files of this host. */
   startVisitors(command: string, args: readonly string[]): ChildProcess {
     const enter = ['--target', String(this.#switch.pid), '--net', '--']
     return spawn('setpriv', ['--pdeathsig', 'KILL', '--', 'nsenter', ...enter, command, ...args], {
@@ -182,7 +184,7 @@ export class Machines {
 
 export class Machine {
   readonly name: MachineName
-  /** The folder mounted at /opt/malar from the next start of the server on. */
+  /** The folder that is mounted at /opt/malar when the server starts next. */
   code: string
   readonly #all: Machines
   readonly #variables: Record<string, string>
@@ -198,7 +200,7 @@ export class Machine {
     this.#folder = path.join(all.folder, name)
     for (const [from, to] of places) {
       const text = readFileSync(path.join(example, from), 'utf8')
-      // The README's command removes these lines.
+      // The command in the README removes these lines.
       this.#write(
         to,
         from === 'haproxy.cfg' ? text.replace(new RegExp(`^.*${name}:2379.*\n`, 'm'), '') : text,
@@ -208,7 +210,7 @@ export class Machine {
     this.#write('/etc/hosts', ['127.0.0.1 localhost', ...hosts, ''].join('\n'))
     for (const kind of ['crt', 'key'])
       this.#write(`/etc/nginx/malar.${kind}`, readFileSync(path.join(all.folder, `malar.${kind}`), 'utf8'))
-    // The account that the README adds.
+    // The account that the README creates.
     this.#write(
       '/etc/passwd',
       `${readFileSync('/etc/passwd', 'utf8')}malar:x:6427:6427::/nonexistent:/usr/sbin/nologin\n`,
@@ -222,7 +224,7 @@ export class Machine {
     writeFileSync(file, text)
   }
 
-  /** Mounts the machine's files as a layer above this host's files; the layer stays while the machine is off. */
+  /** Mounts the machine's own files as a layer above this host's files. The layer stays while the machine is off. */
   async switchOn(): Promise<void> {
     const layers = ['etc', 'var', 'opt'].map((name) => {
       const [upper, work] = [`${this.#folder}/upper/${name}`, `${this.#folder}/scratch/${name}`]
@@ -248,7 +250,8 @@ export class Machine {
     ] as const) {
       const link = linkOf(this.name, net)
       const { pid } = this.#namespaces
-      // The machine keeps its hardware address, as real machines do; its neighbours would need seconds to find a new one.
+      // The machine keeps its hardware address, as real machines do. Its neighbours would need seconds to learn a new
+      // address.
       const hardware = `02:00:00:00:0${net === 'private' ? 1 : 2}:0${number}`
       await this.#all.between([
         'ip',
@@ -278,7 +281,7 @@ export class Machine {
     this.#namespaces = null
     await Promise.all([...this.#running.values()].map(({ ended }) => ended))
     this.#running.clear()
-    // The kernel removes these links late, and the machine could not be switched on before that.
+    // The kernel may not have removed these links yet, and the machine could not be switched on again before.
     const links = (['private', 'public'] as const).map((net) => linkOf(this.name, net))
     for (const link of links) await this.#all.between(['sh', '-c', `ip link delete ${link} || true`])
   }
@@ -301,7 +304,7 @@ export class Machine {
     return stdout
   }
 
-  /** Starts a service as systemd does by its unit, and restarts it when it ends if the unit says so. */
+  /** Starts a service as systemd does with its unit, and restarts it when it ends if the unit says so. */
   async start(service: Service): Promise<void> {
     if (service === 'malar') {
       await this.run(['sh', '-c', 'umount /opt/malar 2>/dev/null || true'])
@@ -329,7 +332,7 @@ export class Machine {
     this.#running.delete(service)
   }
 
-  /** Sends a signal to the main process of a service; the unit decides about a restart. */
+  /** Sends a signal to the main process of a service; the unit says whether the service is then restarted. */
   async signal(service: Service, signal: 'TERM' | 'KILL'): Promise<void> {
     const pid = await this.#running.get(service)?.pid
     await this.run(['kill', `-${signal}`, String(pid)])
@@ -392,14 +395,14 @@ function readUnit(
     else if (key === 'WorkingDirectory') unit.folder = value
     else if (key === 'Restart') unit.restarts = value !== 'no'
     else if (key === 'ExecStart')
-      // Debian's unit puts nginx into the background.
+      // Debian's unit runs nginx in the background, where its end would not be noticed.
       unit.command = service === 'nginx' ? ['/usr/sbin/nginx', '-g', 'daemon off;'] : value.split(' ')
     else if (key === 'Environment')
       for (const [, word = ''] of value.matchAll(/((?:[^\s"]|"[^"]*")+)/g)) set(unquoted(word))
     else if (key === 'EnvironmentFile')
       for (const each of read(value.replace(/^-/, '')).split('\n')) if (/^\w+=/.test(each)) set(each)
   }
-  // A variable that is a word of its own is split at spaces, and vanishes if it is empty.
+  // A variable that stands alone as an argument is split at spaces, and is left out if it is empty.
   unit.command = unit.command.flatMap((word) => {
     const [, name] = /^\$(\w+)$/.exec(word) ?? []
     return name === undefined ? [word] : (unit.environment[name] ?? '').split(' ').filter(Boolean)

@@ -1,4 +1,7 @@
-/** Makes callers wait until `count` of them have called, so that a race happens each time; later callers do not wait. */
+/**
+ * Makes callers wait until `count` of them have called, so that a test's race happens each time. Later callers do not
+ * wait.
+ */
 export function meetingOf(count: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let come = 0

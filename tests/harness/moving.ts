@@ -8,7 +8,7 @@ import { finishedPicturesDir } from '../../server/platform/picture-cache.ts'
 import type { TestApp } from './app.ts'
 import { somebodyEverywhere } from './somebody.ts'
 
-/** Texts and numbers that an engine could store differently. */
+/** Texts and numbers that SQLite and PostgreSQL could store differently. */
 const odd = {
   texts: [
     ` a "quote", a \\ and a ' with
@@ -58,12 +58,15 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
     const stored = await deps.pictures.store(await image.png().toBuffer(), { bytesMax: 1e7, isPrivate })
     await db.transaction((tx) => deps.pictures.record(tx, stored))
   }
-  // The file lies there as after a visitor's request for this width.
+  // The file is there as if a visitor had requested this width.
   const finished = readdirSync(finishedPicturesDir).find((name) => name.endsWith('-320.avif')) ?? ''
   await deps.pictures.provide(finished.replace('avif', 'jpg'))
 }
 
-/** Tables that are not moved: picture files move separately, and counts of minutes do not move at all. */
+/**
+ * Tables that are not moved: the files of pictures are moved in another way, and the counts of rate limits last
+ * minutes.
+ */
 const staying = ['picture_file', 'picture_leftover', 'rate_count']
 
 /** Reads every row of every table as text, in an order that does not depend on the engine. */

@@ -13,8 +13,8 @@ export interface TestNginx {
 }
 
 /**
- * Starts the example's nginx before these servers, without TLS, with folders of its own, and without a limit of requests
- * per connection; all other lines are unchanged. Null if this machine has no nginx; the console then says so.
+ * Starts nginx in front of these servers with the example's configuration, but without TLS, with folders of its own,
+ * and without a limit of requests per connection. Null if this machine has no nginx; the console then says so.
  */
 export async function startNginx(upstreams: readonly string[]): Promise<TestNginx | null> {
   try {
@@ -45,7 +45,9 @@ export async function startNginx(upstreams: readonly string[]): Promise<TestNgin
   }
 }
 
-/** The example's configuration with the paths of this test. @throws if the example lacks a line that is replaced */
+/**
+ * The example's configuration with the paths of this test. @throws if the example lacks a line that the test replaces
+ */
 function configuration(folder: string, port: number, upstreams: readonly string[]): string {
   let text = readFileSync(example, 'utf8')
   const servers = upstreams.map((url) => `server ${new URL(url).host};`).join('\n')
@@ -63,7 +65,7 @@ function configuration(folder: string, port: number, upstreams: readonly string[
       'http {',
       `http {\n${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}`,
     ],
-    // The account of nginx could not read the test's folder.
+    // The account that nginx usually runs as could not read the test's folder.
     ...(process.getuid?.() === 0
       ? [['worker_processes auto;', 'worker_processes 1;\nuser root;'] as [string, string]]
       : []),

@@ -24,9 +24,9 @@ type SuiteArgs = [name: string, suite: Suite] | [name: string, options: Options,
 const engines = await availableEngines()
 
 /**
- * Runs a suite on each engine of this machine, with one server on a fresh database for all its tests. It is for behaviour
- * that depends on the engine: counting, races, locks, repeated transactions, sorting, searching, comparing texts or days,
- * migrations. The server exists while a test or a hook runs, not while the suite is being defined.
+ * Runs a suite on each engine of this machine, with one server and one fresh database for all its tests. It is for
+ * behaviour that depends on the engine: counting, races, locks, repeated transactions, sorting, searching, comparing
+ * texts or days, migrations. The server exists while a test or a hook runs, but not while the suite is being defined.
  */
 export function onEachEngine(...args: SuiteArgs): void {
   for (const engine of engines) onEngine(engine, ...args)
@@ -40,7 +40,9 @@ export function onSqlite(...args: SuiteArgs): void {
   onEngine('sqlite', ...args)
 }
 
-/** Runs a part that does not depend on the engine on SQLite alone, inside a suite on each engine. */
+/**
+ * Runs a part of a suite on SQLite alone, for tests that do not depend on the engine inside a suite that runs on each.
+ */
 export function partOnSqlite(engine: Engine, name: string, part: () => void): void {
   if (engine === 'sqlite') describe(name, part)
 }
@@ -63,7 +65,7 @@ function onEngine(engine: Engine, ...args: SuiteArgs): void {
 function postgresReadsToo(): void {
   let findRefused: ReturnType<typeof noteStatements>
   beforeAll(async () => {
-    // The statements of migrations are not noted; they run on each engine in their own tests.
+    // The statements of migrations are not noted, because the tests of migrations run them on each engine.
     await migratedSqlite()
     findRefused = noteStatements()
   })
@@ -72,7 +74,7 @@ function postgresReadsToo(): void {
   })
 }
 
-/** Accounts of these kinds for a suite's tests, signed in before the first test. */
+/** Accounts of these kinds for the tests of a suite, signed in before the first test. */
 export function callers<R extends Role>(app: TestApp, ...kinds: R[]): Record<R, SignedIn> {
   const people = Object.fromEntries(kinds.map((who) => [who, {}])) as Record<R, SignedIn>
   beforeAll(async () => {
@@ -88,8 +90,8 @@ export interface Opened<D> {
 }
 
 /**
- * Runs a suite on each engine, with a database for each test and no server. `open` (`freshDatabase` or `emptyDatabase`)
- * makes the database in an empty folder. The given database can be used while a test or a hook runs.
+ * Runs a suite on each engine, with a database for each test and without a server. `open` makes the database in an
+ * empty folder (`freshDatabase` or `emptyDatabase`). The suite can use the database while a test or a hook runs.
  */
 export function onEachDatabase<D extends { close(): Promise<void> }>(
   name: string,

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { NewCredential, SignedCredential } from '../../contract/accounts/passkeys.ts'
 
-/** The mistakes of a device, or the changes of an attacker. */
+/** Mistakes of a device, or changes that an attacker makes. */
 export interface Faults {
   origin?: string
   rpId?: string
@@ -13,7 +13,9 @@ export interface Faults {
   isUserPresent?: boolean
   counter?: number
   userHandle?: string
-  /** Makes an attestation statement over these bytes, in CBOR, and its format; by default `none`. */
+  /**
+   * Makes the attestation statement over these bytes, in CBOR, and names its format; by default the format is `none`.
+   */
   attestation?: (signed: Buffer) => { fmt: string; statement: Buffer }
 }
 
@@ -24,11 +26,15 @@ export interface Device {
     options: { challenge: string; rp: { id: string }; user: { id: string } },
     faults?: Faults,
   ): NewCredential
-  /** Makes the answer to the options of `navigator.credentials.get()`, with a signature over the data that is sent. */
+  /**
+   * Makes the answer to the options of `navigator.credentials.get()`, with a signature over the data that it contains.
+   */
   get(options: { challenge: string; rpId: string }, faults?: Faults): SignedCredential
 }
 
-/** An authenticator with one ES256 key, written from the WebAuthn specification without the server's library. */
+/**
+ * An authenticator with one ES256 key. It follows the WebAuthn specification and uses no code of the server's library.
+ */
 export function passkeyDevice({
   origin,
   isCounting = true,
@@ -109,7 +115,7 @@ export function passkeyDevice({
   }
 }
 
-/** A `packed` statement by a maker's certificate, as valid as a real maker's. */
+/** A `packed` attestation statement with a maker's certificate, as valid as the statement of a real maker. */
 export function statementByMaker(signed: Buffer): { fmt: string; statement: Buffer } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const bySha256 = der(0x30, Buffer.from('06082a8648ce3d040302', 'hex'))

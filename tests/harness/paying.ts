@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Keeps the browser from following `upi:` links, since no app opens here and the page would report an error. */
+/** Keeps the browser from following `upi:` links. No app would open here, and the page would report an error. */
 export async function staysHere(page: Page): Promise<void> {
   await page.addInitScript(() =>
     addEventListener('click', (press) => {
@@ -13,7 +13,7 @@ export async function staysHere(page: Page): Promise<void> {
 export async function lookOf(button: Locator): Promise<'primary' | 'outline' | 'quiet'> {
   return button.evaluate((element) => {
     const { backgroundColor, borderTopWidth } = getComputedStyle(element)
-    // A pointer over an outlined button tints its background.
+    // The background of an outlined button has a tint while the pointer is over it, so the border decides.
     if (borderTopWidth === '0px') return 'quiet'
     return getComputedStyle(element).borderTopColor === 'rgba(0, 0, 0, 0)' &&
       backgroundColor !== 'rgba(0, 0, 0, 0)'

@@ -7,14 +7,15 @@ import { createInterface } from 'node:readline'
 import { installPackage, unprivilegedUser } from './postgres.ts'
 
 export interface TestPgbouncer {
-  /** The same database, through the pooler. */
+  /** The url of the same database through the pooler. */
   urlOf(database: string): string
   stop(): Promise<void>
 }
 
 /**
- * Starts PgBouncer in transaction mode before a test cluster (`host` is the folder of its socket or a proxy), set up as
- * `docs/guides/several-machines.md` says. Null if it can neither be found nor installed; the console then says so.
+ * Starts PgBouncer in transaction mode in front of a test cluster, with the settings of
+ * `docs/guides/several-machines.md`. `host` is the folder of the cluster's socket, or a proxy. Null if PgBouncer can
+ * neither be found nor installed; the console then says so.
  */
 export async function startPgbouncer(where: { host: string; port: number }): Promise<TestPgbouncer | null> {
   if (!find()) await installPackage('pgbouncer')

@@ -2,13 +2,15 @@ import { type CompiledQuery, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
 import { SqliteHandle } from '../../server/db/sqlite-dialect.ts'
 
-/** Finds statements for SQLite alone: pragmas, row numbers, and the full-text index (`server/db/search.ts`). */
+/**
+ * Finds statements that are for SQLite alone: pragmas, row numbers, and the full-text index (`server/db/search.ts`).
+ */
 const ofSqliteAlone = /\b(pragma|rowid|sqlite_\w+|search_\w+|json_each)\b/i
 /** The error code of a missing table: a suite may make a table that the migrated database lacks. */
 const undefinedTable = '42P01'
 const isPrepared = /^\s*(select|insert|update|delete|with)\b/i
 
-/** The statements that were noted in this process, as SQLite runs them. */
+/** The statements of this process that were noted before, as SQLite runs them. */
 const noted = new Set<string>()
 
 /**

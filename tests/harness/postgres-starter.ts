@@ -2,7 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { STARTER_VARIABLE, startOwnPostgres, type TestPostgres } from './postgres.ts'
 
-/** Vitest's global set-up: one cluster for the whole run, started when a test file first asks for it. */
+/**
+ * Vitest's global set-up: one PostgreSQL cluster for the whole run, which starts when a test file first asks for it.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   let cluster: Promise<TestPostgres | null> | undefined
   const server = createServer(async (_request, response) => {

@@ -12,19 +12,22 @@ const run = promisify(execFile)
 
 /** A throw-away PostgreSQL cluster. */
 export interface TestPostgres {
-  /** The url of its maintenance database, as its superuser. */
+  /** The url of the maintenance database, for the superuser. */
   url: string
   /**
-   * Makes a database and returns its url. With `template`, the url of an earlier database without connections, the new
-   * database is a copy of it.
+   * Makes a database and returns its url. `template` is the url of an earlier database to which nobody is connected;
+   * the new database is then a copy of it.
    */
   createDatabase(options?: { template?: string }): Promise<string>
-  /** Runs one statement as superuser, in the maintenance database or in the database of the url. */
+  /** Runs one statement as superuser: in the database of the url, by default in the maintenance database. */
   query(statement: string, databaseUrl?: string): Promise<Record<string, unknown>[]>
   stop(): Promise<void>
 }
 
-/** The variable that holds the address of `postgres-starter.ts`, which starts the run's cluster on demand; or `none`. */
+/**
+ * The environment variable with the address of `postgres-starter.ts`, which starts the run's cluster on demand; or
+ * `none`.
+ */
 export const STARTER_VARIABLE = 'MALAR_TEST_POSTGRES_STARTER'
 
 /**
@@ -35,7 +38,7 @@ export async function startPostgres(): Promise<TestPostgres | null> {
   const starter = process.env[STARTER_VARIABLE]
   if (!starter) return startOwnPostgres()
   if (starter === 'none') return null
-  // The starter could close a kept connection at this moment.
+  // A kept connection could be closed by the starter just when this request is sent.
   const response = await fetch(starter, { headers: { connection: 'close' } })
   if (!response.ok) throw new Error(`The test cluster did not start: ${await response.text()}`)
   const { url } = (await response.json()) as { url: string | null }
@@ -43,8 +46,8 @@ export async function startPostgres(): Promise<TestPostgres | null> {
 }
 
 /**
- * Starts a separate cluster; null if there is no PostgreSQL. A cluster that `isHasty` does not wait for the disk and does
- * not vacuum, so it suits neither tests of durability nor measurements.
+ * Starts a cluster of its own; null if there is no PostgreSQL. If `isHasty`, the cluster does not wait for the disk and
+ * does not vacuum, so it suits neither tests of durability nor measurements.
  */
 export async function startOwnPostgres({ isHasty = false } = {}): Promise<TestPostgres | null> {
   return startCluster(
@@ -56,12 +59,12 @@ export async function startOwnPostgres({ isHasty = false } = {}): Promise<TestPo
   )
 }
 
-/** The locale of the guide. macOS has no C.UTF-8. */
+/** The locale that the guide recommends; macOS has no C.UTF-8. */
 const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
 
 const hasty = ['fsync=off', 'full_page_writes=off', 'autovacuum=off']
 
-/** The folder in memory. Each database is a thousand files, which are copied twice as fast and deleted at once there. */
+/** A folder in memory. A database has a thousand files, and there they are copied twice as fast and deleted at once. */
 const memory = '/dev/shm'
 const memoryBytesMin = 4 * 1024 ** 3
 
@@ -86,7 +89,7 @@ export function socketFolder(url: string): string {
 
 interface Place {
   bin: string
-  /** Options of a child process: the account that PostgreSQL is run by. */
+  /** Options of a child process: the account that runs PostgreSQL. */
   asUser: { uid: number; gid: number } | null
   folder: string
   data: string
@@ -148,7 +151,10 @@ async function startCluster(
   }
 }
 
-/** Reads the server's log to its end, so that its pipe never fills; fails with it if the server gives up. */
+/**
+ * Waits until the server is ready, and reads its log to the end so that the pipe never fills. Fails with the log if the
+ * server gives up.
+ */
 async function untilReady(server: ChildProcess): Promise<void> {
   const lines: string[] = []
   await new Promise<void>((resolve, reject) => {
@@ -178,7 +184,7 @@ function operations(url: string): Pick<TestPostgres, 'createDatabase' | 'query'>
     async createDatabase({ template } = {}) {
       const name = `test_${randomBytes(6).toString('hex')}`
       const from = template ? new URL(template).pathname.slice(1) : 'template1'
-      // Copying the files takes a tenth of the time of copying through the log.
+      // Copying the files takes a tenth of the time of copying through the write-ahead log.
       await query(`create database ${name} template ${from} strategy file_copy`)
       const created = new URL(url)
       created.pathname = name
@@ -187,7 +193,7 @@ function operations(url: string): Pick<TestPostgres, 'createDatabase' | 'query'>
   }
 }
 
-/** The folder of initdb and postgres. */
+/** Finds the folder of the programs initdb and postgres. */
 async function findPostgres(): Promise<string | null> {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? await readdir(debian) : []
@@ -208,7 +214,7 @@ async function installPostgres(): Promise<string | null> {
   return findPostgres()
 }
 
-/** Installs Debian's package if this account may; prints that it does, and why if it fails. */
+/** Installs Debian's package if this account may. The console says that it does, and why if the installation fails. */
 export async function installPackage(name: string): Promise<void> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.info(`Installing ${name} for the tests (apt-get install ${name}) …`)
@@ -220,7 +226,7 @@ export async function installPackage(name: string): Promise<void> {
   }
 }
 
-/** PostgreSQL refuses to run as root, and so does PgBouncer. */
+/** The account that runs PostgreSQL or PgBouncer if this process is root, because both refuse to run as root. */
 export async function unprivilegedUser(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null
   for (const name of ['postgres', 'nobody']) {
@@ -228,7 +234,7 @@ export async function unprivilegedUser(): Promise<{ uid: number; gid: number } |
       const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
       return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
     } catch {
-      // There is no such user; the next one is tried.
+      // There is no such account; the next name is tried.
     }
   }
   throw new Error('There is no user "postgres" or "nobody" that PostgreSQL could run as')

@@ -1,4 +1,4 @@
-/** Counts the answers of each status among calls made at once. */
+/** Counts, for calls that were made at once, how many answers have each status. */
 export function countsByStatus(answers: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1

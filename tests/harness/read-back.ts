@@ -4,7 +4,7 @@ import { readImport } from '../../web/admin/import/import-file.ts'
 import { csvOf } from '../../web/admin/list/csv.ts'
 import type { Column } from '../../web/admin/list/list-table.tsx'
 
-/** Reads the CSV that a section exports as its import does. */
+/** Reads the CSV that a section exports in the way in which the section's import reads a file. */
 export function readBack<Item>(
   section: { columns: readonly Column<Item>[] },
   columns: readonly ImportColumn[],

@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-/** Lets programs that a test starts reuse compiled code, as `server/main.ts` does: compiling takes half of their time. */
+/**
+ * Lets programs that a test starts reuse compiled code, as `server/main.ts` does. Compiling takes half of their time.
+ */
 export const compileCache = { NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../../.cache/compile') }
 
-/** Runs one of `scripts/` with these environment variables and PATH alone. */
+/** Runs a program of `scripts/`. It gets only these environment variables and PATH. */
 export const runScript = (name: string, args: string[], env: Record<string, string>) =>
   promisify(execFile)(
     process.execPath,

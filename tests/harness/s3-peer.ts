@@ -2,18 +2,21 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The peer's reaction to a request: it answers, answers this status, never answers, or hangs up in the middle. */
+/**
+ * The reaction to a request: an answer, an answer with this status, no answer at all, or a connection that ends
+ * half-way.
+ */
 export type Conduct = 'answers' | 'hangs' | 'cuts' | number
 
 export interface S3Peer {
   url: string
-  /** Environment variables of a server that keeps its pictures here. */
+  /** Environment variables of a server that stores its pictures in this bucket. */
   env: Record<string, string>
   /** The stored objects by their keys. */
   objects: Map<string, Buffer>
   /** Method and key of each request, in order. */
   requests: string[]
-  /** Sets the reaction to requests from now on; by default the peer answers. */
+  /** Sets the reaction to requests from now on; by default each is answered. */
   behave(conduct: (method: string, key: string) => Conduct): void
   stop(): Promise<void>
 }
@@ -24,7 +27,9 @@ const accessKeyId = 'AKIDOFTESTS'
 const secretAccessKey = 'a/secret+of=tests'
 const quarterOfAnHourMs = 15 * 60_000
 
-/** A bucket in memory, on loopback, which checks Signature V4 by the steps that AWS documents and no library. */
+/**
+ * A bucket in memory, on loopback. It checks Signature V4 by the steps in the documentation of AWS, without a library.
+ */
 export async function startS3Peer(): Promise<S3Peer> {
   const objects = new Map<string, Buffer>()
   const requests: string[] = []
@@ -88,7 +93,7 @@ function refuse(response: ServerResponse, status: number, code: string): ServerR
   return response.writeHead(status, { 'content-type': 'application/xml' }).end(body)
 }
 
-/** The error code of S3, or null if the signature is right and the body is the signed one. */
+/** The error code of S3; null if the signature is right and the body is the one that was signed. */
 function refusalOf({ method, url = '', headers }: IncomingMessage, body: Buffer): string | null {
   const given =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/.exec(

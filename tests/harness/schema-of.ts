@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../server/db/open.ts'
 
-/** A database or an open transaction that is read. */
+/** A database, or an open transaction of one. */
 interface Looked {
   engine: Database['engine']
   read: Queryable
@@ -45,7 +45,7 @@ async function sqliteLines(db: Queryable): Promise<string[]> {
     sql`select concat('reference ', own.name, '.', it."from", ' to ', it."table", '.', it."to", ', update ', on_update,
         ', delete ', on_delete, ', match ', match) as line
       from ${tables}, pragma_foreign_key_list(own.name) as it`,
-    // An index made by a constraint has only a number as its name.
+    // An index that a constraint made has only a number as its name.
     sql`select concat('index ', iif(origin = 'c', it.name, origin), ' of ', own.name, ', unique ', "unique", ', partial ', partial, ': ', (
         select group_concat(concat(coalesce(name, 'expression'), ' ', coll, iif("desc", ' desc', '')), ', ' order by seqno)
         from pragma_index_xinfo(it.name) where key = 1)) as line
@@ -96,7 +96,7 @@ function postgresLines(db: Queryable): Promise<string[]> {
   return linesOf(db, [
     sql`select concat('table ', relname, ', kind ', relkind, ', persistence ', relpersistence, ', options ', reloptions::text,
       ', security ', relrowsecurity) as line from ${tables}`,
-    // PostgreSQL 17 shows the default number of samples as null, older versions as -1.
+    // PostgreSQL 17 shows the default number of statistics samples as null, older versions show -1.
     sql`select concat('column ', relname, '.', attname, ': ', concat_ws(', ', format_type(atttypid, atttypmod),
         case when attnotnull then 'not null' else 'null' end, 'default ' || pg_get_expr(adbin, adrelid),
         'identity ' || nullif(attidentity::text, ''), 'generated ' || nullif(attgenerated::text, ''),
@@ -104,7 +104,8 @@ function postgresLines(db: Queryable): Promise<string[]> {
         'samples ' || nullif(attstattarget, -1), 'collation ' || nullif(attcollation::regcollation::text, '"default"'))) as line
       from ${tables} join pg_attribute on attrelid = own left join pg_attrdef on adrelid = own and adnum = attnum
       where attnum > 0 and not attisdropped`,
-    // The columns already show which may be null, and the triggers include those of constraints.
+    // The lines of the columns already say which may be null, and the lines of the triggers include those of
+    // constraints.
     sql`select concat('constraint of ', relname, ': ', case when conname ~ ('_' || suffix || '[0-9]*$') then '' else conname || ' ' end,
         pg_get_constraintdef(oid)) as line
       from ${tables} join pg_constraint on conrelid = own

@@ -5,18 +5,20 @@ export type Schema = $ZodType | z.ZodMiniType
 
 /** A place in a schema where a caller can put a text. */
 export interface Place {
-  /** The path, such as `rows.0.description`; `{key}` stands for the name of a field. */
+  /** The path in the input, such as `rows.0.description`; `{key}` stands for a field with any name. */
   name: string
-  /** `text` takes any text, `word` only given values or no text, and `ignored` is accepted and not read. */
+  /**
+   * `text` takes any text. `word` takes only given values, or no text. `ignored` accepts any text, and nobody reads it.
+   */
   kind: 'text' | 'word' | 'ignored'
   schema: Schema
-  /** Makes an input that is valid except for the text at this place. */
+  /** Makes an input that is valid except for `text` at this place. */
   put(text: string): unknown
 }
 
 const definitionOf = (schema: Schema) => (schema as $ZodTypes)._zod.def
 
-/** @throws for an unknown kind of schema, since a place that is not walked would not be tested */
+/** @throws for an unknown kind of schema, because its places would not be tested */
 export function placesOf(schema: Schema, name = ''): Place[] {
   const definition = definitionOf(schema)
   const within = (inner: Schema, step = '', wrap = (value: unknown) => value): Place[] =>
@@ -53,7 +55,7 @@ export function placesOf(schema: Schema, name = ''): Place[] {
     case 'default':
       return within(definition.innerType)
     case 'pipe':
-      // The schema behind a transform reads the transform's result.
+      // The schema after a transform reads the result of the transform.
       return within(definitionOf(definition.in).type === 'transform' ? definition.out : definition.in)
     case 'string':
       return here('text')
@@ -63,7 +65,7 @@ export function placesOf(schema: Schema, name = ''): Place[] {
     case 'number':
       return here('word')
     case 'unknown':
-    // A value that does not fit is replaced.
+    // A value that does not fit is replaced, so nobody reads it.
     case 'catch':
       return here('ignored')
     default:
@@ -71,7 +73,7 @@ export function placesOf(schema: Schema, name = ''): Place[] {
   }
 }
 
-/** Values that satisfy the rules of single fields; a new rule may need another value. */
+/** Values of which one or another satisfies the rules of each field. A new rule may need a new value. */
 export const candidates = [
   'meena@mail.example',
   'AAAAAAAAAAAAAAAAAAAAAA',
@@ -95,7 +97,7 @@ export const candidates = [
   5,
   true,
 ]
-/** Fields that are read together with another one. */
+/** Values for fields whose rules refer to another field. */
 const byField: Record<string, unknown> = { close_time: '18:00', stockquantity: '1' }
 
 const accepts = (schema: Schema, value: unknown) => (schema as z.ZodMiniType).safeParse(value).success

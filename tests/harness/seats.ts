@@ -8,10 +8,10 @@ import type { Requester } from '../../server/domains/registrations/caps/holders.
 import type { SeatRequest } from '../../server/domains/registrations/holds/asked-seats.service.ts'
 import type { TestApp } from './app.ts'
 
-/** A requester without account or network, for services that are called without HTTP. */
+/** Somebody without an account and a network who asks for a seat, for services that a test calls without HTTP. */
 export const stranger: Requester = { caller: null, network: '', known: [] }
 
-/** A staff member as the requester, to whom no cap applies. */
+/** A staff member who asks for a seat; no cap applies to staff. */
 export const atCounter: Requester = {
   caller: { userId: 'staff', email: 'staff@malar.example', usertype: 'admin' },
   network: '',
@@ -26,7 +26,10 @@ export function phoneOf(email: string): string {
 
 const requestCounts = new Map<string, number>()
 
-/** The person of a request: `first` for the first request of a course, then a new person each, unless given. */
+/**
+ * The person of a request. The first request for a course is by `first`, and each later one by a new person, unless the
+ * test gives one.
+ */
 function personOf(
   courseId: string,
   first: { email: string; phone: string },
@@ -107,7 +110,7 @@ export function enrolmentBody(courseId: string, changes: Record<string, unknown>
   }
 }
 
-/** The stored request of an enrolment that waits for the letter's link. */
+/** The stored request of an enrolment that waits until the link in the e-mail is opened. */
 export function askedEnrolment(body: z.output<typeof enrolmentSchema>): SeatRequest {
   const { fullName: name, email, phone, others = [] } = body
   return { kind: 'enrolment', course: body, person: { name, email, phone }, seats: 1 + others.length, body }
@@ -115,7 +118,7 @@ export function askedEnrolment(body: z.output<typeof enrolmentSchema>): SeatRequ
 
 /** The body that the event booking dialog posts. */
 export function bookingBody(eventId: string, changes: Record<string, unknown> = {}) {
-  // Each transaction id is another person by default.
+  // Each transaction id belongs to another person by default.
   const { transactionId } = changes
   const email = String(
     changes['email'] ?? `${transactionId ? `${String(transactionId).slice(0, 30)}.` : ''}arun@mail.example`,
@@ -139,7 +142,7 @@ export function holdBody(eventId: string, changes: Record<string, unknown> = {})
   return body
 }
 
-/** Reads the holds and the seats that were holds before, without requests that wait for a letter's link. */
+/** Reads the holds, and the seats that were holds before. Requests that wait for the link in an e-mail are left out. */
 export function wereHeld(db: Queryable) {
   return db
     .selectFrom('registration')
@@ -152,7 +155,7 @@ export function wereHeld(db: Queryable) {
     )
 }
 
-/** Takes a dialog's hold over HTTP and returns it. */
+/** Holds a seat over HTTP, as the dialog does, and returns the hold. */
 export async function hold(app: TestApp, eventId: string, changes: Record<string, unknown> = {}) {
   const { status, body, text } = await app.http('POST', '/api/seat-holds', {
     body: holdBody(eventId, changes),
@@ -189,7 +192,7 @@ export function confirm(app: TestApp, id: string, token: string | null = null) {
   return app.http('PATCH', `/api/enrollments/${id}/status`, { body: { status: 'confirmed' }, token })
 }
 
-/** Counts the taken seats of a course's batches, by `batch.taken` and by the rows. */
+/** Counts the taken seats of a course's batches in two ways: by `batch.taken`, and by the rows. */
 export async function seatCounts(app: TestApp, courseId: string) {
   const batches = await app.db.read
     .selectFrom('batch')

@@ -10,18 +10,19 @@ export interface Somebody {
   phone: string
 }
 
-/** The base name of the photograph of the person's concern; a test that needs its files writes them. */
+/** The base name of the photograph that the person sent with a concern. A test that needs the files writes them. */
 export const theirPhotograph = 'c0'.repeat(16)
 
 /**
- * Adds a person who has used the whole site and about whom staff have written everywhere: there is a row in every table
- * that can hold a person. A neighbour has a seat in the same class. Returns the seat that the person paid for.
+ * Adds a person who has used the whole site, and about whom staff have written everywhere: every table that can contain
+ * a person has a row about this one. Another person has a seat in the same class. Returns the seat that the person paid
+ * for.
  */
 export async function somebodyEverywhere(app: TestApp, person: Somebody) {
   const { name: fullName, email, phone } = person
   const [firstName = '', lastName = ''] = fullName.split(' ')
   const { id } = await addCourse(app)
-  // A second seat in a paid batch would first need a letter's link.
+  // A second seat in a batch that costs money would need the link in an e-mail first.
   const booked = await addCourse(app)
   const full = await addCourse(app, { capacity: 1 })
   const seat = await enrol(app, id, { fullName, email, phone, questions: `${fullName} asks` })
@@ -52,7 +53,7 @@ export async function somebodyEverywhere(app: TestApp, person: Somebody) {
   return seat
 }
 
-/** Writes the person into every other place where the site or the back office can write a person. */
+/** Writes the person into every other table into which the site or the back office can write a person. */
 async function everywhereElse(app: TestApp, { email, name, phone }: Somebody) {
   const { clock, ids } = app.deps
   const created_at = clock.now()
@@ -409,7 +410,7 @@ async function everywhereElse(app: TestApp, { email, name, phone }: Somebody) {
   })
 }
 
-/** Adds the counts that have no name. */
+/** Adds the rows that only count, and contain no name. */
 async function asCounts(tx: Tx, { at, day }: { at: string; day: string }): Promise<void> {
   const leaveKnown = (insert: { onConflict(how: (c: any) => any): { execute(): Promise<unknown> } }) =>
     insert.onConflict((conflict) => conflict.doNothing()).execute()

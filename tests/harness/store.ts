@@ -2,7 +2,7 @@ import type { OrderReceipt } from '../../contract/orders/store-orders.ts'
 import type { CallOptions, TestApp } from './app.ts'
 import { phoneOf } from './seats.ts'
 
-/** Adds delivery to pincodes of 6000xx for ₹80, in the morning and in the afternoon, and pickup. */
+/** Adds delivery to pincodes that begin with 6000, for ₹80 in the morning or in the afternoon, and pickup. */
 export async function addDeliveryPlan(app: TestApp, { capacity = null }: { capacity?: number | null } = {}) {
   const { ids, clock } = app.deps
   const created_at = clock.now()
@@ -48,7 +48,9 @@ export async function addDeliveryPlan(app: TestApp, { capacity = null }: { capac
   return { morning: slots.morning.id, afternoon: slots.afternoon.id, pickup: slots.pickup.id }
 }
 
-/** The body that the checkout posts, for the day after tomorrow. Another e-mail address is another person. */
+/**
+ * The body that the checkout posts, for delivery the day after tomorrow. Another e-mail address makes another person.
+ */
 export function orderBody(changes: Record<string, unknown> = {}) {
   const { email } = changes
   return {
@@ -68,7 +70,7 @@ export function orderBody(changes: Record<string, unknown> = {}) {
   }
 }
 
-/** The calls of a buyer. `usual` is what each order has besides the fields of `orderBody`. */
+/** The calls of a buyer. `usual` makes what each order has in addition to the fields of `orderBody`. */
 export function buyerOf(app: TestApp, usual: () => Record<string, unknown>) {
   const post = (changes: object = {}, more: CallOptions = {}) =>
     app.http('POST', '/api/orders', { body: orderBody({ ...usual(), ...changes }), ...more })
@@ -91,7 +93,7 @@ export async function giftPathOf(app: TestApp, id: string): Promise<string> {
   return (await app.http('POST', `/api/orders/${id}/delivery`, { body })).body.data.giftPath
 }
 
-/** The stock of a product that can still be sold. */
+/** The number of pieces of a product that can still be sold. */
 export async function stockOf({ db }: Pick<TestApp, 'db'>, productId: string): Promise<number> {
   const { quantity } = await db.read
     .selectFrom('product')
@@ -111,7 +113,9 @@ export async function usesOf({ db }: Pick<TestApp, 'db'>, couponId: string): Pro
   return uses
 }
 
-/** The stock and the slot places that orders hold, by the counters and by the orders themselves. */
+/**
+ * The stock and the places in delivery slots that orders hold, counted in two ways: by the counters, and by the orders.
+ */
 export async function heldCounts(app: Pick<TestApp, 'db'>) {
   const taken = await app.db.read
     .selectFrom('shop_order_item')

@@ -5,7 +5,7 @@ import { newestLetterTo } from './letters.ts'
 import { bookingBody, enrolmentBody, holdBody, phoneOf } from './seats.ts'
 import { orderBody } from './store.ts'
 
-/** The rate limits of a real school, whose server reads a caller's network from its proxy's header. */
+/** The rate limits of a real school. Its server reads the network of a caller from the header of its proxy. */
 export const behindAProxy = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' }
 
 export interface Stranger {
@@ -23,7 +23,7 @@ export function aStranger(network?: string): Stranger {
   return { email, phone: phoneOf(email), network: network ?? `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` }
 }
 
-/** Several unknown visitors, each in a network of their own unless all are in `network`. */
+/** Several unknown visitors. Each is in a network of their own, or all are in `network`. */
 export const strangers = (count: number, network?: string) =>
   Array.from({ length: count }, () => aStranger(network))
 
@@ -55,7 +55,7 @@ export function callsOf(app: TestApp) {
         body: { others: Array.from({ length: count }, () => ({})) },
         headers: { 'x-forwarded-for': network },
       }),
-    /** Opens a letter's link, by default in another network, since people read letters anywhere. */
+    /** Opens the link in an e-mail, by default from another network, since people read their e-mail anywhere. */
     press: (
       token: string,
       { at = app, network = aNetwork(), ...more }: { at?: TestApp; network?: string; completes?: true } = {},
@@ -64,10 +64,10 @@ export function callsOf(app: TestApp) {
         body: { token, ...more },
         headers: { 'x-forwarded-for': network },
       }),
-    /** The token of the link in the letter of a held seat or order. */
+    /** The token of the link in the e-mail about a seat or an order that is held. */
     seatToken: (id: string) => links.sign('seat-proof', id),
     orderToken: (id: string) => links.sign('order-proof', id),
-    /** The token of the link in the newest letter, of a seat that is held or only requested. */
+    /** The token of the link in the newest e-mail, for a seat that is held or only requested. */
     tokenFor: async ({ email }: Pick<Stranger, 'email'>): Promise<string> => {
       const { text } = await newestLetterTo(app, email)
       const [, token] = /#proof=(\S+)/.exec(text) ?? []
@@ -79,13 +79,16 @@ export function callsOf(app: TestApp) {
 
 type Via = { at?: TestApp } & Pick<CallOptions, 'token' | 'headers'>
 
-/** The outcome of a request: `held`, `asked` (it waits for the letter's link), or the code of the refusal. */
+/**
+ * The outcome of a request: `held`, `asked` (it waits until the link in the e-mail is opened), or the code of the
+ * refusal.
+ */
 export function outcomeOf({ status, body }: { status: number; body: any }): string {
   if (status !== 201) return String(body?.code ?? status)
   return body.data.confirmFirst === true || body.data.state === 'asked' ? 'asked' : 'held'
 }
 
-/** Counts the answers of each outcome. */
+/** Counts how many answers have each outcome. */
 export function outcomes(answers: readonly { status: number; body: any }[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const outcome of answers.map(outcomeOf)) counts[outcome] = (counts[outcome] ?? 0) + 1

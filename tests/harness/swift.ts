@@ -11,7 +11,7 @@ import { installPackage } from './postgres.ts'
 const run = promisify(execFile)
 
 export interface TestSwift {
-  /** Environment variables of a server that keeps its pictures there. */
+  /** Environment variables of a server that stores its pictures in this Swift. */
   env: Record<string, string>
   zones: readonly { kill(): Promise<void>; start(): Promise<void> }[]
   stop(): Promise<void>
@@ -38,8 +38,8 @@ for kind, ports in rings.items():
 `
 
 /**
- * Starts OpenStack Swift from Debian's packages with its S3 protocol: three zones on loopback, three copies of everything,
- * an empty bucket. Null if it can neither be found nor installed; the console then says so.
+ * Starts OpenStack Swift from Debian's packages, with its S3 protocol: three zones on loopback, three copies of
+ * everything, and an empty bucket. Null if Swift can neither be found nor installed; the console then says so.
  */
 export async function startSwift(): Promise<TestSwift | null> {
   if (!isHere()) for (const name of packages) await installPackage(name)
@@ -78,7 +78,7 @@ swift_dir = ${folder}
 user = ${userInfo().username}
 workers = 0
 `
-  // One Python program builds all rings; `swift-ring-builder` would be started nine times.
+  // One Python program builds all rings, because `swift-ring-builder` would have to be started nine times.
   const rings = Object.fromEntries(kinds.map((kind, at) => [kind, [0, 1, 2].map((zone) => portOf(zone, at))]))
   await run('/usr/bin/python3', ['-c', ringScript, folder, JSON.stringify(rings)])
   await writeFile(
@@ -190,7 +190,7 @@ async function makeBucket(endpoint: string): Promise<void> {
   if (!answer.ok) throw new Error(`Swift made no bucket: ${answer.status} ${await answer.text()}`)
 }
 
-/** Finds free ports; all are open at once, so that they differ. */
+/** Finds free ports. All are open at the same time, so that no port is found twice. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

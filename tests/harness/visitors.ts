@@ -1,13 +1,14 @@
-// This program plays the visitors of a school on several machines. It prints one line of JSON for each answer, ends after
-// the message 'end' when each visitor is done, and knows the school by its name alone, as browsers do.
+// This program plays the visitors of a school that runs on several machines, and prints one line of JSON for each
+// answer. It ends after the message `end`, when each visitor is done. It knows the school only by its name, as browsers
+// do.
 import { readFileSync } from 'node:fs'
 import { Agent, type RequestOptions, request } from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The program's argument. */
+/** The argument with which the test starts this program. */
 export interface VisitorsOrder {
   host: string
-  /** The addresses of the school's name; a visitor tries the next address if one does not answer. */
+  /** The addresses of the school's host name. A visitor tries the next address if one does not answer. */
   addresses: string[]
   certificate: string
   courseIds: string[]
@@ -35,7 +36,7 @@ export interface Answer {
 
 const order = JSON.parse(process.argv[2] as string) as VisitorsOrder
 const ca = readFileSync(order.certificate)
-/** The time limit of the site's own calls. */
+/** The time limit that the site's own pages have for a call. */
 const patienceMs = 20_000
 const connectMs = 1_000
 const pauseMs = 1_000
@@ -101,7 +102,7 @@ class Visitor {
     return order.addresses[this.#address % order.addresses.length] as string
   }
 
-  /** Tries the next address while no server accepts the connection, and prints the answer. */
+  /** Makes a request and prints the answer. Tries the next address while no server accepts the connection. */
   async ask(kind: Answer['kind'], at: string, options: RequestOptions, body?: string) {
     const began = performance.now()
     for (let tries = 1; ; tries++) {
@@ -114,7 +115,7 @@ class Visitor {
         this.#note({ kind, began, via, at, id, why, ...answer })
         return answer
       } catch (error) {
-        // A read over a connection that has just ended is repeated, as a browser does.
+        // A GET over a connection that has just ended is repeated, as browsers do.
         const isHarmless = error instanceof NobodyThere || (options.method !== 'POST' && tries <= 2)
         if (error instanceof NobodyThere) this.#address++
         if (isHarmless && tries <= 4) continue
@@ -135,7 +136,7 @@ class Visitor {
   }
 }
 
-/** Enrols one person after the other; each tries again with the same key until the seat is taken. */
+/** Enrols one person after another. Each tries again with the same idempotency key until the seat is taken. */
 async function write(n: number): Promise<void> {
   const visitor = new Visitor(n)
   for (let count = 0; !isOver; count++) {
@@ -156,7 +157,7 @@ async function write(n: number): Promise<void> {
   }
 }
 
-/** Loads a page, then some of the scripts that it names. */
+/** Loads a page, then some of the scripts that the page names. */
 async function read(n: number): Promise<void> {
   const visitor = new Visitor(n)
   for (let count = 0; !isOver; count++) {

@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileS
 import path from 'node:path'
 import type { Database } from '../../db/open.ts'
 
-/** The mark is a file, so that it survives the loss of the database. */
+/**
+ * The mark says which engine this data folder was used with. It is a file, so that it survives the loss of the
+ * database.
+ */
 const markName = 'database-mark'
 
 /** Null before the first successful start. */

@@ -3,13 +3,13 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 const SQLITE_BUSY = 5
-/** Another process that starts at once gives up within this time. */
+/** A second process on the same folder gives up after this time. */
 const waitMs = 1_000
 
 /**
- * Locks the data folder; null if another process has it. The lock is SQLite's, on the empty file `lock`, so the
- * system releases it with the process. It also ends when the answer is garbage-collected, or the process closes the
- * file elsewhere. @throws Error with one sentence if the file cannot be locked
+ * Locks the data folder; null if another process has the lock. The lock is SQLite's, on the empty file `lock`, so the
+ * operating system releases it when the process ends. It is also lost if the returned object is garbage-collected, or
+ * if the process closes the file elsewhere. @throws Error with one sentence if the file cannot be locked
  */
 export function lockDataFolder(dataDir: string) {
   const file = path.join(dataDir, 'lock')

@@ -4,7 +4,7 @@ import { hasRight, type Right } from '../../../contract/rights.ts'
 import { UnsendableMessage } from '../mail.ts'
 import { type Letter, type RenderedMessage, render, type Sender } from './letter.ts'
 
-/** The treatment of a stranger's letter whose network has caused too many today. */
+/** The treatment of an e-mail to a stranger if the asking network has caused too many such e-mails today. */
 export type WhenMany = 'held' | 'dropped' | 'one-a-minute'
 
 interface Traits {
@@ -14,7 +14,7 @@ interface Traits {
   /** The letter goes to the school, whose address only staff choose. */
   isForSchool?: boolean
   goodForMs?: number
-  /** The default is `held` for staff. A caller cannot notice that a letter is `dropped`. */
+  /** The default is `held`, which leaves the e-mail to staff. A caller cannot notice that an e-mail is `dropped`. */
   whenMany?: WhenMany
   right?: Right
 }
@@ -107,7 +107,10 @@ function withoutTyped(schema: z.ZodMiniObject, data: Record<string, unknown>): R
   )
 }
 
-/** A condition for the rows that the role may read (decision 0110). A notice's cause shows if it is about orders. */
+/**
+ * A condition for the rows that the role may read (decision 0110). Notices have one kind, so their cause shows which
+ * are about orders.
+ */
 export function readableBy(letters: Pick<Letters, 'closedTo'>, role: string) {
   const closed = letters.closedTo(role)
   const ofKinds = closed.length === 0 ? sql`1 = 1` : sql`template not in (${sql.join(closed)})`

@@ -15,7 +15,7 @@ export interface Letter {
   to?: string | null
   paragraphs: string[]
   words?: string
-  /** Some mail programs show no pictures, so the text contains the address. */
+  /** Some mail programs show no pictures, so the plain text contains the picture's address. */
   picture?: { url: string; alt: string }
   facts?: [label: string, value: string][]
   link?: Link

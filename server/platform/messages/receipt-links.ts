@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Link, Sender } from './letter.ts'
 
-/** Older outbox rows have no receipts. The token of the link contains the `id`. */
+/** Optional, because outbox rows of earlier versions have no receipts. The link's token contains the `id`. */
 export const receiptRefs = z.optional(z.array(z.object({ number: z.string(), id: z.string() })))
 export type ReceiptRefs = NonNullable<z.output<typeof receiptRefs>>
 

@@ -13,7 +13,7 @@ export type PaymentMeans =
   | { provider: 'upi'; upi: { id: string; name: string; uri: string } }
   | { provider: 'razorpay'; order: { id: string; amountInPaise: number } }
 
-/** `reference` is the provider's own. `claimed`: staff check. `unpaid`: no money came. */
+/** `reference` is the provider's own. `claimed`: staff check whether the money came. `unpaid`: no money came. */
 export type PaymentClaim =
   | { outcome: 'settled'; reference: string }
   | { outcome: 'claimed' }
@@ -58,6 +58,6 @@ export interface PaymentProvider {
   receive(rawBody: Buffer, headers: IncomingHttpHeaders): Promise<ProviderEvent | null>
   /** Refunds once per `key`: `{ outcome: 'done', reference: 'SIM-refund-1' }`. */
   refund(payment: { reference: string }, amountInPaise: number, key: string): Promise<Refund>
-  /** Like `confirm`, but without trusting the payer. */
+  /** Finds out, without the payer, whether a bill is paid; answers like `confirm`. */
   look(bill: Bill): Promise<PaymentClaim>
 }
