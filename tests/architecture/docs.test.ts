@@ -55,7 +55,7 @@ describe('the documents', () => {
   })
 })
 
-describe('a mark or a rule that a comment cites', () => {
+describe('the sections and rules that comments cite', () => {
   /** `P§5`, `reading S3`, `readings M1, S4`, `(C4)`, `(M3, R11)`, `quality P8`, `bench P1`. */
   function marksIn(text: string): string[] {
     const lists = text.matchAll(
@@ -75,14 +75,14 @@ describe('a mark or a rule that a comment cites', () => {
   )
   const cited = sources.flatMap((file) => marksIn(read(file)).map((mark) => ({ mark, file })))
 
-  test('every mark that a comment cites is explained in docs/behaviour', () => {
+  test('every mark of a section that a comment cites, such as P§5, is explained in docs/behaviour', () => {
     const unexplained = cited.filter(({ mark }) => !explained.has(mark))
     expect(unexplained.map(({ mark, file }) => `${file}: ${mark}`)).toEqual([])
     // A search that finds no marks would miss none.
     expect(new Set(cited.map(({ mark }) => mark)).size).toBeGreaterThan(5)
   })
 
-  test('a mark is found in every form in which comments write it', () => {
+  test('the search for marks of sections finds each form in which comments write them', () => {
     const comment = '/** P§5, readings M1, S4; (C4) (quality P8) and R17 (M3, R11). */'
     expect(marksIn(comment).join(' ')).toBe('P§5 M1 S4 C4 P8 M3 R11')
   })

@@ -52,7 +52,7 @@ describe('the names in the documents', () => {
     expect(unknown).toEqual([])
   })
 
-  test('every name that the documents place in a file is in that file', () => {
+  test('where a document says that a name is in a file, the file contains the name', () => {
     const texts = documents.map((page) => readFileSync(page, 'utf8')).join('\n')
     const said = [...texts.matchAll(/`(\w+)`\s+in\s+`([^`]+\.tsx?)`/g)]
     expect(said.length).toBeGreaterThan(5)
@@ -70,7 +70,7 @@ describe('the names in the documents', () => {
   })
 })
 
-test('only the room of registrations and the code that counts places read rows that are no seats', () => {
+test('only the listed files read the table registration, which also has rows that are no seats', () => {
   const readers = files.filter(
     (file) =>
       !file.startsWith('server/db/migrations/') &&
@@ -114,20 +114,20 @@ describe('the table of rooms', () => {
     expect(upwards).toEqual([])
   })
 
-  test('the contract, the pages, the back office and the journeys have folders only for rooms of the server', () => {
+  test('contract/, web/features/, web/admin/sections/ and tests/e2e/ have folders only for rooms of the server', () => {
     const known = globSync('server/domains/*/').map((room) => path.basename(room))
     const others = globSync(['contract/*/', 'web/features/*/', 'web/admin/sections/*/', 'tests/e2e/*/'])
     expect(known.length).toBeLessThanOrEqual(12)
     expect(others.filter((other) => !known.includes(path.basename(other)))).toEqual([])
   })
 
-  test('the rooms have at most twenty arrows between them, on at most five levels', () => {
+  test('the table of rooms allows at most twenty uses of another room, on at most five levels', () => {
     const floorOf = (room: string): number => 1 + Math.max(0, ...used(room).map(floorOf))
     expect(Object.values(rooms).flat().length).toBeLessThanOrEqual(20)
     expect(Math.max(...Object.keys(rooms).map(floorOf))).toBeLessThanOrEqual(5)
   })
 
-  test('each use that the table of rooms allows is made by some file', () => {
+  test('for each use that the table of rooms allows, some file of the room imports the other room', () => {
     const uses = Object.entries(rooms).flatMap(([room, used]) => used.map((other) => ({ room, other })))
     const isMade = ({ room, other }: (typeof uses)[number]) =>
       files.some(

@@ -70,17 +70,19 @@ function keepers(inputs: [string, z.ZodMiniType][], signs: readonly string[], al
 
 const inputs = await contractInputs()
 
-describe('every text of the contract', () => {
-  test('no text of the contract keeps a mark that changes the direction of writing', () => {
+describe('the characters that text fields of the contract keep', () => {
+  test('every text field of the contract removes characters that change the direction of writing', () => {
     expect(keepers(inputs, directions, asTheyCome)).toEqual([])
   })
 
-  test('a text of one line keeps no line break and no invisible character', { timeout: 60_000 }, () => {
+  test('every text field of one line removes line breaks and invisible characters', {
+    timeout: 60_000,
+  }, () => {
     const allowed = [...asTheyCome, ...withLines]
     expect(keepers(inputs, [...lineBreaks, ...unseen], allowed)).toEqual([])
   })
 
-  test('a text keeps each letter as one composed character, unless it is compared exactly', {
+  test('text fields join a letter and its accent into one character, except fields that are compared exactly', {
     timeout: 60_000,
   }, () => {
     const addresses = wordsIn('email emailaddress emailOrNone')
@@ -94,7 +96,7 @@ describe('every text of the contract', () => {
     expect([...withLines, ...asTheyCome].filter((field) => !fields.has(field))).toEqual([])
   })
 
-  test('control: the search finds planted fields that keep such characters', () => {
+  test('control: the search finds planted fields that keep forbidden characters', () => {
     const planted: [string, z.ZodMiniType][] = [
       ['a', z.object({ name: asTyped(120), people: z.array(z.object({ title: text(120) })) })],
       ['b', z.object({ name: line(120) })],

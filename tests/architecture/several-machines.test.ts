@@ -40,7 +40,7 @@ describe('the example of several machines', () => {
     expect(patroni).toMatch(/^ {2}basebackup:\n {4}checkpoint: fast$/m)
   })
 
-  test('the server accepts its variables, and its addresses match those of HAProxy and nginx', () => {
+  test('the server accepts the variables of the example, and its addresses match those of HAProxy and nginx', () => {
     using temporary = mkdtempDisposableSync(path.join(tmpdir(), 'malar-example-'))
     const lines = read('malar.env')
       .split('\n')
@@ -61,7 +61,7 @@ describe('the example of several machines', () => {
   })
 
   test.each([['malar.service'], ['nginx.service.d/malar.conf'], ['patroni.service.d/malar.conf']])(
-    'the unit %s restarts its service without a limit',
+    'the systemd unit %s restarts its service however often it fails',
     (unit) => {
       // systemd ignores a setting in the wrong section.
       const [own, service] = read(`systemd/${unit}`).split('[Service]')
@@ -72,12 +72,12 @@ describe('the example of several machines', () => {
     },
   )
 
-  test('etcd starts without waiting for the other machines, and forces no election when it returns', () => {
+  test('the settings of etcd let it start before the other machines, and avoid an election when it returns', () => {
     expect(read('systemd/etcd.service.d/malar.conf')).toMatch(/^Type=exec$/m)
     expect(read('systemd/etcd.service.d/malar.conf')).toMatch(/^Environment=ETCD_PRE_VOTE=true$/m)
   })
 
-  test('Patroni asks etcd through HAProxy, whose file leaves out the etcd of its own machine', () => {
+  test('Patroni reaches etcd through HAProxy, which sends it only to the etcd of the other machines', () => {
     expect(read('patroni.yml')).toMatch(/^ {2}proxy: http:\/\/127\.0\.0\.1:2378$/m)
     const [, locks, etcd] =
       /^frontend locks$(.*?)^backend etcd$(.*?)^frontend/ms.exec(read('haproxy.cfg')) ?? []

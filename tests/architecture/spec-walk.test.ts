@@ -29,7 +29,7 @@ function hasTitle(source: string, begin: string): boolean {
   return ["'", '"', '`'].some((quote) => source.includes(quote + begin))
 }
 
-describe('the walk through the specification', () => {
+describe('docs/spec-walk.md, which says where each line of the specification is built and tested', () => {
   const rows = rowsOf(readFileSync('docs/spec-walk.md', 'utf8'))
   const sources = new Map<string, string>()
   const sourceOf = (file: string) => {
@@ -38,18 +38,18 @@ describe('the walk through the specification', () => {
     return known
   }
 
-  test('every line of the walk says where it is built and which test shows it', () => {
+  test('every row of docs/spec-walk.md names the files that build its line and a test that proves it', () => {
     expect(rows.length).toBeGreaterThan(150)
     expect(rows.filter(({ files }) => files.length === 0).map(({ line }) => line)).toEqual([])
     expect(rows.filter(({ tests }) => tests.length === 0).map(({ line }) => line)).toEqual([])
   })
 
-  test('the walk names only files that exist', () => {
+  test('docs/spec-walk.md names only files that exist', () => {
     const named = rows.flatMap(({ files, tests }) => [...files, ...tests.map(({ file }) => file)])
     expect([...new Set(named)].filter((file) => !existsSync(file))).toEqual([])
   })
 
-  test('the walk and the list of staff tasks name only titles that their test files have', () => {
+  test('docs/spec-walk.md and the list of staff tasks quote only titles that the named test files have', () => {
     const tasks = rowsOf(readFileSync('docs/behaviour/staff.md', 'utf8')).filter(({ line }) =>
       /^\d/.test(line),
     )
@@ -65,7 +65,7 @@ describe('the walk through the specification', () => {
     expect(missing).toEqual([])
   })
 
-  test('control: a title that a test file does not have is noticed', () => {
+  test('control: the check notices a quoted title that the test file does not have', () => {
     expect(hasTitle("test('a seat is held', …", 'a seat is')).toBe(true)
     expect(hasTitle("test('a seat is held', …", 'seat is')).toBe(false)
   })

@@ -910,7 +910,7 @@ function expectRefusal(answer: Answer, code: keyof typeof errorCatalogue): void 
   expect(answer.headers.getSetCookie()).toEqual([])
 }
 
-test('the access tests have a record for every endpoint whose path names one', () => {
+test('these tests have a record for every endpoint with a record’s id in its path', () => {
   const naming = endpoints.filter(({ params }) => params !== undefined)
   expect(
     naming
@@ -1090,7 +1090,7 @@ onSqlite('access to the endpoints', (app) => {
   test.each([
     ['__proto__', '{"__proto__":{"usertype":"admin"},'],
     ['constructor', '{"constructor":{"prototype":{"usertype":"admin"}},'],
-  ])('every endpoint refuses a body with the field %s', async (_, start) => {
+  ])('every endpoint with a body refuses the field %s in it', async (_, start) => {
     const before = contentOf(app)
     for (const endpoint of endpoints.filter(({ body }) => body !== undefined)) {
       const input = sampleOf(endpoint, world)
@@ -1260,7 +1260,7 @@ describe('rate limits', () => {
       body: { email: `owner-${++attempts}@malar.example`, password: 'a wrong password' },
     })
 
-  test('a caller beyond the limit is told how long to wait, and no forwarding header helps', async () => {
+  test('a caller beyond the rate limit gets 429 with the time to wait, and a forwarding header does not help', async () => {
     const app = await start()
     for (let count = 0; count < max; count++) {
       expect((await attempt(app, { 'x-forwarded-for': `203.0.113.${count}` })).status).toBe(401)
@@ -1276,7 +1276,7 @@ describe('rate limits', () => {
     }
   })
 
-  test('changes of the cart have a limit of their own, and orders have the limit of other writes', async () => {
+  test('changes of the cart have their own rate limit, and orders have the limit of other writes', async () => {
     const app = await start()
     for (const [path, { max }] of [
       ['/api/cart/items', ratePolicies.cart],
@@ -1289,7 +1289,7 @@ describe('rate limits', () => {
     expect((await app.http('GET', '/api/products')).status).toBe(200)
   })
 
-  test('callers behind a trusted proxy are told apart by the address that the proxy adds', async () => {
+  test('behind a trusted proxy each caller is counted by the address that the proxy adds', async () => {
     const app = await start({ TRUST_PROXY: '127.0.0.1' })
     const from = (address: string) => ({ 'x-forwarded-for': address })
     for (let count = 0; count < max; count++) await attempt(app, from('203.0.113.1'))
@@ -1299,7 +1299,7 @@ describe('rate limits', () => {
     expect((await attempt(app, from('203.0.113.77, 203.0.113.1'))).status).toBe(429)
   })
 
-  test('an owner beyond the limit can sign in again later, and the session of the owner works meanwhile', async () => {
+  test('an owner beyond the limit of sign-ins can sign in again later; the owner’s open session works meanwhile', async () => {
     const app = await start()
     const owner = await signedIn(app, 'owner')
     const signIn = () =>

@@ -99,7 +99,7 @@ onEachEngine('backup and restore', (app, engine) => {
     }
   }
 
-  test('a backup that is taken during writes has everything that was acknowledged before it began', async () => {
+  test('a backup that is taken during writes contains every write that was acknowledged before the backup began', async () => {
     const acknowledged: string[] = []
     let isWriting = true
     const write = async (lane: number) => {
@@ -134,7 +134,7 @@ onEachEngine('backup and restore', (app, engine) => {
     } else expect(() => statSync(secret)).toThrow()
   }, 60_000)
 
-  test('a backup and a restore overwrite nothing that exists, except by --force', async () => {
+  test('without --force neither a backup nor a restore overwrites anything that exists', async () => {
     const backup = copyOfWhole()
     expect(await runScript('backup', [backup], source)).toMatchObject({
       code: 1,
@@ -162,7 +162,7 @@ onEachEngine('backup and restore', (app, engine) => {
     expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({ code: 0 })
   }, 60_000)
 
-  test('a forced restore that fails leaves the rows, pictures and secret that were there', async () => {
+  test('a restore with --force that fails keeps the earlier rows, pictures and secret', async () => {
     const { db, where } = await freshDatabase(engine, mkdtempSync(path.join(folder, 'other-')))
     const target: Record<string, string> =
       'file' in where
@@ -302,7 +302,7 @@ onEachEngine('backup and restore', (app, engine) => {
   )
 
   partOnSqlite(engine, 'the data folder of a backup', () => {
-    test('the files of a backup and of a restore can be read only by their own account', async () => {
+    test('only the account that runs a backup or a restore can read the files that it writes', async () => {
       // The modes are set by hand, because this process has an umask too.
       const openAll = (root: string) => {
         for (const name of ['.', ...readdirSync(root, { recursive: true, encoding: 'utf8' })]) {
@@ -373,7 +373,10 @@ onEachEngine('backup and restore', (app, engine) => {
     }
     const named = (name: string) => (backup: string) => rename(backup, 'uploads/abc-320.jpg', name)
     test.each([
-      ['with a picture that it does not name', (backup: string) => writeFileSync(planted(backup), 'planted')],
+      [
+        'with a picture that its list does not name',
+        (backup: string) => writeFileSync(planted(backup), 'planted'),
+      ],
       [
         'with a file beside the database',
         (backup: string) => writeFileSync(path.join(backup, 'x'), 'planted'),
@@ -430,9 +433,9 @@ onEachEngine('backup and restore', (app, engine) => {
     test.each([
       ['cut short', (file: string) => truncateSync(file, 5000)],
       ['empty', (file: string) => truncateSync(file, 0)],
-      ['deleted except for its log', (file: string) => rmSync(file)],
+      ['deleted except for its write-ahead log', (file: string) => rmSync(file)],
     ])(
-      'a restore replaces a database that is %s, and the old log does not get into the new database',
+      'a restore replaces a database that is %s, and applies no write from the old write-ahead log',
       async (_, damage) => {
         const backup = copyOfWhole()
         const target = await elsewhere()
@@ -470,7 +473,7 @@ onEachEngine('backup and restore', (app, engine) => {
     })
 
   if (engine === 'postgres')
-    test('a backup without pg_dump says in one sentence what to install', async () => {
+    test('on a machine without pg_dump a backup says in one sentence what to install', async () => {
       const answer = await runScript('backup', [path.join(folder, 'backup')], { ...source, PATH: folder })
       expect(answer).toMatchObject({
         code: 1,

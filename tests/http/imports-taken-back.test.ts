@@ -96,7 +96,7 @@ const kinds: Kind[] = [
   },
 ]
 
-onEachEngine('an imported file that is taken back', (app) => {
+onEachEngine('taking back the import of a file', (app) => {
   let token: string
   beforeAll(async () => {
     token = (await signedIn(app, 'owner')).token
@@ -143,8 +143,8 @@ onEachEngine('an imported file that is taken back', (app) => {
         .execute()
     ).map(({ title }) => title)
 
-  describe.each(kinds)('a file imported at $path', ({ path, rows, name, patch }) => {
-    test('taking an import back puts its unchanged record into the bin, and keeps and names the changed record', async () => {
+  describe.each(kinds)('the import of a file at $path', ({ path, rows, name, patch }) => {
+    test('taking an import back moves its unchanged records to the bin, and keeps and names records changed since', async () => {
       app.deps.clock.advance(1000)
       expect((await takeBack(path, 'no-such-import')).status).toBe(404)
       const file = await bring(path, rows)
@@ -171,13 +171,13 @@ onEachEngine('an imported file that is taken back', (app) => {
     })
   })
 
-  test('an import cannot be taken back at the address of another kind', async () => {
+  test('an import of rooms cannot be taken back at the address for imports of flowers', async () => {
     app.deps.clock.advance(1000)
     const file = await bring('/api/admin/rooms', [{ name: 'Lily Studio' }])
     expect((await takeBack('/api/admin/flowers', file.id)).status).toBe(404)
   })
 
-  test('taking an import back keeps a class with a seat, a flower in a recipe and the class of a recipe', async () => {
+  test('taking an import back keeps classes that have seats or recipes, and flowers that recipes use', async () => {
     app.deps.clock.advance(1000)
     const classes = await bring('/api/admin/AdminClasses', [
       { title: 'Ikebana', ...course, price: '0' },

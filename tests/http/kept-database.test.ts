@@ -226,7 +226,7 @@ for (const name of keptDatabases) {
       rmSync(folder, { recursive: true, force: true })
     })
 
-    test('the migration of an earlier school loses no row and no rupee', async () => {
+    test('migrating the database of an earlier version loses no row and no rupee', async () => {
       expect(Object.keys(counts).length).toBeGreaterThan(50)
       expect(counted).toEqual(counts)
       expect(await saidBy(today)).toEqual(before)
@@ -234,7 +234,7 @@ for (const name of keptDatabases) {
       expect((await keptCounts.execute(read())).rows).toEqual((await countsOfRows.execute(read())).rows)
     })
 
-    test('the migrated database of an earlier school has the same tables as a new database', async () => {
+    test('the migrated database of an earlier version has the same tables as a new database', async () => {
       expect(await shapeOf(db)).toEqual(await freshShape(engine))
       const names = sql`select name from kysely_migration order by name`
       expect((await names.execute(read())).rows).toEqual(
@@ -245,7 +245,7 @@ for (const name of keptDatabases) {
 }
 
 onEachDatabase('a school of version 1.0.0', openKept('1.0.0/seats'), (opened) => {
-  test('a migrated school can finish the seat hold and the requested seat that it had before', async () => {
+  test('after the migration visitors can complete a held seat and confirm a requested seat from before it', async () => {
     await migrate(opened.db, migrations)
     const { where, folder } = opened
     const place = 'url' in where ? { databaseUrl: where.url } : { copyOf: folder }

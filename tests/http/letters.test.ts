@@ -96,7 +96,7 @@ onEachEngine('letters', (app) => {
         .execute()
     ).map((row) => row)
 
-  test('letters to an unverified address contain no typed words, and the school gets the words as plain text', async () => {
+  test('e-mails to an unverified address contain no typed text, and the school gets the text without markup', async () => {
     const email = 'stranger@mail.example'
     for (const [at, body] of forms(email, typed)) await post(at, body)
     await enrol(app, (await addCourse(app)).id, { email, fullName: typed })
@@ -129,7 +129,7 @@ onEachEngine('letters', (app) => {
     }
   })
 
-  test('a chat message contains the typed name only after its seat is paid', async () => {
+  test('a chat message about a seat contains the typed name only after the seat is paid', async () => {
     const chats = async (about: string) => {
       const rows = await app.db.read
         .selectFrom('outbox')
@@ -168,7 +168,7 @@ onEachEngine('letters', (app) => {
     expect(Number(letters ?? 0)).toBe(0)
   })
 
-  test('a reply to a notice to the school goes to the visitor, and the notice links to the record', async () => {
+  test('a reply to a notice that the school gets goes to the visitor, and the notice links to the record', async () => {
     const email = 'asks+flowers@mail.example'
     for (const [at, body] of forms(email, 'Meena Krishnan')) await post(at, body)
     const { reference } = await enrol(app, (await addCourse(app)).id, { email })
@@ -184,7 +184,7 @@ onEachEngine('letters', (app) => {
     expect(links).toContain(`#custom-requests?${new URLSearchParams({ q: email })}`)
   })
 
-  test('a notice to the school has a reply address only if exactly one address was typed', async () => {
+  test('a notice that the school gets has a reply address only if the visitor typed exactly one address', async () => {
     const about = (replyTo: string) => ({
       template: 'school-notice',
       channel: 'email' as const,
@@ -206,7 +206,7 @@ onEachEngine('letters', (app) => {
     expect(sent.flatMap(({ replyTo }) => replyTo ?? [])).toEqual(['fine@mail.example'])
   })
 
-  test('letters to an address that was verified by a code greet by name, except letters about a seat', async () => {
+  test('e-mails to an address that was verified by a code greet by name, except e-mails about a seat', async () => {
     const { email, userId } = await signedIn(app, 'user')
     await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('id', '=', userId).execute()
     for (const [at, body] of forms(email, 'Meena Krishnan').slice(0, 7)) await post(at, body)
@@ -218,7 +218,7 @@ onEachEngine('letters', (app) => {
     expect(theirs.some(({ text }) => text.includes('Your wish: Meena Krishnan'))).toBe(true)
   })
 
-  test('letters about a seat name its holder after its link was opened or the seat was paid', async () => {
+  test('e-mails about a seat greet its holder by name once its link is opened or the seat is paid', async () => {
     const { id: course } = await addCourse(app)
     const { token } = await signedIn(app, 'staff')
     const textOf = async (email: string) => (await newestLetterTo(app, email)).text
@@ -239,7 +239,7 @@ onEachEngine('letters', (app) => {
     expect(await textOf('presses@mail.example')).toContain(`Dear ${typed},`)
   })
 
-  test('a mailbox gets at most ten letters a day, in any spelling and from many callers at once', async () => {
+  test('a mailbox gets at most ten e-mails a day, however its address is spelled and however many callers there are', async () => {
     const spellings = [
       'Flood@mail.example',
       'flood@MAIL.example',
@@ -261,7 +261,7 @@ onEachEngine('letters', (app) => {
     expect((await states('flood%')).at(-1)?.status).toBe('queued')
   })
 
-  test('letters of all kinds count towards the daily ten of a mailbox, and a dropped repeat does not', async () => {
+  test('e-mails of all kinds count towards a mailbox’s ten a day; a repeated subscription sends no e-mail', async () => {
     const email = 'many@mail.example'
     for (const [at, body] of forms(email, 'Meena')) await post(at, body)
     const before = (await states(email)).length
@@ -274,7 +274,7 @@ onEachEngine('letters', (app) => {
     expect((await states(email)).filter(({ status }) => status === 'held')).toHaveLength(1)
   })
 
-  test('the school, its staff and verified addresses get every letter without a daily limit', async () => {
+  test('e-mails to the school, its staff and verified addresses have no daily limit', async () => {
     const { email } = await signedIn(app, 'staff')
     const visitor = await signedIn(app, 'user')
     await app.db.write
@@ -297,7 +297,7 @@ onEachEngine('letters', (app) => {
     expect((await states(school)).filter(({ status }) => status === 'held')).toEqual([])
   })
 
-  test('a mailbox that a stranger has filled still gets the link for which its owner waits', async () => {
+  test('a mailbox beyond its ten e-mails a day still gets the link that confirms a requested seat', async () => {
     const email = 'filled@mail.example'
     for (let count = 0; count < lettersADayMax; count++) await contact(email)
     const { token } = await signedIn(app, 'owner')
@@ -317,7 +317,7 @@ onEachEngine('letters', (app) => {
     expect((await states('filled%')).filter(({ status }) => status === 'held')).toHaveLength(1)
   })
 
-  test('staff see each held letter with the reason, and can send it', async () => {
+  test('staff see why an e-mail is held back, and can send it', async () => {
     const email = 'asked@mail.example'
     for (let count = 0; count < lettersADayMax; count++) await contact(email)
     await post('/api/auth/signup', { firstname: 'Meena', email, password: 'ten letters or more' })
@@ -407,7 +407,7 @@ onEachEngine('letters', (app) => {
     expect(await states()).toEqual([])
   })
 
-  test('an old message to an invalid address is given up with a reason, and other messages are sent', async () => {
+  test('a stored message to an invalid address is given up with a reason, and the other messages are sent', async () => {
     const row = {
       template: 'contact-received',
       channel: 'email' as const,

@@ -32,7 +32,7 @@ const lists: [path: string, rows: (answer: Answer) => Row[], instant: string][] 
   ['/api/admin/bin', ({ data = [] }) => data, 'deletedAt'],
 ]
 
-onEachEngine('the first and the last day of a list', { env: { DEMO: '1' } }, (app) => {
+onEachEngine('lists that are filtered by a first and a last day', { env: { DEMO: '1' } }, (app) => {
   let token: string
   beforeAll(async () => {
     await seedDemo(app.deps, { pictures: false })
@@ -58,7 +58,7 @@ onEachEngine('the first and the last day of a list', { env: { DEMO: '1' } }, (ap
   })
 
   test.each(lists)(
-    'the list %s includes the first and the last day, in the school’s time zone',
+    'the list %s includes its first and its last day, in the school’s time zone',
     async (path, rowsOf, instant) => {
       const read = async (days: string) => {
         const { status, body } = await app.http('GET', `${path}?${days}`, { token })

@@ -54,7 +54,7 @@ onEachEngine(
       expect((await app.http('GET', '/metrics')).text).not.toContain('malar_')
     })
 
-    test('metrics count requests by route, never by address', async () => {
+    test('metrics count requests by route pattern, never by the requested address', async () => {
       await app.http('GET', '/api/courses/who-is-meena')
       await app.http('GET', '/api/who-is-meena')
       await app.http('GET', '/who-is-meena?email=meena@example.com')
@@ -66,7 +66,7 @@ onEachEngine(
       expect(text).not.toContain('meena')
     })
 
-    test('metrics count a kept page that is sent as a kept page, and not as a request', async () => {
+    test('metrics count a page that is sent from the cache as cached, and not as a request', async () => {
       await app.http('GET', '/about')
       const pages = 'malar_http_request_seconds_count{method="GET",route="/*",status="200"}'
       const counts = async () => {
@@ -79,7 +79,7 @@ onEachEngine(
       expect(await counts()).toEqual({ kept: before.kept + 1, requests: before.requests })
     })
 
-    test('metrics show overdue holds and the age of a waiting letter, and name nobody', async () => {
+    test('metrics show overdue holds and the age of the oldest unsent e-mail, and no personal data', async () => {
       const course = await addCourse(app)
       const seat = await enrol(app, course.id, { email: 'meena@example.com', name: 'Meena Krishnan' })
       const { clock } = app.deps
@@ -135,7 +135,7 @@ test('the example dashboard and the example alerts use only metrics that exist',
   for (const name of asked) expect(there).toContain(name.replace(/_(?:count|bucket)$/, ''))
 })
 
-test('metrics are served without a database, and say that it is down', async () => {
+test('metrics are served while the database is down, and say so', async () => {
   const gone = async () => {
     throw new Error('away')
   }

@@ -38,7 +38,7 @@ function undeclared(schema: Schema): string[] {
   return found
 }
 
-test('every id of another record in a call of staff declares the kind of the record', () => {
+test('every endpoint of staff that takes a record’s id declares the kind of that record', () => {
   const missing = endpoints
     .filter(({ access }) => access === 'admin')
     .flatMap((one) =>
@@ -49,7 +49,7 @@ test('every id of another record in a call of staff declares the kind of the rec
   expect(missing).toEqual([])
 })
 
-test('the owner has every right that is needed to name a record', () => {
+test('the owner has every right that an endpoint demands for a record named in a call', () => {
   for (const right of Object.values(rightToName)) {
     expect(staffRoles.filter((role) => hasRight(role, right))).toContain('owner')
   }

@@ -38,7 +38,7 @@ describe.each(await availableEngines())('the SQL of run-it-for-real.md on %s', (
     }
   }
 
-  test('the SQL in the guide enters records while the server runs, and the API shows them', async () => {
+  test('the SQL in the guide adds records while the server runs, and the API shows the records', async () => {
     const app = await startApp({ engine })
     try {
       const paths = [

@@ -22,7 +22,7 @@ async function raw(app: TestApp, at: string, { method = 'GET', headers = '' } = 
   return answer
 }
 
-test('the server reads addresses as React Router matches them', async () => {
+test('the server finds the same route for an address as React Router', async () => {
   const server = site.build.server as ServerBuild
   const routes = Object.values(server.routes).filter((route) => route !== undefined)
   const [top] = routes.filter(({ parentId }) => !parentId)
@@ -102,7 +102,7 @@ onSqlite('one address for each page', atItsAddress, (app) => {
     expect(there.status).not.toBe(308)
   })
 
-  test('tracking parameters stay in the address and cause no rendering', async () => {
+  test('tracking parameters stay in the address, and the page is not rendered again for them', async () => {
     await app.http('GET', '/about')
     expect(
       await renderingsOf(async () => {
@@ -134,7 +134,7 @@ onSqlite('one address for each page', atItsAddress, (app) => {
   })
 
   test.each(['/about', '/api/courses', '/calendar.ics', 'a script'])(
-    'a response for %s is never sent in an encoding that the browser refuses',
+    'the response for %s never uses a content encoding that the browser refuses',
     async (at) => {
       if (at === '/api/courses') for (let count = 0; count < 5; count++) await addCourse(app)
       const path = at === 'a script' ? `/assets/${site.script}` : at
@@ -179,7 +179,7 @@ onSqlite('one address for each page', atItsAddress, (app) => {
       expect([at, (await raw(app, at)).status]).toEqual([at, 404])
   })
 
-  test('unknown addresses of one kind share one 404 page, and cost no rendering', async () => {
+  test('all unknown addresses of one kind get the same 404 page, which is not rendered again', async () => {
     const first = await app.http('GET', '/no-such-page')
     const ofCourses = await app.http('GET', '/classes/no-such-course')
     expect([first.status, ofCourses.status]).toEqual([404, 404])
@@ -202,7 +202,7 @@ onSqlite('one address for each page', atItsAddress, (app) => {
     expect(ofCourses.text).not.toContain('no-such-course')
   })
 
-  test('a new course appears at once at an address that was unknown, and disappears soon when it is deleted', async () => {
+  test('a new course appears at once at an address that answered 404, and a deleted course soon disappears', async () => {
     expect((await app.http('GET', '/classes/moss-and-fern')).status).toBe(404)
     const made = await addCourse(app, { title: 'Moss and Fern' })
     const page = await app.http('GET', `/classes/${made.slug}`)
@@ -213,7 +213,7 @@ onSqlite('one address for each page', atItsAddress, (app) => {
     await expect.poll(async () => (await app.http('GET', `/classes/${made.slug}`)).status).toBe(404)
   })
 
-  test('private pages are rendered once for all visitors, and contain no part of their address', async () => {
+  test('private pages are rendered once for all visitors, and contain no token from their address', async () => {
     for (const [one, other] of [
       ['/unsubscribe/token-of-one', '/unsubscribe/token-of-another'],
       ['/invitation?token=token-of-one', '/invitation?token=token-of-another'],
@@ -232,7 +232,7 @@ onSqlite('one address for each page', atItsAddress, (app) => {
     expect((await app.http('GET', '/payment?enrollment=')).text).toContain('Payment Details Not Found')
   })
 
-  test('the calendar shows the months and days that it offers, and ignores all others', async () => {
+  test('the calendar shows months and days within two years, and ignores others in its address', async () => {
     const plain = await app.http('GET', '/calendar')
     const april = await app.http('GET', '/calendar?month=2026-04')
     expect(april.text).toContain('April 2026')
@@ -256,7 +256,7 @@ onSqlite('one address for each page', atItsAddress, (app) => {
   })
 })
 
-describe('a network that has too many pages rendered', () => {
+describe('the limit of pages that are rendered for one network', () => {
   const { max, windowMs } = ratePolicies.page
   let app: TestApp
   afterEach(async () => {
@@ -273,7 +273,7 @@ describe('a network that has too many pages rendered', () => {
     ]
   }).flat()
 
-  test('a network beyond the limit of rendered pages gets 429, and still gets kept pages', async () => {
+  test('a network beyond the limit of rendered pages gets 429, and still gets cached pages', async () => {
     app = await startApp({ build: site.build, env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' } })
     expect(max).toBeLessThan(months.length)
     const rendered = await renderingsOf(async () => {
@@ -307,7 +307,7 @@ describe('a network that has too many pages rendered', () => {
     expect((await app.http('GET', '/contact', from('203.0.113.1'))).status).toBe(200)
   })
 
-  test('a network beyond its limit gets stale pages, and the pages that everybody reads are rendered again', async () => {
+  test('beyond its limit a network gets stale pages, except the most visited ones, which are rendered again', async () => {
     app = await startApp({ build: site.build, env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' } })
     const workshops = '/classes?category=Workshops'
     const old = await app.http('GET', workshops, from('203.0.113.1'))
@@ -333,7 +333,7 @@ describe('a network that has too many pages rendered', () => {
   })
 })
 
-test('a flood of requests renders only a few pages at a time', async () => {
+test('during a flood of requests the server renders only a few pages at a time', async () => {
   const app = await startApp({ build: site.build })
   try {
     await app.http('GET', '/')

@@ -67,7 +67,7 @@ onSqlite('the content security policy of pages', { build: await carelessBuild() 
     }
   })
 
-  test('all pages have the same policy, which allows only the constant scripts', async () => {
+  test('all pages have the same content security policy, which allows only the scripts of the build', async () => {
     const tame = await aboutWith('<b title="onclick=words">Words</b> of onclick=words javascript:words')
     expect(tame.status).toBe(200)
     const policy = tame.headers.get('content-security-policy') ?? ''

@@ -64,7 +64,7 @@ describe('the two style sheets', () => {
     expect(onlyInMore.size).toBeGreaterThan(200)
   })
 
-  test('the later style sheet has all utilities of the first in the same order, and none of its base rules', () => {
+  test('the later style sheet has all utility classes of the first in the same order, and none of its base rules', () => {
     const utilities = classesOf(inlined.slice(inlined.indexOf('@layer utilities'))).filter(
       (name) => name !== 'min-h-dvh',
     )
@@ -74,7 +74,7 @@ describe('the two style sheets', () => {
       expect([base, inlined.includes(base), more.includes(base)]).toEqual([base, true, false])
   })
 
-  test('classes that only the later style sheet has are used only by files that load it', () => {
+  test('files that are drawn before the later style sheet loads use none of its own classes', () => {
     const files = [...drawnFirst()]
     expect(files).toEqual(
       expect.arrayContaining(
@@ -130,7 +130,7 @@ describe('the styles of a page as it is sent', () => {
   }
 
   test.each(publicPages.map(({ page }) => page))(
-    'the page %s contains its style rules, and requests nothing before it is painted',
+    'the page %s contains its style rules, and loads no file before it is painted',
     async (at) => {
       const { status, styles, blocking, classes, unstyled } = await sent(at)
       expect([at, status]).toEqual([at, at === '/no-such-page' ? 404 : 200])
@@ -140,7 +140,7 @@ describe('the styles of a page as it is sent', () => {
     },
   )
 
-  test('private pages contain their style rules; the checkout, an order and a gift link the later style sheet', async () => {
+  test('private pages contain their style rules; the checkout, an order and a gift also load the later style sheet', async () => {
     const link = [`<link rel="stylesheet" href="/assets/${moreFiles[0]}"/>`]
     for (const [at, blocking] of [
       ['/cart', []],

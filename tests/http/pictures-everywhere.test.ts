@@ -48,7 +48,7 @@ onEachEngine('the pictures of a school on several servers', (app, engine) => {
   const rows = () => app.db.read.selectFrom('picture_file').select('name').execute()
 
   if (engine === 'sqlite') {
-    test('on SQLite a picture is stored only on the disk, and tidying removes nothing', async () => {
+    test('on SQLite a picture is stored only on the disk, and the tidying of pictures removes nothing', async () => {
       await upload('#102030')
       const files = filesOf(app)
       expect(files).toHaveLength(6)
@@ -76,7 +76,7 @@ onEachEngine('the pictures of a school on several servers', (app, engine) => {
       },
     )
 
-    test('a picture that one server got is served at once by the other server, in the same bytes', async () => {
+    test('a picture that is uploaded to one server is served at once by the other server, byte for byte', async () => {
       const address = await upload('#c86432')
       const own = await bytesAt(app, address)
       expect(own.status).toBe(200)
@@ -120,7 +120,7 @@ onEachEngine('the pictures of a school on several servers', (app, engine) => {
       expect((await bytesAt(app, `/uploads/${picture.base}-${picture.width}.webp`)).status).toBe(200)
     })
 
-    test('a picture that is only on one disk is copied into the database with all its files', async () => {
+    test('a picture that is only on the disk of one server is copied into the database with all its files', async () => {
       const address = await upload('#445566')
       const base = path.basename(address).slice(0, 32)
       await app.db.write.deleteFrom('picture_file').where('base', '=', base).execute()
@@ -140,7 +140,7 @@ onEachEngine('the pictures of a school on several servers', (app, engine) => {
       expect((await bytesAt(app, address)).status).toBe(200)
     })
 
-    test('a removed picture leaves the disk of the other server, and a picture that was sent again is kept', async () => {
+    test('a removed picture is also deleted from the other server’s disk, unless it was uploaded again', async () => {
       const { base, width } = await app.deps.pictures.store(await bytesOf('#667788'), { bytesMax: mb })
       const address = `/uploads/${base}-${width}.jpg`
       expect((await bytesAt(other, address)).status).toBe(200)
@@ -156,7 +156,7 @@ onEachEngine('the pictures of a school on several servers', (app, engine) => {
       expect((await bytesAt(other, address)).status).toBe(404)
     })
 
-    test('a full cache on the disk drops its pictures, and a dropped picture is fetched again', async () => {
+    test('a full picture cache on the disk drops pictures, and a dropped picture is fetched again when requested', async () => {
       const address = await upload('#778899')
       expect((await bytesAt(other, address)).status).toBe(200)
       grow(other, Date.now())

@@ -92,13 +92,13 @@ else
       files: (await filesOf()).length,
     })
 
-    describe('a picture that is sent', () => {
+    describe('the upload of a picture to S3', () => {
       test.each([
         ['refuses every call', 403],
         ['answers 500', 500],
         ['cuts the connection', 'cuts'],
       ] as const)(
-        'a picture that is sent while S3 %s is refused with a sentence, and leaves no row',
+        'an upload while S3 %s is refused with a sentence, and leaves no row',
         async (_, conduct) => {
           const before = await countsOf()
           peer.behave(() => conduct)
@@ -113,7 +113,7 @@ else
         },
       )
 
-      test('a half uploaded picture leaves no row, and its objects are deleted when their time is over', async () => {
+      test('a picture that got into S3 only in part has no row, and its objects are deleted later', async () => {
         const before = await countsOf()
         const held = peer.objects.size
         let puts = 0
@@ -150,7 +150,7 @@ else
         expect(peer.requests).toEqual([])
       })
 
-      test('a picture that is sent many times at once through two servers is stored once', async () => {
+      test('a picture that is uploaded many times at once through two servers is stored once', async () => {
         const same = await bytesOf(color())
         const stores = Array.from({ length: 8 }, (_, at) =>
           (at % 2 ? app : other).deps.pictures.store(same, { bytesMax: mb }),
@@ -167,8 +167,8 @@ else
       })
     })
 
-    describe('a picture that is requested', () => {
-      test('while S3 is away a picture is served from the disk, and answers 503 if it is not on the disk', async () => {
+    describe('a request for a picture in S3', () => {
+      test('while S3 is away a picture is served from the server’s disk, or answers 503 if it is not there', async () => {
         const address = await upload()
         peer.behave(() => 500)
         expect(await bytesAt(app, address)).toMatchObject({ status: 200 })
@@ -180,7 +180,7 @@ else
         expect(await bytesAt(other, address)).toEqual(await bytesAt(app, address))
       })
 
-      test('a picture that S3 has lost answers 503, and is served again after it is sent again', async () => {
+      test('a picture that S3 has lost answers 503, and is served again after it is uploaded again', async () => {
         const background = color()
         const address = await upload(background)
         for (const key of objectsOf(baseOf(address))) peer.objects.delete(key)
@@ -198,10 +198,10 @@ else
       })
     })
 
-    describe('a picture that is removed', () => {
+    describe('the removal of a picture from S3', () => {
       const forget = async () => true
 
-      test('a private picture can be published on another server, and leaves S3 at once when it is removed', async () => {
+      test('a private picture can be published on another server, and a removed picture is deleted from S3 at once', async () => {
         const picture = await app.deps.pictures.store(await bytesOf(color()), {
           bytesMax: mb,
           isPrivate: true,
@@ -218,7 +218,7 @@ else
         expect(await leftovers(picture.base)).toEqual([])
       })
 
-      test('a picture that is removed while S3 is away answers 404, and leaves S3 when S3 is back', async () => {
+      test('a picture that is removed while S3 is away answers 404, and is deleted from S3 when S3 is back', async () => {
         const { base, width } = await app.deps.pictures.store(await bytesOf(color()), { bytesMax: mb })
         peer.behave(() => 500)
         expect(await app.deps.pictures.remove(base, { forget })).toBe(true)
@@ -229,7 +229,7 @@ else
         expect(objectsOf(base)).toEqual([])
       })
 
-      test('a picture that is removed and sent again at the same time is kept', async () => {
+      test('a picture that is removed and uploaded again at the same time is kept', async () => {
         const bytes = await bytesOf(color())
         const { base, width } = await app.deps.pictures.store(bytes, { bytesMax: mb })
         for (let at = 0; at < 5; at++) {
@@ -256,7 +256,7 @@ else
       })
       afterAll(() => before?.stop())
 
-      test('pictures move from the database into S3 by themselves, and are served meanwhile', async () => {
+      test('the server moves pictures from the database into S3, and serves them meanwhile', async () => {
         const { base, width } = await before.deps.pictures.store(await bytesOf(color()), { bytesMax: mb })
         await app.db.transaction((tx) =>
           tx
@@ -292,7 +292,7 @@ else
         expect(objectsOf(base)).toHaveLength(6)
       })
 
-      test('a server without the settings of S3 answers 503 for a picture in S3, and a new one does not start', async () => {
+      test('without the settings of S3 a running server answers 503 for a picture in S3, and no server starts', async () => {
         const address = await upload()
         expect((await bytesAt(before, address)).status).toBe(503)
         await expect(refuseWrongPictureStore(before.deps)).rejects.toThrow(
@@ -325,7 +325,7 @@ else
         },
       )
 
-      test('a start succeeds while S3 is away, and while S3 works', async () => {
+      test('a server with S3 starts both while S3 works and while S3 is away', async () => {
         peer.behave(() => 500)
         await start({})
         await start({ S3_ENDPOINT: 'http://127.0.0.1:1' })
@@ -362,7 +362,7 @@ else
         }
       }
 
-      test('a backup says that it is incomplete if S3 is away, has lost a picture or is not set', async () => {
+      test('a backup says that it is incomplete if S3 is away, has lost a picture or is not configured', async () => {
         const base = baseOf(await upload())
         peer.behave(() => 500)
         expect(
@@ -408,7 +408,7 @@ else
         }, 60_000)
         afterAll(() => rmSync(all, { recursive: true, force: true }))
 
-        test('a restore puts all pictures into S3, and says when S3 does not take them', async () => {
+        test('a restore uploads all pictures to S3, and says so if S3 refuses them', async () => {
           const held = objectsOf(base)
           const target = { ...(await machine()), ...peer.env }
           peer.behave(() => 500)
@@ -424,7 +424,7 @@ else
           expect(objectsOf(base).length).toBe(held.length * 2)
         }, 120_000)
 
-        test('a school that is restored into a database can be moved, and a school with pictures in S3 cannot', async () => {
+        test('a school can be moved if its pictures were restored into the database, and not if they are in S3', async () => {
           const folderOfMove = path.join(folder, 'back')
           const inS3 = { ...(await machine()), ...peer.env }
           const db = await openDatabase({ url: inS3['DATABASE_URL'] ?? '' })
@@ -449,7 +449,7 @@ else
       })
     })
 
-    test('the last tidying leaves no object that no row needs', async () => {
+    test('after the tidying S3 has no object that no row needs', async () => {
       pass()
       await app.deps.pictures.tidy(1_000 * mb, Date.now(), never)
       expect(await leftovers()).toEqual([])

@@ -99,12 +99,12 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
   }
   const countOrders = async () => (await app.db.read.selectFrom('shop_order').select('id').execute()).length
 
-  partOnSqlite(engine, 'an order form that is refused', () => {
+  partOnSqlite(engine, 'an order form that the checkout refuses', () => {
     test.each([
       ['of another site', { 'sec-fetch-site': 'cross-site' }, 403],
       ['of another host of the same site', { 'sec-fetch-site': 'same-site' }, 403],
       ['of another origin, by an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }, 403],
-      ['of no origin that can be told', { 'sec-fetch-site': '', origin: 'null' }, 403],
+      ['whose origin is hidden', { 'sec-fetch-site': '', origin: 'null' }, 403],
       ['that is JSON', { 'content-type': 'application/json' }, 415],
       ['of files', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
     ])('the checkout refuses a form %s', async (_what, given, status) => {
@@ -131,7 +131,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect([status, await countOrders()]).toEqual([413, 0])
     })
 
-    test('a form that is sent to another page answers 404', async () => {
+    test('an order form that is sent to another page answers 404', async () => {
       expect((await send(app, '/store', {})).status).toBe(404)
     })
 
@@ -203,7 +203,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       },
     )
 
-    test('a buyer who wants more pieces than there are can take the remaining ones with one click', async () => {
+    test('a buyer who wants more pieces than are in stock can order the remaining pieces with one click', async () => {
       const answer = await send(app, '/checkout', await filled({ quantity: '4' }))
       expect([answer.status, answer.words]).toEqual([409, expect.stringContaining('Take 3')])
       const form = await filled({ quantity: '4', take: '3', step: '' })
@@ -212,7 +212,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect(fewer.words).toContain('Pay ₹1,580')
     })
 
-    test('the checkout refuses a delivery time that is full or closed meanwhile, and keeps the typed words', async () => {
+    test('the checkout refuses a delivery time that has become full or closed, and keeps the typed text', async () => {
       const late = await filled({ slot: `${day} ${slots.morning}` })
       const forms = [await filled(), await filled(), await filled()]
       const answers = []
@@ -228,7 +228,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect(await countOrders()).toBe(2)
     })
 
-    test('the checkout refuses a product that is no longer offered, and keeps the typed words', async () => {
+    test('the checkout refuses a product that is no longer offered, and keeps the typed text', async () => {
       const form = await filled()
       await app.http('DELETE', `/api/admin/products/${roses}`, { token: staff })
       const answer = await send(app, '/checkout', form)
@@ -238,15 +238,15 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
     })
 
     test.each<[string, Fields, string]>([
-      ['the missing name, not on the missing time', { slot: '', customername: '' }, 'customername'],
+      ['the missing name before the missing delivery time', { slot: '', customername: '' }, 'customername'],
       ['the invalid pincode before the missing name', { pincode: '12', customername: '' }, 'pincode'],
-    ])('the page of a refused order puts the focus on %s', async (_what, changes, focused) => {
+    ])('the page of a refused order form puts the focus on %s', async (_what, changes, focused) => {
       const { text } = await send(app, '/checkout', await filled(changes))
       const inFocus = [...plainOf(text).matchAll(/<(?:input|textarea)[^>]* autofocus=""[^>]*>/gi)]
       expect(inFocus.map(([tag]) => / name="(\w+)"/.exec(tag)?.[1])).toEqual([focused])
     })
 
-    test('after a change of price the button shows the new total, and the next click places the order', async () => {
+    test('after a change of price the order button shows the new total, and the next click places the order', async () => {
       const form = await filled()
       const changed = await app.http('PUT', `/api/admin/products/${roses}`, {
         token: staff,
@@ -259,7 +259,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect((await send(app, '/checkout', { ...form, shownTotal })).status).toBe(303)
     })
 
-    test('a form whose key has placed another order gets a new key, and the next click places a second order', async () => {
+    test('an order form whose key has placed another order gets a new key, and the next click places an order', async () => {
       const form = await filled()
       expect((await send(app, '/checkout', form)).status).toBe(303)
       const answer = await send(app, '/checkout', { ...form, recipientName: 'Lakshmi' })
@@ -281,7 +281,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
   })
 
   partOnSqlite(engine, 'the way from a product to its payment', () => {
-    test('place, day and time are chosen by links, and the form then shows the total and the rule for cancelling', async () => {
+    test('buyers choose place, day and time by links, and the form then shows the total and the rule for cancelling', async () => {
       const bare = await app.http('GET', address({ quantity: '2' }))
       expect(plainOf(bare.text)).toContain('method="get"')
       expect(wordsOf(plainOf(bare.text))).toContain('2 × ₹500')
@@ -302,7 +302,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect(words).toContain('Can be cancelled until 12 pm tomorrow.')
     })
 
-    test('a placed order leads to the payment by UPI, where the buyer reports the payment for checking', async () => {
+    test('after an order the buyer gets to the UPI payment, and reports it for checking', async () => {
       const form = await filled({ cardMessage: 'அன்புடன்\r\nமீனா', isForMe: '' })
       const placed = await send(app, '/checkout', form)
       expect([placed.status, placed.location]).toEqual([303, expect.stringMatching(/^\/payment\?order=/)])
@@ -386,7 +386,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect((await send(app, '/checkout', { ...form, shownTotal, step: 'order' })).status).toBe(303)
     })
 
-    test('a checkout page with a key is rendered for each request, and is never kept', async () => {
+    test('a checkout page with an idempotency key is rendered for each request, and never cached', async () => {
       const slot = `${day} ${slots.afternoon}`
       const pages = await Promise.all(
         [1, 2, 3].map(() => app.http('GET', address({ ...place, slot, answer: 'of-one' }))),
@@ -405,7 +405,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       ['of a paid order', { payment_status: 'paid' }],
       ['of an order that staff confirmed without payment', { payment_status: 'pending', paid_at: null }],
     ] as const)(
-      'a fee for a second delivery attempt %s is paid and reported like the order',
+      'the fee for a second delivery attempt %s can be paid by UPI and reported like an order',
       async (_what, columns) => {
         const as = (path: string, body: object) => app.http('POST', path, { token: staff, body })
         const id = await orderFor(app, '2026-03-02', [{ productId: roses, quantity: 1 }], {
@@ -436,7 +436,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       },
     )
 
-    test('an order whose payment is being checked still shows how to pay, unless the order is cancelled', async () => {
+    test('the page of an order under payment check still shows how to pay, unless the order is cancelled', async () => {
       const placed = await send(app, '/checkout', await filled())
       const path = placed.location ?? ''
       await send(app, path, {})
@@ -448,7 +448,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect(await shown('cancelled')).not.toMatch(/I have not paid yet|I have paid|malar\.school@okbank/)
     })
 
-    test('an order that could not be loaded is not called an unknown order', async () => {
+    test('when an order cannot be loaded, the page says so and does not call the order unknown', async () => {
       const id = await orderFor(app, '2026-03-02', [{ productId: roses, quantity: 1 }])
       const view = vi.spyOn(app.app.services.orders, 'view').mockRejectedValue(new Error('the disk is full'))
       try {
@@ -462,7 +462,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       }
     })
 
-    test('the checkout and the payment say that a product or an order is unknown', async () => {
+    test('the checkout says that a product is unknown, and the payment page that an order is unknown', async () => {
       const unknown = await app.http('GET', '/checkout?product=no-such-flower')
       expect(wordsOf(plainOf(unknown.text))).toContain('This is no longer offered')
       const order = await app.http('GET', '/payment?order=no-such-order')
@@ -475,7 +475,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
   })
 })
 
-describe('a network that sends too many order forms', () => {
+describe('the limit of order forms from one network', () => {
   let app: TestApp
   let form: Fields
   beforeAll(async () => {
@@ -492,7 +492,7 @@ describe('a network that sends too many order forms', () => {
     return () => app.stop()
   })
 
-  test('a network that sends too many order forms gets 429 on a page with the typed words', async () => {
+  test('a network that sends too many order forms gets 429, on a page that keeps the typed text', async () => {
     const max = ratePolicies.write.max / 10
     const statuses = []
     for (let n = 0; n < max; n++)

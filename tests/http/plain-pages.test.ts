@@ -88,7 +88,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
       }
     })
 
-    test('opening the unsubscribe page changes nothing, and its form unsubscribes, also when it is sent twice', async () => {
+    test('opening the unsubscribe page changes nothing; its form unsubscribes, and a second click does no harm', async () => {
       const email = 'plain@mail.example'
       const token = await subscribed(email)
       const page = await app.http('GET', `/unsubscribe/${token}`)
@@ -133,7 +133,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
       }
     })
 
-    test('the payment page shows an enrolment only at its own link, and reports a UPI payment for checking', async () => {
+    test('the payment page shows an enrolment only to holders of its link, who can report a UPI payment there', async () => {
       const { id } = await enrol(app, (await addCourse(app, { title: 'Moss and fern' })).id)
       const path = `/payment?enrollment=${id}`
       const page = await app.http('GET', path)
@@ -153,7 +153,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
     })
   })
 
-  test('a place on the waiting list is shown only at the link of its holder', async () => {
+  test('the page of a waiting-list place is shown only at the secret link of its holder', async () => {
     const token = await waits('waits@mail.example')
     const page = await app.http('GET', `/waiting-list/${token}`)
     expect(page.status).toBe(200)
@@ -168,7 +168,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
     expect(wordsOf(plainOf(other.text))).toContain('This link no longer leads anywhere')
   })
 
-  test('a receipt is shown only at its own link, and another link answers 404', async () => {
+  test('a receipt is shown only at its secret link, and another link answers 404', async () => {
     const { id } = await enrol(app, (await addCourse(app, { title: 'Moss and fern' })).id)
     const staff = await signedIn(app, 'staff')
     app.deps.clock.advance(1000)
@@ -213,7 +213,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
       expect(await stateOf(token)).toBe('waiting')
     })
 
-    test('a place on the waiting list is confirmed and its offer taken by forms, which lead to the payment', async () => {
+    test('visitors confirm a waiting-list place and take an offered seat by forms, which lead to the payment', async () => {
       const course = await addCourse(app, { title: 'Moss and fern', capacity: 1 })
       const seat = await enrol(app, course.id)
       const email = 'plainly@mail.example'
@@ -238,7 +238,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
       expect((await app.http('GET', taken.location ?? '')).text).toContain('Moss and fern')
     })
 
-    test('a form of the waiting list gives up the place', async () => {
+    test('a visitor can give up a place on the waiting list by a form', async () => {
       const token = await waits('leaving@mail.example')
       expect((await pressed(token, { what: 'leave' })).status).toBe(303)
       expect(wordsOf((await app.http('GET', `/waiting-list/${token}`)).text)).toContain(
@@ -293,7 +293,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
   })
 })
 
-describe('a network that guesses links', () => {
+describe('the limit of wrong secret links from one network', () => {
   let app: TestApp
   beforeEach(async () => {
     app = await startApp({ build: site.build, env: { RATE_LIMIT_FACTOR: '0.1' } })
@@ -304,7 +304,7 @@ describe('a network that guesses links', () => {
     ['/waiting-list/:key', '/api/waiting-list/:key'],
     ['/receipt/:key', '/api/receipt/:key'],
     ['/payment?enrollment=:key', '/api/enrollments/:key'],
-  ])('guesses at the page %s count together with guesses at the endpoint %s', async (page, api) => {
+  ])('wrong links at the page %s count together with wrong links at the endpoint %s', async (page, api) => {
     const max = ratePolicies.lookup.max / 10
     for (let n = 0; n < max; n++) await app.http('GET', page.replace(':key', `key-${n}`))
     expect((await app.http('GET', api.replace(':key', 'one-more'))).status).toBe(429)

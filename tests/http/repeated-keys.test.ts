@@ -26,7 +26,7 @@ describe('the idempotency key of a public call', () => {
   ])
 
   test.each(writes.map((one) => [`${one.method} ${one.path}`, one] as const))(
-    'a repeat of %s needs something that only the sender knows',
+    'a caller who repeats %s must send something that only the first sender knows',
     (name, { params, body, response }) => {
       if (byCart.has(name) || unkept.has(name) || response === done) return
       const fields = [...fieldsOf(params), ...fieldsOf(body)]
@@ -52,7 +52,7 @@ onEachEngine('an idempotency key in the hands of a stranger', (app) => {
     ['a booking', '/api/events_enrollments', () => bookingBody(courseId)],
     ['an order', '/api/orders', () => orderBody({ slotId, lines: [{ productId, quantity: 1 }] })],
   ])(
-    'a stranger with the idempotency key of %s gets no answer if one detail is wrong',
+    'a stranger with the idempotency key of %s is refused if any other detail is missing or wrong',
     async (_, path, bodyOf) => {
       const body = bodyOf()
       const headers = { 'Idempotency-Key': app.deps.ids.id() }

@@ -34,7 +34,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       }
     }
 
-    test('the eleventh sign-in through two servers and after a restart is refused, with a time to wait', async () => {
+    test('the eleventh sign-in is refused with a time to wait, counted over two servers and a restart', async () => {
       const first = await start()
       const second = await start({ sharing: first })
       for (let count = 0; count < max - 1; count++) {
@@ -94,7 +94,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       expect(statusesOf(answers)).toEqual({ 401: max, 429: 2 })
     })
 
-    test('housekeeping removes the counts of calls whose time is over', async () => {
+    test('housekeeping removes the counts of rate-limit periods that are over', async () => {
       const app = await start()
       await signIn(app)
       app.deps.clock.advance(windowMs - 1_000)
@@ -105,7 +105,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       expect(await app.db.read.selectFrom('rate_count').select('key').execute()).toEqual([])
     })
 
-    test('the table of counts is unlogged, so that no count waits for the disk', async () => {
+    test('the table that counts calls is unlogged in PostgreSQL, so that counting does not wait for the disk', async () => {
       const app = await start()
       const { rows } =
         await sql`select relpersistence as kind from pg_class where relname = 'rate_count'`.execute(

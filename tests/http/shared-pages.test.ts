@@ -54,7 +54,7 @@ const tagsOf = (html: string, name: string) =>
     .filter(([, key]) => key === name)
     .map(([, , content]) => content ?? '')
 
-test('every page, course and post has a title, a text and a picture of its own for sharing', async () => {
+test('every page, course and post has its own title, text and picture for link previews', async () => {
   const pictures = new Set<string>()
   for (const at of [...pages, `/classes/${courses[0]?.['slug']}`, post]) {
     const text = await page(at)
@@ -77,7 +77,7 @@ test('every page, course and post has a title, a text and a picture of its own f
   }
 })
 
-test('a shared course shows its next date and its price, and an unknown course has nothing to share', async () => {
+test('the link preview of a course has its next date and its price, and an unknown course has no preview', async () => {
   const text = await page('/classes/diploma-in-ikebana')
   expect(text).toContain('<title>Diploma in Ikebana · Malar')
   expect(tagsOf(text, 'og:title')[0]).toContain('Diploma in Ikebana')
@@ -110,7 +110,7 @@ test('the calendar describes each coming batch for search engines', async () => 
     })
 })
 
-test('a post is a BlogPosting with its author and day, and the journal links to its feed', async () => {
+test('a post is described as a BlogPosting with its author and day, and the journal links to its feed', async () => {
   const text = await page(post)
   expect(ofType(text, 'BlogPosting')).toMatchObject([
     {
@@ -140,7 +140,7 @@ const questionsIn = (html: string) => ofType(html, 'FAQPage')[0]?.['mainEntity']
 const escaped = (words: string) =>
   words.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;')
 
-test('a course is a Course with its instances, and its questions for search engines are those of the page', async () => {
+test('a course is described as a Course with its dates, and its FAQ data equal the questions on the page', async () => {
   const text = await page(`/classes/${courses[0]?.['slug']}`)
   const [course] = ofType(text, 'Course')
   expect(course).toMatchObject({

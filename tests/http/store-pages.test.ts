@@ -45,7 +45,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     ['?minPrice=1000&sort=-price', ['Lilies', 'Red &lt;roses&gt;']],
     ['?q=posy', ['Posy']],
     ['?q=tulips', []],
-  ])('the page /store%s shows the matching products without scripts', async (search, names) => {
+  ])('without scripts the page /store%s shows the matching products', async (search, names) => {
     const { status, text } = await app.http('GET', `/store${search}`)
     expect([status, namesIn(text)]).toEqual([200, names])
   })
@@ -63,7 +63,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     expect(text).not.toContain('Add to cart: Lilies')
   })
 
-  test('the store and its categories are kept; other choices are rendered each time and not indexed', async () => {
+  test('the pages of the store and its categories are cached; other filters are rendered each time, with noindex', async () => {
     const kept = ['/store', '/store?category=Birthday', '/store?utm_source=chat', '/store?instock=no&shown=3']
     for (const path of kept) {
       const first = await app.http('GET', path)
@@ -90,7 +90,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     expect((await app.http('GET', '/store?q=rose')).text).toContain('<meta name="robots" content="noindex"/>')
   })
 
-  test('a product card promises the delivery that is possible now, also on a kept page', async () => {
+  test('a product card promises the earliest delivery that is possible now, also on a cached page', async () => {
     const loop = startDeliveryClosings({ ...app.app.services, clock: app.deps.clock, log: app.deps.log })
     const wordsOf = async (path: string) =>
       /Same-day delivery|Delivery from [^<.]*/.exec((await app.http('GET', path)).text)?.[0]
@@ -107,7 +107,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     app.deps.clock.set(testNow)
   })
 
-  test('the cart, the favourites and the page that finds orders have their text before any script runs', async () => {
+  test('the cart, the favourites and the page that finds orders have their texts without scripts', async () => {
     for (const [path, words] of [
       ['/cart', 'What you put in here waits for 60 days'],
       ['/favourites', 'Flowers and courses that you marked with a heart'],
@@ -125,7 +125,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
   })
 
   test.each(['Nobody', 'birthday', 'Birthday, Sympathy', 'Nobody&sort=newest&q=rose'])(
-    'a category that no product has answers 404: %s',
+    'the store answers 404 for a category without products: %s',
     async (category) => {
       const { status, text, headers } = await app.http('GET', `/store?category=${category}`)
       expect([status, headers.get('cache-control')]).toEqual([404, 'no-store'])
@@ -139,7 +139,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     expect((await app.http('GET', '/store?category=Sympathy&instock=yes')).status).toBe(200)
   })
 
-  test('a new product appears on the kept store page in a moment', async () => {
+  test('a new product appears on the cached store page within a moment', async () => {
     await app.http('GET', '/store')
     await addProduct(app, 1, 'Orchid pot')
     await expect.poll(async () => namesIn((await app.http('GET', '/store')).text)).toContain('Orchid pot')
@@ -232,7 +232,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     expect((await app.http('GET', '/store/lilies')).text).not.toContain('action="/checkout"')
   })
 
-  test('without scripts one product can be bought directly, and the cart says so', async () => {
+  test('without scripts a visitor can buy a single product, and the cart says so', async () => {
     const { text } = await app.http('GET', '/store/red-roses')
     const [form = ''] = /<form[^>]*action="\/checkout".*?<\/form>/s.exec(text) ?? []
     expect(form).toMatch(/<button[^>]*class="[^"]*noscript:hidden[^>]*>Add to cart/)
@@ -245,7 +245,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     )
   })
 
-  test('the personal pages of the store contain no part of their address, and are neither kept nor indexed', async () => {
+  test('the personal pages of the store contain no part of their address, and are neither cached nor indexed', async () => {
     for (const path of ['/cart', '/favourites', '/find']) {
       const { headers, text } = await app.http('GET', `${path}?x=of-one`)
       expect([path, headers.get('cache-control'), text.includes('of-one')]).toEqual([path, 'no-store', false])
@@ -254,7 +254,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
   })
 })
 
-test('a network that requests too many choices of the store gets 429, and still gets the plain store page', async () => {
+test('a network that requests too many filters of the store gets 429, and still gets the plain store page', async () => {
   const app = await startApp({ build: site.build, env: { RATE_LIMIT_FACTOR: '0.1' } })
   try {
     await app.http('GET', '/store')

@@ -77,7 +77,7 @@ onSqlite('the data for search engines', { build, env: { SITE_URL: 'https://malar
     }
   })
 
-  test('a long description is cut at a word and has at most 160 characters', async () => {
+  test('a long page description is cut after a whole word, to at most 160 characters', async () => {
     const description = `${'Jasmine and marigold from the market. '.repeat(20)}`
     const { slug } = await addCourse(app, { title: 'Long words', description })
     const [described = ''] = descriptionsIn(await page(`/classes/${slug}`))
@@ -90,7 +90,7 @@ onSqlite('the data for search engines', { build, env: { SITE_URL: 'https://malar
     expect(descriptionsIn(await page(`/classes/${endless.slug}`))[0]?.length).toBeLessThanOrEqual(160)
   })
 
-  test('a course without a date has no events and no instances, but it has its breadcrumb', async () => {
+  test('a course without a date has no events and no instances in its data, but it has a breadcrumb', async () => {
     const { slug, title } = await addUndatedCourse(app)
     const { texts, ofType } = factsIn(await page(`/classes/${slug}`))
     expect(ofType('Event')).toEqual([])
@@ -312,11 +312,14 @@ describe('a postal code', () => {
     [['1 Beach Road', 'Puducherry 605001, India'], '1 Beach Road', '605001'],
     [['1 Beach Road', 'Call 9876543210'], '1 Beach Road', undefined],
     [['By the temple'], 'By the temple', undefined],
-  ])('the street and the postal code are read from the address %j', (address, streetAddress, postalCode) => {
-    expect(addressLd({ address, city: 'Chennai' })).toMatchObject({
-      streetAddress,
-      addressLocality: 'Chennai',
-    })
-    expect(addressLd({ address, city: 'Chennai' })['postalCode']).toBe(postalCode)
-  })
+  ])(
+    'the data for search engines split the address %j into street and postal code',
+    (address, streetAddress, postalCode) => {
+      expect(addressLd({ address, city: 'Chennai' })).toMatchObject({
+        streetAddress,
+        addressLocality: 'Chennai',
+      })
+      expect(addressLd({ address, city: 'Chennai' })['postalCode']).toBe(postalCode)
+    },
+  )
 })

@@ -18,7 +18,7 @@ onSqlite('characters of more than one code unit', { build: site.build, env: upi 
       ['a', letter],
     ]),
   )(
-    'after %j the character %j is not cut in half in payment links, pages and calendars',
+    'in a text that begins with %j, payment links, pages and calendars never cut the character %j in half',
     async (before, letter) => {
       const title = `${before}${letter.repeat(23)}`
       const description = `${before}${letter.repeat(80)} ${letter.repeat(500)}`

@@ -10,7 +10,7 @@ const build = await loadBuild(path.resolve('build'))
 const found = await startNginx(['http://127.0.0.1:9'])
 await found?.stop()
 
-test('shared caches may keep a public page, but no private page and no API answer', async () => {
+test('a proxy may cache a public page, but no private page and no answer of the API', async () => {
   const app = await startApp({ build })
   try {
     for (const at of ['/about', '/classes', '/store']) {
@@ -51,7 +51,7 @@ if (found !== null)
       return { status: response.status, headers: response.headers, text: await response.text() }
     }
 
-    test('nginx serves the public pages that it has kept when both servers are dead, and no private page', async () => {
+    test('when both servers are dead, nginx serves the public pages in its cache, and no private page', async () => {
       const [app] = apps as [TestApp, TestApp]
       const course = await addCourse(app, { title: 'Jasmine Stringing' })
       const { token } = await signedIn(app, 'user')

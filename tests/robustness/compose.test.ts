@@ -158,7 +158,7 @@ function faults([file = '', ...first]: string[]) {
     rmSync(scratch, { recursive: true, force: true })
   }, 120_000)
 
-  test('when the leading container is killed, the other container leads, and the killed one returns as the standby', async () => {
+  test('when the container of the primary is killed, the other becomes primary, and the killed one returns as standby', async () => {
     const killed = await untilSynchronous()
     const other = killed === 'malar1' ? 'malar2' : 'malar1'
     const since = Date.now()

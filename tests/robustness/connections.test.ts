@@ -47,7 +47,7 @@ function nextLetGo(app: TestApp): Promise<void> {
   })
 }
 
-describe('a connection on which no request arrives or no answer is read', () => {
+describe('connections that send no whole request or read no answer', () => {
   test.each([
     ['nothing at all', ''],
     ['half a head', 'GET /healthz HTTP/1.1\r\nHost:'],
@@ -194,7 +194,7 @@ describe('the limit of open connections', () => {
 const silentCount = sized(300, 2_000)
 const slowCount = sized(40, 200)
 describe.runIf(process.platform === 'linux')('a server with 512 file descriptors', () => {
-  test(`visitors are answered beside ${silentCount} silent and ${slowCount} slow connections, and all descriptors return`, async () => {
+  test(`visitors are answered beside ${silentCount} silent and ${slowCount} slow connections, whose descriptors are freed`, async () => {
     const school = await makeSchool('sqlite', [{}])
     const server = startMain(school.env, { descriptors: 512 })
     const callers: RawConnection[] = []

@@ -171,7 +171,7 @@ describe.each(await availableEngines())(
       await db.close()
     }
 
-    test('after a restart each acknowledged order is there, unpaid ones are held, and all counts agree with the orders', {
+    test('after a restart each acknowledged order is stored, unpaid orders hold their stock, and all counts agree', {
       timeout: rounds * 30_000,
     }, async () => {
       const checkouts: Checkout[] = []

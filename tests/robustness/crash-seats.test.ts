@@ -319,7 +319,7 @@ async function untilAllEnded({ read }: Database) {
 class RolledBack extends Error {}
 
 describe.each(await availableEngines())(
-  'the seats of a server that is killed in the middle of a transition, on %s',
+  'the seats of a server that is killed while a seat changes its state, on %s',
   (engine) => {
     let school: School
     let db: Database
@@ -723,7 +723,7 @@ describe.each(await availableEngines())(
       expectWhole(await contentOf(db.read), ledger)
     }
 
-    test('after a restart each seat is as before its call or as after it, with its money, its letters and its audit log', {
+    test('after a restart each call on a seat is done entirely or not at all, with its money, e-mails and audit log', {
       timeout: rounds * 60_000,
     }, async () => {
       const counts = { done: 0, not: 0, heldStill: 0 }
@@ -768,7 +768,7 @@ describe.each(await availableEngines())(
         `update batch set taken = taken + 1 where ${one('batch', 'capacity is null')}`,
       ],
       [
-        'a paid sum that never arrived',
+        'a seat with a paid sum that never arrived',
         `update registration set paid_in_paise = paid_in_paise + 1 where ${one('seat', 'paid_in_paise > 0')}`,
       ],
       [
@@ -780,23 +780,23 @@ describe.each(await availableEngines())(
         `delete from allocation where id = (select min(id) from allocation where purpose = 'waits')`,
       ],
       [
-        'a cancelled seat without its letter',
+        'a cancelled seat without its e-mail',
         `delete from outbox where cause like '%:' || ${cancelledId} || ':cancelled:%'`,
       ],
       [
-        'a letter without its chat message',
+        'an e-mail without its chat message',
         `delete from outbox where cause like '%:' || ${cancelledId} || ':cancelled:chat'`,
       ],
       [
-        'a cancelled seat without its line in the audit log',
+        'a cancelled seat without its entry in the audit log',
         `delete from audit_entry where record_id = ${cancelledId}`,
       ],
       [
-        'a line in the audit log about a change that was not made',
+        'an entry in the audit log about a change that was not made',
         `update registration set status = 'expired' where id = ${cancelledId}`,
       ],
       [
-        'a lost move that was acknowledged',
+        'an acknowledged move of a seat that is lost',
         `update registration set batch_id = (select min(id) from batch where id <> registration.batch_id) where id = ${cancelledId}`,
       ],
       [
@@ -808,7 +808,7 @@ describe.each(await availableEngines())(
         'a seat without the stored answer of its idempotency key',
         `delete from idempotency where key = (select min(key) from idempotency where endpoint = 'POST /api/enrollments')`,
       ],
-    ])('control: the check finds %s', async (_, damage) => {
+    ])('control: the check of the seats finds %s', async (_, damage) => {
       expectWhole(await contentOf(db.read), ledger)
       const damaged = db.transaction(async (tx: Tx) => {
         const { numAffectedRows = 0n } = await sql.raw(damage).execute(tx)

@@ -153,7 +153,7 @@ describe.each(await availableEngines())(
     })
     afterAll(() => school.remove())
 
-    test('after a restart each acknowledged write is there, none is there in part, and a repeated call is done once', {
+    test('after a restart each acknowledged write is stored, no write is stored in part, and a repeated call is done once', {
       timeout: rounds * 30_000,
     }, async () => {
       const { env } = school

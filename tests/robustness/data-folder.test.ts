@@ -66,7 +66,7 @@ async function enrol(server: ServerProcess, school: School): Promise<number> {
   return response.status
 }
 
-test('files that a first start writes can be read by the server’s account alone', async () => {
+test('only the server’s account can read the files that the first start writes', async () => {
   const folder = scratchFolder()
   try {
     const dataDir = path.join(folder, 'data')
@@ -114,7 +114,7 @@ describe.each(await availableEngines())('a database that was emptied, on %s', (e
   })
   afterAll(() => school.remove())
 
-  test('the start refuses to fill the emptied database of a school again', async () => {
+  test('the start refuses a school’s database that was emptied, and does not fill it again', async () => {
     const db = await school.open()
     if (engine === 'postgres') {
       await sql`drop schema public cascade`.execute(db.write)

@@ -16,7 +16,8 @@ const pages = ['/', '/classes', '/about', '/calendar']
 const first = await startOwnPostgres({ isHasty: true })
 
 if (first !== null)
-  describe('a database that is unreachable, returns as a standby, then as the primary', () => failover(first))
+  describe('a database that becomes unreachable, and returns first as a standby and then as the primary', () =>
+    failover(first))
 else test('did NOT run: there is no PostgreSQL on this machine', () => {})
 
 function failover(first: TestPostgres) {
@@ -106,7 +107,7 @@ function failover(first: TestPostgres) {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   }
 
-  test('writes get 503 until they succeed within two seconds of the return, and every kept page is served', {
+  test('writes get 503 until the primary returns and succeed within two seconds; cached pages are always served', {
     timeout: 180_000,
   }, async () => {
     for (const page of pages) await look(page)

@@ -181,14 +181,14 @@ describe('malformed page addresses', () => {
   })
 
   test.each(['/orders/an-order.data', '/gift/a%2Edata', '/classes/ikebana.data', '/about.data'])(
-    'the address of the router’s data gets a 404 page: %s',
+    'an address at which React Router would serve its data gets a 404 page: %s',
     async (at) => {
       const { status, text } = await app.http('GET', at)
       expect([status, text.slice(0, 15).toLowerCase()]).toEqual([404, '<!doctype html>'])
     },
   )
 
-  test('an address with another host gets 404, and does not change the kept home page', async () => {
+  test('a request that names another host in its path gets 404, and does not change the cached home page', async () => {
     const home = await app.http('GET', '/')
     for (const at of [
       '//evil.example',
@@ -243,7 +243,7 @@ describe('malformed page addresses', () => {
   })
 })
 
-test('the cache of pages counts the bytes of its keys towards its limit', async () => {
+test('the page cache counts the bytes of its keys towards its limit', async () => {
   const bytesMax = 1_000_000
   const cache = new TopicCache<string>({ bytesMax, renewEveryMs: 200, inTurn: (work) => work() })
   const long = 'x'.repeat(1_000)

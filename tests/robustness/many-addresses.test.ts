@@ -76,7 +76,7 @@ function askAs(network: string, url: string, agent: Agent) {
     })
 }
 
-describe('spellings and parameters of page addresses from one network', () => {
+describe('misspelled page addresses that one network requests', () => {
   let site: CountedBuild
   let app: TestApp
   beforeAll(async () => {
@@ -90,7 +90,7 @@ describe('spellings and parameters of page addresses from one network', () => {
   })
   afterAll(() => app.stop())
 
-  test('few of 300 misspelled page addresses are rendered, none gets a 5xx, and real pages stay kept', async () => {
+  test('few of 300 misspelled page addresses are rendered, none gets a 5xx, and real pages stay cached', async () => {
     const agent = new Agent({ keepAlive: true })
     const visitor = askAs('203.0.113.2', app.url, agent)
     const attacker = askAs('203.0.113.1', app.url, agent)
@@ -128,7 +128,7 @@ if (isFull)
       school?.remove()
     })
 
-    test('other visitors keep their rate, memory grows little, and real pages are still served', {
+    test('5,000 misspelled addresses do not slow other visitors, and need little memory', {
       timeout: 200_000,
     }, async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 10 })

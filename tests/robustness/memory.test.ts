@@ -81,7 +81,7 @@ test.each([
   ['searches in the store', search, 200],
   ['pages that are not cached', gone, 200],
 ] as const)(
-  'a flood of %s from one network is refused in part, and callers from other networks are all answered',
+  'a flood of %s from one network is partly refused, and all callers from other networks are answered',
   async (_what, call, done) => {
     const flood = Array.from({ length: 300 }, (_, n) => call('203.0.113.1', n))
     const visitors = Array.from({ length: 12 }, (_, n) => call(`198.51.100.${n}`, 1_000 + n))

@@ -40,7 +40,7 @@ async function withDatabase<T>(where: Where, work: (db: Database) => Promise<T>)
 const contentAt = (where: Where) => withDatabase(where, contentOf)
 
 describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
-  'a school’s move that is killed, into or from %s',
+  'the move of a school to another database that is killed, into or from %s',
   () => {
     let school: School
     let folder: string
@@ -118,7 +118,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       expect(await contentAt({ file: path.join(target, 'malar.db') })).toEqual(before)
     })
 
-    test('a move starts again from the beginning if the school has changed since the kill', async () => {
+    test('a killed move starts again from the beginning if the school has changed since', async () => {
       const url = await emptyPostgres()
       await killOften(url, fromSqlite())
       await withDatabase(school.where, (db) =>
@@ -130,7 +130,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       expect(await contentAt({ url })).toEqual(await contentAt(school.where))
     })
 
-    test('a move refuses a target that somebody else has changed, and the run after that starts again', async () => {
+    test('a move refuses a target that somebody else has changed, and the next run starts from the beginning', async () => {
       const url = await emptyPostgres()
       const child = startMove(url, fromSqlite())
       await child.line(/Copying newsletter_subscriber/)

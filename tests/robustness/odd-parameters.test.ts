@@ -85,7 +85,7 @@ onEachEngine('texts and numbers that no database stores', (app) => {
   }
 
   test.each(['params', 'query'] as const)(
-    'every GET refuses NUL in its %s, and answers odd texts there below 500',
+    'every GET refuses NUL in its %s, and answers other odd texts there with a status below 500',
     async (part) => {
       const faults: string[] = []
       let count = 0
@@ -104,7 +104,7 @@ onEachEngine('texts and numbers that no database stores', (app) => {
     },
   )
 
-  test('every list answers an odd cursor below 500, in every sort order', async () => {
+  test('every list answers an odd cursor with a status below 500, in every sort order', async () => {
     const faults: string[] = []
     let count = 0
     for (const endpoint of reads) {
@@ -138,7 +138,7 @@ onEachEngine('texts and numbers that no database stores', (app) => {
     expect(answer.body.error).toBe('That page of the list does not exist. Please go back to its first page.')
   })
 
-  test('every endpoint answers extreme numbers in its body below 500', async () => {
+  test('every endpoint answers extreme numbers in its body with a status below 500', async () => {
     const faults: string[] = []
     for (const endpoint of endpoints.filter(({ body }) => body !== undefined)) {
       for (const place of placesOf(endpoint.body as Schema).filter(({ kind }) => kind === 'word')) {
@@ -179,13 +179,13 @@ onEachEngine('texts and numbers that no database stores', (app) => {
   })
 
   test.each(['/calendar/a%00b.ics', '/share/classes/a%00b.jpg', '/uploads/a%00b', '/login?next=/%00'])(
-    'NUL in the address %s gets an answer below 500',
+    'NUL in the address %s gets an answer with a status below 500',
     async (address) => {
       expect((await app.http('GET', address)).status).toBeLessThan(500)
     },
   )
 
-  test('the cursor of a list holds the longest title that the list is sorted by', async () => {
+  test('a list that is sorted by title accepts its own cursor for the longest possible title', async () => {
     for (const title of ['அ'.repeat(120), 'ஆ'.repeat(120)]) await addCourse(app, { title })
     const first = await app.http('GET', '/api/admin/AdminClasses?limit=1&sort=-title', { token })
     const [, next] = /^<([^>]*)>/.exec(first.headers.get('link') ?? '') ?? []

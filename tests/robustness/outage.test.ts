@@ -61,7 +61,7 @@ if (hasPostgres)
       while ((await state()) !== 'up') await delay(50)
     }
 
-    test('calls get 503 while PostgreSQL is cut off, kept pages are served, and writes succeed again afterwards', async () => {
+    test('while PostgreSQL is cut off calls get 503 and cached pages are served; writes succeed again afterwards', async () => {
       expect((await enrol()).status).toBe(201)
       const page = await (await fetch(`${server.url}/classes`)).text()
       for (let count = 0; count < 2; count++) {
@@ -84,7 +84,7 @@ if (hasPostgres)
       }
     })
 
-    test('writes during a cut are all answered, and every acknowledged seat is counted afterwards', async () => {
+    test('writes are all answered when PostgreSQL is cut off meanwhile, and every acknowledged seat is counted', async () => {
       const before = await taken()
       const writes = Array.from({ length: 100 }, enrol)
       await Promise.race(writes)

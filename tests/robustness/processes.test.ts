@@ -64,8 +64,8 @@ async function stop(server: ServerProcess): Promise<void> {
   await server.exited
 }
 
-describe.each(await availableEngines())('a server process that follows another one, on %s', (engine) => {
-  test('a repeated call gets the answer that an earlier process gave, and another body under its key is refused', async () => {
+describe.each(await availableEngines())('a server process that replaces another one, on %s', (engine) => {
+  test('a call repeated after a restart gets the first answer, and another body with its idempotency key is refused', async () => {
     const school = await makeSchool(engine, [{ capacity: 1 }])
     try {
       const body = enrolmentBody(school.courses[0]?.id ?? '')
@@ -90,7 +90,7 @@ describe.each(await availableEngines())('a server process that follows another o
   })
 
   if (engine === 'postgres')
-    test('a server with WEB_ONLY sends no letters, and the other server sends them all', async () => {
+    test('a server with WEB_ONLY sends no e-mails, and the other server sends them all', async () => {
       const school = await makeSchool(engine, [])
       const otherFolder = scratchFolder()
       try {
@@ -210,7 +210,7 @@ function races() {
     [1, 0],
     [7, 1],
   ])(
-    `%i free seats go to as many of ${callers} enrolments, bookings and dialog holds at two processes`,
+    `two processes give %i free seats to exactly as many of ${callers} enrolments, bookings and holds`,
     async (seats, offset) => {
       for (let round = 0; round < rounds; round++) {
         const { id = '' } = school.courses[2 * round + offset] ?? {}
@@ -225,7 +225,7 @@ function races() {
     },
   )
 
-  test(`two of ${callers} groups of three get seven free seats, each group as a whole`, async () => {
+  test(`of ${callers} groups of three only two get their seats in a batch with seven free seats`, async () => {
     for (const { id } of grouped) {
       const answers = await Promise.all(
         proved.map(({ email, token }, index) => {
@@ -247,7 +247,7 @@ function races() {
     }
   })
 
-  test(`${callers} enrolments without a date at two processes make one batch, with 20 seats`, async () => {
+  test(`${callers} enrolments without a date at two processes make only one batch, with 20 seats`, async () => {
     const answers = await Promise.all(
       proved.map(({ email, token }, n) =>
         post(serverOf(n), '/api/enrollments', enrolmentBody(undated, { email }), { token }),
@@ -262,7 +262,7 @@ function races() {
     expect(batches).toEqual([{ taken: 20 }])
   })
 
-  test(`the last products, slot places and coupon uses go to as many of ${callers} orders at two processes`, async () => {
+  test(`of ${callers} orders at two processes only as many succeed as there are products, slot places or coupon uses`, async () => {
     const order = ({ email, token }: ProvedCaller, n: number, changes: object) =>
       post(
         serverOf(n),
@@ -303,7 +303,7 @@ function races() {
     }
   })
 
-  test('when both processes end a hold at once, its seat is offered to one person and taken once', async () => {
+  test('when two processes end a hold at once, its seat is offered to one person and taken once', async () => {
     const links = createSignedLinks(school.env['AUTH_SECRET'] ?? '')
     const places: { courseId: string; emails: string[] }[] = []
     for (const [at, { id: courseId }] of offered.entries()) {
@@ -393,7 +393,7 @@ function races() {
     expect(rows).toHaveLength(1)
   })
 
-  test('two processes that start at once make one first owner', async () => {
+  test('two processes that start at once create one first owner', async () => {
     const owners = await db.read.selectFrom('user').select('email').where('role', '=', 'owner').execute()
     expect(owners).toHaveLength(1)
   })

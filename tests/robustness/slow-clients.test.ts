@@ -31,7 +31,7 @@ function expectRefusal(answer: RawAnswer | null, code: keyof typeof errorCatalog
 
 describe('many idle and half-sent connections', () => {
   const idle = sized(500, 2_000)
-  test(`visitors are answered beside ${idle} idle connections and 200 half-sent bodies`, async () => {
+  test(`visitors are answered while there are ${idle} idle connections and 200 half-sent bodies`, async () => {
     const { start, rest } = halvesOfPost('/api/enrollments', another())
     const holders = Array.from({ length: idle }, () =>
       new RawConnection(app.url).write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'),
@@ -108,7 +108,7 @@ describe('the limit of a request’s body', () => {
     connection.end()
   })
 
-  test('large bodies of strangers beyond a few at once are refused, and a large body of staff is read', async () => {
+  test('the server reads only a few large bodies of visitors at once, and still reads a large body of staff', async () => {
     const head = (token: string | null, at: string) =>
       [
         `POST ${at} HTTP/1.1`,

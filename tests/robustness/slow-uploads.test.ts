@@ -80,7 +80,7 @@ async function expectDisplaced(one: RawConnection): Promise<void> {
   await one.closed
 }
 
-describe('slow uploads of two networks that fill all places', () => {
+describe('slow uploads of two networks that fill all the places for uploads', () => {
   test.each([
     ['a custom request with a picture', '203.0.113.9'],
     ['a custom request from the network of a slow upload', '203.0.113.1'],
@@ -94,7 +94,7 @@ describe('slow uploads of two networks that fill all places', () => {
     expect((await app.http('GET', '/healthz')).status).toBe(200)
   })
 
-  test('the photographs of a concern are accepted at once, and the slowest upload is closed', async () => {
+  test('photographs that report a damaged order are accepted at once, and the slowest upload is closed', async () => {
     const [first] = await fillPlaces()
     const concern = { what: 'damaged', words: 'Brown lilies', email: 'kayal@malar.example' }
     const body = { ...concern, photographs: [photograph] }
@@ -127,7 +127,7 @@ describe('slow uploads of two networks that fill all places', () => {
   })
 })
 
-test('the slowest upload is closed and not the oldest, and a large picture on a fast line arrives', async () => {
+test('the slowest upload is closed, not the oldest, so that a large picture on a fast connection arrives', async () => {
   const text = JSON.stringify({ ...wish, image: photograph })
   const padded = text + ' '.repeat(9_000_000 - text.length)
   const began = performance.now()
@@ -143,7 +143,7 @@ test('the slowest upload is closed and not the oldest, and a large picture on a 
   expect((await fair.answer())?.status).toBe(201)
 })
 
-test('a caller who does not read an answer holds no place for the requests behind it', async () => {
+test('an upload on a connection whose earlier answer is not read takes no place from other uploads', async () => {
   const file = `${'a'.repeat(32)}-1600.jpg`
   writeFileSync(path.join(app.folder, 'uploads', file), Buffer.alloc(16_000_000))
   const text = JSON.stringify({ ...wish, name: 'x'.repeat(40_000) })
@@ -169,7 +169,7 @@ test('a caller who does not read an answer holds no place for the requests behin
 })
 
 const waves = sized(40, 300)
-test(`${waves} uploads that stop half-way, one after another, take the memory of three`, async () => {
+test(`${waves} uploads that stop half-way, one after another, need the memory of only three`, async () => {
   const half = 'A'.repeat(3_000_000)
   const before = memoryUsage().arrayBuffers
   for (let count = 0; count < waves; count++) {

@@ -82,7 +82,7 @@ describe.each(isFull ? await availableEngines() : (['sqlite'] as const))(
       expect(await stopAmidst(server)).toEqual({ code: 0, signal: null })
     })
 
-    test('a stopping server answers a page on an open connection, and closes that connection', async () => {
+    test('a stopping server answers a request for a page on an open connection, and closes the connection', async () => {
       const server = await startServer(school.env)
       const visitor = new RawConnection(server.url)
       const ask = 'GET /classes HTTP/1.1\r\nHost: malar.example\r\n\r\n'
@@ -96,7 +96,7 @@ describe.each(isFull ? await availableEngines() : (['sqlite'] as const))(
       expect(await server.exited).toEqual({ code: 0, signal: null })
     })
 
-    test('a second signal does not cut off requests in flight', async () => {
+    test('a second SIGTERM does not cut off requests in flight', async () => {
       const server = await startServer(school.env)
       const { start, rest } = halvesOfPost('/api/enrollments', enrolmentBody(school.courses[0]?.id as string))
       const writer = new RawConnection(server.url).write(start)

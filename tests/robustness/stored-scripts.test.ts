@@ -344,12 +344,12 @@ async function expectSameElements(hostileUrl: string, tameUrl: string): Promise<
   return parsed
 }
 
-describe('100 scripts in every text that is stored', () => {
-  test('the list of scripts has a hundred different ones', () => {
+describe('a hundred scripts in every stored text', () => {
+  test('the list of scripts has a hundred different entries', () => {
     expect(new Set(payloads).size).toBe(100)
   })
 
-  test('pages with stored scripts have the same elements and attributes as pages with harmless words', async () => {
+  test('pages with stored scripts have the same elements and attributes as pages with harmless texts', async () => {
     const classes = await expectSameElements('/classes', '/classes')
     // The pages really show the typed words.
     for (const payload of payloads) {
@@ -373,7 +373,7 @@ describe('100 scripts in every text that is stored', () => {
       await expectSameElements(at, at)
   })
 
-  test('pages of courses, posts, products and payments have the same elements with scripts as with harmless words', async () => {
+  test('pages of courses, posts, products and payments have the same elements with scripts as with harmless texts', async () => {
     for (let index = 0; index < payloads.length; index += sized(12, 1)) {
       await expectSameElements(`/classes/${hostile.slugs[index]}`, `/classes/${tame.slugs[index]}`)
       await expectSameElements(`/blog/${hostile.postSlugs[index]}`, `/blog/${tame.postSlugs[index]}`)
@@ -418,7 +418,7 @@ describe('100 scripts in every text that is stored', () => {
     for (const one of visitors) await one.close()
   })
 
-  test('every letter with stored scripts has allowed elements only, one line of subject and the usual headers', async () => {
+  test('every e-mail with stored scripts has only allowed elements, a subject of one line and the usual headers', async () => {
     const rows = await hostile.app.db.read.selectFrom('outbox').selectAll().execute()
     expect(rows.length).toBeGreaterThan(8 * payloads.length)
     const sender = {
@@ -511,7 +511,7 @@ describe('100 scripts in every text that is stored', () => {
     }
   })
 
-  test('a cell of a CSV file starts no formula', () => {
+  test('no cell of an exported CSV file starts a formula', () => {
     const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '=cmd|" /C calc"!A1']
     for (const text of [...payloads, ...formulas]) {
       const cell = csvCell(text)
