@@ -61,7 +61,7 @@ onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
     await expect(db.changes.mark(db.write as never, 'courses')).rejects.toThrow(TransactionMisuse)
   })
 
-  test('the change feed tells its own process of each topic once, before the transaction answers', async () => {
+  test('the change feed announces each topic once in its own process, before the transaction returns', async () => {
     const here = listen(db)
     await mark(db, 'courses', 'batches', 'courses')
     expect(here.announced).toEqual([['courses', 'batches']])
@@ -98,7 +98,7 @@ onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
       (change: TestDatabase['write']) => change.updateTable('change').set({ at: 'another time' }),
     ],
   ])(
-    'the change feed starts again if the row of its last number %s, as after the loss of a primary',
+    'the change feed starts again if the row that it read last %s, as after the loss of a primary',
     async (_name, lose) => {
       const here = listen(db)
       await markElsewhere(where, 'one')
@@ -126,7 +126,7 @@ onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
     expect(here.announced).toEqual([['one'], ['two']])
   })
 
-  test('a change feed that has fallen behind says that any topic may have changed', async () => {
+  test('a change feed that has missed rows announces that any topic may have changed', async () => {
     const here = listen(db)
     await db.write.insertInto('change').values({ id: 5_000, topic: 'x', at: '' }).execute()
     await here.until(ANY_TOPIC)
@@ -143,7 +143,7 @@ onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
     expect(here.announced).toEqual([['courses']])
   })
 
-  test('the change feed removes its rows after an hour', async () => {
+  test('the change feed deletes its rows after an hour', async () => {
     const now = Date.now()
     const rows = Array.from({ length: 2_500 }, (_, index) => ({
       topic: `${index}`,

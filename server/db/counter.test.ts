@@ -110,7 +110,7 @@ onEachDatabase('a counter', freshDatabase, ({ db }, engine) => {
   }
 
   test.each([seats, stock])(
-    'forty callers at once get exactly as many $name as there are',
+    'forty callers at once get exactly the number of $name that are left',
     async (counted) => {
       expect(await race(counted, counted.name)).toBe(room)
       expect(await counted.given(db.read, counted.name)).toBe(room)
@@ -119,7 +119,7 @@ onEachDatabase('a counter', freshDatabase, ({ db }, engine) => {
 
   // SQLite has one writer at a time, which hides the mistake.
   if (engine === 'postgres') {
-    test('control: callers that read the stock before they write it sell more than there is', async () => {
+    test('control: callers that read the stock before they write it sell more than the stock', async () => {
       // This opens the pool's connections, because callers that wait for a connection arrive one after another.
       await race(seats, 'before')
       expect(await race(readFirst, 'control')).toBeGreaterThan(room)

@@ -9,7 +9,7 @@ import { migrations } from './migrations/index.ts'
 
 const tables = Object.keys(payableTables) as (keyof typeof payableTables)[]
 
-test('each kind of payment has exactly one table that holds its debt', () => {
+test('each kind of thing to pay has exactly one table that stores its debt', () => {
   expect(tables.flatMap((table) => payableTables[table].kinds).sort()).toEqual([...payableKinds].sort())
 })
 
@@ -27,7 +27,7 @@ onEachDatabase('debts in a migrated database', emptyDatabase, ({ db }, engine) =
         : sql`pg_get_viewdef(cast(${name} as regclass))`,
     )
 
-  test('the view money_state is made of the terms that describe the debts of all tables', async () => {
+  test('the view money_state joins exactly the SQL by which server/db/debts.ts describes the debts of each table', async () => {
     const parts = tables.map((table) => {
       const { unclaimed: _, ...columns } = debtOf(table)
       const named = Object.entries(columns).map(([name, words]) => sql`${words} as ${sql.raw(name)}`)
@@ -37,7 +37,7 @@ onEachDatabase('debts in a migrated database', emptyDatabase, ({ db }, engine) =
     expect(await viewText('money_state')).toEqual(await viewText('made_of_terms'))
   })
 
-  test('a trigger copies the money of each kind into the row of its table', async () => {
+  test('a trigger copies the money that is paid for a seat, an order or a fee into its row', async () => {
     const text = await lineOf(
       engine === 'sqlite'
         ? sql`(select group_concat(sql, ' ') from sqlite_master where name like 'keep_money_%')`

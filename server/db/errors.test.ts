@@ -73,7 +73,7 @@ onEachTestDatabase('the fault in an error of the database', ({ db }) => {
   ]
 
   test.each(provocations)(
-    'the error of %s is the same fault inside and outside a transaction',
+    'the error of %s is classified as the same fault inside and outside a transaction',
     async (_name, fault, provoke) => {
       const error = await provoke().then(
         () => 'nothing was refused',
@@ -132,9 +132,9 @@ test.each<[unknown, DbFault | undefined]>([
   expect(dbFault(error)?.fault).toBe(fault)
 })
 
-describe('work that the database rolled back', () => {
+describe('the repetition of a transaction that the database rolled back', () => {
   test.each([errorWithCode('40P01'), crowded])(
-    'work that the database rolled back runs again after the error “%s”',
+    'a transaction that is rolled back with the error “%s” runs again',
     async (error) => {
       const work = vi.fn<() => Promise<string>>().mockRejectedValueOnce(error).mockResolvedValue('done')
       expect(await withRetries(work)).toBe('done')
@@ -142,13 +142,13 @@ describe('work that the database rolled back', () => {
     },
   )
 
-  test('work that the database always rolls back runs six times', async () => {
+  test('a transaction that is rolled back every time is given up after six tries', async () => {
     const work = vi.fn<() => Promise<string>>().mockRejectedValue(crowded)
     await expect(withRetries(work)).rejects.toBe(crowded)
     expect(work).toHaveBeenCalledTimes(6)
   })
 
-  test('work does not run again after another kind of fault', async () => {
+  test('a transaction that fails with another kind of error does not run again', async () => {
     const fault = Object.assign(new Error('invalid page in block 0'), { code: 'XX000' })
     const work = vi.fn<() => Promise<string>>().mockRejectedValue(fault)
     await expect(withRetries(work)).rejects.toBe(fault)

@@ -66,7 +66,7 @@ function tests(primary: TestPostgres) {
     )
   const all = (outcome: string) => Array(12).fill(outcome)
 
-  test('a standby is refused for reads and writes, and no connection to it is used after the primary is back', async () => {
+  test('the database refuses reads and writes on a standby, and uses no connection to it once the primary is back', async () => {
     line.leadTo(standby.url)
     line.hangUp()
     expect(await many(insert)).toEqual(all('busy'))
@@ -80,7 +80,7 @@ function tests(primary: TestPostgres) {
     expect(await many(read)).toEqual(all('done'))
   })
 
-  test('a commit that stops waiting for the standby too early is not acknowledged', async () => {
+  test('a commit whose wait for the standby is cancelled is not acknowledged', async () => {
     const awaitStandby = async (name: string) => {
       await operator(`alter system set synchronous_standby_names = '${name}'`)
       await operator('select pg_reload_conf()')
@@ -103,13 +103,13 @@ function tests(primary: TestPostgres) {
     expect(await many(insert)).toEqual(all('done'))
   })
 
-  test('a standby is refused with a sentence when it is opened as the database', async () => {
+  test('opening a standby as the database is refused with a sentence', async () => {
     await expect(openDatabase({ url: standby.url })).rejects.toThrow(
       /PostgreSQL cannot be reached: .*is a standby/,
     )
   })
 
-  test('a read-only database counts as busy for writers, and its connections are not used again', async () => {
+  test('on a read-only PostgreSQL writers get “busy”, and the connections of writers are not used again', async () => {
     await setReadOnly(true)
     line.hangUp()
     expect(await many(insert)).toEqual(all('busy'))
@@ -127,7 +127,7 @@ function tests(primary: TestPostgres) {
     expect(await many(insertInTransaction)).toEqual(all('done'))
   })
 
-  test('a transaction that ignores the refusal of a read-only database does not succeed', async () => {
+  test('a transaction on a read-only PostgreSQL fails even if it ignores the error of its write', async () => {
     await setReadOnly(true)
     line.hangUp()
     const stubborn = db.transaction(async (tx) => {
@@ -145,7 +145,7 @@ function tests(primary: TestPostgres) {
     await expect(stubborn).rejects.toThrow(DatabaseUnavailable)
   })
 
-  test('after a connection is lost, no connection that was opened earlier is used', async () => {
+  test('after a connection is lost, no connection that was opened before the loss is used', async () => {
     expect(await many(insert)).toEqual(all('done'))
     expect(await many(read)).toEqual(all('done'))
     line.hangUp()
@@ -155,7 +155,7 @@ function tests(primary: TestPostgres) {
     expect(await many(read)).toEqual(all('done'))
   })
 
-  test('a transaction whose COMMIT gets no answer fails without a second run, and its topics are announced', async () => {
+  test('a transaction whose COMMIT gets no answer fails and is not repeated, and its topics are announced', async () => {
     const announced: string[] = []
     db.changes.subscribe((topics) => announced.push(...topics))
     await db.changes.start()

@@ -18,13 +18,13 @@ const lacking = [
   `locale_provider icu icu_locale 'en' lc_collate 'C' lc_ctype 'C' encoding 'UTF8'`,
 ]
 
-onEachDatabase('the letters that a database knows', freshDatabase, ({ db, where }, engine) => {
-  test('the database of the tests gives no warning about its letters', async () => {
+onEachDatabase('the check that PostgreSQL knows Tamil letters', freshDatabase, ({ db, where }, engine) => {
+  test('the database of the tests gets no warning about Tamil letters', async () => {
     expect(await warningsOf(db)).toEqual([])
   })
 
   test.each(engine === 'postgres' ? lacking : [])(
-    'a warning says that a database made with %s has no Tamil letters',
+    'a warning says that a database made with %s does not know Tamil letters',
     async (made) => {
       const url = new URL('url' in where ? where.url : '')
       const name = `${url.pathname.slice(1)}_c`

@@ -33,7 +33,7 @@ onEachDatabase('migrations', emptyDatabase<TestDatabase>, ({ db, where }, engine
     expect(await tables()).toEqual(['b'])
   })
 
-  test('a migration that fails half-way leaves nothing, and the migrations before it in the run are undone', async () => {
+  test('when a migration fails half-way, it and the earlier migrations of the same run are undone', async () => {
     const half: Migration = {
       async up(tx) {
         await tx.schema.createTable('half').addColumn('x', 'integer').execute()
@@ -72,7 +72,7 @@ onEachDatabase('migrations', emptyDatabase<TestDatabase>, ({ db, where }, engine
     expect(order).toEqual(['a', 'b', 'c'])
   })
 
-  test('three processes that start at once migrate the database once', async () => {
+  test('when three processes start at once, only one of them migrates the database', async () => {
     const others = [runInOtherProcess('migrate', where), runInOtherProcess('migrate', where)]
     await run(testMigrations)
     expect(await Promise.all(others.map(({ exited }) => exited))).toEqual([0, 0])

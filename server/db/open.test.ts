@@ -4,7 +4,7 @@ import { onEachTestDatabase } from './on-each-test-database.fixture.ts'
 import { openTestDatabase } from './test-tables.fixture.ts'
 
 onEachTestDatabase('a database', ({ db, where }, engine) => {
-  test('an open database says which engine it is', () => {
+  test('an open database names its engine', () => {
     expect(db.engine).toBe(engine)
   })
 
@@ -180,7 +180,7 @@ onEachTestDatabase('a database', ({ db, where }, engine) => {
 })
 
 test.each([{ file: '/nonexistent/folder/malar.db' }, { file: ':memory:' }])(
-  'one sentence says that the database file $file cannot be opened',
+  'opening the database file $file fails with one sentence',
   async (where) => {
     await expect(openTestDatabase(where)).rejects.toThrow(
       `The database file ${where.file} cannot be opened: `,
@@ -188,7 +188,7 @@ test.each([{ file: '/nonexistent/folder/malar.db' }, { file: ':memory:' }])(
   },
 )
 
-test('one sentence says that PostgreSQL cannot be reached, and does not contain the password', async () => {
+test('opening a PostgreSQL that cannot be reached fails with one sentence, without the password', async () => {
   const opening = openTestDatabase({ url: 'postgres://malar:s3cret@127.0.0.1:1/malar' })
   await expect(opening).rejects.toThrow('PostgreSQL cannot be reached: ')
   await expect(opening).rejects.not.toThrow('s3cret')

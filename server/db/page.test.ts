@@ -82,7 +82,7 @@ onEachTestDatabase('a page of a list', ({ db }) => {
     expect((await page({ limit: 4 })).next).not.toBeNull()
   })
 
-  test('a list can define the reverse direction of a sort separately, and an unknown sort is an error', async () => {
+  test('a list can define a different order for the descending sort, and an unknown sort is an error', async () => {
     const sorts = {
       size: ['asc', 'entry.size', 'bigint'],
       '-size': ['asc', "coalesce(entry.label, '')"],
@@ -94,7 +94,7 @@ onEachTestDatabase('a page of a list', ({ db }) => {
     await expect(read({ sort: 'price' })).rejects.toThrow('not sorted by price')
   })
 
-  test('a page of a list is presented row by row and keeps its cursor', async () => {
+  test('presenting a page of a list changes each row and keeps the cursor', async () => {
     const { rows: shown, next } = await presentPage(page({ limit: 2 }), ({ id }) => `entry ${id}`)
     expect([shown, next]).toEqual([['entry e', 'entry c'], expect.any(String)])
   })
@@ -125,7 +125,7 @@ onEachTestDatabase('a page of a list', ({ db }) => {
     expect((await read(cursorOf([-(2 ** 31), 'a']))).rows).toHaveLength(5)
   })
 
-  test('two queries can be read as one sorted list', async () => {
+  test('two queries can be read together as one sorted list with pages', async () => {
     const part = (isDone: 0 | 1) => ({
       rows: db.read.selectFrom('entry').select(['id', 'label', 'size']).where('is_done', '=', isDone),
       list: entryList,

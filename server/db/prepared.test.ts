@@ -33,7 +33,7 @@ const findAll = prepareForEach((db, at: EachAt<string>, length) =>
 )
 const insertAll = prepareInsert('setting', (rows) => rows.returning('name'))
 
-onEachDatabase('a statement that is built once', freshDatabase, ({ db }, engine) => {
+onEachDatabase('a prepared statement, whose SQL is built once', freshDatabase, ({ db }, engine) => {
   const row = (name: string, value: string) => ({ name, value, at: '2026-03-02T06:30:00.000Z' })
 
   test('a prepared statement runs with the values of each call, inside and outside a transaction', async () => {

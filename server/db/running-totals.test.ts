@@ -32,7 +32,7 @@ onEachEngine('running totals', (app, engine) => {
     at,
   })
 
-  test('money counts towards the revenue of its day in Kolkata, and only while it pays something', async () => {
+  test('money counts towards the revenue of its day in Kolkata, and only while it is allocated to a debt', async () => {
     const before = (await totals()).revenue
     // 18:29 and 18:30 UTC are on two days in Kolkata.
     await addMoney(app, settled('late', 100, '2026-01-10T18:29:59.999Z'))
@@ -57,7 +57,7 @@ onEachEngine('running totals', (app, engine) => {
     expect((await totals()).revenue).toEqual(before)
   })
 
-  test('a refund reduces the revenue of its own day, and the day of the payment keeps its total', async () => {
+  test('a refund reduces the revenue of the day of the refund, not of the day of the payment', async () => {
     const before = (await totals()).revenue
     await addMoney(app, settled('came', 500, '2026-01-20T06:00:00.000Z'))
     await change((tx) =>

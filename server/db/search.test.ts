@@ -104,7 +104,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
     expect(await found(typed)).toBe(ids)
   })
 
-  test('a search finds rows by their new words at once when they change after indexing', async () => {
+  test('a search finds a row by its new words as soon as it changes, although the index still has the old words', async () => {
     await put(letters)
     await catchUp()
     await change('a', { data: '{"name":"Meena"}' })
@@ -117,7 +117,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
     expect([await found('raman'), await found('meena'), await found('kavya')]).toEqual(['', 'a', 'b'])
   })
 
-  test('a search tells common words from rare words, and finds the rows of both', async () => {
+  test('a search knows which words are common and which are rare, and finds the rows of both', async () => {
     const many = Array.from({ length: common }, (_, n) => ({
       id: `n${n}`,
       recipient: 'many@post.example',
@@ -144,7 +144,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
     expect(await found('kumar@rare.example')).toBe('f')
   })
 
-  test('words of one letter, and words of rows that are not indexed yet, do not count as common', async () => {
+  test('a word of one letter, and on SQLite a word of rows that are not indexed yet, does not count as common', async () => {
     await put(letters)
     const sum = async (typed: string) => {
       const words = await findByWords(db.read, 'outbox', typed, { few: 2 })
@@ -160,7 +160,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
     expect([await sum('l'), await sum('post.example'), await sum('zzyzx')]).toEqual([1, null, 0])
   })
 
-  test('words of too many rows are summed up only if a filter leaves few of the rows', async () => {
+  test('totals of a search that finds too many rows are shown only if a filter leaves few of them', async () => {
     const many = Array.from({ length: summedMax + 1 }, (_, n) => ({
       id: `n${n}`,
       recipient: n < summedMax ? 'many@post.example' : 'more@post.example',
@@ -185,7 +185,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
     expect(await sum('zzyzx')).toEqual({ count: 0, attempts: 0 })
   })
 
-  test('random writes and indexing never hide a row that contains the words', async () => {
+  test('in random sequences of writes and indexing a search finds every row that contains its words', async () => {
     const names = ['anu', 'anand', 'nandini', 'dinesh', 'shanu']
     const kept = new Map<string, string>()
     let seed = 7
@@ -234,7 +234,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
       expect(isFirst).toBe(false)
     })
 
-    test('the words of a forgotten person leave the search index and the database file at once', async () => {
+    test('the words of an erased person are deleted from the search index and the database file at once', async () => {
       await put(letters)
       await catchUp()
       const old = 'raman'

@@ -47,7 +47,7 @@ const part = fc.oneof(
 const step = fc.record({ parts: fc.array(part, { minLength: 1, maxLength: 3 }), isKept: fc.boolean() })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-onEachEngine('counts of seats', (app, engine) => {
+onEachEngine('the stored counts of people and bookings with seats', (app, engine) => {
   let course_id: string
   let batch_id: string
   let last = 0
@@ -131,13 +131,13 @@ onEachEngine('counts of seats', (app, engine) => {
     })
   }
 
-  describe('the comparison of kept counts with counted seats', () => {
+  describe('the comparison of the stored counts with the seats', () => {
     const change = (figure: 'people' | 'bookings') =>
       app.db.transaction((tx) =>
         tx.insertInto('seat_count').values({ figure, slot: 77, entries: 1 }).execute(),
       )
     test.each(['people', 'bookings'] as const)(
-      'the comparison notices one entry too many in the count of %s',
+      'the comparison notices that the stored count of %s is one too high',
       async (figure) => {
         await app.db.transaction((tx) => insert(tx, enrolled('asha@mail.example')))
         await compare()
@@ -148,7 +148,7 @@ onEachEngine('counts of seats', (app, engine) => {
       },
     )
 
-    test('the comparison notices a person with one seat too many, and counting again mends it', async () => {
+    test('the comparison notices a stored count of one seat too many for a person, and a recount corrects it', async () => {
       await app.db.transaction((tx) =>
         insert(tx, enrolled('asha@mail.example'), enrolled('meena@mail.example')),
       )
@@ -159,7 +159,7 @@ onEachEngine('counts of seats', (app, engine) => {
     })
   })
 
-  test('a person is counted by email address, or by phone number if there is no address', async () => {
+  test('a person is counted once by email address, or by phone number if there is no address', async () => {
     await app.db.transaction((tx) =>
       insert(
         tx,
@@ -175,7 +175,7 @@ onEachEngine('counts of seats', (app, engine) => {
     await compare()
   })
 
-  test('the counts follow a change of any single column of a seat', async () => {
+  test('the stored counts follow a change of any single column of a seat', async () => {
     await app.db.transaction((tx) => insert(tx, { ...enrolled(''), phone: '9876500001' }))
     const change = (values: object) =>
       app.db.transaction((tx) => tx.updateTable('registration').set(values).execute())
@@ -197,7 +197,7 @@ onEachEngine('counts of seats', (app, engine) => {
     expect(await kept()).toEqual({ people: {}, count: 0, bookings: 0 })
   })
 
-  test('the kept counts equal the counted seats after every step of a random history', async () => {
+  test('after every step of a random history the stored counts agree with the seats', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         await clear()
@@ -210,7 +210,7 @@ onEachEngine('counts of seats', (app, engine) => {
     )
   })
 
-  test('forty transactions at once over the same people are counted right, and none has to be repeated', async () => {
+  test('forty transactions at once with seats of the same people are counted right, and none runs twice', async () => {
     const people = Array.from({ length: 6 }, (_, n) => `${n}@mail.example`)
     const families = Array.from({ length: 40 }, (_, n) => {
       const turned = people.map((_one, at) => enrolled(people[(at + n) % people.length] ?? ''))

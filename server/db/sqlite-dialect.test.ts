@@ -43,7 +43,7 @@ function stored(): string[] {
 }
 
 describe('the SQLite file', () => {
-  test('the SQLite file is in WAL mode and synced at each commit, and its reader cannot write', async () => {
+  test('the SQLite file is in WAL mode and synced at each commit, and its read connection cannot write', async () => {
     const pragma = async (handle: 'read' | 'write', name: string) => {
       const { rows } = await sql`${sql.raw(`pragma ${name}`)}`.execute(db[handle])
       return Object.values(rows[0] as object)[0]

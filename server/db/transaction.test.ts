@@ -62,7 +62,7 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
     })
   })
 
-  test('work that a transaction started can use the database after the transaction has ended', async () => {
+  test('a promise that is started inside a transaction can use the database after the transaction has ended', async () => {
     const ended = Promise.withResolvers<void>()
     let later: Promise<number> | undefined
     await db.transaction(async () => {
@@ -72,7 +72,7 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
     expect(await later).toBe(0)
   })
 
-  test('a transaction takes its last steps after all other statements, in the order in which they were added', async () => {
+  test('a transaction runs its last steps after all other statements, in the order in which they were added', async () => {
     const seen: number[] = []
     await db.transaction(async (tx) => {
       const read = async () => {
@@ -134,7 +134,7 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
     }, 60_000)
   })
 
-  test('an acknowledged transaction survives kill -9, and no transaction is stored by half', async () => {
+  test('an acknowledged transaction survives kill -9, and no transaction is stored in part', async () => {
     for (let round = 0; round < 3; round++) {
       const writer = runInOtherProcess('writeForEver', where)
       const acknowledged: string[] = []
@@ -199,7 +199,7 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
         expect(values).toEqual([{ value: 2 }, { value: 2 }])
       })
 
-      test('a transaction that waits too long for a lock fails as busy', async () => {
+      test('a transaction that waits too long for a lock fails with “busy”', async () => {
         const release = Promise.withResolvers<void>()
         const isHeld = Promise.withResolvers<void>()
         const holder = db.transaction(async (tx) => {
@@ -219,7 +219,7 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
         await holder
       })
 
-      test('a transaction whose connection is lost fails as busy, and the next transaction gets a new connection', async () => {
+      test('a transaction whose connection is lost fails with “busy”, and the next one gets a new connection', async () => {
         const killer = new pg.Client((where as { url: string }).url)
         await killer.connect()
         const lost = db.transaction(async (tx) => {

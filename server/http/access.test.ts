@@ -27,7 +27,7 @@ test.each([
   [{ method: 'POST' }, false],
   [{ access: 'user' }, false],
   [{ access: 'admin' }, false],
-] as const)('an endpoint with %j gives all callers the same answer: %s', (facts, expected) => {
+] as const)('an endpoint declared with %j answers all callers alike: %s', (facts, expected) => {
   expect(isForAll(endpoint(facts))).toBe(expected)
 })
 
@@ -74,39 +74,45 @@ describe('the access check of an endpoint', () => {
       { access: 'admin', right: 'accounts', ...open },
       { staff: 'forbidden', halfOwner: 'in' },
     ],
-  ] as const)('an endpoint with %j lets in and refuses the expected callers', async (facts, expected) => {
-    for (const [who, outcome] of Object.entries(expected)) {
-      const token = who === 'nobody' ? null : who
-      const answer = await authorise(
-        endpoint(facts as Partial<AnyEndpoint>),
-        token,
-        async (given) => callers[given] ?? null,
-        0,
-      ).then(
-        (caller) => (caller === null ? null : caller === callers[who] ? 'in' : 'another'),
-        ({ code }) => code,
-      )
-      expect(answer, who).toBe(outcome)
-    }
-  })
+  ] as const)(
+    'an endpoint declared with %j admits and refuses the expected callers',
+    async (facts, expected) => {
+      for (const [who, outcome] of Object.entries(expected)) {
+        const token = who === 'nobody' ? null : who
+        const answer = await authorise(
+          endpoint(facts as Partial<AnyEndpoint>),
+          token,
+          async (given) => callers[given] ?? null,
+          0,
+        ).then(
+          (caller) => (caller === null ? null : caller === callers[who] ? 'in' : 'another'),
+          ({ code }) => code,
+        )
+        expect(answer, who).toBe(outcome)
+      }
+    },
+  )
 
   test.each([
     [{ access: 'admin', method: 'GET' }, false],
     [{ access: 'admin', method: 'PUT' }, true],
     [{ access: 'admin', method: 'GET', confirms: 'password' }, true],
     [{ access: 'user', method: 'PUT' }, false],
-  ] as const)('a call of an endpoint with %j looks its caller up again: %s', async (facts, isFresh) => {
-    const asked: unknown[] = []
-    const confirmedAt = new Date(0).toISOString()
-    const find = async (_: string, options: unknown) => {
-      asked.push(options)
-      return { ...callers['owner'], confirmedAt } as Caller
-    }
-    await authorise(endpoint({ right: 'back-office', ...facts }), 'owner', find, 0)
-    expect(asked).toEqual([{ isFresh }])
-  })
+  ] as const)(
+    'a call of an endpoint declared with %j reads its caller from the database again: %s',
+    async (facts, isFresh) => {
+      const asked: unknown[] = []
+      const confirmedAt = new Date(0).toISOString()
+      const find = async (_: string, options: unknown) => {
+        asked.push(options)
+        return { ...callers['owner'], confirmedAt } as Caller
+      }
+      await authorise(endpoint({ right: 'back-office', ...facts }), 'owner', find, 0)
+      expect(asked).toEqual([{ isFresh }])
+    },
+  )
 
-  test('a call without a token looks up no caller', async () => {
+  test('a call without a token reads no caller from the database', async () => {
     const nobody = () => Promise.reject(new Error('looked'))
     expect(await authorise(endpoint({}), null, nobody, 0)).toBeNull()
   })

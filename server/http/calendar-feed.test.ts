@@ -29,7 +29,7 @@ function eventsOf({ text }: Answer) {
   })
 }
 
-onSqlite('the calendar feed', { env: { SITE_URL: 'https://malar.example' } }, (app) => {
+onSqlite('the calendar feed of all classes', { env: { SITE_URL: 'https://malar.example' } }, (app) => {
   let token: string
   beforeAll(async () => {
     token = (await signedIn(app, 'owner')).token
@@ -42,7 +42,7 @@ onSqlite('the calendar feed', { env: { SITE_URL: 'https://malar.example' } }, (a
     expect(answer.status, answer.text).toBe(200)
   }
 
-  test('the calendar feed is a valid calendar even without a batch', async () => {
+  test('the calendar feed is a valid calendar file even without a batch', async () => {
     const answer = await feed()
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -57,7 +57,7 @@ onSqlite('the calendar feed', { env: { SITE_URL: 'https://malar.example' } }, (a
     },
   )
 
-  test('an event begins at the school’s local time, and its texts are read back complete', async () => {
+  test('an event in the feed begins at the school’s local time, and a calendar program reads its texts unchanged', async () => {
     const title = `Garlands, torans; and \\ more: ${'மாலை '.repeat(20).trim()}`
     await addCourse(app, {
       title,
@@ -111,7 +111,7 @@ onSqlite('the calendar feed', { env: { SITE_URL: 'https://malar.example' } }, (a
     },
   )
 
-  test('a batch that moves to another day stays the same event with a higher sequence', async () => {
+  test('a batch that moves to another day stays the same calendar event, with a higher sequence number', async () => {
     const { id } = await addCourse(app, { title: 'Ikebana', nextbatch: '2026-03-20', startTime: '10:30' })
     const before = await eventOf('Ikebana')
     app.deps.clock.advance(60_000)
@@ -122,7 +122,7 @@ onSqlite('the calendar feed', { env: { SITE_URL: 'https://malar.example' } }, (a
     expect(after?.stamp).not.toBe(before?.stamp)
   })
 
-  test('the event of a deleted class is cancelled, is confirmed again after a restore, and is dropped after 91 days', async () => {
+  test('a deleted class cancels its event, a restore confirms it again, and after 91 days the feed drops it', async () => {
     const { id } = await addCourse(app, { title: 'Wreaths', nextbatch: '2026-03-30' })
     const added = await eventOf('Wreaths')
     await app.http('DELETE', `/api/admin/AdminClasses/${id}`, { token })
@@ -143,7 +143,7 @@ onSqlite('the calendar feed', { env: { SITE_URL: 'https://malar.example' } }, (a
     await app.db.transaction((tx) => app.db.changes.mark(tx, 'courses'))
   })
 
-  test('a reader who has the current calendar gets 304 until a course changes', async () => {
+  test('a program with the current calendar feed gets 304 until a course changes', async () => {
     const etag = (await feed()).headers.get('etag') ?? ''
     const again = () => app.http('GET', '/calendar.ics', { headers: { 'if-none-match': etag } })
     expect((await again()).status).toBe(304)
@@ -151,7 +151,7 @@ onSqlite('the calendar feed', { env: { SITE_URL: 'https://malar.example' } }, (a
     expect((await again()).status).toBe(200)
   })
 
-  test('a single event can be downloaded as a file, and equals the event in the feed', async () => {
+  test('a single event can be downloaded as a calendar file, and equals the event in the feed', async () => {
     const { slug } = await addCourse(app, { title: 'Uruli', nextbatch: '2026-04-09' })
     const { batchId } = (await app.http('GET', `/api/courses/${slug}`)).body
     const answer = await app.http('GET', `/calendar/${batchId}.ics`)
@@ -161,7 +161,7 @@ onSqlite('the calendar feed', { env: { SITE_URL: 'https://malar.example' } }, (a
     expect(eventsOf(answer)).toEqual([await eventOf('Uruli')])
   })
 
-  test('the feed has a name and a refresh interval, and the file of a single event has neither', async () => {
+  test('the calendar feed has a name and a refresh interval, and the file of a single event has neither', async () => {
     const { slug } = await addCourse(app, { title: 'Bouquets', nextbatch: '2026-04-11', startTime: '10:00' })
     const { batchId } = (await app.http('GET', `/api/courses/${slug}`)).body
     const propertiesOf = ({ text }: Answer) =>

@@ -86,7 +86,7 @@ onEachEngine('GET /healthz and GET /readyz', { findDiskProblem: async () => disk
       },
     )
 
-    test('a server whose database takes no write is not ready until a write works', async () => {
+    test('a server whose database refuses writes is not ready until a write succeeds', async () => {
       await sql`pragma query_only = on`.execute(app.db.write)
       const readiness = await app.http('GET', '/readyz')
       await sql`pragma query_only = off`.execute(app.db.write)
@@ -164,7 +164,7 @@ describe('the health check of the database', () => {
     return asked
   }
 
-  test('the health check runs once for all callers, and its result is kept for a second', async () => {
+  test('the health check runs once for all callers within a second', async () => {
     const asked = Promise.all(Array.from({ length: 50 }, state))
     await vi.advanceTimersByTimeAsync(0)
     looks[0]?.resolve('up')

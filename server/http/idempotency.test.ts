@@ -39,7 +39,7 @@ onEachEngine('an idempotency key', (app) => {
   const rowOf = (key: string) =>
     app.db.read.selectFrom('idempotency').selectAll().where('key', '=', key).executeTakeFirst()
 
-  test('each request without an idempotency key does its work', async () => {
+  test('each request without an idempotency key takes effect', async () => {
     expect((await run(null)).isRepeat).toBe(false)
     expect((await run(null)).isRepeat).toBe(false)
   })
@@ -49,7 +49,7 @@ onEachEngine('an idempotency key', (app) => {
     expect(await run('key-repeat')).toEqual({ given: first.given, isRepeat: true })
   })
 
-  test('an idempotency key is separate for each endpoint and each caller', async () => {
+  test('the same idempotency key at another endpoint or from another caller counts as a different key', async () => {
     await run('key-shared')
     await run('key-shared', { endpoint: others })
     await run('key-shared', { holders: ['ada'] })
@@ -68,7 +68,7 @@ onEachEngine('an idempotency key', (app) => {
     ])
   })
 
-  test('an idempotency key is found by a caller with the cart that first sent it, and by no other caller', async () => {
+  test('the answer under an idempotency key is found by callers with the same cart token, and by no other caller', async () => {
     const first = await run('key-named', { holders: ['cart', 'proof'] })
     const repeats = [['cart'], ['cart', 'other'], ['next', 'cart']]
     for (const holders of repeats)
@@ -79,7 +79,7 @@ onEachEngine('an idempotency key', (app) => {
     await expect(other).rejects.toMatchObject({ code: 'idempotency_mismatch' })
   })
 
-  test('a call that only asks for a repeat gets the first answer, and does no work for an unknown key', async () => {
+  test('a call that only looks for an earlier answer gets it, and does nothing if the key is unknown', async () => {
     const ask = (key: string) => run(key, { isRepeatOnly: true })
     const first = await run('key-asked')
     expect(await ask('key-asked')).toEqual({ given: first.given, isRepeat: true })
@@ -88,14 +88,14 @@ onEachEngine('an idempotency key', (app) => {
     expect((await run('key-unknown')).isRepeat).toBe(false)
   })
 
-  test('an idempotency key with another input is refused', async () => {
+  test('a call with the idempotency key of another input is refused', async () => {
     await run('key-other', { input: { a: 1 } })
     await expect(run('key-other', { input: { a: 2 } })).rejects.toMatchObject({
       code: 'idempotency_mismatch',
     })
   })
 
-  test('an idempotency key of failed work is not kept', async () => {
+  test('the idempotency key of a failed call is not stored', async () => {
     const request = { key: 'key-failed', endpoint: things, holders: [], input: {} }
     const failing = runOnce(app.db, app.deps.clock, request, () => Promise.reject(new Error('no')))
     await expect(failing).rejects.toThrow('no')

@@ -17,7 +17,7 @@ function leastMs(work: () => unknown): number {
   return Math.min(...tries)
 }
 
-test('the limits on the structure of JSON ignore brackets inside texts', () => {
+test('the limits on the structure of JSON do not count brackets inside texts', () => {
   expect(findOverload(JSON.stringify({ comment: megabytes('[{,"\\', 1), rows: [[{}]] }))).toBeNull()
   expect(findOverload(nested(32))).toBeNull()
   expect(findOverload(nested(33))?.code).toBe('bad_request')
@@ -59,7 +59,7 @@ describe('long texts that are cut out of a body before it is parsed', () => {
   })
 })
 
-test('the structure of a body of 14 MB is counted in less than 200 ms', () => {
+test('the check of the structure of a body of 14 MB takes less than 200 ms', () => {
   for (const unit of ['[],', ' ', '1', '"a",', '"\\""', '"\\\\"']) {
     const body = megabytes(unit, 14)
     expect(
@@ -101,7 +101,7 @@ onSqlite('JSON bodies over HTTP', (app) => {
     }
   })
 
-  test('a long text reaches its own field, also beside another long text', async () => {
+  test('each of two long texts in a body arrives in its own field', async () => {
     const { text: refused } = await app.http('POST', '/api/custom-requests', {
       body: { comment: 'x'.repeat(70_000), name: 'y'.repeat(70_000), email: 'asha@post.example' },
     })

@@ -28,7 +28,7 @@ function read({ name, type, content }: MailFile) {
   return { name, type, method: calendar.getFirstPropertyValue('method'), events }
 }
 
-onSqlite('the calendar file of a letter', (app) => {
+onSqlite('the calendar file that is attached to an e-mail', (app) => {
   const { staff } = callers(app, 'staff')
   const email = 'meena@mail.example'
   let course: Awaited<ReturnType<typeof addCourse>>
@@ -91,8 +91,8 @@ onSqlite('the calendar file of a letter', (app) => {
     return id
   }
 
-  describe('a letter without a calendar file', () => {
-    test('the letters about a held seat, its expiry and its cancellation before payment have no calendar file', async () => {
+  describe('an e-mail without a calendar file', () => {
+    test('e-mails about a held seat, its expiry and its cancellation before payment have no calendar file', async () => {
       await enrol(app, course.id, { email })
       expect(await files()).toEqual([])
       const { id } = await enrol(app, course.id, { email: 'uma@mail.example' })
@@ -104,7 +104,7 @@ onSqlite('the calendar file of a letter', (app) => {
       expect(await files()).toEqual([])
     })
 
-    test('a letter about a batch without a day or about a cancelled batch has no calendar file', async () => {
+    test('an e-mail about a batch without a day or about a cancelled batch has no calendar file', async () => {
       const undated = await addUndatedCourse(app)
       const answer = await app.http('POST', '/api/enrollments', {
         body: enrolmentBody(undated.id, { email }),
@@ -118,7 +118,7 @@ onSqlite('the calendar file of a letter', (app) => {
       expect(mails.length).toBeGreaterThan(0)
     })
 
-    test('a calendar file that is too large for a letter is replaced by its address', async () => {
+    test('a calendar file that is too large to attach is replaced by its link', async () => {
       await confirmed()
       const many = Array.from({ length: 900 }, (_, n) => ({
         id: `meeting-${n}`,
@@ -143,7 +143,7 @@ onSqlite('the calendar file of a letter', (app) => {
     })
   })
 
-  test('the letter about a confirmed seat has a calendar file with the same event as the file of the batch', async () => {
+  test('the e-mail about a confirmed seat has a calendar file with the same event as the download of the batch', async () => {
     await enrol(app, course.id, { email })
     await sent()
     const [{ id } = { id: '' }] = await app.db.read.selectFrom('seat').select('id').execute()
@@ -182,7 +182,7 @@ onSqlite('the calendar file of a letter', (app) => {
     ])
   })
 
-  test('a second attempt to send a letter has the same calendar file byte for byte', async () => {
+  test('a second attempt to send an e-mail attaches the same calendar file byte for byte', async () => {
     await confirmed()
     const once = await sent()
     app.deps.clock.advance(60 * 60_000)
@@ -194,7 +194,7 @@ onSqlite('the calendar file of a letter', (app) => {
   })
 
   describe('the calendar file after a change', () => {
-    test('a batch that moves to another day mails the same event with a higher sequence', async () => {
+    test('a batch that moves to another day mails the same calendar event, with a higher sequence number', async () => {
       await confirmed()
       const [before] = ((await sent()).at(-1)?.files ?? []).map(read)
       await enrol(app, course.id, { email: 'uma@mail.example' })
@@ -212,7 +212,7 @@ onSqlite('the calendar file of a letter', (app) => {
       expect(filesTo('uma@mail.example')).toEqual([])
     })
 
-    test('the event of a day that is split into sessions is cancelled, and so is the event of a removed session', async () => {
+    test('splitting a day into sessions cancels the event of the day; removing a session cancels its event', async () => {
       await confirmed()
       const [before] = ((await sent()).at(-1)?.files ?? []).map(read)
       await meet([session('2026-03-12'), session('2026-03-19')])
@@ -233,7 +233,7 @@ onSqlite('the calendar file of a letter', (app) => {
       ])
     })
 
-    test('a moved confirmed seat adds the new day and cancels the old one; a moved held seat does neither', async () => {
+    test('the e-mail about a moved confirmed seat adds the new event and cancels the old; that of a held seat does neither', async () => {
       const { id: later } = await office('POST', 'batches', {
         courseId: course.id,
         day: '2026-04-09',
@@ -260,7 +260,7 @@ onSqlite('the calendar file of a letter', (app) => {
       expect(await files()).toEqual([])
     })
 
-    test('a cancelled seat cancels the events still to come, and a new seat confirms them again', async () => {
+    test('the e-mail about a cancelled seat cancels its coming events, and that of a new seat confirms them again', async () => {
       await meet([session('2026-03-12'), session('2026-03-19')])
       const id = await confirmed()
       await app.db.write.updateTable('batch').set({ joins_late: 1 }).where('id', '=', here).execute()
@@ -285,7 +285,7 @@ onSqlite('the calendar file of a letter', (app) => {
       expect(String(theirs?.stamp) > String(gone?.events[0]?.stamp)).toBe(true)
     })
 
-    test('a cancelled batch cancels the event for a confirmed seat, and sends no file for a held seat', async () => {
+    test('a cancelled batch mails a cancelled event to holders of confirmed seats, and no file for held seats', async () => {
       await confirmed()
       await enrol(app, course.id, { email: 'uma@mail.example' })
       await sent()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { networkOf } from './network.ts'
 
-describe('the network of an address', () => {
+describe('the network of an IP address', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -19,7 +19,7 @@ describe('the network of an address', () => {
     ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
     ['[203.0.113.7', '[203.0.113.7'],
     ['unix:', 'unix:'],
-  ])('the address “%s” counts as the network “%s”', (address, network) => {
+  ])('callers at the IP address “%s” are counted as the network “%s”', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 })

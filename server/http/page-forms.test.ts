@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldsOf } from './page-forms.ts'
 
-test('a form field wins over the same field in the address, and the pressed button wins over a hidden field', () => {
+test('a form field overrides the same field in the address, and the clicked button overrides a hidden field', () => {
   const body = new URLSearchParams('way=delivery&name=Uma&way=pickup')
   expect([...fieldsOf({ url: '/checkout?product=p1&name=Anu', body })]).toEqual([
     ['product', 'p1'],

@@ -25,12 +25,12 @@ test.each([
   '/share/home.png',
   '/share/__proto__.jpg',
   '/share/',
-])('the address %s is no share picture and answers 404', async (path) => {
+])('the address %s names no picture for link previews and answers 404', async (path) => {
   const { status, type } = await pictureAt(path)
   expect([status, type]).toEqual([404, 'application/json; charset=utf-8'])
 })
 
-test('a page has a share picture of 1200 × 630 pixels, and the query does not change it', async () => {
+test('a page has a link-preview picture of 1200 × 630 pixels, which is the same for every query', async () => {
   const page = await pictureAt('/share/calendar.jpg')
   expect([page.status, page.type]).toEqual([200, 'image/jpeg'])
   expect(await sharp(page.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
@@ -39,7 +39,7 @@ test('a page has a share picture of 1200 × 630 pixels, and the query does not c
   expect(other.bytes.equals(page.bytes)).toBe(true)
 })
 
-test('a course has its own share picture, which is drawn again when the course changes', async () => {
+test('a course has its own link-preview picture, which is drawn again when the course changes', async () => {
   const { id, slug } = await addCourse(app, { title: 'Garlands & <b>torans</b> &amp; மாலை' })
   const path = `/share/classes/${slug}.jpg`
   const [before, again] = await Promise.all([pictureAt(path), pictureAt(path)])
@@ -51,7 +51,7 @@ test('a course has its own share picture, which is drawn again when the course c
   expect(after.bytes.equals(before.bytes)).toBe(false)
 })
 
-test('a product has its own share picture, which changes with its price', async () => {
+test('a product has its own link-preview picture, which changes with its price', async () => {
   const id = await addProduct(app, 3, 'Roses & Lilies')
   const path = '/share/store/roses-lilies.jpg'
   const before = await pictureAt(path)

@@ -17,10 +17,10 @@ const log = createLogger('silent')
 const seal = createSeal('a secret for tests, and for nothing else at all')
 const aheadMs = 90_000
 
-onEachDatabase('the clock of the database', freshDatabase, ({ db }, engine) => {
+onEachDatabase('the server’s clock that follows the time of PostgreSQL', freshDatabase, ({ db }, engine) => {
   // The embedded database serves one process, whose clock is the machine's.
   if (engine === 'sqlite') {
-    test('the clock of the database cannot be created on SQLite', async () => {
+    test('a clock that follows the database cannot be created on SQLite', async () => {
       await expect(createDatabaseClock(db)).rejects.toThrow()
     })
     return
@@ -45,7 +45,7 @@ onEachDatabase('the clock of the database', freshDatabase, ({ db }, engine) => {
     },
   )
 
-  test('the clock of the database stays right after the clock of the machine is changed', async () => {
+  test('the server’s clock is right again soon after the clock of the machine is changed', async () => {
     let off = 0
     const { clock, follow } = await createDatabaseClock(db, () => Date.now() + off)
     off = aheadMs
@@ -55,7 +55,7 @@ onEachDatabase('the clock of the database', freshDatabase, ({ db }, engine) => {
     await loop.stop()
   })
 
-  describe('a letter under way while a second server, whose machine is 90 s ahead, sends letters too', () => {
+  describe('an e-mail that is being sent while a second server, whose machine is 90 s ahead, sends e-mails too', () => {
     async function countSent(others: Clock): Promise<number> {
       const mails: string[] = []
       const gate = Promise.withResolvers<void>()
@@ -116,11 +116,11 @@ onEachDatabase('the clock of the database', freshDatabase, ({ db }, engine) => {
     }
     const machineMs = () => Date.now() + aheadMs
 
-    test('a letter is sent twice if the second server uses the clock of its machine, because the lease seems to be over', async () => {
+    test('control: an e-mail is sent twice if the second server uses the clock of its machine', async () => {
       expect(await countSent(clockOf(machineMs))).toBe(2)
     })
 
-    test('a letter is sent once if the second server uses the clock of the database', async () => {
+    test('an e-mail is sent once if the second server uses the clock of the database', async () => {
       const { clock } = await createDatabaseClock(db, machineMs)
       expect(await countSent(clock)).toBe(1)
     })

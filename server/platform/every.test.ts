@@ -17,7 +17,7 @@ test('a loop runs its first round at once and each further round after the pause
   expect(work.mock.calls.length).toBe(length)
 })
 
-test('a loop can put off its first round, and a stop before the first round cancels it', async () => {
+test('a loop can delay its first round, and a stop before the first round cancels the round', async () => {
   const work = vi.fn(async () => {})
   const loop = every('a test', hour, work, { log, isFirstLater: true })
   await nextTurn()
@@ -26,7 +26,7 @@ test('a loop can put off its first round, and a stop before the first round canc
   expect(work).not.toHaveBeenCalled()
 })
 
-test('a round can say when the next round begins, and `wake` begins the next round at once', async () => {
+test('a round of a loop can set when the next round begins, and `wake` begins the next round at once', async () => {
   const work = vi.fn(async () => (work.mock.calls.length < 3 ? 0 : hour))
   const loop = every('a test', hour, work, { log })
   await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(3))
@@ -35,7 +35,7 @@ test('a round can say when the next round begins, and `wake` begins the next rou
   await loop.stop()
 })
 
-test('a failed round is logged with the name of the loop, and the loop continues', async () => {
+test('a failed round is logged with the name of its loop, and the loop continues', async () => {
   const error = vi.spyOn(log, 'error')
   const work = vi.fn(async () => {}).mockRejectedValueOnce(new Error('no database'))
   const loop = every('the day’s work', 1, work, { log })
@@ -44,7 +44,7 @@ test('a failed round is logged with the name of the loop, and the loop continues
   expect(error).toHaveBeenCalledExactlyOnceWith({ err: expect.any(Error) }, 'the day’s work: a round failed')
 })
 
-test('a stop waits for the round under way, and the round sees that the loop is stopping', async () => {
+test('stopping a loop waits for the running round, which can see that the loop is stopping', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let seen: boolean[] = []
   const loop = every(
@@ -69,7 +69,7 @@ test('a stop waits for the round under way, and the round sees that the loop is 
 })
 
 test.each([0, 99, 100, 250])(
-  '%i rows are all worked through in rounds, and only the rows that did something are counted',
+  'working through %i rows in batches handles each row, and counts the rows whose handling had an effect',
   async (all) => {
     const waiting = Array.from({ length: all }, (_, n) => n)
     const done: number[] = []

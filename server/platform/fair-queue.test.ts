@@ -24,7 +24,7 @@ function begin(options: { room: number; waitingMax: number }) {
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 const unavailable = { code: 'unavailable' }
 
-test('a call that finds the queue full is refused, and all earlier calls run', async () => {
+test('a call that arrives at a full queue is refused, and all earlier calls run', async () => {
   const { ask, end, begun } = begin({ room: 2, waitingMax: 3 })
   const asked = ['a 1', 'a 2', 'b 1', 'c 1', 'd 1'].map((name) => ask(name))
   await expect(ask('e 1')).rejects.toMatchObject(unavailable)
@@ -32,7 +32,7 @@ test('a call that finds the queue full is refused, and all earlier calls run', a
   expect(await Promise.all(asked)).toEqual(begun)
 })
 
-test('in a full queue the network with the most waiting calls loses its newest call to another network', async () => {
+test('in a full queue the newest call of the network with the most waiting calls makes room for another network', async () => {
   const { ask, end, begun } = begin({ room: 1, waitingMax: 4 })
   const flood = Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map((n) => ask(`flood ${n}`)))
   const visitors = ['b 1', 'c 1'].map((name) => ask(name))
@@ -45,7 +45,7 @@ test('in a full queue the network with the most waiting calls loses its newest c
   expect(isDone).toEqual([true, true, true, false, false, false, false])
 })
 
-test('the networks in the queue take turns', async () => {
+test('calls of different networks in the queue are handled in turn', async () => {
   const { ask, end, begun } = begin({ room: 1, waitingMax: 9 })
   for (const name of ['a 1', 'a 2', 'a 3', 'b 1', 'b 2', 'c 1']) void ask(name)
   await nextTurn()
@@ -53,7 +53,7 @@ test('the networks in the queue take turns', async () => {
   expect(begun).toEqual(['a 1', 'a 2', 'b 1', 'c 1', 'a 3', 'b 2'])
 })
 
-test('the queue runs no more work than it has room for, and small work does not overtake large work', async () => {
+test('the queue runs no more tasks than it has room for, and a small task does not overtake a large one', async () => {
   const { ask, end, begun } = begin({ room: 4, waitingMax: 9 })
   for (const [name, size] of [
     ['a', 2],
@@ -71,7 +71,7 @@ test('the queue runs no more work than it has room for, and small work does not 
   expect(begun).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('failed work gives its room to the next work in the queue', async () => {
+test('when a task fails, the next task in the queue runs', async () => {
   const { line } = begin({ room: 1, waitingMax: 1 })
   const failing = line.run('a', 1, () => Promise.reject(new Error('no data')))
   const next = line.run('b', 1, async () => 'done')
@@ -79,7 +79,7 @@ test('failed work gives its room to the next work in the queue', async () => {
   expect(await next).toBe('done')
 })
 
-test('paused work gives its place to other work, and continues even if the queue is full', async () => {
+test('a paused task makes room for other tasks, and continues even if the queue is full', async () => {
   const { line, ask, end, begun } = begin({ room: 1, waitingMax: 1 })
   let answer = () => {}
   const paused = line.run('a', 1, async (place) => {

@@ -39,7 +39,7 @@ describe('a bucket that speaks the S3 protocol', () => {
     [{ region: 'north-1' }, 403, 'AuthorizationHeaderMalformed'],
     [{ bucket: 'no-such' }, 404, 'NoSuchBucket'],
   ] as const)(
-    'the wrong setting %j is refused at the first try, and the error contains no secret',
+    'a call to S3 with the wrong setting %j is refused at the first try, and the error contains no secret',
     async (changed, status, code) => {
       for (const ask of [
         () => storeOf(changed).put('a', Buffer.from('x')),
@@ -63,7 +63,7 @@ describe('a bucket that speaks the S3 protocol', () => {
     ['answers 503', 503, 503, '503'],
     ['answers 429', 429, 429, '429'],
   ] as const)(
-    'a bucket that %s is tried three times before the call fails',
+    'a call to a bucket that %s is tried three times before it fails',
     async (_name, conduct, status, words) => {
       const store = storeFor(conduct)
       await storeOf().put('a', Buffer.from('whole'))
@@ -79,7 +79,7 @@ describe('a bucket that speaks the S3 protocol', () => {
     },
   )
 
-  test('a call to the bucket takes no longer than the time allowed for all tries together', async () => {
+  test('a call to the bucket fails at the latest when the time allowed for all its tries together is over', async () => {
     peer.behave(() => 'hangs')
     const store = createObjectStore(right, { tries: 100, tryMs: 50, allMs: 300 })
     const began = performance.now()

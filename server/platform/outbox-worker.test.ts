@@ -93,7 +93,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('a confidential message is sealed in the database and sent in clear text, but not under another secret', async () => {
+  test('a confidential message is encrypted in the database and sent readable, but not under another secret', async () => {
     const words = oneTimeCode({ purpose: 'sign-up', name: null, code: '123456' })
     await promise('code', { words })
     await promise('code again', { words })
@@ -131,7 +131,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     }
     const minutes = (count: number) => count * 60_000
 
-    test('twenty notices an hour are sent one by one, and one letter at the end of the hour names each further notice', async () => {
+    test('twenty notices an hour are sent one by one; one e-mail at the end of the hour lists all further notices', async () => {
       await notices(25)
       expect((await work()).map(({ subject }) => subject).sort()).toEqual(
         Array.from({ length: noticesAnHourMax }, (_, n) => `News ${n}.`).sort(),
@@ -166,7 +166,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
       expect(await work()).toHaveLength(3)
     })
 
-    test('several workers at once count notices together, and name each further notice in one letter', async () => {
+    test('several workers at once count notices together, and list all further notices in one e-mail', async () => {
       const other = engine === 'postgres' ? await openDatabase(where) : db
       try {
         await notices(60)
@@ -183,7 +183,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
       }
     })
 
-    test('a notice that the mail server refuses counts once towards the limit, and is tried again as its own letter', async () => {
+    test('a notice that the mail server refuses counts once towards the limit, and is tried again as its own e-mail', async () => {
       const { mail } = deps
       deps.mail = { send: () => Promise.reject(new Error('busy')) }
       await notices(noticesAnHourMax)
@@ -193,14 +193,14 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
       expect(await work()).toHaveLength(noticesAnHourMax)
     })
 
-    test('letters to visitors do not count towards the limit of notices to the school', async () => {
+    test('e-mails to visitors do not count towards the limit of notices to the school', async () => {
       await notices(noticesAnHourMax)
       for (let n = 0; n < 3; n++) await promise(`letter ${n}`)
       expect(await work()).toHaveLength(noticesAnHourMax + 3)
     })
   })
 
-  test('a message of a failed transaction is not sent', async () => {
+  test('a message that a transaction wrote is not sent if the transaction fails', async () => {
     const failing = db.transaction(async (tx) => {
       await deps.outbox.tell(tx, {
         to: { email: 'meena@mail.example' },
@@ -240,7 +240,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     expect(sent).toHaveLength(1)
   })
 
-  test('a failed message is tried again after growing pauses, and is kept as dead after the last attempt', async () => {
+  test('a failed message is tried again after growing pauses, and is given up after the last attempt', async () => {
     await promise('doomed')
     await promise('fine')
     deps.mail = {
@@ -269,7 +269,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     expect(await rows()).toHaveLength(2)
   })
 
-  test('a message that can never be sent is dead at once, and other messages are sent', async () => {
+  test('a message that can never be sent is given up at once, and other messages are sent', async () => {
     await promise('unknown template', { row: { template: 'nonsense' } })
     await promise('missing data', { row: { data: '{}' } })
     await promise('good')
@@ -281,7 +281,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     ])
   })
 
-  test('a message that a crashed process was sending is sent again after its lease, into the same file', async () => {
+  test('a message that a crashed process was sending is sent again when its lease is over, into the same file', async () => {
     await promise('crashed')
     const outboxDir = outboxFolder()
     deps.mail = createMailFolder(outboxDir)
@@ -311,7 +311,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     await dead
   })
 
-  test('a worker that finishes after its lease is over does not change the message', async () => {
+  test('a worker that finishes after its lease on a message is over does not change the message', async () => {
     await promise('slow')
     let fail = (_: Error) => {}
     const slow: OutboxWorkerDeps = {
@@ -327,7 +327,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     expect((await rows())[0]).toMatchObject({ status: 'sent', attempts: 2, last_error: null })
   })
 
-  test('the worker sends messages when it is woken, and a stop waits for the messages under way', async () => {
+  test('the worker sends messages as soon as it is woken, and a stop waits for the messages that are being sent', async () => {
     let begun = 0
     let end = () => {}
     const mayEnd = new Promise<void>((resolve) => (end = resolve))
@@ -373,7 +373,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     expect(took).toBeGreaterThanOrEqual(1_000)
   })
 
-  test('several servers together send messages at one common pace', async () => {
+  test('several servers together send messages no faster than one server', async () => {
     const paces = [1, 2, 3].map(() => createLetterPace(db, () => Date.now()))
     const begunAt = Date.now()
     const turns = async (pace: LetterTurn) => {
@@ -384,7 +384,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     expect(Date.now() - begunAt).toBeGreaterThanOrEqual(1_100)
   })
 
-  test('a pace that was set by a wrong clock delays no message, and a stop ends the wait', async () => {
+  test('a time to send that a wrong clock has stored delays no message, and a stop ends the wait', async () => {
     let now = 1_800_000_000_000
     const pace = createLetterPace(db, () => now)
     await pace(4, () => false)

@@ -39,7 +39,7 @@ async function pngClaiming(width: number, height: number): Promise<Buffer> {
   return png
 }
 
-test('a picture is refused before it is read while the disk is full', async () => {
+test('while the disk is full a picture is refused before it is decoded', async () => {
   const full = createPictures({ uploadsDir: folder, clock, mayWrite: () => false })
   await expect(full.store('hello there', { bytesMax })).rejects.toMatchObject({ code: 'unavailable' })
 })
@@ -181,7 +181,7 @@ describe('the widths of a picture', () => {
     },
   )
 
-  test('no width is made while the disk is full, or for a picture without files', async () => {
+  test('no further width of a picture is made while the disk is full, or if the picture has no files', async () => {
     const { base } = await store(await plain(100, 80).png().toBuffer())
     const full = createPictures({ uploadsDir: folder, clock, mayWrite: () => false })
     await expect(full.widen({ base, width: 100 })).rejects.toMatchObject({ code: 'unavailable' })
@@ -189,7 +189,7 @@ describe('the widths of a picture', () => {
     expect(readdirSync(folder)).toHaveLength(3)
   })
 
-  test('a missing width is made from the largest file and keeps its transparency', async () => {
+  test('a missing width of a picture is made from its largest file and keeps its transparency', async () => {
     const clear = { create: { width: 100, height: 80, channels: 4, background: '#c8643280' } } as const
     const { base } = await store(await sharp(clear).png().toBuffer())
     expect(await pictures.widen({ base, width: 100 })).toEqual({
@@ -243,7 +243,7 @@ describe('a stored picture', () => {
     },
   )
 
-  test('a photograph loses the data about its place and camera, and is stored upright', async () => {
+  test('a photograph is stored upright, without the data about its place and camera', async () => {
     const taken = await plain(60, 40)
       .jpeg()
       .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '13/1 4/1 57/1' } })
@@ -330,8 +330,8 @@ describe('a stored picture', () => {
   })
 })
 
-onEachDatabase('the row of a picture', freshDatabase, ({ db }) => {
-  test('a picture that is recorded twice has one row, and the row has what pages show', async () => {
+onEachDatabase('the database row of a picture', freshDatabase, ({ db }) => {
+  test('a picture that is stored twice has one row, with all that pages need to show it', async () => {
     const stored = await store(await plain(700, 350).png().toBuffer())
     for (const _ of [1, 2]) await db.transaction((tx) => pictures.record(tx, stored))
     const rows = await db.read.selectFrom('picture').select(pictureColumns).execute()
@@ -342,7 +342,7 @@ onEachDatabase('the row of a picture', freshDatabase, ({ db }) => {
     expect(readdirSync(folder)).toContain(imageFileOf(known[0] ?? null))
   })
 
-  test('a picture with more AVIF widths shows them beside the widths of all formats', async () => {
+  test('a picture with additional AVIF widths offers them beside the widths of all formats', async () => {
     const stored = await store(await plain(700, 350).png().toBuffer())
     const avifWidths = [64, 320, 448, 700]
     await db.transaction((tx) => pictures.record(tx, { ...stored, avifWidths }))
@@ -350,7 +350,7 @@ onEachDatabase('the row of a picture', freshDatabase, ({ db }) => {
     expect(row && pictureOf(row)).toMatchObject({ widths: [320, 700], avifWidths })
   })
 
-  test('a join without a row for the picture gives null', () => {
+  test('a query that joins a picture without a row gives null for it', () => {
     const none = pictureOf({
       base: null,
       width: null,

@@ -28,7 +28,7 @@ test('the address of a private picture opens until the end of the next hour', ()
   expect(linksAt('2026-07-01T12:00:00.000Z').opens(token, file)).toBe(false)
 })
 
-test('a changed address or the name of another file opens no private picture', () => {
+test('an address that was changed or signed for another file opens no private picture', () => {
   const token = tokenMadeAt('2026-07-01T10:00:00.000Z')
   const { opens } = linksAt('2026-07-01T10:00:00.000Z')
   const [hour = '', signature = ''] = token.split('.')

@@ -14,7 +14,7 @@ test.each([
   ['meena@mail.example.', 'meena@mail.example'],
   ['mee.na@gmail.com.', 'meena@gmail.com'],
   ['', ''],
-])('the address %j counts as the mailbox %j', (address, mailbox) => {
+])('e-mails to the address %j are counted for the mailbox %j', (address, mailbox) => {
   expect(mailboxOf(address)).toBe(mailbox)
 })
 
@@ -31,6 +31,6 @@ test.each([
   ['a(b)@mail.example', false],
   ['a\\b@mail.example', false],
   [`${'a'.repeat(250)}@mail.example`, false],
-])('the address %j can receive mail: %s', (address, can) => {
+])('the server sends mail to the address %j: %s', (address, can) => {
   expect(canBeMailed(address)).toBe(can)
 })

@@ -3,14 +3,14 @@ import { createSeal } from './seal.ts'
 
 const seal = createSeal('a secret for tests, and for nothing else at all')
 
-test('a sealed text can be opened again, and sealing it twice gives different results', () => {
+test('an encrypted text can be decrypted again, and encrypting it twice gives different results', () => {
   const text = 'code 123456, மலர்'
   expect(seal.open(seal.close(text))).toBe(text)
   expect(seal.close(text)).not.toBe(seal.close(text))
   expect(seal.close(text)).not.toContain('123456')
 })
 
-test('a sealed text is not opened with another secret or after a change', () => {
+test('an encrypted text cannot be decrypted with another secret or after a change', () => {
   const closed = seal.close('123456')
   expect(() => createSeal('another secret, as long as the first one was').open(closed)).toThrow()
   const bytes = Buffer.from(closed, 'base64url')

@@ -82,14 +82,14 @@ const settings = (port: number, changes: Partial<SmtpSettings> = {}): SmtpSettin
   ...changes,
 })
 
-describe('SMTP', () => {
+describe('sending an e-mail by SMTP', () => {
   let peer: Awaited<ReturnType<typeof startPeer>> | undefined
   afterEach(async () => {
     await peer?.stop()
     peer = undefined
   })
 
-  test('a letter sent by STARTTLS with a login arrives once, with all its headers', async () => {
+  test('an e-mail sent by STARTTLS with a login arrives once, with all its headers', async () => {
     peer = await startPeer()
     expect(await createSmtp(settings(peer.port), certificate.cert).send(mail)).toBe('localhost')
     expect(peer.received).toHaveLength(1)
@@ -112,7 +112,7 @@ describe('SMTP', () => {
     expect(raw).not.toMatch(/multipart\/(mixed|related)|Content-Disposition/)
   })
 
-  test('a letter has the logo inline and its calendar file attached, and a repeat has the same bytes', async () => {
+  test('an e-mail has the logo inline and its calendar file attached, and a repeat has the same bytes', async () => {
     peer = await startPeer()
     const smtp = createSmtp(settings(peer.port), certificate.cert)
     const content = 'BEGIN:VCALENDAR\r\nSUMMARY:மாலை\r\nEND:VCALENDAR\r\n'
@@ -144,7 +144,7 @@ describe('SMTP', () => {
     expect(calendar.body.toString()).toBe(content)
   })
 
-  test('a letter sent by implicit TLS comes from the provider’s address, and replies go to the school or the visitor', async () => {
+  test('an e-mail by implicit TLS has the provider’s address as sender; replies go to the school or the visitor', async () => {
     peer = await startPeer({ secure: true })
     const smtp = createSmtp(
       settings(peer.port, { tls: 'implicit', from: 'no-reply@post.example' }),
@@ -162,7 +162,7 @@ describe('SMTP', () => {
     ])
   })
 
-  test('a letter is sent without TLS only if the settings say so', async () => {
+  test('an e-mail is sent without TLS only if the settings say so', async () => {
     peer = await startPeer({ disabledCommands: ['STARTTLS', 'AUTH'] })
     const plain = settings(peer.port, { tls: 'none', login: null })
     await createSmtp(plain).send(mail)
@@ -171,7 +171,7 @@ describe('SMTP', () => {
     expect(peer.received).toHaveLength(1)
   })
 
-  test('an untrusted certificate, a wrong password or a closed port is a failure that can be tried again', async () => {
+  test('after an untrusted certificate, a wrong password or a closed port the e-mail can be tried again', async () => {
     peer = await startPeer()
     const wrong = { user: 'malar', password: 'wrong' }
     const attempts = [
@@ -195,7 +195,7 @@ describe('SMTP', () => {
     // The school can mend a refusal of its sender, so it is not permanent.
     ['MAIL FROM', 550, false],
   ] as const)(
-    'a mail server that refuses %s with %i refuses the letter permanently: %s',
+    'an e-mail that the mail server refuses at %s with %i is refused permanently: %s',
     async (command, code, isPermanent) => {
       const no = refusal('no', code)
       peer = await startPeer({
@@ -267,7 +267,7 @@ describe('the outbox worker with SMTP', () => {
 
   const row = () => db.read.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
 
-  test('a busy mail server is asked again after growing pauses, and gets the letter once', async () => {
+  test('a busy mail server is tried again after growing pauses, and gets the e-mail once', async () => {
     let busy = 3
     const peer = await startPeer({
       onRcptTo: (_address, _session, done) => done(busy-- > 0 ? refusal('try later', 451) : null),
@@ -288,7 +288,7 @@ describe('the outbox worker with SMTP', () => {
     }
   })
 
-  test('a letter that the mail server refuses permanently is dead at once, and its row keeps the reason', async () => {
+  test('an e-mail that the mail server refuses permanently is given up at once, and its row keeps the reason', async () => {
     const peer = await startPeer({
       onRcptTo: (_address, _session, done) => done(refusal('nobody of that name', 550)),
     })
@@ -301,7 +301,7 @@ describe('the outbox worker with SMTP', () => {
     }
   })
 
-  test('a letter is dead after the last attempt if the mail server never answers', async () => {
+  test('an e-mail is given up after the last attempt if the mail server never answers', async () => {
     const mail = createSmtp(settings(1))
     for (let attempt = 1; attempt <= attemptsMax; attempt++) {
       await sendDueMessages({ ...deps, mail })
@@ -310,7 +310,7 @@ describe('the outbox worker with SMTP', () => {
     expect(await row()).toMatchObject({ status: 'dead', attempts: attemptsMax })
   })
 
-  test('a letter is repeated with the same Message-ID and bytes if the connection breaks after it was taken', async () => {
+  test('if the connection breaks after the mail server took an e-mail, it is sent again with the same Message-ID and bytes', async () => {
     const taken: string[] = []
     const peer = await startDroppingPeer(taken)
     try {

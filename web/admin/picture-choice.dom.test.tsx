@@ -59,22 +59,28 @@ test.each([
   ],
   ['a file that is not a picture', 'none', 50, 'Failed to process image', 'Error'],
   ['a picture that stays too large after shrinking', 'x'.repeat(500), 101, 'Image still too large', 'Error'],
-])('%s is refused in the field and in a toast', async (_, content, drawnWeight, sentence, title) => {
-  weight = drawnWeight
-  const { user } = drawn(<Picker isEdit />)
-  await user.upload(screen.getByLabelText('Picture'), new File([content], 'one.jpg', { type: 'image/jpeg' }))
-  await screen.findByText(sentence, inField)
-  expect(getToast()?.title).toBe(title)
-})
+])(
+  'the choice of %s as a picture is refused in the field and in a toast',
+  async (_, content, drawnWeight, sentence, title) => {
+    weight = drawnWeight
+    const { user } = drawn(<Picker isEdit />)
+    await user.upload(
+      screen.getByLabelText('Picture'),
+      new File([content], 'one.jpg', { type: 'image/jpeg' }),
+    )
+    await screen.findByText(sentence, inField)
+    expect(getToast()?.title).toBe(title)
+  },
+)
 
-test('a picture above the limit is shrunk', async () => {
+test('a chosen picture above the size limit is shrunk', async () => {
   weight = 100
   const { user } = drawn(<Picker isEdit />)
   await user.upload(screen.getByLabelText('Picture'), new File(['x'.repeat(500)], 'one.jpg'))
   await screen.findByText('100 of 500', inField)
 })
 
-test('a picture that fits a new record can be too large for the edit of a record', async () => {
+test('a picture that is accepted for a new record can be too large when a record is edited', async () => {
   weight = 900
   const { user, unmount } = drawn(<Picker isEdit={false} />)
   await user.upload(screen.getByLabelText('Picture'), new File(['x'.repeat(1_500)], 'one.jpg'))

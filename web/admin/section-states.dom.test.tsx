@@ -203,7 +203,7 @@ const lists: List[] = [
 
 describe('the lists of the back office', () => {
   test.each(lists)(
-    'a list that cannot be loaded ($id) says “$failed” and loads at the next try',
+    'the list of the section $id that cannot be loaded says “$failed”, and “Try again” loads it',
     async (one) => {
       const { fails, loads, isEmpty, shown, failed, refreshed, notRefreshed, empty = [] } = one
       const wire = stubWire()
@@ -306,24 +306,27 @@ const forms: Form[] = [
 ]
 
 describe('failed saves and deletes in the back office', () => {
-  test.each(forms)('a failed addition to $id says “$addFailed” and keeps the typed values', async (form) => {
-    const { id, loads, add, fields, addFailed, fails, remove, removeFailed } = form
-    const wire = stubWire()
-    answerTheRest(wire)
-    loads(wire)
-    for (const call of fails) wire.answer(call, failure)
-    const { user } = openSection(wire, id)
-    await screen.findByText(form.shown)
-    const dialog = await openDialog(user, add)
-    for (const [label, typed] of Object.entries(fields)) await fill(user, fieldIn(dialog, label), typed)
-    await press(user, add, dialog)
-    await screen.findByText(addFailed)
-    for (const [label, typed] of Object.entries(fields))
-      expect(fieldIn(dialog, label)).toHaveProperty('value', typed)
-    await press(user, 'Cancel', dialog)
-    await press(user, 'Discard')
-    await refusesToDelete(user, remove, removeFailed)
-  })
+  test.each(forms)(
+    'a failed addition in the section $id says “$addFailed” and keeps the typed values',
+    async (form) => {
+      const { id, loads, add, fields, addFailed, fails, remove, removeFailed } = form
+      const wire = stubWire()
+      answerTheRest(wire)
+      loads(wire)
+      for (const call of fails) wire.answer(call, failure)
+      const { user } = openSection(wire, id)
+      await screen.findByText(form.shown)
+      const dialog = await openDialog(user, add)
+      for (const [label, typed] of Object.entries(fields)) await fill(user, fieldIn(dialog, label), typed)
+      await press(user, add, dialog)
+      await screen.findByText(addFailed)
+      for (const [label, typed] of Object.entries(fields))
+        expect(fieldIn(dialog, label)).toHaveProperty('value', typed)
+      await press(user, 'Cancel', dialog)
+      await press(user, 'Discard')
+      await refusesToDelete(user, remove, removeFailed)
+    },
+  )
 
   test.each<Pick<Form, 'id' | 'loads' | 'fails'> & Record<'edit' | 'field' | 'typed' | 'failed', string>>([
     {
@@ -345,7 +348,7 @@ describe('failed saves and deletes in the back office', () => {
       failed: 'Failed to update instructor. Please try again.',
     },
   ])(
-    'a failed change in $id says “$failed” and keeps the typed value',
+    'a failed change in the section $id says “$failed” and keeps the typed value',
     async ({ id, loads, fails, edit, field, typed, failed }) => {
       const wire = stubWire()
       answerTheRest(wire)
@@ -360,7 +363,7 @@ describe('failed saves and deletes in the back office', () => {
     },
   )
 
-  test('a class with paid seats is not deleted, and the question says how many seats are paid', async () => {
+  test('a class with paid seats is not deleted, and the open dialog says how many seats are paid', async () => {
     const wire = stubWire()
     wire.answer('GET /api/admin/AdminClasses', { json: [aClass] })
     const sentence = 'This class has 3 paid seats.'
@@ -373,7 +376,7 @@ describe('failed saves and deletes in the back office', () => {
     await question.findByText(sentence)
   })
 
-  test('a failed deletion of an impact number is reported in the open question', async () => {
+  test('a failed deletion of an impact number is reported in the open dialog', async () => {
     const wire = stubWire()
     wire.answer('GET /api/impacts', { json: { success: true, data: [impact] } })
     wire.answer('DELETE /api/impacts/:id', failure)
@@ -384,7 +387,7 @@ describe('failed saves and deletes in the back office', () => {
     )
   })
 
-  test('event pricing that cannot be saved says so and keeps the typed price', async () => {
+  test('when hall prices cannot be saved, the section says so and keeps the typed price', async () => {
     const wire = stubWire()
     wire.answer('GET /api/admin/event-pricing', { json: prices })
     wire.answer('PUT /api/admin/event-pricing', failure)

@@ -81,7 +81,7 @@ async function saveStale({
 }
 
 test.each(cases)(
-  'the edit of an $what shows another person’s change beside the typed value; “Keep mine” saves the typed value',
+  'the form of an $what shows another person’s change beside the typed value; “Keep mine” saves the typed value',
   async (stale) => {
     const { wire, user, form } = await saveStale(stale)
     await press(user, 'Keep mine', form)
@@ -95,7 +95,7 @@ test.each(cases)(
 )
 
 test.each(cases)(
-  '“Reload theirs” in the edit of an $what takes the other person’s change and discards the typed value',
+  '“Reload theirs” in the form of an $what shows the other person’s change and discards the typed value',
   async (stale) => {
     const { user, form } = await saveStale(stale)
     await press(user, 'Reload theirs', form)

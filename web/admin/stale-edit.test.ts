@@ -4,7 +4,7 @@ import { differences } from './stale-edit.tsx'
 const labels = { title: 'Title', price: 'Price', isPopular: 'Popular' }
 const base = { title: 'Garlands', price: '4500', isPopular: false, note: 'a' }
 
-test('the comparison lists only the fields that another person changed, with the typed values beside', () => {
+test('the comparison with another person’s change lists only the changed fields, each with the typed value', () => {
   const theirs = { ...base, price: '5000', isPopular: true, note: 'b' }
   const mine = { ...base, title: 'Long garlands', price: '4800' }
   expect(differences(labels, base, theirs, mine)).toEqual([
@@ -13,6 +13,6 @@ test('the comparison lists only the fields that another person changed, with the
   ])
 })
 
-test('a change of a value that the form does not show leaves nothing to compare', () => {
+test('another person’s change of a value that the form does not show leaves nothing to compare', () => {
   expect(differences(labels, base, { ...base, note: 'b' }, base)).toEqual([])
 })

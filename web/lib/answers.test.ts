@@ -82,7 +82,7 @@ const listsThemselves = [
 ]
 
 test.each(keyed.map(({ key }) => key))(
-  'an unusable answer of %s is a failure without any text of the answer',
+  'an unusable answer of %s is treated as a failure, and no text of the answer is shown',
   async (key) => {
     for (const text of badAnswers) {
       if (text === '[]' && listsThemselves.includes(key)) continue
@@ -93,13 +93,13 @@ test.each(keyed.map(({ key }) => key))(
   },
 )
 
-test('an empty list is accepted from the endpoints that answer with a list', async () => {
+test('an empty list is accepted from every endpoint that answers with a list', async () => {
   for (const key of listsThemselves) expect(await answerOf(key, '[]')).toEqual([])
 })
 
-describe('the shapes of answers', () => {
+describe('the checks of answers in the browser', () => {
   test.each(keyed)(
-    'the shape of $key accepts and refuses the same kinds of answers as the contract',
+    'the browser’s check of answers to $key accepts and refuses the same as the contract',
     ({ response, readAs }) => {
       const whole = wholeOf(response)
       expect(response.safeParse(whole).error).toBeUndefined()
@@ -124,7 +124,7 @@ describe('the shapes of answers', () => {
       expect([key, readAs?.safeParse(wholeOf(response)).success ?? true]).toEqual([key, true])
   })
 
-  test('an answer with an unknown word is accepted; a refusal or a missing field is not', () => {
+  test('an answer with an unknown value of a status is accepted; a refusal or a missing field is not', () => {
     const shapes = answerShapes()
     const fitsTo = (key: string, answer: unknown) => fits(answer, shapes[key] ?? '')
     const signedOut = 'POST /api/auth/signout'
@@ -137,7 +137,7 @@ describe('the shapes of answers', () => {
   })
 })
 
-describe('answers in loose forms', () => {
+describe('answers in other forms than the contract’s', () => {
   test.each([
     ['GET /api/courses', { data: [{ id: 'bare' }, { id: 7, features: 'a, b', category: 5, price: 100 }] }],
     ['GET /api/instructors', { data: { data: [{ name: 'Anjali' }] } }],
@@ -183,7 +183,7 @@ test.each([
   ['{"error":{"reason":"busy"}}', '', { error: { reason: 'busy' } }],
   ['{"error":{"reason":"busy"},"message":"Busy."}', 'Busy.', expect.anything()],
   ['This account is closed.', '', 'This account is closed.'],
-])('the error of a refusal takes its message and body from the text %s', async (text, message, body) => {
+])('the error of a refusal takes its message and body from the response %s', async (text, message, body) => {
   await expect(answerOf('GET /api/courses', text, 502)).rejects.toMatchObject({ status: 502, message, body })
 })
 

@@ -35,12 +35,12 @@ describe('a cart with a changed quantity', () => {
     expect(cart.lines.some(({ id }) => id === 'roses')).toBe(quantity > 0)
   })
 
-  test('a new quantity for a line that is gone leaves the cart unchanged', () => {
+  test('a new quantity for a line that is no longer in the cart changes nothing', () => {
     expect(withQuantity(cartOf(roses), 'lilies', 4)).toEqual(cartOf(roses))
   })
 })
 
-test('earlier notices of a cart are kept, and no notice is shown twice', () => {
+test('a cart keeps the earlier notices, and shows no notice twice', () => {
   const notice = (sentence: string) => ({ kind: 'price' as const, line: null, sentence })
   const before = { ...emptyCart, notices: [notice('a'), notice('b')] }
   const next = withNoticesOf(before, { ...emptyCart, notices: [notice('b'), notice('c')] })
@@ -73,7 +73,7 @@ function place(cart: Cart) {
 }
 
 describe('calls that change the cart', () => {
-  test('every click on a stepper is shown at once, and only the latest quantity is sent', async () => {
+  test('each click on the plus button of a cart line is shown at once; while a call runs only the last quantity waits', async () => {
     const { calls, sent, waiting, seen, settled } = place(cartOf(roses))
     const presses = [2, 3, 4, 5].map((quantity) => calls.setQuantity('roses', quantity))
     expect(seen).toEqual([2, 3, 4, 5].map((quantity) => [[quantity], true]))
@@ -90,7 +90,7 @@ describe('calls that change the cart', () => {
     expect(seen.at(-1)).toEqual([[7], false])
   })
 
-  test('a second call waits for the first, which creates the cart’s token, and is sent even if the first fails', async () => {
+  test('the second call of a cart waits for the first, which creates its token, and is sent even if the first fails', async () => {
     const { calls, sent, waiting, settled } = place(emptyCart)
     const first = calls.add([{ productId: 'roses', quantity: 1 }])
     const second = calls.add([{ productId: 'vase', quantity: 1 }])
@@ -104,7 +104,7 @@ describe('calls that change the cart', () => {
     await second
   })
 
-  test('a partly added set of products names the missing product, and a repeat sends only that product', async () => {
+  test('when one of two products cannot be added to the cart, a repeat sends only this product', async () => {
     const { calls, sent, waiting, settled } = place(emptyCart)
     const both = [
       { productId: 'roses', quantity: 1 },
@@ -129,7 +129,7 @@ describe('calls that change the cart', () => {
     await anew
   })
 
-  test('the next product is tried after a refused product, but not after a call without an answer', async () => {
+  test('after a refused product the next product is added to the cart, but not after a call without an answer', async () => {
     const { calls, sent, waiting, settled } = place(emptyCart)
     const three = ['roses', 'vase', 'lilies'].map((productId) => ({ productId, quantity: 1 }))
     const adding = calls.add(three)
@@ -141,7 +141,7 @@ describe('calls that change the cart', () => {
     expect(sent).toEqual(['add roses key-0', 'add vase key-1'])
   })
 
-  test('an unanswered call is repeated with the same key; after an answer the next call has a new key', async () => {
+  test('an unanswered cart call is repeated with the same idempotency key; after an answer a new key is used', async () => {
     const { calls, sent, waiting, settled } = place(emptyCart)
     const item = { productId: 'roses', quantity: 1 }
     const lost = calls.add([item])

@@ -11,7 +11,7 @@ test.each([
   ['SAVE10', true, true, /being checked/],
   ['SAVE10', false, false, /not used/],
 ])(
-  'a typed code "%s" (being checked: %s, applied: %s) stops the order if it is not settled',
+  'a typed coupon code "%s" (being checked: %s, applied: %s) stops the order unless its discount is known',
   (typed, isChecking, isApplied, expected) => {
     const sentence = unsettledOf(typed, isChecking, isApplied)
     if (expected === null) expect(sentence).toBeNull()

@@ -27,7 +27,7 @@ describe('the end of an event for search engines', () => {
     ['that is before the first day', '2026-03-11', undefined],
     ['that is the first day of a known duration', '2026-03-12', '3 hours'],
   ])(
-    'a last day %s gives no end before the beginning of the event',
+    'a last day %s never gives the event an end before its beginning',
     (_, endsOn, duration = null as never) => {
       expect(endLd({ ...begins, duration, endsOn }).endDate).toBe(
         duration === null ? undefined : '2026-03-12T13:30:00+05:30',

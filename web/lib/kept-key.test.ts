@@ -45,7 +45,7 @@ describe('the idempotency key of an unanswered request', () => {
     ['a request with a changed name', false, { name: 'Meena M', total: 1840 }, null],
     ['a request with another total', false, { name: 'Meena', total: 1841 }, null],
     ['a request for another cart', false, words, [['roses', 2]]],
-  ])('after a reload %s has the same key: %s', async (_, isSame, body, seen) => {
+  ])('after a reload %s gets the same idempotency key: %s', async (_, isSame, body, seen) => {
     const key = await send(words)
     expect((await send(body, seen)) === key).toBe(isSame)
   })
@@ -63,21 +63,24 @@ describe('the idempotency key of an unanswered request', () => {
     ['a gateway that timed out', false, refused(408, null)],
     ['a gateway that forbids', false, refused(403, null)],
     ['a gateway that finds nothing', false, refused(404, null)],
-  ])('a request that ends with %s is answered, and its key is forgotten: %s', async (_, isOver, outcome) => {
-    await send(words, null, outcome)
-    expect(ofPage().unanswered()).toEqual(isOver ? null : words)
-    expect(stored.has('checkoutKey')).toBe(!isOver)
-    await send(words)
-    const asking = ofPage().ask(async () => {
-      if (outcome) throw outcome
-      return 'placed'
-    })
-    if (isOver) expect(await asking).toBe(outcome ? null : 'placed')
-    else await expect(asking).rejects.toBe(outcome)
-    expect(ofPage().unanswered()).toEqual(isOver ? null : words)
-  })
+  ])(
+    'a request that ends with %s counts as answered, so that its idempotency key is dropped: %s',
+    async (_, isOver, outcome) => {
+      await send(words, null, outcome)
+      expect(ofPage().unanswered()).toEqual(isOver ? null : words)
+      expect(stored.has('checkoutKey')).toBe(!isOver)
+      await send(words)
+      const asking = ofPage().ask(async () => {
+        if (outcome) throw outcome
+        return 'placed'
+      })
+      if (isOver) expect(await asking).toBe(outcome ? null : 'placed')
+      else await expect(asking).rejects.toBe(outcome)
+      expect(ofPage().unanswered()).toEqual(isOver ? null : words)
+    },
+  )
 
-  test('the outcome of an unanswered request is looked up by its body and a key that allows no new action', async () => {
+  test('the outcome of an unanswered request is looked up by its body and a key that can only repeat', async () => {
     const ask = vi.fn(async () => 'placed')
     expect(await ofPage().ask(ask)).toBeNull()
     expect(ask).not.toHaveBeenCalled()
@@ -89,7 +92,7 @@ describe('the idempotency key of an unanswered request', () => {
     expect(await send(words, [['roses', 1]])).not.toBe(idempotencyKey)
   })
 
-  test('the key for one course is kept while a seat in another course is requested', async () => {
+  test('the idempotency key for a seat in one course is kept while a seat in another course is requested', async () => {
     const [ikebana, bridal] = [keptKey('seatKey', 'ikebana'), keptKey('seatKey', 'bridal')]
     const first = await send(words, null, lost, ikebana)
     await send(words, null, null, bridal)
@@ -97,14 +100,14 @@ describe('the idempotency key of an unanswered request', () => {
     expect(await send(words, null, lost, ikebana)).toBe(first)
   })
 
-  test('the key of an unanswered request is forgotten at the sign-out', async () => {
+  test('the idempotency key of an unanswered request is forgotten at the sign-out', async () => {
     const key = await send(words)
     forgetOwnWords()
     expect(ofPage().unanswered()).toBeNull()
     expect(await send(words)).not.toBe(key)
   })
 
-  test('the key of an unanswered request lasts as long as the page if the browser stores nothing', async () => {
+  test('if the browser stores nothing, the idempotency key of an unanswered request lasts until the page is left', async () => {
     vi.stubGlobal('sessionStorage', undefined)
     vi.stubGlobal('localStorage', undefined)
     expect(await send(words)).toBe(await send(words))
@@ -113,7 +116,7 @@ describe('the idempotency key of an unanswered request', () => {
   })
 
   test.each(['{}', '[1]', '3', 'not JSON', '{"":{"words":3,"key":"k"}}', '{"words":"{}","key":"k"}'])(
-    'stored text that holds no key is ignored: %s',
+    'stored text that contains no idempotency key is ignored: %s',
     (text) => {
       stored.set('checkoutKey', text)
       expect(ofPage().unanswered()).toBeNull()

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { untilLoaded } from './later-part.tsx'
 
-test('code that fails to load as the browser comes online again is loaded once more', async () => {
+test('a part of the code that fails to load just as the browser gets online again is loaded once more', async () => {
   vi.useFakeTimers()
   const window = new EventTarget()
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window))

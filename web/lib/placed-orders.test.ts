@@ -30,7 +30,7 @@ test.each([
   '{"by":"null","orders":7}',
   '{"by":"null","orders":[null,7,{"id":7,"at":9e15},{"id":"undated"}]}',
   '{"by":"somebody","orders":[{"id":"theirs","at":9e15}]}',
-])('the stored text %s holds no placed order', async (placedOrder) => {
+])('the stored text %s is read as no placed order', async (placedOrder) => {
   const { placedOrder: read, placedOrders } = await inBrowser({ placedOrder })
   expect([read(0), placedOrders(0)]).toEqual([null, []])
 })
@@ -46,7 +46,7 @@ test('the last placed order is remembered for a day, and forgotten at the sign-o
   expect(placedOrder(2 * hour)).toBeNull()
 })
 
-test('placed orders are kept for sixty days, newest first, each once and at most twenty', async () => {
+test('the browser remembers placed orders for sixty days, newest first, each once and at most twenty', async () => {
   const { placedOrders, keepPlacedOrder, forgetPlacedOrders } = await inBrowser()
   for (const id of ['first', 'second', 'first']) keepPlacedOrder(id, undefined, hour)
   expect(placedOrders(2 * hour)).toEqual(['first', 'second'])
@@ -63,7 +63,7 @@ test('placed orders are kept for sixty days, newest first, each once and at most
 const keyOf = (id: string) => `${id}.${'A'.repeat(32)}`
 
 test.each(['7', '""', '"short"', `"${'A'.repeat(70)}.${'A'.repeat(32)}"`])(
-  'the stored text %s is not read as the key of an order',
+  'the stored text %s is not read as the secret key of an order',
   async (key) => {
     const placedOrder = `{"by":"null","orders":[{"id":"a","at":9e15,"key":${key}}]}`
     const { orderKey, placedOrders } = await inBrowser({ placedOrder })
@@ -71,7 +71,7 @@ test.each(['7', '""', '"short"', `"${'A'.repeat(70)}.${'A'.repeat(32)}"`])(
   },
 )
 
-test('the key of an order is kept and forgotten together with the order', async () => {
+test('the secret key of an order is remembered and forgotten together with the order', async () => {
   const { orderKey, keepPlacedOrder, forgetPlacedOrders, forgetOwnWords } = await inBrowser()
   keepPlacedOrder('none', undefined, hour)
   expect(orderKey('none', hour)).toBeNull()

@@ -38,7 +38,7 @@ async function openTab() {
   }
 }
 
-describe('a typed draft', () => {
+describe('the draft of a form that a visitor has typed', () => {
   beforeEach(() => void vi.stubGlobal('localStorage', place()))
   afterEach(() => void vi.unstubAllGlobals())
 
@@ -61,7 +61,7 @@ describe('a typed draft', () => {
         begin('another', user('arun'))
       },
     ],
-  ])('after %s the drafts of both tabs are kept: %s', async (_, stays, happens) => {
+  ])('after %s the drafts in both tabs of the visitor are kept: %s', async (_, stays, happens) => {
     const tab = await openTab()
     tab.begin('token', user('meena'))
     tab.draft.write('this')
@@ -83,7 +83,7 @@ describe('a typed draft', () => {
     expect(tab.draft.read()).toBe('this')
   })
 
-  test('a tab that missed the sign-out drops its draft when the draft is read, and keeps later drafts', async () => {
+  test('a tab that slept during the sign-out in another tab drops its old draft, and keeps later drafts', async () => {
     const asleep = await openTab()
     asleep.begin('token', user('meena'))
     asleep.draft.write('that')

@@ -10,7 +10,7 @@ test('a picture narrower than 1024 px is never made wider', () => {
   for (const { width } of shrinkSteps({ width: 600, height: 900 })) expect(width).toBeLessThanOrEqual(600)
 })
 
-test('every further attempt to shrink is smaller or of lower quality, and the attempts end', () => {
+test('every further attempt to shrink a picture is smaller or of lower quality, and the attempts end', () => {
   const steps = [...shrinkSteps({ width: 6000, height: 1 })]
   for (const [n, step] of steps.entries()) {
     const before = steps[n - 1]
@@ -21,7 +21,7 @@ test('every further attempt to shrink is smaller or of lower quality, and the at
   expect(steps.length).toBeLessThan(60)
 })
 
-test('even a tiny picture gets an attempt to shrink', () => {
+test('even for a tiny picture there is one attempt to shrink', () => {
   expect([...shrinkSteps({ width: 10, height: 10 })].length).toBeGreaterThan(0)
 })
 

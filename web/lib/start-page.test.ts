@@ -4,8 +4,8 @@ import { flowerHead, flowerHeadKinds } from '../../drawings/flower-head.ts'
 import { logo } from '../../drawings/logo.ts'
 import { drawingPattern } from './start-page.ts'
 
-describe('the pattern for drawings that a page may insert', () => {
-  test('the pattern accepts every drawing of the site', () => {
+describe('the pattern for SVG drawings that a page may insert', () => {
+  test('the pattern for insertable drawings accepts every drawing of the site', () => {
     expect(logo()).toMatch(drawingPattern)
     expect(renderSVG('upi://pay?pa=malar@bank&am=100', { ecc: 'M', border: 2 })).toMatch(drawingPattern)
     for (const kind of flowerHeadKinds) {
@@ -32,7 +32,7 @@ describe('the pattern for drawings that a page may insert', () => {
     '<svg fill="&quot;"></svg>',
     '<svg><!-- --></svg>',
     '<svg></svg>\n<script></script>',
-  ])('the pattern refuses %s', (text) => {
+  ])('the pattern for insertable drawings refuses %s', (text) => {
     expect(text).not.toMatch(drawingPattern)
   })
 })

@@ -23,7 +23,7 @@ const textsOf = (part: HTMLElement, selector: string) =>
 const cardsOf = (name: string) => [...region(name).querySelectorAll<HTMLElement>('ul > li:has(h3)')]
 const isLogged = (words: RegExp) => vi.mocked(console.error).mock.calls.some(([line]) => words.test(line))
 
-test('the hero and the section of workshops link to all courses', () => {
+test('the top of the about page and its section of workshops link to all courses', () => {
   about()
   for (const name of ['Explore Courses', 'View All Workshops'])
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/classes')
@@ -156,7 +156,7 @@ describe('the courses', () => {
     return shown
   }
 
-  test('three diploma courses and three workshops are shown with topics, price, seats and a button', async () => {
+  test('the about page shows three diploma courses and three workshops with topics, price, seats and a button', async () => {
     await withCourses([
       ...[1, 2, 3, 4].map((n) =>
         course(n, n === 2 ? 'Diploma Courses' : 'Diploma Course', {

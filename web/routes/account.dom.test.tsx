@@ -45,7 +45,7 @@ describe('the sign-up page', () => {
     expect(password().value).toBe('jasmine at six')
   })
 
-  test('a change of a field clears its error; “Use another address” keeps the typed values', async () => {
+  test('a change of a sign-up field clears its error; “Use another address” keeps the typed values', async () => {
     const { wire, user } = openAccount('/signup')
     wire.answer('POST /api/auth/signup', codeSent)
     await fill(user, screen.getByLabelText(/^First name/), 'Meena')
@@ -97,7 +97,7 @@ describe('the sign-up page', () => {
 })
 
 describe('the page for a forgotten password', () => {
-  test('the forgotten-password form starts with the e-mail address of the sign-in; a reload keeps the request', async () => {
+  test('the forgotten-password form starts with the address typed at the sign-in; a reload keeps the second step', async () => {
     localStorage.setItem('lastSigninEmail', 'Meena@mail.example')
     const { wire, user } = openAccount('/forgot-password')
     const address = () => screen.getByLabelText(/^Email/)
@@ -124,7 +124,7 @@ describe('the page for a forgotten password', () => {
     expect(address()).toHaveProperty('value', 'asha@mail.example')
   })
 
-  test('the link in the letter sets a new password, also in a browser that did not request the letter', async () => {
+  test('the link in the e-mail sets a new password, also in a browser that did not request it', async () => {
     history.replaceState(null, '', `/forgot-password#${ticket}`)
     const { wire, user } = openAccount('/forgot-password')
     const sent = wire.answer('POST /api/auth/reset-password', {

@@ -28,7 +28,7 @@ describe('the guard of the back office', () => {
     [401, false],
     [403, false],
   ])(
-    'a user who cannot be looked up (status %s) is sent to /signin; the token is kept: %s',
+    'a user whom the server does not confirm (status %s) is sent to /signin; the session token is kept: %s',
     async (status, keepsToken) => {
       signedInBefore()
       stubWire().answer('GET /api/auth/user', { status, json: { error: 'No' } })

@@ -31,7 +31,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 const fact = (name: string) => within(panel()).getByText(name).nextElementSibling?.textContent
 const focused = () => document.activeElement?.getAttribute('data-day')
 
-test('the side panel shows all facts of an event', async () => {
+test('the side panel of the calendar shows all facts of an event', async () => {
   const description = `${'A long day with flowers. '.repeat(5)}And here it is over at last.`
   const event = {
     title: 'Bridal Bouquets',
@@ -60,7 +60,7 @@ test('the side panel shows all facts of an event', async () => {
   expect(button('Book Now: Bridal Bouquets').textContent).toBe('Book Now')
 })
 
-test('the side panel leaves out facts that an event does not have, such as price or spots', async () => {
+test('the side panel of the calendar leaves out facts that an event does not have, such as price or spots', async () => {
   const { user } = await calendarOf(
     [row(1, '2026-03-21', { duration: '' }), row(2, '2026-03-22')],
     '/calendar?day=2026-03-21',
@@ -144,7 +144,7 @@ describe('the address of the calendar', () => {
     },
   )
 
-  test('no day is chosen when all classes are over', async () => {
+  test('the calendar chooses no day when all classes are over', async () => {
     await calendarOf([row(1, 'Coming soon'), row(2, '2026-03-01')])
     await within(grid()).findByRole('button', { name: /1 event/ })
     expect(panel().textContent).toContain('Select a date to view events')
@@ -160,7 +160,7 @@ describe('the address of the calendar', () => {
     },
   )
 
-  test('the day in the address is chosen, and its month is shown', async () => {
+  test('the calendar chooses the day in the address, and shows its month', async () => {
     await calendarOf([], '/calendar?day=2026-05-09')
     expect(month()).toBe('May 2026')
     expect(chosen()).toBe('2026-05-09')
@@ -186,7 +186,7 @@ test('the calendar begins two years ago', async () => {
   expect(month()).toBe('April 2024')
 })
 
-test('a click on a day of a neighbouring month chooses the day and keeps the shown month', async () => {
+test('a click on a day of the next or previous month chooses the day and keeps the shown month', async () => {
   const { user, address } = await calendarOf([])
   await user.click(day('2026-04-03'))
   expect(address()).toBe('/calendar?month=2026-03&day=2026-04-03')
@@ -237,7 +237,7 @@ test('the calendar grid is one tab stop; arrow keys, Home, End and Page keys mov
   expect(document.activeElement).toBe(button('Next month'))
 })
 
-test('a chosen day says that events are loading or failed to load, and not that it has no events', async () => {
+test('while events load or when loading fails, the chosen day says so, and not that it has no events', async () => {
   const wire = stubWire()
   wire.answer('GET /api/school', 'never')
   const answer = Promise.withResolvers<{ status: number; json: unknown }>()
@@ -270,7 +270,7 @@ describe('the calendar on a device in another time zone', () => {
     ['2026-03-02T18:29:59.000Z', '2026-03-02'],
     ['2026-03-02T18:30:00.000Z', '2026-03-03'],
     ['2026-03-02T23:59:59.000Z', '2026-03-03'],
-  ])('at %s today is %s, the day of the school', async (instant, today) => {
+  ])('at %s the calendar marks %s, the school’s day, as today', async (instant, today) => {
     vi.setSystemTime(instant)
     await calendarOf([row(1, '2026-03-02'), row(2, '2026-03-03')], '/calendar?day=2026-03-02')
     await within(panel()).findByRole('heading', { level: 3, name: 'Batch 1' })

@@ -35,7 +35,7 @@ test('the contact page shows phone, e-mail and address, and links to a chat and 
   expect(hrefOf('Call Now')).toBe('tel:+914424610000')
 })
 
-test('business hours are shown in 12-hour form, and a holiday as “Closed” in red', async () => {
+test('business hours are shown in 12-hour form, and a weekday marked as closed as “Closed” in red', async () => {
   const time = (day: string, open: string, close: string, is_holiday = false) => ({
     id: day,
     office_day: day,

@@ -115,7 +115,7 @@ describe('the subscribe popup', () => {
     ['that gets no answer', 'offline', false],
     ['that fails before it is sent', 'never', true],
   ] as const)(
-    'a subscription %s is only logged, and the typed values stay',
+    'a subscription %s is logged without a message, and the typed values stay',
     async (_, answer, withoutRandom) => {
       const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
       wire.answer('POST /api/landing/contact', answer)

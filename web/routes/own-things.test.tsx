@@ -82,7 +82,7 @@ describe('the orders and seats of this browser', () => {
     ['delivered', 'Your flowers have arrived', false],
     ['completed', 'Your flowers have arrived', false],
   ])(
-    'an order that is %s is shown as “%s” (also at the bottom of the home page: %s)',
+    'an order that is %s is listed as “%s” (also in the strip at the bottom of the home page: %s)',
     (status, state, isOnEdge) => {
       const orders = [{ ...order, status }]
       const html = shown(<OwnHere />, { orders })
@@ -92,7 +92,7 @@ describe('the orders and seats of this browser', () => {
     },
   )
 
-  test('the bottom of the home page does not show a cancelled order or a class that has begun', () => {
+  test('the strip at the bottom of the home page shows no cancelled order and no class that has begun', () => {
     const html = shown(<OwnEdge />, {
       orders: [{ ...order, status: 'cancelled', endedBy: 'customer' }],
       seats: [{ ...seat, status: 'confirmed', batch: '2026-03-01' }],

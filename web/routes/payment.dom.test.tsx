@@ -120,7 +120,7 @@ test.each([
   },
 )
 
-test('a payment address that names nothing to pay says “Payment Details Not Found”', async () => {
+test('a payment page whose address names nothing to pay says “Payment Details Not Found”', async () => {
   paying('').show()
   await heading('Payment Details Not Found')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
@@ -172,7 +172,7 @@ test('"I have paid" shows the failure alert when the server fails', async () => 
   expect(await button('I have paid')).toBeTruthy()
 })
 
-test('a place without a date asks for no money, and is given up by two clicks', async () => {
+test('the payment page of a place without a date asks for no money, and two clicks give up the place', async () => {
   const { wire, show } = paying()
   const place = { ...seat, batch: 'Coming soon', batchId: null, startTime: null, holdUntil: null }
   wire.answer('GET /api/enrollments/:id', { json: place })

@@ -88,7 +88,7 @@ test('the sign-in button reads “Signing in...” and is disabled while the req
 test.each([
   ['owner', owner, '/admin'],
   ['ordinary visitor', visitor, '/'],
-])('an %s is greeted after the sign-in, and sent to the right page after 100 ms', async (_, who, path) => {
+])('an %s is greeted after the sign-in, and sent to the fitting page after 100 ms', async (_, who, path) => {
   const { wire, attempt, address } = openForm()
   wire.answer('POST /api/auth/signin', {
     json: { success: true, sessionToken: 'a.token', user: who } as never,
@@ -120,7 +120,7 @@ test('a sign-in answer without a user is followed by a call for the current user
   expect(kept('isAdmin')).toBe('true')
 })
 
-test('a failed call for the current user refuses the sign-in and stores no session', async () => {
+test('if the call for the current user fails after the sign-in, nobody is signed in and no session is stored', async () => {
   const { wire, attempt, address } = openForm()
   wire.answer('POST /api/auth/signin', { json: { sessionToken: 'a.token' } as never })
   wire.answer('GET /api/auth/user', { status: 500, json: null })

@@ -82,7 +82,7 @@ describe.each(Object.entries(themes))('the colours of the %s theme', (name, them
       expect(ratio(pair)).toBeGreaterThanOrEqual(7)
     },
   )
-  test.each(lines)('the line or shape colour %s on %s has a contrast of at least 3:1', (...pair) => {
+  test.each(lines)('the colour %s of lines and shapes on %s has a contrast of at least 3:1', (...pair) => {
     expect(ratio(pair)).toBeGreaterThanOrEqual(3)
   })
 })

@@ -21,12 +21,12 @@ test.each([
   ['+91-(0)98765-43210', '9876543210'],
   ['\uff19\uff18400 54321', '9840054321'],
   ['', ''],
-])('the typed phone number %j becomes %j', (typed, digits) => {
+])('the phone field turns the typed number %j into %j', (typed, digits) => {
   expect(toPhoneDigits(typed)).toBe(digits)
 })
 
 test.each(['98765 43210', '+91 98765 43210', '919876543210', '0091 98765 43210', '09876543210'])(
-  'the phone number %j that is typed character by character keeps its last digit',
+  'the phone field keeps the last digit of %j when it is typed character by character',
   (typed) => {
     let value = ''
     for (const sign of typed) value = toPhoneDigits(value + sign)

@@ -35,7 +35,7 @@ test.each([
   },
 )
 
-test('a picture that is smaller than its space is offered in its own width', () => {
+test('a picture that is smaller than its space on the page is offered in its own width', () => {
   const html = renderToStaticMarkup(<Picture picture={{ ...picture, widths: [20] }} alt="" sizes="4rem" />)
   expect(html).toContain('/uploads/ab12cd-20.avif 20w')
 })
@@ -60,7 +60,7 @@ test.each([
   [4, 4, 'good'],
   [5, 5, 'top'],
   [9, 5, 'top'],
-])('a rating of %d shows %d stars in the band %s', (value, stars, band) => {
+])('a rating of %d shows %d stars in the colour band %s', (value, stars, band) => {
   expect(ratingBand(value)).toEqual({ stars, band })
   expect(renderToStaticMarkup(<Rating value={value} />)).toContain(`aria-label="${stars} out of 5"`)
 })

@@ -17,7 +17,7 @@ const faces = [...css.matchAll(/@font-face \{([^}]*)\}/g)].map(([, face = '']) =
 const standIns = faces.filter(({ source }) => source.startsWith('local('))
 
 test.each(standIns)(
-  'the lines of the stand-in font $family $weight are as high as those of the web font',
+  'the stand-in font $family $weight, shown until the web font loads, has the web font’s line height',
   ({ family, percent }) => {
     const [ascent, descent] = lines[family.split(' ')[0] ?? ''] ?? []
     const adjust = percent('size-adjust') / 100
@@ -28,7 +28,7 @@ test.each(standIns)(
   },
 )
 
-test('the stand-in fonts include fonts of Android and Linux', () => {
+test('the stand-in fonts include fonts that Android and Linux have installed', () => {
   const sources = standIns.map(({ source }) => source).join()
   for (const font of [
     'Roboto',

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a new toast replaces the old toast, and dismissing the old toast then changes nothing', () => {
+test('a new toast replaces the old toast, and a late dismissal of the old toast changes nothing', () => {
   const first = toast({ title: 'First' })
   toast({ title: 'Second' })
   dismissToast(first)

@@ -27,7 +27,7 @@ describe.each(seededAt)('the demonstration school seeded at %s', (now) => {
   const orders = rowsOf(demo, 'shop_order').filter(({ slot_id }) => slot_id)
   const trail = [...rowsOf(demo, 'order_attempt'), ...rowsOf(demo, 'order_photograph')]
 
-  test('the steps of each order are in their sequence, after the order was placed and not in the future', () => {
+  test('the steps of each demonstration order are in sequence, after its placing and not in the future', () => {
     for (const order of orders) {
       const changes = rowsOf(demo, 'shop_order_change').filter(({ order_id }) => order_id === order.id)
       const at = changes.map((change) => change.at)
@@ -40,7 +40,7 @@ describe.each(seededAt)('the demonstration school seeded at %s', (now) => {
     }
   })
 
-  test('each order is for a day for which its products could be ordered', () => {
+  test('each demonstration order is for a day for which its products could be ordered', () => {
     for (const order of orders) {
       const items = rowsOf(demo, 'shop_order_item').filter(({ order_id }) => order_id === order.id)
       for (const { product_id } of items) {
@@ -54,7 +54,7 @@ describe.each(seededAt)('the demonstration school seeded at %s', (now) => {
     }
   })
 
-  test('the school is closed on two days of the coming year, and no order is for these days', () => {
+  test('the demonstration school is closed on two days of the coming year, and has no order for these days', () => {
     const closed = rowsOf(demo, 'delivery_day')
     expect(closed.map(({ closed_for }) => closed_for)).toEqual(['Pongal', 'Tamil New Year'])
     const brought = orders.map(({ delivery_day }) => delivery_day)

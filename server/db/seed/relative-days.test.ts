@@ -24,12 +24,12 @@ test.each([
 })
 
 test.each(['', '09:00', 'today’s flowers', 'Bring it now -2 days', '600004', 'from today'])(
-  'the text %j is not taken for a relative day',
+  'the text %j does not count as a relative day, and stays unchanged',
   (text) => {
     expect(readRelative(text, seeded)).toBe(text)
   },
 )
 
-test('an unknown name of a weekday is refused', () => {
+test('a relative day with an unknown weekday is refused', () => {
   expect(() => readRelative('Tusday from today', seeded)).toThrow('no day Tusday')
 })

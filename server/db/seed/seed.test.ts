@@ -121,7 +121,7 @@ onEachEngine('the demonstration school', { freshForEachTest: true, env: { DEMO: 
     expect(await countRows()).toEqual(before)
   })
 
-  test('a failure leaves no part of the demonstration school in the database', async () => {
+  test('when adding the demonstration school fails, no part of it stays in the database', async () => {
     let made = 0
     const ids = {
       ...app.deps.ids,
@@ -133,11 +133,11 @@ onEachEngine('the demonstration school', { freshForEachTest: true, env: { DEMO: 
   })
 })
 
-onEachEngine('the filled demonstration school', { env: { DEMO: '1' } }, (app) => {
+onEachEngine('the data of the demonstration school', { env: { DEMO: '1' } }, (app) => {
   beforeAll(async () => {
     await seedDemo(app.deps, noPictures)
   })
-  test('each batch of the demonstration counts as many taken seats as it has live seats and offers', async () => {
+  test('each batch of the demonstration counts as taken exactly its live seats and its open offers', async () => {
     const live = new Map<string, number>()
     const seats = await app.db.read.selectFrom('seat').select(['batch_id', 'status', 'hold_until']).execute()
     for (const { batch_id, status, hold_until } of seats) {
@@ -271,7 +271,7 @@ onEachEngine('the filled demonstration school', { env: { DEMO: '1' } }, (app) =>
     expect(past.length).toBeGreaterThan(5)
   })
 
-  test('the orders of the demonstration grew by 12 % and its products by 5 % in thirty days', async () => {
+  test('in the demonstration the number of orders grew by 12 % and that of products by 5 % in thirty days', async () => {
     const then = addMs(app.deps.clock.now(), -30 * 24 * 60 * 60_000)
     const grown = async (table: 'shop_order' | 'product') => {
       const rows = await app.db.read.selectFrom(table).select('created_at').execute()
@@ -390,7 +390,7 @@ onEachEngine('the filled demonstration school', { env: { DEMO: '1' } }, (app) =>
     }
   })
 
-  test('each product that is no extra has a recipe for each size, and its price exceeds its costs', async () => {
+  test('each demonstration product except the extras has a recipe for each size and a price above its costs', async () => {
     const { token } = await signedIn(app, 'staff')
     const recipes: Recipe[] = []
     for (let next: string | null = '/api/admin/recipes'; next !== null; ) {
@@ -420,7 +420,7 @@ onEachEngine('the filled demonstration school', { env: { DEMO: '1' } }, (app) =>
     expect(await dataOf('/api/office-timing')).toHaveLength(7)
   })
 
-  test('courses name existing instructors, reviews name existing courses, and all email addresses end in .example', async () => {
+  test('demonstration courses and reviews name only existing people and courses, with addresses in .example', async () => {
     const names = async (table: 'course' | 'instructor', column: 'title' | 'name') =>
       (
         await app.db.read

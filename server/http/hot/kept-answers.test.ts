@@ -13,7 +13,7 @@ const course = {
   category: 'Workshops',
 }
 
-onSqlite('the answers that the server keeps', (app) => {
+onSqlite('the cache of answers', (app) => {
   let owner: string
 
   beforeAll(async () => {
@@ -25,7 +25,7 @@ onSqlite('the answers that the server keeps', (app) => {
   const save = (body: object) =>
     app.http('POST', '/api/admin/AdminClasses/Add', { token: owner, body: { ...course, ...body } })
 
-  test('a kept answer is shared by pages and callers, and is made again after a change', async () => {
+  test('pages and API callers get the same cached answer, and a change replaces it', async () => {
     const first = await inside()
     expect(await inside()).toBe(first)
     expect(await outside()).toEqual(first)
@@ -41,20 +41,20 @@ onSqlite('the answers that the server keeps', (app) => {
     expect((await inside()).length).toBe(2)
   })
 
-  test('a page cannot change a kept answer', async () => {
+  test('a page cannot modify a cached answer', async () => {
     const answer = (await inside()) as unknown as { title: string }[]
     expect(() => answer.reverse()).toThrow(TypeError)
     expect(() => Object.assign(answer[0] ?? {}, { title: 'Mine' })).toThrow(TypeError)
   })
 
-  test('the server does not keep a refusal as an answer', async () => {
+  test('the server does not cache a refusal', async () => {
     const ask = () => app.app.call('GET /api/courses/:slug', { params: { slug: 'no-such-course' } })
     await expect(ask()).rejects.toMatchObject({ code: 'not_found' })
     await save({ title: 'No such course' })
     expect((await ask()).title).toBe('No such course')
   })
 
-  test('an answer is kept under one name, even if several names lead to it', async () => {
+  test('a course is cached under its slug alone, even if it is requested by its id or in capitals', async () => {
     const slug = 'bridal-bouquets'
     const ask = (name: string) => app.app.call('GET /api/courses/:slug', { params: { slug: name } })
     const kept = await ask(slug)

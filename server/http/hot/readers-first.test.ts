@@ -3,7 +3,7 @@ import { createReadersFirst } from './readers-first.ts'
 
 const windowMs = 50
 
-describe('the priority of readers over changes', () => {
+describe('the priority of page requests over changes', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   })
@@ -31,14 +31,14 @@ describe('the priority of readers over changes', () => {
     }
   }
 
-  test('every change begins at once when there is no rush of readers', async () => {
+  test('every change begins at once while there are few page requests', async () => {
     const { begun, pass, change } = begin(500)
     await pass(windowMs - 1)
     await change()
     expect(begun).toHaveLength(500)
   })
 
-  test('during a rush of readers two changes begin in each window, in their order', async () => {
+  test('during a rush of page requests two changes begin in each time window, in the order of their arrival', async () => {
     const { begun, pass, change } = begin(7)
     await pass(windowMs)
     await change()
@@ -51,7 +51,7 @@ describe('the priority of readers over changes', () => {
     expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6])
   })
 
-  test('waiting changes begin as soon as the rush of readers is over', async () => {
+  test('waiting changes begin as soon as the rush of page requests is over', async () => {
     const { begun, pass, change } = begin(50)
     await pass(500)
     await change()
@@ -61,7 +61,7 @@ describe('the priority of readers over changes', () => {
     expect(begun).toHaveLength(50)
   })
 
-  test('waiting changes begin at the end of the window by one timer, and no timer is left', async () => {
+  test('one timer starts the waiting changes at the end of the time window, and no timer remains', async () => {
     const { begun, pass, change } = begin(2)
     await pass(500)
     await change()
@@ -77,7 +77,7 @@ describe('the priority of readers over changes', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('a change that arrives as a window ends waits behind the earlier changes', async () => {
+  test('a change that arrives as a time window ends waits behind the earlier changes', async () => {
     let now = 0
     const readersFirst = createReadersFirst(() => now)
     const begun: string[] = []
@@ -94,7 +94,7 @@ describe('the priority of readers over changes', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  test('during a rush of readers expensive work begins once in two windows, and takes no turn of a change', async () => {
+  test('during a rush of page requests one expensive task begins in two time windows, and delays no change', async () => {
     const readersFirst = createReadersFirst()
     const begun: string[] = []
     const ask = (work: 'change' | 'expensive') => void readersFirst.turn(work).then(() => begun.push(work))

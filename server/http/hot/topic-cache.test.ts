@@ -42,7 +42,7 @@ function cacheWith(renewEveryMs: number) {
 }
 
 describe('the freshness of a cached value', () => {
-  test('a cached value is made at most once per renewal time, however often it changes and is read', async () => {
+  test('a cached value is made at most once per renewal time, however often its topic changes and it is read', async () => {
     const { cache, read, finish, pass, made } = cacheWith(200)
     const answers: Promise<number>[] = []
     for (let round = 0; round < 100; round++) {
@@ -56,7 +56,7 @@ describe('the freshness of a cached value', () => {
     expect(made()).toBeLessThanOrEqual(2_000 / 200 + 1)
   })
 
-  test('a reader gets the old value if making the new value takes too long', async () => {
+  test('a reader gets the old value if the new value takes too long to make', async () => {
     const cache = new TopicCache<number>({ bytesMax: 1_000, renewEveryMs: 0, inTurn, patienceMs: 5 })
     const make = async (value: number, until?: Promise<void>) => {
       await until
@@ -165,7 +165,7 @@ describe('the freshness of a cached value', () => {
     expect([await Promise.all(readers), made()]).toEqual([[1, 1, 1], 1])
   })
 
-  test('a value that a change has overtaken is not kept, and a new reader waits for the newer value', async () => {
+  test('a value whose topic changes while it is made is not cached, and a new reader waits for the newer value', async () => {
     const cache = new TopicCache<string>({ bytesMax: 10_000, renewEveryMs: 0, inTurn })
     const began: string[] = []
     const ends: Record<string, PromiseWithResolvers<void>> = {}
@@ -201,7 +201,7 @@ describe('the freshness of a cached value', () => {
     expect([await slow, cache.peek('/classes')]).toEqual(['slow', 'newer'])
   })
 
-  test('a value whose topic changes while it is made does not count as fresh', async () => {
+  test('a value whose topic changes while it is made goes to its readers but is not cached', async () => {
     const { cache, read, finish, pass } = cacheWith(200)
     const first = read()
     pass(10)
@@ -227,10 +227,10 @@ describe('the freshness of a cached value', () => {
   })
 })
 
-describe('a value that may not be kept', () => {
+describe('a value that may not be cached', () => {
   const once = { topics, bytes: 1 }
 
-  test('a value that may not be kept is given to its caller, and made again for the next caller', async () => {
+  test('a value that may not be cached goes to its caller, and is made again for the next caller', async () => {
     const cache = new TopicCache<number>({ bytesMax: 10_000, renewEveryMs: 0, inTurn })
     expect(await cache.get('/classes', async () => ({ ...once, value: 1, keep: false }))).toBe(1)
     expect(cache.wouldMake('/classes')).toBe(true)
@@ -238,7 +238,7 @@ describe('a value that may not be kept', () => {
     expect(await cache.get('/classes', async () => ({ ...once, value: 3 }))).toBe(2)
   })
 
-  test('a makeshift value is not kept, and gives way to the value that was kept before', async () => {
+  test('a makeshift value is not cached, and callers get the earlier cached value instead if there is one', async () => {
     const cache = new TopicCache<number>({ bytesMax: 10_000, renewEveryMs: 0, inTurn })
     const makeshift = (value: number) => async () => ({ ...once, value, isMakeshift: true })
     expect(await cache.get('/classes', makeshift(1))).toBe(1)
@@ -291,7 +291,7 @@ describe('the memory limit of the topic cache', () => {
     expect([cache.old('/'), cache.old('/a'), cache.old('/b')]).toEqual(['page', undefined, 'page'])
   })
 
-  test('a value that fills the cache to the last byte is kept', async () => {
+  test('a value that fills the cache to the last byte is cached', async () => {
     const bytesMax = 10_000
     const room = bytesMax - 500 - 2 * '/'.length
     for (const [bytes, size] of [
@@ -309,7 +309,7 @@ describe('the memory limit of the topic cache', () => {
     }
   })
 
-  test('a value that was read only once is dropped in the end', async () => {
+  test('a value that was read only once is dropped when many newer values arrive', async () => {
     const cache = withRoomFor(10)
     await cache.get('/terms', async () => value)
     expect(cache.peek('/terms')).toBe('page')
@@ -326,7 +326,7 @@ describe('the memory limit of the topic cache', () => {
     expect([cache.size, cache.bytes < 9_000]).toEqual([1, true])
   })
 
-  test('the name of a value counts towards its size, and a value larger than the cache is not kept', async () => {
+  test('the key of a value counts towards its size, and a value larger than the cache is not cached', async () => {
     const cache = withRoomFor(10)
     await cache.get('x'.repeat(50_000), async () => ({ ...value, bytes: 1 }))
     expect([cache.size, cache.bytes]).toEqual([0, 0])
@@ -361,7 +361,7 @@ describe('the memory limit of the topic cache', () => {
     expect(cache.old('/1')).toBe(1)
   })
 
-  test('a value that cannot be made gives its place to the next value in the queue', async () => {
+  test('when making a value fails, the next value in the queue is made', async () => {
     const cache = withRoomFor(10)
     const failing = cache.get('/a', () => Promise.reject(new Error('no data')))
     const next = cache.get('/b', async () => value)
@@ -370,7 +370,7 @@ describe('the memory limit of the topic cache', () => {
   })
 })
 
-describe('a kept body', () => {
+describe('a cached body', () => {
   const text = 'மலர் '.repeat(200)
 
   test.each([
@@ -379,7 +379,7 @@ describe('a kept body', () => {
     ['deflate', null, (bytes: Buffer) => bytes],
     [undefined, null, (bytes: Buffer) => bytes],
   ])(
-    'a kept body decodes to the same text for a browser that accepts “%s”',
+    'a cached body decodes to the same text for a browser that accepts “%s”',
     async (accepted, expected, decode) => {
       const { encoding, bytes } = chooseEncoding(await keepBody(text), accepted)
       expect(encoding).toBe(expected)
@@ -410,7 +410,7 @@ describe('a kept body', () => {
     ['', null],
     [';;,,=;q=', null],
   ] as const)(
-    'a browser that accepts “%s” gets a kept body in the encoding %s',
+    'a browser that accepts “%s” gets a cached body in the encoding %s',
     async (accepted, expected) => {
       const body = await keepBody(text)
       const { encoding, bytes } = chooseEncoding(body, accepted)
@@ -422,11 +422,11 @@ describe('a kept body', () => {
   test.each([
     [499, null],
     [500, 'br'],
-  ] as const)('a kept body of %d bytes is sent in the encoding %s', async (length, encoding) => {
+  ] as const)('a cached body of %d bytes is sent in the encoding %s', async (length, encoding) => {
     expect(chooseEncoding(await keepBody('x'.repeat(length)), 'br').encoding).toBe(encoding)
   })
 
-  test('the ETag of a kept body depends on its content', async () => {
+  test('the ETag of a cached body depends on its content', async () => {
     const { etag } = await keepBody(text)
     expect(etag).toMatch(/^"[\w-]{22}"$/)
     expect((await keepBody(Buffer.from(text))).etag).toBe(etag)
@@ -443,11 +443,14 @@ describe('a kept body', () => {
     ['"b"', false],
     ['a', false],
     ['"b", "c"', false],
-  ])('a body with the ETag "a" is fresh for If-None-Match %s: %s', (ifNoneMatch, expected) => {
-    expect(isFresh('"a"', ifNoneMatch)).toBe(expected)
-  })
+  ])(
+    'a browser that sends If-None-Match %s already has the body with the ETag "a": %s',
+    (ifNoneMatch, expected) => {
+      expect(isFresh('"a"', ifNoneMatch)).toBe(expected)
+    },
+  )
 
-  test('a kept body is sent with headers for caches, and answers 304 to a browser that has it', async () => {
+  test('a cached body is sent with caching headers, and a browser that has the body gets 304', async () => {
     const http = fastify()
     const body = await keepBody(text)
     http.get('/all', (request, reply) => sendKept(request, reply, body, { type: 'text/plain' }))
@@ -468,12 +471,12 @@ describe('a kept body', () => {
     await http.close()
   })
 
-  test('a kept body takes less than twice the memory of its plain text', async () => {
+  test('a cached body needs less than twice the memory of its uncompressed text', async () => {
     const { bytes, identity } = await keepBody(text)
     expect(bytes).toBeLessThan(2 * identity.length)
   })
 
-  test('a kept body reports at least the memory of all its encodings', async () => {
+  test('a cached body reports at least the memory of all its encodings', async () => {
     for (const one of [text, JSON.stringify(Array.from({ length: 200 }, () => Math.random())), '[]']) {
       const body = await keepBody(one)
       const held = new Set([body.identity, body.br, body.gzip])
@@ -481,7 +484,7 @@ describe('a kept body', () => {
     }
   })
 
-  test('a small kept body is sent without compression', async () => {
+  test('a small cached body is sent without compression', async () => {
     const { encoding, bytes } = chooseEncoding(await keepBody('[]'), 'br, gzip')
     expect(encoding).toBe(null)
     expect(bytes.toString()).toBe('[]')

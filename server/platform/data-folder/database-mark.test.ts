@@ -15,7 +15,7 @@ const put = (name: string, text: string) => writeFileSync(path.join(folder, name
 const wayOut =
   'put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to begin anew'
 
-test('the start is refused when a database file that was there before is missing or empty', () => {
+test('the start is refused when the database file of an earlier start is missing or empty', () => {
   markDatabase(folder, 'sqlite')
   expect(() => refuseLostFile(folder)).toThrow(
     `The database ${folder}/malar.db was there and is missing now: ${wayOut}`,

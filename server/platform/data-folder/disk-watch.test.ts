@@ -45,7 +45,7 @@ test('less free space than the minimum is reported as a problem of the disk', as
   )
 })
 
-test('on PostgreSQL the report of a full disk says that only pictures are not saved', async () => {
+test('with PostgreSQL the report of a full disk says that only pictures are not saved', async () => {
   start({ freeMbMin: 1e12, engine: 'postgres' })
   await problem().toMatch(/make room there\. Until then no picture is saved\.$/)
 })
@@ -70,7 +70,7 @@ test('a deleted data folder is reported as a problem of the disk', async () => {
   await problem().toMatch(/^The data folder cannot be looked at \(ENOENT\)|^Nothing can be written/)
 })
 
-test('a moved database file, log or lock is reported together with the remedy', async () => {
+test('a moved database file, write-ahead log or lock file is reported with what to do about it', async () => {
   start()
   await problem().toBeNull()
   state.moved = 'log'

@@ -37,7 +37,7 @@ test('one process at a time holds the lock of the data folder, and a killed proc
   next?.release()
 })
 
-test('the lock notices that its file was deleted or replaced', () => {
+test('the holder of the lock notices when the lock file is deleted or replaced', () => {
   const lock = lockDataFolder(folder)
   expect(lock?.isInPlace()).toBe(true)
   unlinkSync(path.join(folder, 'lock'))

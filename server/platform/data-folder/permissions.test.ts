@@ -17,7 +17,7 @@ function put(name: string, mode: number): void {
   chmodSync(path.join(folder, name), mode)
 }
 
-test('the files of the server become readable by their owner alone, and other files keep their permissions', () => {
+test('only their owner can read the server’s files after the start, and other files keep their permissions', () => {
   const ours = [
     'malar.db',
     'malar.db-wal',

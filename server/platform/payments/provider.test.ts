@@ -20,7 +20,7 @@ describe('payment providers inside the server', () => {
     },
   )
 
-  test('the simulator settles a payment only when it is confirmed, with the same reference each time', async () => {
+  test('the simulated provider settles a payment only when it is confirmed, with the same reference each time', async () => {
     const settled = { outcome: 'settled', reference: 'SIM-MAL-7K3F-9QXD' }
     expect(await simulator.look(payable)).toEqual({ outcome: 'unpaid' })
     expect(await simulator.confirm(payable)).toEqual(settled)
@@ -33,14 +33,14 @@ describe('payment providers inside the server', () => {
     expect(simulator.takesPayersWord).toBe(false)
   })
 
-  test('the simulator makes one refund per key, and a UPI refund is left to staff', async () => {
+  test('the simulated provider makes one refund per key, and a UPI refund is left to staff', async () => {
     const refund = { outcome: 'done', reference: 'SIM-refund-1' }
     expect(await simulator.refund(payable, 50, 'refund-1')).toEqual(refund)
     expect(await simulator.refund(payable, 50, 'refund-1')).toEqual(refund)
     expect(await upi.refund(payable, 50, 'refund-1')).toEqual({ outcome: 'by-hand' })
   })
 
-  test('UPI never says more than that the payer claims to have paid', async () => {
+  test('the UPI provider never reports more than that the payer claims to have paid', async () => {
     expect(upi.takesPayersWord).toBe(true)
     expect(await upi.confirm(payable, { status: 'settled' })).toEqual({ outcome: 'claimed' })
     expect(await upi.look(payable)).toEqual({ outcome: 'claimed' })

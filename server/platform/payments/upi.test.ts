@@ -24,7 +24,7 @@ test('special characters in a title cannot add a parameter to the UPI link', () 
   expect(uri).not.toContain('+')
 })
 
-test('a payer who sends “settled” has still only claimed the payment', async () => {
+test('a payer who sends the status “settled” has still only claimed the payment', async () => {
   const upi = createUpi(async () => account)
   const payable = {
     reference: 'MAL-7K3F-9QXD',

@@ -8,11 +8,11 @@ test.each([
   [97, 100, '-3%'],
   [1000, 1001, '0%'],
   [100, 100, '0%'],
-])('a total of %i after %i is shown as %s', (now, before, label) => {
+])('a total of %i that was %i earlier is shown with the change %s', (now, before, label) => {
   expect(percentChange(now, before)).toBe(label)
 })
 
-test('a figure without history is shown as “No earlier data”', () => {
+test('a figure without an earlier value is shown with “No earlier data”', () => {
   expect(percentChange(5, 0)).toBe('No earlier data')
   expect(percentChange(0, 0)).toBe('No earlier data')
   expect(differenceChange(4.5, null)).toBe('No earlier data')
@@ -23,6 +23,6 @@ test.each([
   [4.7, 4.5, '+0.2'],
   [4.5, 4.7, '-0.2'],
   [4.5, 4.52, '0.0'],
-])('an average of %f after %f is shown as %s', (now, before, label) => {
+])('an average of %f that was %f earlier is shown with the change %s', (now, before, label) => {
   expect(differenceChange(now, before)).toBe(label)
 })

@@ -37,7 +37,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     expect((await get(path, (await signedIn(app, 'user')).token)).status).toBe(403)
   })
 
-  test('the dashboard of a freshly seeded demonstration shows the specified changes', async () => {
+  test('the dashboard of a new demonstration shows the specified percentages of change', async () => {
     const { status, body } = await get('/api/getDashboardData')
     expect(status).toBe(200)
     expect(body.data.changes).toEqual(exactly)
@@ -55,7 +55,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     expect(body.data.grand_total_orders).toBe(Number(rows[0]?.paise) / 100)
   })
 
-  test('the report of contacts has the newest 20 of each list at most, with their totals', async () => {
+  test('the report of contacts has at most the 20 newest of each list, with the totals', async () => {
     const { body } = await get('/api/landing/contacts')
     expect(body).toMatchObject({ success: true, total_contacts: 9, total_subscribers: 24 })
     expect(body.contacts).toHaveLength(9)
@@ -83,7 +83,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     },
   )
 
-  test('the morning report has the week’s batches with their dues, twelve weeks of money and today’s holds', async () => {
+  test('the morning report has the week’s batches with what is unpaid, twelve weeks of money and today’s holds', async () => {
     const { data } = (await get('/api/admin/morning')).body
     expect(data.today).toBe('2026-03-02')
     for (const batch of data.batches) {
@@ -107,7 +107,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     expect(ends.every((end: string) => end > testNow && end <= '2026-03-02T18:30:00.000Z')).toBe(true)
   })
 
-  test('the dashboard counts a batch as completed from the day after its date, today and thirty days ago', async () => {
+  test('the dashboard counts a batch as completed from the day after its date, also in the count of thirty days ago', async () => {
     const { dashboard } = app.app.services
     const statsOn = async (day: string, days: number) => {
       app.deps.clock.set(`${addDays(day, days)}T06:30:00.000Z`)
@@ -137,7 +137,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     }
   })
 
-  test('the morning report sorts batches by day and hour, each with its own dues', async () => {
+  test('the morning report sorts batches by day and hour, each with its own unpaid sums', async () => {
     const coming = await app.db.read
       .selectFrom('batch')
       .select(['id', 'starts_on', 'starts_at'])
@@ -168,7 +168,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     for (const { id, ...before } of coming) await put(id, before)
   })
 
-  test('a week of the morning report begins on Monday, whatever day today is', async () => {
+  test('each week of the morning report begins on a Monday, whatever day today is', async () => {
     const { dashboard } = app.app.services
     for (const day of ['03', '05', '08']) {
       app.deps.clock.set(`2026-03-${day}T06:30:00.000Z`)
@@ -221,7 +221,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     expect(data.failedMessages.first[0].error).toBe('No such mailbox')
   })
 
-  test('the morning report shows records whose names look the same, to staff who may see their kind', async () => {
+  test('the morning report lists records whose names look the same, for staff who may see such records', async () => {
     const { alikeNames } = (await get('/api/admin/morning')).body.data
     expect(alikeNames).toEqual({ count: 0, first: [] })
     const room = { name: 'Rosé hall', created_at: '2026-03-02T06:30:00.000Z', address: null }
@@ -283,13 +283,13 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
   })
 })
 
-describe('the changes on the dashboard', () => {
+describe('the percentages of change on the dashboard', () => {
   // The days of a week, at noon and on both sides of the school's midnight.
   test.each(
     Array.from({ length: 7 }, (_, day) =>
       ['06:30', '18:29', '18:31'].map((hour) => `2026-03-0${day + 2}T${hour}:00.000Z`),
     ).flat(),
-  )('the demonstration shows the same changes at %s', async (now) => {
+  )('the dashboard of the demonstration shows the same percentages of change at %s', async (now) => {
     const app = await startApp({ env: { DEMO: '1' } })
     try {
       app.deps.clock.set(now)

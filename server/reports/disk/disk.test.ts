@@ -13,7 +13,7 @@ onSqlite('the report on the server’s disk', { findDiskProblem: async () => pro
     expect((await app.http('GET', '/api/school')).text).not.toContain(problem)
   })
 
-  test('the report names the problem of the disk, and has null when the problem is over', async () => {
+  test('the report names the problem of the server’s disk, and has null when the problem is over', async () => {
     const { token } = await signedIn(app, 'staff')
     problem = 'Nothing can be written.'
     expect((await app.http('GET', '/api/admin/disk', { token })).body.data).toEqual({ problem })

@@ -51,7 +51,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
   describe('the market list', () => {
     const other = '2026-05-11'
 
-    test('the market list adds up each flower of its days’ orders with the waste, and rounds the sum up', async () => {
+    test('the market list adds up the stems of each flower in its days’ orders with waste, and rounds up to bunches', async () => {
       expect(await market()).toMatchObject({ from: '2026-03-02', to: '2026-03-02', flowers: [], orders: 0 })
       await orderFor(app, day, [{ productId: roses, quantity: 1 }])
       await orderFor(
@@ -82,7 +82,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
       expect(await market('?from=2026-05-12&to=2026-05-12')).toMatchObject({ orders: 1, without: [] })
     })
 
-    test('the market list leaves out unpaid, cancelled and finished orders, and counts the unpaid ones', async () => {
+    test('the market list leaves out unpaid, cancelled and arranged orders, and says how many are unpaid', async () => {
       for (const status of ['pending', 'cancelled', 'shipped', 'delivered', 'completed'] as const) {
         await orderFor(app, next, [{ productId: roses, quantity: 5 }], { status })
       }
@@ -93,7 +93,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
       expect(await market(`?from=${next}&to=${next}`)).toMatchObject({ flowers: [], orders: 0, unpaid: 1 })
     })
 
-    test('the market list counts a size of a product by its own recipe, and reports a size without one', async () => {
+    test('the market list counts each size of a product by its own recipe, and reports sizes without a recipe', async () => {
       const box = await addProduct(app, 100, 'Box')
       const sizes = ['small', 'grand'].map((name) => `${name}-${engine}`)
       await app.db.write
@@ -121,7 +121,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
       })
     })
 
-    test('the market list of a day has the midnight orders that begin on its evening, and no others of the next day', async () => {
+    test('the market list of a day includes midnight deliveries that begin that evening, and no other of the next day', async () => {
       const [evening, midnight] = ['2026-06-10', '2026-06-11']
       await orderFor(app, midnight, [{ productId: roses, quantity: 1 }], {
         way: 'midnight',
@@ -151,7 +151,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
       expect(await market('?from=2026-03-22&to=2026-03-22')).toMatchObject({ flowers: [], students: 0 })
     })
 
-    test('the market list gives each session of a batch its share of the flowers, and a cancelled session or batch none', async () => {
+    test('the market list divides a batch’s flowers among its sessions; cancelled sessions and batches need none', async () => {
       const course = await addCourse(app, { nextbatch: '2026-03-24', title: 'Torans' })
       await addRecipe(app, `course:${course.id}`, [{ flowerId: fern, count: 7, waste: 10 }])
       for (let n = 0; n < 3; n++) await enrol(app, course.id)
@@ -185,7 +185,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
   describe('the florist’s day', () => {
     const third = '2026-07-03'
 
-    test('the florist’s day has its orders by slot and zone, with all that is needed to tie and to deliver them', async () => {
+    test('the florist’s day lists its orders by slot and zone, with all facts for arranging and delivering', async () => {
       const afternoon = { slot_name: 'Afternoon', window_from: instantOf(third, '13:00') }
       await orderFor(app, third, [{ productId: roses, quantity: 1 }], { ...afternoon, zone_name: 'South' })
       await orderFor(app, third, [{ productId: roses, quantity: 1 }], { ...afternoon, zone_name: 'North' })
@@ -246,7 +246,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
     })
   })
 
-  test('the market list and the florist’s day find orders and sessions by an index, however many there are', async () => {
+  test('the market list and the florist’s day find orders and sessions by a database index', async () => {
     const queries: RootOperationNode[] = []
     const listening: KyselyPlugin = {
       transformQuery: ({ node }) => {

@@ -23,7 +23,7 @@ onSqlite('an instructor’s own batches', (app) => {
     return { id, account }
   }
 
-  test('an instructor sees the batches that they teach, as a whole or for a session, and no others', async () => {
+  test('an instructor sees only the batches that they teach, as a whole or for a session', async () => {
     const [anu, devi] = [await instructorOf('Anu'), await instructorOf('Devi')]
     const unlinked = await signedIn(app, 'instructor')
     const courseId = await made('/api/admin/AdminClasses/Add', {

@@ -62,7 +62,7 @@ onEachEngine('a person’s page', (app) => {
     expect((await app.http('DELETE', '/api/admin/people/joined/x', { token: staff.token })).status).toBe(404)
   })
 
-  test('a person’s page has every record with their mailbox or phone, and their money in one sum', async () => {
+  test('a person’s page has every record with their e-mail address or phone number, and one sum of their money', async () => {
     const { email, phone } = somebody()
     const seat = await seatOf('Kavya Rajan', email, phone)
     await confirm(app, seat.id, staff.token)
@@ -126,7 +126,7 @@ onEachEngine('a person’s page', (app) => {
     expect((await shown('student', one.body.data.id)).written).toHaveLength(1)
   })
 
-  test('two records of one person are joined once, from either side, and separated again', async () => {
+  test('two records of one person can be joined only once, from either record, and separated again', async () => {
     const [first, second, third] = [somebody(), somebody(), somebody()]
     const one = { kind: 'seat', id: (await seatOf('Kavya', first.email, first.phone)).id }
     const other = { kind: 'seat', id: (await seatOf('K. Rajan', second.email, second.phone)).id }
@@ -160,7 +160,7 @@ onEachEngine('a person’s page', (app) => {
     expect(await seatsOf(one)).toEqual([one.id])
   })
 
-  test('staff who may not see orders do not see the buyer of an order', async () => {
+  test('staff who may not see orders do not see the buyer of an order, not even on the page of a joined record', async () => {
     const token = desks['front-desk'].token
     const order = await placeOrder(app, [{ productId: null, quantity: 1 }], { customer: 'Kayal Devi' })
     expect((await page('order', order, token)).status).toBe(403)

@@ -4,7 +4,7 @@ import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, book, confirm, enrol } from '../../../tests/harness/seats.ts'
 
-onEachEngine('registrations', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) => {
+onEachEngine('the list of registrations', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) => {
   let token: string
   let courseId: string
   /** References of all rows, the newest first. */
@@ -43,7 +43,7 @@ onEachEngine('registrations', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine
     expect((await list('', user.token)).status).toBe(403)
   })
 
-  test('the list has the newest registrations first, with the state of each payment', async () => {
+  test('the list of registrations has the newest first, with the state of each payment', async () => {
     const { status, body } = await list()
     expect(status).toBe(200)
     expect(
@@ -90,7 +90,7 @@ onEachEngine('registrations', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine
     ])
   })
 
-  test('a registration shows its coupon code and discount beside its amount', async () => {
+  test('the list of registrations shows a coupon code and its discount beside the amount', async () => {
     const { body } = await list()
     const seat = body.classEnrollments[1]
     await app.db.write
@@ -107,13 +107,16 @@ onEachEngine('registrations', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine
     ['checking', ['Arun Raj', 'Checking']],
     ['paid', ['Free', 'Paid']],
     ['attention', []],
-  ])('the list of registrations with the payment state “%s” has no other state', async (payment, names) => {
-    const { body } = await list(`?payment=${payment}`)
-    expect(all(body).map(({ name }) => name)).toEqual(names)
-    expect(all(body).every((row) => row.payment === payment)).toBe(true)
-  })
+  ])(
+    'the list of registrations filtered by the payment state “%s” has no other state',
+    async (payment, names) => {
+      const { body } = await list(`?payment=${payment}`)
+      expect(all(body).map(({ name }) => name)).toEqual(names)
+      expect(all(body).every((row) => row.payment === payment)).toBe(true)
+    },
+  )
 
-  test('the list of registrations can begin with the oldest, and comes in pages', async () => {
+  test('the list of registrations can be sorted from the oldest, and is divided into pages', async () => {
     const first = await list('?sort=oldest&limit=3')
     const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1]
     const second = await list(`?sort=oldest&limit=3&cursor=${cursor}`)
@@ -131,7 +134,7 @@ onEachEngine('registrations', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine
   )
 
   test.each([1, 2, 3, 4])(
-    'pages of %i registrations have each registration once, the newest first',
+    'pages of %i registrations together have each registration once, the newest first',
     async (limit) => {
       const seen: string[] = []
       let next: string | null = `?limit=${limit}`

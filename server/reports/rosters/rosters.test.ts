@@ -56,7 +56,7 @@ onEachEngine('rosters', (app) => {
     return { course, first: first?.id ?? '', later: later?.id ?? '' }
   }
 
-  test('a class has one batch on a day at most, even if five people add it at once', async () => {
+  test('a class has at most one batch on a day, even if five people add one at once', async () => {
     const course = await addCourse(app)
     const add = (day: string, more: object = {}) =>
       post('/api/admin/batches', { courseId: course.id, day, ...more })
@@ -128,7 +128,7 @@ onEachEngine('rosters', (app) => {
     expect((await get('/api/admin/batches/unknown/roster')).status).toBe(404)
   })
 
-  test('a day sheet has the batches of its day by their hours, and names the days before and after with batches', async () => {
+  test('a day sheet lists its day’s batches by hour, and names the nearest earlier and later days with batches', async () => {
     const noon = await addCourse(app, { nextbatch: '2026-05-10', startTime: '12:00', title: 'Noon' })
     await addCourse(app, { nextbatch: '2026-05-10', startTime: '09:00', title: 'Morning' })
     await addCourse(app, { nextbatch: '2026-05-08' })
@@ -153,7 +153,7 @@ onEachEngine('rosters', (app) => {
     }
   })
 
-  test('a day sheet has sessions of running batches, deliveries with the sum due, and the day’s closed hours', async () => {
+  test('a day sheet also lists sessions of running batches, deliveries with the sum due, and closed hours', async () => {
     const course = await addCourse(app, { nextbatch: '2026-06-01', title: 'Garlands' })
     const [batch] = await batchesOf(course.id)
     const meetings = ['2026-06-01', '2026-06-04'].map((day) => ({ day, from: '10:00', to: '12:00' }))
@@ -198,7 +198,7 @@ onEachEngine('rosters', (app) => {
   })
 
   describe('moving a seat to another batch', () => {
-    test('a moved seat takes a place in the new batch and frees the old one; a letter and the log say so', async () => {
+    test('a moved seat takes a place in the new batch and frees its old place; an e-mail and the audit log say so', async () => {
       const { course, first, later } = await twoBatches()
       const seat = await enrol(app, course.id)
       await confirm(app, seat.id)
@@ -289,7 +289,7 @@ onEachEngine('rosters', (app) => {
       expect(await takenOf(course.id)).toEqual({ '2026-03-12': 1, '2026-04-02': 1 })
     })
 
-    test('a seat whose money came too late can be moved to another batch', async () => {
+    test('a seat whose payment arrived too late can be moved to another batch', async () => {
       const { course, first, later } = await twoBatches()
       const seat = await enrol(app, course.id)
       app.deps.clock.advance(48 * 60 * 60_000)
@@ -310,7 +310,7 @@ onEachEngine('rosters', (app) => {
     })
   })
 
-  test('cancelling a seat frees its place once, sends a letter and leaves its payment for staff to decide', async () => {
+  test('cancelling a seat frees its place once, sends an e-mail and leaves the payment for staff to decide', async () => {
     const course = await addCourse(app, { capacity: 2 })
     const paid = await enrol(app, course.id, { email: 'paid@mail.example' })
     await confirm(app, paid.id)
@@ -330,7 +330,7 @@ onEachEngine('rosters', (app) => {
     expect((await post(`${seatAt(held.id)}/letters`)).body.error).toContain('no letter')
   })
 
-  test('staff cannot overwrite a seat’s note if they have not seen its current words', async () => {
+  test('staff cannot overwrite a seat’s note if they have not seen its current text', async () => {
     const course = await addCourse(app)
     const seat = await enrol(app, course.id)
     const write = (note: string, before: string | null) =>
@@ -347,7 +347,7 @@ onEachEngine('rosters', (app) => {
     expect((await app.http('GET', `/api/enrollments/${seat.id}`)).text).not.toContain('secret')
   })
 
-  test('staff send the letters of a seat again, as the seat is now', async () => {
+  test('staff can send the e-mails of a seat again, with the present state of the seat', async () => {
     const course = await addCourse(app)
     const seat = await enrol(app, course.id, { email: 'again@mail.example' })
     expect((await post(`${seatAt(seat.id)}/letters`)).body.data.count).toBe(2)

@@ -5,7 +5,7 @@ import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct, placeOrder } from '../../../tests/harness/orders.ts'
 import { addCourse, book, enrol } from '../../../tests/harness/seats.ts'
 
-onEachEngine('the search of the palette', (app) => {
+onEachEngine('the search of the command palette', (app) => {
   let token: string
   let reference: string
   beforeAll(async () => {
@@ -24,13 +24,13 @@ onEachEngine('the search of the palette', (app) => {
   const titles = async (q: string) =>
     ((await search(q)).body.data as { title: string }[]).map(({ title }) => title)
 
-  test('only staff may search in the palette, and a search needs at least two letters', async () => {
+  test('only staff may search in the command palette, and a search needs at least two letters', async () => {
     expect((await search('me', null)).status).toBe(401)
     expect((await search('me', (await signedIn(app, 'user')).token)).status).toBe(403)
     expect((await search('m')).status).toBe(400)
   })
 
-  test('the palette finds an enrolment by name, e-mail address, phone number or reference, in any capitals', async () => {
+  test('the command palette finds an enrolment by name, e-mail address, phone or reference, in any capitals', async () => {
     for (const q of [
       'MEENAK',
       'sundaram',
@@ -53,7 +53,7 @@ onEachEngine('the search of the palette', (app) => {
     ])
   })
 
-  test('the palette finds products by name, and orders by number or customer', async () => {
+  test('the command palette finds products by name, and orders by number or customer', async () => {
     const id = await addProduct(app, 3, 'Sampangi 50% garland')
     const order = await placeOrder(app, [{ productId: id, quantity: 1 }], { customer: 'Vasantha Kokila' })
     expect((await search('sampangi 50%')).body.data).toEqual([
@@ -70,13 +70,13 @@ onEachEngine('the search of the palette', (app) => {
     expect((await search(hit.title.toLowerCase())).body.data).toEqual([hit])
   })
 
-  test('the palette finds classes and bookings, and reads wildcards as plain characters', async () => {
+  test('the command palette finds classes and bookings, and reads % and _ as plain characters', async () => {
     expect(await titles('100%')).toEqual(['Ikebana 100%'])
     expect(await titles('1_0')).toEqual([])
     expect(await titles('arun raj')).toEqual(['Arun Raj'])
   })
 
-  test('the palette finds a flower by its name, but not for the front desk', async () => {
+  test('the command palette finds a flower by its name, but not for the front desk', async () => {
     const id = await addFlower(app, 'Moonflower 50%', { bunchSize: 10 })
     expect((await search('moonflower 50%')).body.data).toEqual([
       { kind: 'flower', id, title: 'Moonflower 50%', detail: 'stem, 10 in a bunch', q: 'Moonflower 50%' },
@@ -86,7 +86,7 @@ onEachEngine('the search of the palette', (app) => {
     )
   })
 
-  test('the palette finds the recipe of a product beside the product', async () => {
+  test('the command palette finds the recipe of a product beside the product', async () => {
     const flowerId = await addFlower(app, 'Tuberose')
     const productId = await addProduct(app, 5, 'Cloudberry posy')
     const id = await addRecipe(app, `product:${productId}`, [{ flowerId, count: 3 }])
@@ -95,7 +95,7 @@ onEachEngine('the search of the palette', (app) => {
     expect(data[1]).toMatchObject({ id, title: 'Cloudberry posy', detail: '1 flower' })
   })
 
-  test('the palette finds five records of a kind at most', async () => {
+  test('the command palette finds at most five records of each kind', async () => {
     for (let n = 0; n < 7; n++) await addCourse(app, { title: `Toran ${n}` })
     expect(await titles('toran')).toHaveLength(5)
   })

@@ -34,7 +34,7 @@ onEachEngine('students', (app) => {
     [{ name: 'Sita', phone: '5840012345' }, { phone: noPhone }],
     [{ name: 'Sita', phone: '98400123450' }, { phone: noPhone }],
     [{ name: 'Sita', phone: '9.84001E+09' }, { phone: noPhone }],
-  ])('a student with %j is refused with a sentence', async (body, fields) => {
+  ])('the addition of a student with %j is refused with a sentence', async (body, fields) => {
     const answer = await add(body)
     expect([answer.status, answer.body.fields]).toEqual([400, fields])
     expect((await students()).total).toBe(0)
@@ -67,7 +67,7 @@ onEachEngine('students', (app) => {
     })
   })
 
-  test('a student whom staff add is listed once, and not beside an enrolment of the same person', async () => {
+  test('a student whom staff add is listed only once, even if the same person has an enrolment', async () => {
     app.deps.clock.advance(1000)
     const many = await Promise.all(
       [1, 2, 3].map(() => add({ name: 'Sita Iyer', email: 'Sita@post.example', note: 'Evening batch' })),
@@ -154,7 +154,7 @@ onEachEngine('students', (app) => {
     await app.http('POST', `/api/admin/students/imports/${file.id}/take-back`, { token })
   })
 
-  test('an import of students is taken back as a whole, except for students who were changed since', async () => {
+  test('taking back an import of students removes them all, except students who were changed since', async () => {
     const rows = [
       { name: 'First', email: 'first@post.example', phone: '98765 43210' },
       { name: 'Second', phone: '044 2345 6789' },
@@ -185,7 +185,7 @@ onEachEngine('students', (app) => {
     expect((await takeBack(latest.id)).status).toBe(409)
   })
 
-  test('the pages of the student list follow each other without a gap', async () => {
+  test('the pages of the student list leave out no student', async () => {
     const seen: string[] = []
     let at: string | null = '/api/getStudents?limit=1'
     while (at !== null) {
@@ -209,7 +209,7 @@ onEachEngine('students', (app) => {
     expect((await students()).total).toBe(3)
   })
 
-  test('events are the batches with a date, the latest first, with their bookings', async () => {
+  test('the list of events has the batches with a date, the latest first, with their bookings', async () => {
     const course = await addCourse(app, { title: 'Kolam', price: 0, nextbatch: '2026-04-20' })
     await book(app, course.id)
     const body = await events()
@@ -257,7 +257,7 @@ onEachEngine('students', (app) => {
     expect([await found(), await titles()]).toEqual([[], []])
   })
 
-  test('only one of three students at once gets a deleted student’s address, and the deleted one cannot be restored', async () => {
+  test('of three students changed at once to a deleted student’s address one gets it; the deleted one is not restorable', async () => {
     const called = (method: string, path: string, body?: object) =>
       app.http(method, `/api/admin/${path}`, { token, ...(body && { body }) })
     const add = async (name: string) =>

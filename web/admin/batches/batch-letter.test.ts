@@ -8,7 +8,7 @@ test.each([
   [0, 12, { title: 'Too late', description: 'All of it has gone out already.', tone: 'info' }],
   [0, 0, { title: 'Too late', description: 'All of it has gone out already.', tone: 'info' }],
 ])(
-  'the toast after taking back %i of %i messages says how many had gone out already',
+  'the toast after taking back %i of %i messages to a batch says how many had already been sent',
   (takenBack, sent, words) => {
     expect(takenBackWords(takenBack, sent)).toEqual(words)
   },

@@ -19,7 +19,7 @@ test('columns are found by their headers in any case and order; unknown columns 
   })
 })
 
-test('the line of headers may follow a letterhead or a line that names the separator', () => {
+test('the row of headers may follow a letterhead or a row that names the separator', () => {
   const table = 'Title;Price;Note\nRoses, red;100;\n'
   const expected = { rows: [{ title: 'Roses, red', price: '100', note: '' }], ignored: [] }
   expect(readImport(`sep=;\n${table}`, columns)).toEqual({ ...expected, rowNumbers: [3] })
@@ -30,7 +30,7 @@ test('the line of headers may follow a letterhead or a line that names the separ
   expect(() => readImport('Malar\n\nTitle,Note\nRoses,x', columns)).toThrow('The column “Price” is missing.')
 })
 
-test('staff choose between two columns that have the same header', () => {
+test('of two columns with the same header staff choose the one to import', () => {
   const text = 'Title,Price,Note,price,NOTE\nRoses,,a,100,\nLilies,90,b,200,c'
   const read = readImport(text, columns)
   expect(read.asked).toEqual([
@@ -73,7 +73,7 @@ test.each([
   expect(() => readImport(text, columns)).toThrow(sentence)
 })
 
-test('a text file with the name .xls is read; a real workbook or a web page with that name is refused', async () => {
+test('a text file whose name ends in .xls is read; a real workbook or a web page with such a name is refused', async () => {
   await expect(textOfFile(new File(['Txn Date\tCredit'], 'sbi.xls'))).resolves.toBe('Txn Date\tCredit')
   const workbook = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]
   const zipped = [0x50, 0x4b, 0x03, 0x04, 0x14]

@@ -9,7 +9,7 @@ test.each([
   ['commas', 'Title,Price\nRoses,100'],
   ['semicolons', 'Title;Price\r\nRoses;100\r\n'],
   ['tabs', '\ufeffTitle\tPrice\rRoses\t100'],
-])('a file with %s between its cells is read', (_, text) => {
+])('a CSV file with %s between its cells is read', (_, text) => {
   expect(cellsOf(text)).toEqual([
     ['Title', 'Price'],
     ['Roses', '100'],
@@ -28,7 +28,7 @@ test.each([
   expect(cellsOf(text).find(([title]) => title === 'Title')).toEqual(['Title', 'Price'])
 })
 
-test('the first line can name any separator, and is counted as a row', () => {
+test('the first line of a CSV file can name any separator, and is counted as a row', () => {
   expect(readCsv('sep=|\nTitle|Price\nRoses|100')).toEqual([
     { row: 2, cells: ['Title', 'Price'] },
     { row: 3, cells: ['Roses', '100'] },
@@ -36,14 +36,14 @@ test('the first line can name any separator, and is counted as a row', () => {
   expect(() => readCsv('sep=;\nTitle\n"Lilies')).toThrow('Row 3 has a quotation mark')
 })
 
-test('a quoted cell may contain quotes, commas and line ends; an empty last cell is kept', () => {
+test('a quoted CSV cell may contain quotes, commas and line ends; an empty last cell is kept', () => {
   expect(cellsOf('a,b\n"Roses, red\nand ""white""",\n')).toEqual([
     ['a', 'b'],
     ['Roses, red\nand "white"', ''],
   ])
 })
 
-test('blank lines are left out, and each row keeps the row number of a spreadsheet', () => {
+test('blank lines of a CSV file are left out, and each row keeps its row number in a spreadsheet', () => {
   expect(readCsv('Title,Price\n\n"a\nb",1\n , \nRoses,100').map(({ row }) => row)).toEqual([1, 3, 5])
 })
 

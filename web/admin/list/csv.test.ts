@@ -12,7 +12,7 @@ test('a formula with quotation marks is exported as one cell of text', () => {
   expect(csvCell('=HYPERLINK("http://x","y")')).toBe(`"'=HYPERLINK(""http://x"",""y"")"`)
 })
 
-test('ordinary words are exported unchanged', () => {
+test('a cell with an ordinary text is exported unchanged', () => {
   expect(csvCell('Meera - Anna Nagar')).toBe('Meera - Anna Nagar')
   expect(csvCell('')).toBe('')
 })

@@ -47,11 +47,11 @@ const chosen = {
 } as const
 const opened = () => openingChoice('classes', choices, '#classes')
 
-test('a list without remembered choices opens without filters, in its first sort', () => {
+test('a list without remembered choices opens without filters, in its default sort', () => {
   expect(opened()).toEqual(fresh)
 })
 
-test('the choices in a list are remembered during a visit, separately for each list', () => {
+test('the sort and filters of a list are remembered during a visit, separately for each list', () => {
   keepChoice('classes', chosen)
   expect(opened()).toEqual(chosen)
   expect(openingChoice('orders', choices, '#orders')).toEqual(fresh)
@@ -97,7 +97,7 @@ test('remembered sorts and filters that the list no longer offers are ignored', 
   expect(openingChoice('classes', choices, '#classes')).toEqual(fresh)
 })
 
-test('an address with filters overrides the remembered choices; an address without filters does not', () => {
+test('filters in the address override the remembered choices; an address without filters does not', () => {
   keepChoice('classes', {
     ...fresh,
     view: 'cards',
@@ -117,7 +117,7 @@ test('an address with filters overrides the remembered choices; an address witho
   })
 })
 
-test('a search from the palette opens the list without the remembered filters and sort', () => {
+test('a search from the command palette opens the list without the remembered filters and sort', () => {
   keepChoice('classes', { ...fresh, view: 'cards', sort: 'title', filters: { payment: 'due' } })
   expect(openingChoice('classes', choices, '#classes', 'E-4711')).toEqual({ ...fresh, q: 'E-4711' })
 })
@@ -126,7 +126,7 @@ test('a list without a search field ignores a search in the address', () => {
   expect(openingChoice('record-history', { sorts: [] }, '#classes?q=roses')).toMatchObject({ q: '' })
 })
 
-test('a list opens without remembered choices when the browser’s storage is switched off or corrupt', () => {
+test('a list opens with its defaults when the browser’s storage is switched off or corrupt', () => {
   local.items.set('list:classes', '{"filters":')
   expect(openingChoice('classes', choices, '')).toEqual(fresh)
   vi.stubGlobal('localStorage', undefined)

@@ -17,7 +17,7 @@ const answerClasses = (wire: Wire) =>
 const search = () => screen.getByLabelText<HTMLInputElement>('Search classes')
 const sort = () => screen.getByLabelText<HTMLSelectElement>('Sort')
 
-test('staff search a list; a search without results says so, and can be cleared', async () => {
+test('staff can search a list; a search without results says so, and can be cleared', async () => {
   const wire = stubWire()
   answerClasses(wire)
   const { user } = openSection(wire, 'classes')
@@ -32,7 +32,7 @@ test('staff search a list; a search without results says so, and can be cleared'
   expect(search().value).toBe('')
 })
 
-test('a list remembers its sort and columns; Reset restores the first sort', async () => {
+test('a list remembers its sort and columns; Reset restores the default sort', async () => {
   const wire = stubWire()
   const asked = answerClasses(wire)
   const first = openSection(wire, 'classes')
@@ -52,7 +52,7 @@ test('a list remembers its sort and columns; Reset restores the first sort', asy
   await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ sort: 'newest' }))
 })
 
-test('clicks on the head of a column ask the server for ascending, descending and default order', async () => {
+test('clicks on a column header request ascending, descending and default order from the server', async () => {
   const wire = stubWire()
   const asked = answerClasses(wire)
   const { user } = openSection(wire, 'classes')
@@ -69,7 +69,7 @@ test('clicks on the head of a column ask the server for ascending, descending an
   }
 })
 
-test('a new tab forgets the search of a list, unless staff pressed Keep', async () => {
+test('a new tab opens a list without the earlier search, unless staff clicked Keep', async () => {
   const wire = stubWire()
   answerClasses(wire)
   /** Another tab has the browser's storage, and none of this tab's. */

@@ -8,7 +8,7 @@ test('a list ends when the Link header is missing or names no next page', () => 
   expect(nextCursor('</api/admin/AdminClasses?limit=2>; rel="next"')).toBeNull()
 })
 
-test('the cursor of the next page is read from the Link header as the server wrote it', () => {
+test('a list takes the cursor of the next page from the Link header unchanged', () => {
   const cursor = 'a+b/c=&d'
   const address = endpointUrl('/api/admin/AdminClasses', { query: { limit: 2, q: 'rose', cursor } })
   expect(nextCursor(`<${address}>; rel="next"`)).toBe(cursor)

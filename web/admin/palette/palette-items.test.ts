@@ -17,18 +17,18 @@ const items = [
 ]
 const found = (typed: string) => matching(items, typed).map(({ label }) => label)
 
-test('the palette offers every line while nothing is typed', () => {
+test('the command palette offers every entry while nothing is typed', () => {
   expect(found('  ')).toHaveLength(4)
 })
 
-test('typed words match the beginnings of words in any order; lines that begin with the typed text come first', () => {
+test('typed words match the beginnings of words in any order; entries that begin with the typed text come first', () => {
   expect(found('cl')).toEqual(['Classes', 'Event & Class Enrollments', 'Add Class'])
   expect(found('class add')).toEqual(['Add Class'])
   expect(found('LOG')).toEqual(['Sign out'])
   expect(found('lass')).toEqual([])
 })
 
-test('lines of one group are shown together, at the place of the first line of the group', () => {
+test('entries of one group are shown together, at the position of the group’s first entry', () => {
   const mixed = [
     item('Classes', '', 'Sections'),
     item('Clear', ''),
@@ -44,7 +44,7 @@ test('lines of one group are shown together, at the place of the first line of t
   expect(labels(mixed.slice(1)).map(([group]) => group)).toEqual(['Actions', 'Sections'])
 })
 
-test('a found record is offered only if its section is available, and opens in that section', () => {
+test('the command palette offers a found record only if its section is available, and opens it there', () => {
   const hit = (kind: SearchHit['kind']): SearchHit => ({
     kind,
     id: '1',

@@ -17,7 +17,7 @@ const found = (title: string): { json: Found } => ({
   },
 })
 
-test('Enter waits for the results of the typed words, and opens no result of earlier words', async () => {
+test('Enter in the command palette waits for the results of the typed text, and opens no result of an earlier text', async () => {
   localStorage.setItem('sessionToken', 'a-token')
   const wire = stubWire()
   wire.answer('GET /api/auth/user', { json: owner })

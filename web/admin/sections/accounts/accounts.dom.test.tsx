@@ -50,7 +50,7 @@ describe('the list of passkeys', () => {
     return wire
   }
 
-  test('the page says that the passkeys could not be loaded, and the next try loads them', async () => {
+  test('the page says that the passkeys could not be loaded, and “Try again” loads them', async () => {
     const wire = answerSecurity()
     wire.answer('GET /api/school', { json: { ...exampleSchool, siteUrl: location.origin } })
     wire.answer('GET /api/profile/passkeys', { status: 500, json: null })

@@ -62,7 +62,7 @@ test('a refresh of the instructors signs staff out if their session has ended', 
   await waitFor(() => expect(localStorage.getItem('sessionToken')).toBeNull())
 })
 
-test('a manager has no button for the data that is kept of a person', async () => {
+test('a manager has no button to export or erase a person’s data', async () => {
   const wire = stubWire()
   wire.answer('GET /api/getStudents', { json: { success: true, data: [], total: 0 } })
   wire.answer('GET /api/get/events', { json: { success: true, events: [], total: 0 } })

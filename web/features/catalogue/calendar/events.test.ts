@@ -52,7 +52,7 @@ describe('the events of the calendar', () => {
     ])
   })
 
-  test('an event has the facts of its course, and defaults where the course gives none', () => {
+  test('a calendar event has the facts of its course, and defaults for missing facts', () => {
     const [bare] = eventsOf([course('x', { title: ' ' })], today)
     expect(bare).toEqual({
       id: 'x',
@@ -153,7 +153,7 @@ describe('the events of the calendar', () => {
     expect(event && isBookable(event, today)).toBe(isSold)
   })
 
-  test('an event without a state is called full only if no seat is left', () => {
+  test('a calendar event without a state from the server is called full only if no seat is left', () => {
     const words = (rest: object) => eventsOf([course('x', rest)], today).map(stateWords)
     expect(words({ capacity: 3, enrolled: 3, booking_available: false })).toEqual(['Full'])
     expect(words({ capacity: 3, enrolled: 1, booking_available: false })).toEqual([undefined])
@@ -178,12 +178,12 @@ describe('the events of the calendar', () => {
     ['the first class of a later month', ['2026-02-20', '2026-05-09', '2026-06-01'], '2026-05-09'],
     ['none when all classes are over', ['2026-02-20', '2026-03-01'], null],
     ['none when there are no events', [], null],
-  ])('the next class is %s', (_, days, next) => {
+  ])('the calendar opens at the next class, which is %s', (_, days, next) => {
     const courses = days.map((nextbatch) => course(nextbatch, { nextbatch }))
     expect(nextDay(eventsOf(courses, today), today)).toBe(next)
   })
 
-  test('a description is cut only if it has more than 120 characters', () => {
+  test('the description of a calendar event is cut only if it has more than 120 characters', () => {
     expect(cutDescription('x'.repeat(120))).toBe('x'.repeat(120))
     expect(cutDescription('x'.repeat(121))).toBe(`${'x'.repeat(120)}…`)
   })

@@ -26,7 +26,7 @@ const open = batch('2026-03-26', 'open', { price: '15000.00' })
 const all = [full, closed, open]
 
 describe('the dates of a course', () => {
-  test('the dates of a course are listed by day, begun batches last, without past, cancelled and undated batches', () => {
+  test('the dates of a course are sorted by day with begun batches last; past and cancelled ones are left out', () => {
     const rows = [
       batch('2026-02-01', 'over'),
       batch('2026-02-27', 'running'),
@@ -50,7 +50,7 @@ describe('the dates of a course', () => {
     ['Full', full],
     ['Enrollment closed', closed],
     ['Has begun', batch('2026-03-26', 'running')],
-  ])('a date of a course can have the state “%s”', (words, one) => {
+  ])('a date of a course is shown with the state “%s”', (words, one) => {
     expect(stateText(one)).toBe(words)
   })
 
@@ -67,7 +67,7 @@ describe('the dates of a course', () => {
     ).toEqual([false, '₹15,000', 'Free'])
   })
 
-  test('the dialog gets the course with the day, hour, price and seats of the chosen batch', () => {
+  test('the enrolment dialog gets the course with the day, hour, price and seats of the chosen batch', () => {
     const course = courseFacts({
       id: 'c',
       title: 'Ikebana',
@@ -113,7 +113,7 @@ describe('a course card', () => {
     expect(card(course)).toBe(words)
   })
 
-  test('a course that is not sold although seats are left is closed; a full course is not called closed', () => {
+  test('a course that is not on sale although seats are left is called closed; a full course is not', () => {
     const isClosed = (rest: object) => courseFacts({ id: 'c', ...rest }).isClosed
     expect(isClosed({ booking_available: false, capacity: 12, enrolled: 3 })).toBe(true)
     expect(isClosed({ booking_available: false, capacity: 12, enrolled: 12 })).toBe(false)

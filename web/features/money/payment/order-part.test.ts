@@ -28,6 +28,6 @@ test.each<[Partial<Parameters<typeof checkingText>[0]>, string]>([
     { status: 'cancelled', endedBy: 'staff' },
     'This order was cancelled. What you paid comes back to you once the school has found it.',
   ],
-])('an order with %j explains what happens to the reported payment', (changed, text) => {
+])('the payment page of an order with %j says what happens to the reported payment', (changed, text) => {
   expect(checkingText({ ...order, ...changed })).toBe(text)
 })

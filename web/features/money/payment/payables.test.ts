@@ -56,18 +56,18 @@ test.each([
     'cancelled',
     'This order was cancelled',
   ],
-] as const)('an order that is no longer held %s', (_, changes, status, title) => {
+] as const)('an unpaid order that has lost its hold %s', (_, changes, status, title) => {
   const shown = orderPayable({ ...order, status: 'cancelled', endedBy: 'hold', ...changes })
   expect(shown.status).toBe(status)
   if (title) expect(shown.words.cancelled).toBe(title)
 })
 
-test('a midnight slot is written with its hours and the words “the night before”', () => {
+test('the payment page shows a midnight delivery with its hours and the words “the night before”', () => {
   const slot = { name: 'Midnight', from: '2026-03-04T17:30:00.000Z', to: '2026-03-04T19:00:00.000Z' }
   expect(slotText(slot)).toBe('Midnight, 11 pm – 12:30 am, the night before')
 })
 
-test('an order that continues after a partial refund asks for the refunded part', () => {
+test('the payment page asks for the refunded part of an order that continues after a partial refund', () => {
   const again = { ...order, status: 'confirmed', holdUntil: null, due: 400, came: 720 } as const
   const { status, amount, amountName, facts } = orderPayable(again)
   expect([status, amount, amountName]).toEqual(['due', '400', 'Still to pay'])

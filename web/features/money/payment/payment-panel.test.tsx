@@ -78,7 +78,7 @@ test.each([
 test.each([
   ['still says how to pay if nobody pressed "I have paid"', false, true],
   ['does not say how to pay after "I have paid" was pressed', true, false],
-] as const)('the page of a payment that is being checked %s', async (_, reported, says) => {
+] as const)('the payment page, while a reported payment is being checked, %s', async (_, reported, says) => {
   const html = await shown({ payment: { provider: 'upi', checking: true, upi }, reported })
   expect(html.includes('Have you paid already?')).toBe(says)
   expect(html.includes(byUpi)).toBe(says)
@@ -94,7 +94,7 @@ test.each([
   ],
   ['cannot be taken back when the seat is confirmed', { status: 'confirmed' }, false],
   ['cannot be taken back when the seat is cancelled', { status: 'cancelled' }, false],
-] as const)('"I have paid" %s', async (_, changes, can) => {
+] as const)('the click on "I have paid" %s', async (_, changes, can) => {
   const html = await shown({
     payment: { provider: 'upi', checking: true, upi },
     reported: true,
@@ -106,7 +106,7 @@ test.each([
 test.each([
   ['can be given up while it is unpaid', false, true],
   ['cannot be given up while its payment is being checked', true, false],
-])('a seat %s', async (_, checking, can) => {
+])('on the payment page a seat %s', async (_, checking, can) => {
   const html = await shown({ payment: { provider: 'upi', checking, upi }, reported: false })
   expect(html.includes('I cannot come: let it go')).toBe(can)
 })

@@ -13,7 +13,7 @@ const shown = (isAgain: boolean) =>
     </QueryClientProvider>,
   )
 
-test('the letter’s link asks a visitor who has a seat already before it holds another seat', () => {
+test('the link in the e-mail asks a visitor who already has a seat before it holds another seat', () => {
   const html = shown(true)
   expect(html).toContain('Another seat, for somebody else?')
   expect(html).toContain('Yes, another seat')
@@ -21,6 +21,6 @@ test('the letter’s link asks a visitor who has a seat already before it holds 
   expect(html).not.toContain('Holding your seat')
 })
 
-test('the letter’s link holds the seat of a visitor without a seat at once', () => {
+test('the link in the e-mail at once holds a seat for a visitor without a seat', () => {
   expect(shown(false)).toContain('Holding your seat')
 })

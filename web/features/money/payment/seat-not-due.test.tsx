@@ -36,7 +36,7 @@ const shown = (
 
 const ended = (batch: BatchState, when: string | null = at) => ({ at: when, courseId: 'c1', batch })
 
-describe('a seat that is no longer held', () => {
+describe('the payment page of a seat that is no longer held', () => {
   test.each([
     ['open', ended('open'), 'Your seat went back on Wed, 4 March at 12:00 pm', 'Take a seat anew'],
     ['full', ended('full'), 'no payment had arrived by then. Nothing', 'See the open dates'],
@@ -49,26 +49,26 @@ describe('a seat that is no longer held', () => {
     ['begun', ended('running'), 'The batch has begun.', 'See the open dates'],
     ['cancelled', ended('cancelled', null), 'This batch does not take place.', 'See the open dates'],
     ['unknown', undefined, 'The time to pay has ended.', 'See the open dates'],
-  ])(
-    'the page says why the seat was lost, leads to open dates and offers "I have paid already" (batch %s)',
-    (_, of, why, way) => {
-      const html = shown(of)
-      expect(html).toContain(why)
-      expect(html).toContain('Nothing is to be paid now.')
-      expect(html).toContain(`href="/classes${of ? '/c1' : ''}"`)
-      expect(html).toContain(way)
-      expect(html).toContain('I have paid already')
-      expect(html).toContain('MAL-7K3F-9QXD')
-      expect(html).toContain('The details')
-    },
-  )
+  ])('the payment page says why the seat was lost and links to open dates (batch %s)', (_, of, why, way) => {
+    const html = shown(of)
+    expect(html).toContain(why)
+    expect(html).toContain('Nothing is to be paid now.')
+    expect(html).toContain(`href="/classes${of ? '/c1' : ''}"`)
+    expect(html).toContain(way)
+    expect(html).toContain('I have paid already')
+    expect(html).toContain('MAL-7K3F-9QXD')
+    expect(html).toContain('The details')
+  })
 
   test.each([
     ['open', 'If a seat is left, it is yours again'],
     ['running', ', and call you about another date or send it back.'],
-  ] as const)('the page says what happens to late money if the batch is %s', (batch, sentence) => {
-    expect(shown(ended(batch))).toContain(sentence)
-  })
+  ] as const)(
+    'the payment page of a lost seat says what happens to late money if the batch is %s',
+    (batch, sentence) => {
+      expect(shown(ended(batch))).toContain(sentence)
+    },
+  )
 
   test('a lost seat with a simulated payment has no button to report a payment', () => {
     const html = shown(ended('open'), { payment: { ...byUpi, provider: 'simulator' } })
@@ -78,14 +78,14 @@ describe('a seat that is no longer held', () => {
   test.each([
     ['offers "I have paid already" if nobody reported the payment', false, false],
     ['says that a reported payment is being checked', true, true],
-  ])('the page of a lost seat %s', (_, reported, isChecking) => {
+  ])('the payment page of a lost seat %s', (_, reported, isChecking) => {
     const html = shown(ended('running'), { payment: { ...byUpi, checking: true }, reported })
     expect(html.includes('We are checking your payment')).toBe(isChecking)
     expect(html.includes('I have paid already')).toBe(!isChecking)
     expect(html).not.toContain('you have a seat again')
   })
 
-  test('the page of three lost seats speaks of several seats', () => {
+  test('the payment page of three lost seats speaks of several seats', () => {
     const html = shown(ended('open'), { seats: 3 })
     expect(html).toContain('These seats are no longer')
     expect(html).toContain('Your 3 seats went back')

@@ -54,13 +54,16 @@ test.each([
     'QR Code',
     { app: 'quiet', paid: 'outline', isCodeFolded: false },
   ],
-] as const)('on %s the app or the QR code comes before "I have paid"', (_, isPhone, chosen, looks) => {
-  const { html, ...found } = shown(isPhone, chosen)
-  expect(found).toEqual(looks)
-  expect(html.indexOf('I have paid')).toBeGreaterThan(html.indexOf('<svg'))
-  expect(html.indexOf('I have paid')).toBeGreaterThan(html.indexOf(uri))
-  expect(html).toContain('pointer-fine:hidden')
-})
+] as const)(
+  'on %s the UPI app or the QR code is more prominent than "I have paid"',
+  (_, isPhone, chosen, looks) => {
+    const { html, ...found } = shown(isPhone, chosen)
+    expect(found).toEqual(looks)
+    expect(html.indexOf('I have paid')).toBeGreaterThan(html.indexOf('<svg'))
+    expect(html.indexOf('I have paid')).toBeGreaterThan(html.indexOf(uri))
+    expect(html).toContain('pointer-fine:hidden')
+  },
+)
 
 test('after the UPI app was opened "I have paid" is the main button, and the app can be opened again', () => {
   expect(shown(true, 'UPI', true)).toMatchObject({ app: 'outline', paid: 'primary' })

@@ -86,7 +86,7 @@ describe('the chosen delivery time', () => {
   })
 })
 
-test('closing times and days are written in words', () => {
+test('the last time to order and the day of delivery are written in words', () => {
   expect(closingText(option())).toBe('Order by Tue, 3 pm')
   expect(dayAndDate('2026-03-02', '2026-03-02')).toBe('Today, 2 Mar')
   expect(dayAndDate('2026-03-03', '2026-03-02')).toBe('Tomorrow, 3 Mar')

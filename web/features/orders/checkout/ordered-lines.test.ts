@@ -48,7 +48,7 @@ describe('a product that is bought without the cart', () => {
     },
   )
 
-  test('a sold-out product keeps the answer in the address and has the maximum quantity 0', () => {
+  test('a sold-out product that is bought without the cart keeps the answer in the address and allows no piece', () => {
     const { lines, items } = orderedAtOnce(
       { ...roses, instock: false },
       new URLSearchParams('answer=%20red%20'),
@@ -65,7 +65,7 @@ test.each([
   [1000, 99, 250.5, 848.5],
   [100, 0, 200, 0],
 ])(
-  'a subtotal of %d with a fee of %s and a discount of %d gives a total of %d',
+  'an order with a subtotal of %d, a delivery fee of %s and a discount of %d has a total of %d',
   (subtotal, fee, discount, total) => {
     expect(sumsOf(subtotal, fee, discount).total).toBe(total)
   },

@@ -29,6 +29,6 @@ test.each<[string, Typed, boolean]>([
   ['Call me, not them', { way: 'deliver', isForMe: 'yes' }, false],
   ['Do not name me', { way: 'deliver', isForMe: 'yes' }, false],
   ['Do not name me', { way: 'pickup', isForMe: 'yes' }, true],
-])('the box “%s” of an order with %j is shown: %s', (label, typed, isShown) => {
+])('the checkbox “%s” of an order with %j is shown: %s', (label, typed, isShown) => {
   expect(shows(typed, label)).toBe(isShown)
 })

@@ -52,7 +52,7 @@ describe('the checkout form', () => {
     })
   })
 
-  test('the plainest delivery needs eight typed fields and five choices', () => {
+  test('the simplest delivery order needs eight typed fields and five choices', () => {
     const typed = [
       'pincode',
       'address',
@@ -137,7 +137,7 @@ describe('the order that is sent', () => {
     expect(orderBody({ ...ticked, way: 'pickup' })).toMatchObject({ hidesSender: true })
   })
 
-  test('the tab keeps the typed order without the accepted terms', () => {
+  test('the browser tab keeps the typed order except the accepted terms', () => {
     expect(keptOf(plain)).not.toHaveProperty('acceptsTerms')
     expect(keptOf(plain)).toMatchObject({ recipientName: 'Lakshmi', day: '2026-03-04' })
   })

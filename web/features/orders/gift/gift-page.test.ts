@@ -34,7 +34,7 @@ test.each<[GiftState, string, string]>([
     'The order was cancelled. Please ask whoever sent you this link.',
   ],
 ])(
-  'the gift page in the state %s has its own words for a delivery and for a pickup',
+  'the page of a gift in the state %s has its own text for a delivery and for a pickup',
   (state, brought, fetched) => {
     expect(giftWords({ ...gift, state }).lead).toBe(brought)
     expect(giftWords({ ...gift, state, isPickup: true }).lead).toBe(fetched)

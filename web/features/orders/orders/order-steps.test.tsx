@@ -44,15 +44,18 @@ test.each<[string, StoreOrder['status'], StoreOrder['steps'], string[]]>([
     ['Ordered', 'Paid', 'Being arranged', 'Not reached', 'Tried again', 'On its way', 'Delivered'],
   ],
   ['cancelled', 'cancelled', stepsOf(0, 1), ['Ordered', 'Paid', 'Not reached', 'Tried again']],
-])('the steps and attempts of an order that is %s are shown by time', (_, status, steps, expected) => {
-  const html = renderToStaticMarkup(
-    <OrderSteps steps={steps} attempts={attempts} way="standard" status={status} total={580} />,
-  )
-  const words = [...steps.map(({ step }) => step), ...attempts.map(({ what }) => what)]
-  const found = html.match(new RegExp(words.join('|'), 'g'))
-  expect(found).toEqual(expected)
-  for (const attempt of attempts) expect(html).toContain(momentText(attempt.at))
-})
+])(
+  'the steps and delivery attempts of an order that is %s are shown in the order of time',
+  (_, status, steps, expected) => {
+    const html = renderToStaticMarkup(
+      <OrderSteps steps={steps} attempts={attempts} way="standard" status={status} total={580} />,
+    )
+    const words = [...steps.map(({ step }) => step), ...attempts.map(({ what }) => what)]
+    const found = html.match(new RegExp(words.join('|'), 'g'))
+    expect(found).toEqual(expected)
+    for (const attempt of attempts) expect(html).toContain(momentText(attempt.at))
+  },
+)
 
 test('a free order has the step Confirmed in place of Paid', () => {
   const html = renderToStaticMarkup(

@@ -23,7 +23,7 @@ test.each<[Partial<Order>, string, boolean]>([
   [{ isChecking: true }, 'We are checking your payment', false],
   [{ status: 'confirmed' }, 'Confirmed', false],
   [{ status: 'cancelled', isChecking: true }, 'Cancelled', false],
-])('in the buyer’s list an order with %j says "%s" and can be paid: %s', (changed, label, canBePaid) => {
+])('in the buyer’s list an order with %j shows "%s", and a way to pay: %s', (changed, label, canBePaid) => {
   const html = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
@@ -78,6 +78,6 @@ test.each<[string, object, Product[], object]>([
     [product({ sizes: [grand] })],
     { items: [], missing: ['Roses'] },
   ],
-])('when an order is repeated, %s', (_, changed, products, again) => {
+])('when a buyer orders again, %s', (_, changed, products, again) => {
   expect(orderedAgain([{ ...line, ...changed }], products)).toMatchObject(again)
 })

@@ -5,7 +5,7 @@ import { RemindDialog } from './order-dialogs.tsx'
 
 componentTests()
 
-test('Enter in the e-mail field sends the chosen "Do not remind me any more" until "Remind me" is pressed', async () => {
+test('after a click on "Do not remind me any more" Enter in the e-mail field sends this choice', async () => {
   const wire = stubWire()
   // An answer without its fields counts as a failure.
   const sent = wire.answer('PUT /api/orders/:id/reminder', { status: 200, json: {} })

@@ -264,7 +264,7 @@ test('an enrolment without an answer fails after 20 s; until then Esc and a seco
   expect((await screen.findByRole('button', { name: 'Confirm Enrollment' })).ariaDisabled).toBeNull()
 })
 
-test('the second click of a double click does not confirm the enrolment', async () => {
+test('a double click on the button that opens the review does not also confirm the enrolment', async () => {
   const { user, wire } = await openedDialog()
   await fill(user)
   await review(user)
@@ -304,16 +304,19 @@ test.each([
     'call us at +91 44 5550 0142',
     'Nothing you typed is lost.',
   ],
-])('the review of the enrolment explains %s and says what to do', async (_, answer, sentence, advice) => {
-  const { user, wire } = await openedDialog()
-  await fill(user)
-  await review(user)
-  wire.answer('POST /api/enrollments', answer)
-  await user.click(confirm())
-  const refusal = await within(dialog()).findByRole('alert')
-  expect(refusal.textContent).toContain(sentence)
-  expect(refusal.textContent).toContain(advice)
-  expect(refusal.textContent?.includes('You can confirm again')).toBe(false)
-  await user.click(button('Edit Details'))
-  expect(field(/^Full Name/).value).toBe(student.name)
-})
+])(
+  'the review step of the enrolment explains %s and says what to do',
+  async (_, answer, sentence, advice) => {
+    const { user, wire } = await openedDialog()
+    await fill(user)
+    await review(user)
+    wire.answer('POST /api/enrollments', answer)
+    await user.click(confirm())
+    const refusal = await within(dialog()).findByRole('alert')
+    expect(refusal.textContent).toContain(sentence)
+    expect(refusal.textContent).toContain(advice)
+    expect(refusal.textContent?.includes('You can confirm again')).toBe(false)
+    await user.click(button('Edit Details'))
+    expect(field(/^Full Name/).value).toBe(student.name)
+  },
+)

@@ -198,7 +198,7 @@ test('a failed booking shows the reason and is sent again with the same idempote
   expect(sent).toMatchObject([{ body: { holdId: held.id, firstName: guest.first, email: guest.email } }])
 })
 
-test('pressing Discard forgets the typed values and releases the held seat; the next booking starts empty', async () => {
+test('a click on Discard drops the typed values and releases the held seat; the next booking starts empty', async () => {
   const { user, given } = await openedDialog()
   await fill(user)
   await goOn(user)
@@ -267,7 +267,7 @@ test('the QR code disappears two minutes before the hold ends, and a late bookin
   expect(sent).toMatchObject([{ body: { holdId: 'hold-2' } }])
 })
 
-test('the countdown of a hold ends at the school’s time even if the answer was slow', async () => {
+test('the countdown of a hold ends at the time that the server set, even if its answer was slow', async () => {
   const { user, wire } = await openedDialog()
   const arrives = Promise.withResolvers<void>()
   wire.answer('GET /api/seat-holds/:id', async () => {
@@ -287,7 +287,7 @@ test('the countdown of a hold ends at the school’s time even if the answer was
   await dialogSays('The time is over, and the seat went back.')
 })
 
-test('a request for a hold that fails offline charges nothing, and “Try again” repeats the request unchanged', async () => {
+test('a hold that cannot be requested offline says that nothing is charged; “Try again” repeats the same request', async () => {
   const { user, wire } = await openedDialog()
   const lost = wire.answer('POST /api/seat-holds', 'offline')
   await fill(user)
@@ -336,7 +336,7 @@ test('the booking of a free event asks for no payment and shows no amount', asyn
   await dialogSays('is confirmed. A WhatsApp confirmation will follow.')
 })
 
-test('another number of seats changes the hold and the amount to pay', async () => {
+test('choosing another number of seats changes the hold and the amount to pay', async () => {
   const { user, wire } = await openedDialog()
   const seatsOf = (seats: number) => {
     const view = { ...held, seats, amount: `${2100 * seats}.00` }
@@ -394,7 +394,7 @@ test('a coupon lowers the amount to pay, and a coupon for the whole price leaves
   expect(code()).toBeNull()
 })
 
-test('the dialog waits until the visitor opens the link in the letter, and then continues by itself', async () => {
+test('the dialog waits until the visitor opens the link in the e-mail, and then continues by itself', async () => {
   const waiting = { state: 'asked', secondsLeft: 0 } as const
   const { user, wire } = await openedDialog({ hold: waiting })
   await fill(user)

@@ -21,7 +21,7 @@ const hold: KeptHold = {
   endsAt: now + 900_000,
 }
 
-describe('a hold that the browser keeps', () => {
+describe('a seat hold that the browser remembers', () => {
   let local: Map<string, string>
   beforeEach(() => {
     local = new Map()
@@ -34,7 +34,7 @@ describe('a hold that the browser keeps', () => {
     vi.unstubAllGlobals()
   })
 
-  test('a kept hold is found by its course and batch, and nothing stays stored after its removal', () => {
+  test('a remembered hold is found by its course and batch, and nothing stays stored after its removal', () => {
     keptHold('course batch').write(hold)
     keptHold('course other').write({ ...hold, id: 'o'.repeat(22) })
     expect(keptHold('course batch').read()).toMatchObject(hold)
@@ -44,14 +44,14 @@ describe('a hold that the browser keeps', () => {
     expect(local.has('seatHolds')).toBe(false)
   })
 
-  test('a kept hold is forgotten at the sign-out', () => {
+  test('a remembered hold is forgotten at the sign-out', () => {
     keptHold('course batch').write(hold)
     forgetOwnWords()
     expect(keptHold('course batch').read()).toBeNull()
     expect(keptHolds()).toEqual({})
   })
 
-  test('a kept hold is forgotten a week after its end', () => {
+  test('a remembered hold is forgotten a week after its end', () => {
     keptHold('course batch').write(hold)
     vi.setSystemTime(hold.endsAt + 6 * 24 * 60 * 60_000)
     expect(keptHold('course batch').read()).toMatchObject(hold)
@@ -59,7 +59,7 @@ describe('a hold that the browser keeps', () => {
     expect(keptHold('course batch').read()).toBeNull()
   })
 
-  test('a hold that was requested but not answered is known only to its dialog', () => {
+  test('a hold whose request has no answer yet is known only to its dialog', () => {
     keptHold('course batch').write({ ...hold, id: '' })
     expect(keptHold('course batch').read()).toMatchObject({ transactionId: 'TXN1' })
     expect(keptHolds()).toEqual({})
@@ -85,13 +85,13 @@ describe('the seats that a browser names in its requests', () => {
     vi.unstubAllGlobals()
   })
 
-  test('a browser names the seats that it took, newest first and each once', () => {
+  test('a browser names in its requests the seats that it took, newest first and each once', () => {
     expect(knownHolds()).toEqual({})
     for (const id of ['first', 'second', 'first']) rememberSeat(id)
     expect(knownHolds()).toEqual({ knownHolds: ['first', 'second'] })
   })
 
-  test('a browser names its held seat before the seats that it took', () => {
+  test('a browser names in its requests its held seat before the seats that it took', () => {
     rememberSeat('seat')
     keptHold('course batch').write({
       id: 'hold',
@@ -115,7 +115,7 @@ describe('the seats that a browser names in its requests', () => {
     expect(seatHoldBody.shape.knownHolds.safeParse([...(named ?? []), 'one-more']).success).toBe(false)
   })
 
-  test('a browser does not name the seats of its earlier visitor', () => {
+  test('a browser does not name in its requests the seats of a visitor who was signed in before', () => {
     rememberSeat('seat')
     forgetOwnWords()
     expect(knownHolds()).toEqual({})

@@ -42,7 +42,7 @@ test.each([
     new RegExp(`${ofPaying.source}|${ofDemonstration.source}|pay now|₹|owe`, 'i'),
   ],
 ] as const)(
-  'all texts of a booking with the payment kind %s speak of that kind only',
+  'every text of a booking with the payment kind “%s” fits this kind only',
   (paying, expected, forbidden) => {
     expect(allTexts(paying)).toMatch(expected)
     expect(allTexts(paying)).not.toMatch(forbidden)
@@ -54,7 +54,7 @@ test.each([
   ['upi', true],
   ['simulated', false],
 ] as const)(
-  'the last text for %s (QR code shown before: %s) says until when a seat is held and when it goes back',
+  'the last text for %s (QR code shown before: %s) says until when a seat is held and when it is released',
   (paying, hasPaid) => {
     for (const [isGroup, goes] of [
       [false, 'The seat goes back if'],
@@ -147,16 +147,19 @@ describe('the booking dialog', () => {
     ['by UPI after the QR code was shown', false, true, 'We look for your payment under'],
     ['by UPI before the QR code was shown', false, false, 'Your payment of ₹2,400 keeps it'],
     ['with a simulated payment', true, false, 'records a simulated payment of ₹2,400'],
-  ])('the success of a booking %s says what keeps the seat', (_, isSimulated, hasPaid, sentence) => {
-    const html = shown(
-      isSimulated,
-      <SeatReceived receipt={receipt} day="2026-03-12" dayName="When" batchId={null} hasPaid={hasPaid}>
-        Held.
-      </SeatReceived>,
-    )
-    expect(html).toContain(sentence)
-    expect(html).toContain('The seat goes back if')
-  })
+  ])(
+    'the confirmation of a booking %s says what payment the seat depends on',
+    (_, isSimulated, hasPaid, sentence) => {
+      const html = shown(
+        isSimulated,
+        <SeatReceived receipt={receipt} day="2026-03-12" dayName="When" batchId={null} hasPaid={hasPaid}>
+          Held.
+        </SeatReceived>,
+      )
+      expect(html).toContain(sentence)
+      expect(html).toContain('The seat goes back if')
+    },
+  )
 })
 
 test.each([
@@ -170,7 +173,7 @@ test.each([
   [60, '1:00'],
   [9, '0:09'],
   [0, '0:00'],
-])('the remaining %i seconds of a hold are written as %j', (seconds, words) => {
+])('the countdown shows the remaining %i seconds of a hold as %j', (seconds, words) => {
   expect(leftInWords(seconds)).toBe(words)
 })
 

@@ -67,7 +67,7 @@ test.each([
   expect(html).toMatch(/nothing was charged/i)
 })
 
-test('the message that a seat is held already does not look like a failure; other refusals do', () => {
+test('the message that the visitor already holds a seat does not look like an error; other refusals do', () => {
   const failed = shown({ code: 'internal', error: 'Something went wrong.' }, 500)
   const noFailure = shown({ ...held, details: { ...seat, isDue: true } })
   const byNobody = shown({
@@ -83,7 +83,7 @@ test('a refusal of a seat without a next step shows the text of the dialog', () 
   expect(shown({ code: 'internal', error: 'Something went wrong.' }, 500)).toContain('Nothing else to do.')
 })
 
-test('a refusal of a seat in a batch that is not on sale looks for open dates', () => {
+test('the refusal of a seat in a batch that is not on sale loads the open dates', () => {
   expect(shown({ code: 'batch_changed', error: 'Enrolment is closed.' })).toContain(
     'Looking for dates with seats',
   )

@@ -52,7 +52,7 @@ test('the privacy page has eleven sections in order, its date, and the school’
   for (const words of [school.email, school.phone]) expect(html).toContain(words)
 })
 
-test('the terms page has eleven points on delivery and six on refunds, with hours and limits', () => {
+test('the terms page has eleven rules on delivery and six on refunds, with hours and limits', () => {
   const html = markupOf(<Terms />)
   expect(partsOf(html, 'h1')).toEqual(['Terms & Services'])
   expect(partsOf(html, 'h2')).toEqual(['Delivery Terms', 'No Refund Policy', 'Contact'])
@@ -106,7 +106,7 @@ describe('the data that the browser keeps', () => {
     expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
   })
 
-  test('the pages reach the browser’s storage only through the module that knows the names', () => {
+  test('the code reaches the browser’s storage only through the module that lists all names of stored data', () => {
     const own = 'web/lib/storage.ts'
     const files = globSync('web/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file) && file !== own)
     expect(files.length).toBeGreaterThan(300)
@@ -125,7 +125,7 @@ describe('the data that the browser keeps', () => {
     expect(names.filter((name) => !code.includes(name.replace('*', '')))).toEqual([])
   })
 
-  test('the privacy page names the data that the window “Stay in touch” asks for and stores', () => {
+  test('the privacy page names the data that the popup “Stay in touch” asks for and stores', () => {
     const html = shown()
     expect(html).toContain('your name, phone number and e-mail address when you leave them in the window')
     expect(html).toContain('when you closed or sent the window')

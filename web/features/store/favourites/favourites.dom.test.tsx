@@ -34,7 +34,7 @@ test.each([
   ['course', { courseIds: ['a'] }, {}],
   ['product', { productIds: ['a'] }, { kind: 'product' }],
 ] as const)(
-  'the heart of a %s saves the favourite in the account under its kind',
+  'the heart button of a %s saves it among the favourites of the account',
   async (kind, body, query) => {
     localStorage.setItem('sessionToken', 'a-token')
     wire.answer('GET /api/favorites', noIds)

@@ -84,10 +84,10 @@ describe('the catalogue of the store', () => {
   })
 })
 
-describe('the catalogue’s choice in the address', () => {
+describe('the filters, sort and search of the store in the address', () => {
   const full = '?category=Roses&instock=yes&minPrice=500&maxPrice=2000&sort=-price&q=red+rose&shown=48'
 
-  test('the catalogue’s choice is read from the address unchanged', () => {
+  test('the store’s filters, sort and search are written into the address and read back unchanged', () => {
     expect(searchOf(choiceIn(new URLSearchParams(full)))).toBe(full)
     expect(searchOf(choiceIn(new URLSearchParams()))).toBe('')
   })
@@ -101,7 +101,7 @@ describe('the catalogue’s choice in the address', () => {
     '?shown=-3',
     '?shown=1.5',
     '?q=+',
-  ])('the invalid address part %s is read as no choice', (search) => {
+  ])('the store ignores the invalid address part %s', (search) => {
     expect(searchOf(choiceIn(new URLSearchParams(search)))).toBe('')
   })
 
@@ -179,11 +179,11 @@ describe('the delivery of a product', () => {
       null,
       'To be fetched at the studio',
     ],
-  ])('the delivery text names %s', (_, facts, wished, words) => {
+  ])('the delivery text of a product names %s', (_, facts, wished, words) => {
     expect(deliveryInWords(product('one', facts), options, today, wished)).toBe(words)
   })
 
-  test('a wished day in the past counts as today', () => {
+  test('a wished delivery day in the past counts as today', () => {
     expect(firstDelivery(posy, options, today, '2026-01-01')?.day).toBe(today)
   })
 
@@ -213,13 +213,16 @@ describe('the delivery of a product', () => {
     [1, ['standard'], 'Order a day before', 'Standard delivery'],
     [3, ['standard', 'express'], 'Order 3 days before', 'Standard and express delivery'],
     [5, ['pickup'], 'To be fetched at the studio', 'To be fetched at the studio'],
-  ])('a product with %d lead days and the ways %s states both in words', (leadDays, ways, lead, words) => {
-    const one = product('one', { leadDays, ways })
-    expect([leadInWords(one, [first('standard', 'Same-day delivery')]), waysInWords(one.ways)]).toEqual([
-      lead,
-      words,
-    ])
-  })
+  ])(
+    'a product with %d lead days and the delivery ways %s shows both as text',
+    (leadDays, ways, lead, words) => {
+      const one = product('one', { leadDays, ways })
+      expect([leadInWords(one, [first('standard', 'Same-day delivery')]), waysInWords(one.ways)]).toEqual([
+        lead,
+        words,
+      ])
+    },
+  )
 
   const first = (way: FirstDay['way'], words: string): FirstDay => ({
     way,
@@ -243,7 +246,7 @@ describe('the delivery of a product', () => {
       undefined,
       'To be fetched at the studio',
     ],
-  ])('a product card promises %s', (_, facts, firstDays, words) => {
+  ])('on delivery, a product card promises %s', (_, facts, firstDays, words) => {
     expect(leadInWords(product('one', facts), firstDays)).toBe(words)
   })
 })

@@ -56,7 +56,7 @@ test('optional fields of a class may be empty, and an unlimited class needs no c
   })
 })
 
-test('blank questions of a class are left out, and a question without an answer is refused', () => {
+test('blank rows among the questions of a class are left out, and a question without an answer is refused', () => {
   const typed = (...rows: [question: string, answer: string][]) =>
     JSON.stringify(rows.map(([question, answer], key) => ({ key, question, answer })))
   const half = typed([' ', ''], ['Do I bring shears?', ''])
@@ -74,7 +74,7 @@ test('each line is one feature of a class; blank lines are left out and commas a
   expect(linesOf(' Roses, lilies \r\n\r\n   \nWiring')).toEqual(['Roses, lilies', 'Wiring'])
 })
 
-test('a class that is read into the form is sent back unchanged', () => {
+test('a class that is loaded into the form and saved is sent back unchanged', () => {
   expect(classBody(formValues(item))).toEqual({
     title: 'Bridal Bouquets',
     description: 'Cascades and posies.',
@@ -100,7 +100,7 @@ test('the class form sends only changed fields, and a cleared field counts as ch
   expect(changedFields(before, after)).toEqual({ instructor: null, features: ['Cascade'] })
 })
 
-test('the field names of the server lead to the fields of the class form', () => {
+test('a refusal that names a field of the server is shown at the matching field of the class form', () => {
   expect(fieldOf(fields, 'features.3')).toBe('features')
   expect(fieldOf(fields, 'popular')).toBe('popular')
   expect(fieldOf(fields, 'image')).toBeNull()

@@ -18,13 +18,13 @@ test.each([
   [['2027-01-12'], '1 session: Tue, 12 January 2027. Nothing is saved yet.'],
   [[], 'No such day is open within three years.'],
 ])(
-  'the text about a rule names the found sessions and the closed days that were left out: %j',
+  'the preview of a rule for sessions names the sessions and the closed days that it leaves out: %j',
   (found, words) => {
     expect(madeText({ found, weekdays, firstDay, closedFor })).toBe(words)
   },
 )
 
-test('the text about a rule names only three of five closed days', () => {
+test('the preview of a rule for sessions names only three of five closed days', () => {
   const many = new Map(Array.from({ length: 5 }, (_, n) => [`2027-01-${12 + 7 * n}`, 'Leave'] as const))
   const { length } = madeText({
     found: ['2027-01-14', '2027-03-02'],

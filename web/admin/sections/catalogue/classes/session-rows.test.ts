@@ -12,7 +12,7 @@ const stored = {
 }
 const row: TypedSession = toTyped(stored)
 
-test('a session that is read into the form is sent back unchanged', () => {
+test('a session that is loaded into the form and saved is sent back unchanged', () => {
   expect(toInput(row)).toEqual(stored)
   expect(toInput({ ...row, topic: '  ' })).toEqual(stored)
   expect(isSameList([row], [{ ...row, key: 'other' }])).toBe(true)

@@ -23,7 +23,7 @@ test('the section of student feedback has a link to status feedback', async () =
   )
 })
 
-test('staff add, complete and permanently delete a status feedback; its custom label is not sent', async () => {
+test('staff can add, complete and permanently delete a status feedback; its custom label is not sent', async () => {
   const wire = stubWire()
   const stored: StatusFeedback[] = []
   wire.answer('GET /api/Feedback', () => ({ json: { success: true, data: [...stored] } }))

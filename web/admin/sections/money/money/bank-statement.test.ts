@@ -34,7 +34,7 @@ describe('bank statements', () => {
     ])
   })
 
-  test('a column “Dr / Cr” beside the amount says which amounts are credits', () => {
+  test('in a statement with a column “Dr / Cr” this column says which amounts are credits', () => {
     expect(
       read([
         'Txn Date;Value Date;Description;Ref No./Cheque No.;Amount;Dr / Cr;Balance',
@@ -47,7 +47,7 @@ describe('bank statements', () => {
     })
   })
 
-  test('a zero in the debit or credit column counts as no amount', () => {
+  test('a zero in the debit or credit column of a statement counts as no amount', () => {
     expect(
       read([
         'Transaction Date,Particulars,Debit,Credit,Balance',
@@ -136,7 +136,7 @@ describe('statements of four banks', () => {
   })
 })
 
-test('staff choose between two columns of a statement that have the same header', () => {
+test('of two columns of a statement with the same header staff choose the one to read', () => {
   // Kotak's statements have this head: the second “Dr / Cr” belongs to the balance.
   const head = 'Sl. No.,Date,Description,Chq / Ref number,Amount,Dr / Cr,Balance,Dr / Cr'
   const found = read([head, '1,02-03-2026,UPI/CHITRA/632155123461,UPI-632155123461,500.00,DR,100.00,CR'])
@@ -178,7 +178,7 @@ test.each([
   ['(500.00)', '500.00', true],
   ['-500', '500.00', true],
   ['+500', '500.00', false],
-])('the sum %j is read as %s', (text, amount, isDebit) => {
+])('the sum %j in a statement is read as %s', (text, amount, isDebit) => {
   expect(readSum(text)).toMatchObject({ text: amount, isDebit })
 })
 

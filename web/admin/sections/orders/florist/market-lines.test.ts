@@ -12,11 +12,14 @@ describe('the market list', () => {
     ['100', 0, 0],
     ['-5', 3, 721.5],
     ['many', 3, 721.5],
-  ])('with %j roses in stock the market list has %i bunches of roses', (typed, bunches, cost) => {
-    expect(linesOf([rose], { r: typed })).toMatchObject([{ bunches, cost }])
-  })
+  ])(
+    'with %j typed as the stock of roses the market list has %i bunches of roses to buy',
+    (typed, bunches, cost) => {
+      expect(linesOf([rose], { r: typed })).toMatchObject([{ bunches, cost }])
+    },
+  )
 
-  test('the market list for a chat has only the flowers to buy, and their cost', () => {
+  test('the text of the market list for a chat has only the flowers to buy, and their cost', () => {
     const lines = linesOf([rose, fern], { f: '3' })
     expect(totalOf(lines)).toBe(721.5)
     expect(listForChat('Market list for today', lines)).toBe(

@@ -32,8 +32,8 @@ beforeEach(() => {
   browserWith()
 })
 
-describe('the presses of buttons that a phone keeps', () => {
-  test('presses are kept in their order, and are gone after the sign-out', () => {
+describe('the clicks on the florist’s page that a phone stores until they are sent', () => {
+  test('clicks are stored in their order, and deleted at the sign-out', () => {
     keepPress(press('a'), now)
     keepPress(press('b'), now)
     expect(readPresses('florist', now).map(({ key }) => key)).toEqual(['a', 'b'])
@@ -45,7 +45,7 @@ describe('the presses of buttons that a phone keeps', () => {
     ['are kept until the evening of their day', '2026-03-02T17:30:00.000Z', 1],
     ['are kept after midnight, for midnight deliveries', '2026-03-02T19:30:00.000Z', 1],
     ['are deleted by the next morning', '2026-03-02T21:30:00.000Z', 0],
-  ])('presses %s', (_, at, count) => {
+  ])('unsent clicks %s', (_, at, count) => {
     const stored = browserWith()
     keepPress(press('a'), now)
     expect(readPresses('florist', Date.parse(at))).toHaveLength(count)
@@ -57,7 +57,7 @@ describe('the presses of buttons that a phone keeps', () => {
     ['are kept after the session has run out', null, 1],
     ['are kept when the same person is signed in', 'florist', 1],
     ['are deleted when another person is signed in', 'driver', 0],
-  ])('presses %s', (_, userId, count) => {
+  ])('unsent clicks %s', (_, userId, count) => {
     const stored = browserWith()
     keepPress(press('a'), now)
     expect(readPresses('driver', now)).toEqual([])
@@ -65,14 +65,14 @@ describe('the presses of buttons that a phone keeps', () => {
     expect(stored.size).toBe(count)
   })
 
-  test('presses are deleted from the phone at the end of the day, even if nobody is signed in', () => {
+  test('unsent clicks are deleted from the phone at the end of the day, even if nobody is signed in', () => {
     const stored = browserWith()
     keepPress(press('a'), now)
     tidyPresses(null, Date.parse('2026-03-02T21:30:00.000Z'))
     expect(stored.size).toBe(0)
   })
 
-  test('a press that the phone has no room for is reported as not kept, and earlier presses stay', () => {
+  test('a click that does not fit into the phone’s storage is reported as not stored; earlier clicks stay stored', () => {
     browserWith(400)
     expect(keepPress(press('a'), now)).toBe(true)
     const large = { ...press('b'), body: { ...press('b').body, photograph: 'x'.repeat(500) } }
@@ -81,7 +81,7 @@ describe('the presses of buttons that a phone keeps', () => {
   })
 
   test.each([['[1, null, {"key": 3}]'], ['{}'], ['not JSON']])(
-    'stored text that holds no valid presses is ignored: %s',
+    'stored text that contains no valid clicks is ignored: %s',
     (text) => {
       keptPresses.write(text)
       expect(readPresses('florist', now)).toEqual([])
@@ -89,10 +89,10 @@ describe('the presses of buttons that a phone keeps', () => {
   )
 })
 
-describe('the sending of presses', () => {
+describe('sending the stored clicks of a phone', () => {
   const failure = (status: number) => new ApiError(status, { error: `refused with ${status}` })
 
-  test('presses are sent oldest first, each with its key and the time of the press', async () => {
+  test('stored clicks are sent oldest first, each with its idempotency key and the time of the click', async () => {
     keepPress(press('a'), now)
     keepPress(press('b', 'delivered', '2026-03-02T05:40:00.000Z'), now)
     const sent: string[] = []
@@ -107,7 +107,7 @@ describe('the sending of presses', () => {
   })
 
   test.each([[0], [401], [429], [500], [503]])(
-    'a press that fails with status %i is kept, and no later press is sent',
+    'a click that fails with status %i stays stored, and no later click is sent',
     async (status) => {
       keepPress(press('a'), now)
       keepPress(press('b'), now)
@@ -121,7 +121,7 @@ describe('the sending of presses', () => {
   )
 
   test.each([[404], [409], [400]])(
-    'a press that is refused with status %i is reported and dropped, and the next press is sent',
+    'a click that is refused with status %i is reported and dropped, and the next click is sent',
     async (status) => {
       keepPress(press('a'), now)
       keepPress(press('b'), now)
@@ -138,7 +138,7 @@ describe('the sending of presses', () => {
     },
   )
 
-  test('a press that is added during the sending is sent too', async () => {
+  test('a click that is stored while others are being sent is sent too', async () => {
     keepPress(press('a'), now)
     const keys: string[] = []
     await sendPresses(
@@ -154,7 +154,7 @@ describe('the sending of presses', () => {
   })
 })
 
-describe('an order with unsent presses', () => {
+describe('an order with unsent clicks', () => {
   const order = { id: 'order-1', status: 'confirmed', readyAt: null, attempts: [] } as unknown as FloristOrder
   test.each<[OrderStatus, PressKind[], OrderStatus]>([
     ['confirmed', ['start'], 'processing'],
@@ -162,12 +162,12 @@ describe('an order with unsent presses', () => {
     ['processing', ['out', 'delivered'], 'delivered'],
     ['delivered', ['out'], 'delivered'],
     ['shipped', ['not-reached'], 'shipped'],
-  ])('an order in status %s with the presses %j is shown as %s', (status, kinds, shown) => {
+  ])('an order in status %s with the unsent clicks %j is shown as %s', (status, kinds, shown) => {
     const presses = kinds.map((kind) => press(kind, kind))
     expect(withPresses({ ...order, status }, presses).status).toBe(shown)
   })
 
-  test('an order is shown with the ready time and attempts of its own presses, and with no other order’s', () => {
+  test('an order shows the ready time and attempts from its own unsent clicks, not those of other orders', () => {
     const presses = [press('a', 'tied'), press('b', 'neighbour'), { ...press('c'), order: 'order-2' }]
     const shown = withPresses(order, presses)
     // A list that was read meanwhile has these presses already: none is added twice.

@@ -7,7 +7,7 @@ import type { Order } from '../../../../../contract/orders/orders.ts'
 import { item } from './order.fixture.ts'
 import { countMissing, moreItemsText, OrderCard, paymentTone, statusTone } from './order-card.tsx'
 
-test('the badge of each order status and payment status has its tone', () => {
+test('the badge of each order status and payment status has its intended colour', () => {
   expect(orderStatuses.map(statusTone)).toEqual([
     'neutral',
     'outline',
@@ -30,7 +30,7 @@ test.each([
   [2, null],
   [3, '+1 more items'],
   [7, '+5 more items'],
-])('the note on the further items of an order with %i items is %s', (count, text) => {
+])('an order card with %i items has the note on further items: %s', (count, text) => {
   expect(moreItemsText(Array.from({ length: count }))).toBe(text)
 })
 

@@ -17,7 +17,7 @@ const stored = (wire: Wire, changes: Partial<typeof prices> = {}) =>
   wire.answer('GET /api/admin/event-pricing', { json: { ...prices, ...changes } })
 const row = (number: number) => within(screen.getByRole('group', { name: `Row ${number}` }))
 
-test('the price list names an incomplete row, and a price takes only digits and a point', async () => {
+test('the form of hall prices names an incomplete row, and a price field takes only digits and a point', async () => {
   const wire = stubWire()
   stored(wire)
   const sent = wire.answer('PUT /api/admin/event-pricing', { json: prices })

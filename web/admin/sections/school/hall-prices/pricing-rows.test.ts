@@ -23,18 +23,18 @@ const weekdays: PricingRow = {
   price: '2000',
 }
 
-test('the time choices are the quarter hours from 01:00 to 12:45', () => {
+test('the times to choose for a hall price are the quarter hours from 01:00 to 12:45', () => {
   expect(timeChoices).toHaveLength(48)
   expect([timeChoices[0], timeChoices[1], timeChoices.at(-1)]).toEqual(['01:00', '01:15', '12:45'])
 })
 
-test('a stored price label is read into a row and written back unchanged', () => {
+test('the stored label of a hall price is read into a form row and written back unchanged', () => {
   const map = { weekdays: { label: 'Weekdays 10:00 AM - 6:00 PM', price: '2000' } }
   expect(toRows(map)).toEqual([weekdays])
   expect(toPricing(toRows(map))).toEqual(map)
 })
 
-test('a price label in an unknown form becomes the day of a row without times', () => {
+test('a stored label in an unknown form becomes the day of a form row without times', () => {
   const [row] = toRows({ any: { label: 'Temple festivals, by the day', price: '9000' } })
   expect(row).toMatchObject({
     day: 'Temple festivals, by the day',
@@ -45,7 +45,7 @@ test('a price label in an unknown form becomes the day of a row without times', 
   expect(incompleteRows(row ? [row] : [])).toEqual([1])
 })
 
-test('price rows without a day, a start or an end are listed by number', () => {
+test('the check of hall prices lists the numbers of rows without a day, a start or an end', () => {
   const rows = [
     weekdays,
     { ...weekdays, day: ' ' },
@@ -56,7 +56,7 @@ test('price rows without a day, a start or an end are listed by number', () => {
   expect(incompleteRows([newRow('x')])).toEqual([1])
 })
 
-test('price rows without a valid price are listed by number', () => {
+test('the check of hall prices lists the numbers of rows without a valid price', () => {
   const prices = ['', '.', '2000', '2000.5', '2000.555', '1.2.3']
   expect(unpricedRows(prices.map((price) => ({ ...weekdays, price })))).toEqual([1, 2, 5, 6])
 })

@@ -93,7 +93,7 @@ describe('school settings for staff who are not the owner', () => {
     expect(fieldIn(form, 'UPI id').readOnly).toBe(true)
   })
 
-  test('staff who are not the owner are refused a password page on another site', async () => {
+  test('staff who are not the owner cannot set a password page on another site', async () => {
     const wire = stubWire()
     const { user, form } = await openSettings(wire, staffs)
     const sentence = 'Only the owner can lead people to another site here.'

@@ -37,7 +37,7 @@ const settingsValues = (form: SchoolSettingsForm): SettingsValues =>
   valuesOf<SettingsRecord, typeof settingFields>(settingFields, { ...form, version: 1 })
 const readSettings = (values: SettingsValues) => bodyOf(settingFields, values)
 
-test('settings that are read into the form are sent back unchanged', () => {
+test('settings that are loaded into the form and saved are sent back unchanged', () => {
   const read = readSettings(settingsValues(settings))
   expect(read).toEqual(settings)
   expect(settingsRules.parse(settingsValues(settings))).toEqual(settings)

@@ -10,7 +10,7 @@ function selectedIn(drawn: string): Selected {
 const drawn = ({ text, from, to }: Selected) =>
   `${text.slice(0, from)}‹${text.slice(from, to)}›${text.slice(to)}`
 
-describe('a Markdown mark', () => {
+describe('the Markdown buttons of the journal’s editor', () => {
   test.each<[Mark, string, string]>([
     ['strong', 'a ‹b› c', 'a **‹b›** c'],
     ['strong', 'a **‹b›** c', 'a ‹b› c'],
@@ -23,7 +23,7 @@ describe('a Markdown mark', () => {
     ['quote', '‹> a›', '‹a›'],
     ['link', 'see ‹the store›.', 'see [the store](‹https://›).'],
     ['link', '‹›', '[words](‹https://›)'],
-  ])('the mark %s turns %j into %j', (mark, before, after) =>
+  ])('the Markdown button “%s” turns %j into %j (the selection is between ‹ and ›)', (mark, before, after) =>
     expect(drawn(marked(selectedIn(before), mark))).toBe(after),
   )
 })
@@ -34,6 +34,6 @@ test.each([
   ['a\n‹›b', 'a\n\n![‹What is seen here›](/uploads/x.jpg)\n\nb'],
   ['a\n\n‹›\n\nb', 'a\n\n![‹What is seen here›](/uploads/x.jpg)\n\nb'],
   ['‹a› b', 'a\n\n![‹What is seen here›](/uploads/x.jpg)\n\n b'],
-])('a picture that is inserted into %j gets its own paragraph', (before, after) =>
+])('a picture that the editor inserts into %j gets its own paragraph', (before, after) =>
   expect(drawn(pictured(selectedIn(before), 'x.jpg'))).toBe(after),
 )

@@ -106,7 +106,7 @@ describe('an import file of the wrong shape', () => {
       `Name,Pincodes\n${'A,600004\n'.repeat(10_000)}`,
       `The file has 10,000 rows. Please import at most ${importRowsMax.toLocaleString('en')} at a time.`,
     ],
-  ])('%s is refused with a reason', (_, columns, file, sentence) => {
+  ])('the import of delivery settings refuses %s with a reason', (_, columns, file, sentence) => {
     expect(() => readImport(file, columns)).toThrow(sentence)
   })
 })
@@ -118,7 +118,7 @@ test.each([
   ['12:00 am', '00:00'],
   ['12:15 PM', '12:15'],
   ['11:00 pm', '23:00'],
-])('the hour %s of a spreadsheet is read as %s', (typed, hour) => {
+])('the import reads the hour %s of a spreadsheet as %s', (typed, hour) => {
   const row = {
     name: 'A',
     way: 'Midnight',

@@ -61,7 +61,7 @@ describe('the first values of the product form', () => {
       slug: '',
     })
   })
-  test('a product of which nothing is left keeps the chosen “In Stock”; categories are joined by commas', () => {
+  test('the form of a product with stock 0 keeps the chosen “In Stock”, and joins the categories by commas', () => {
     expect(formValues(product)).toEqual({
       name: 'Rose box',
       price: '1850.50',
@@ -87,7 +87,7 @@ describe('the first values of the product form', () => {
   })
 })
 
-test('a product that is read into the form is sent back unchanged', () => {
+test('a product that is loaded into the form and saved is sent back unchanged', () => {
   expect(productBody(formValues(product))).toEqual({
     name: product.name,
     description: product.description,
@@ -168,13 +168,13 @@ describe('the refusals of the product form', () => {
   )
 })
 
-describe('an empty address of a product', () => {
-  test('the product form does not send an empty address', () => {
+describe('an empty slug of a product', () => {
+  test('the product form does not send an empty slug', () => {
     expect(productBody({ ...formValues(product), slug: ' ' })).toMatchObject({ slug: undefined })
   })
 })
 
-test('the sizes and delivery ways of a product are put into words for a comparison', () => {
+test('the comparison with another person’s change shows a product’s sizes and delivery ways as text', () => {
   expect(wordsOf(fields, formValues(product))).toMatchObject({
     sizes: 'Standard: 1850.5: 12; Grand: 2400',
     ways: 'Standard, Pickup at the studio',
@@ -183,7 +183,7 @@ test('the sizes and delivery ways of a product are put into words for a comparis
   })
 })
 
-test('the field names of the server lead to the fields of the product form', () => {
+test('a refusal that names a field of the server is shown at the matching field of the product form', () => {
   expect(fieldOf(fields, 'stockquantity')).toBe('stockquantity')
   expect(fieldOf(fields, 'category.3')).toBe('category')
   expect(fieldOf(fields, 'sizes.1.price')).toBe('sizes')

@@ -5,7 +5,7 @@ const typed = (...rows: [name: string, price: string, stems?: string, id?: strin
   JSON.stringify(rows.map(([name, price, stems = '', id]) => ({ name, price, stems, ...(id && { id }) })))
 
 describe('the sizes in the product form', () => {
-  test('sizes that are read into the form are sent back unchanged with their ids', () => {
+  test('product sizes that are loaded into the form and saved are sent back unchanged with their ids', () => {
     const sizes = [
       { id: 'S1', name: 'Standard', price: 900.5, stems: 12 },
       { id: 'S2', name: 'Grand', price: 1500, stems: null },
@@ -14,7 +14,7 @@ describe('the sizes in the product form', () => {
     expect(sizesInWords(sizesTyped(sizes))).toBe('Standard: 900.5: 12; Grand: 1500')
   })
 
-  test('an empty row is not sent as a size and is not refused', () => {
+  test('an empty row among the product sizes is neither sent nor refused', () => {
     expect(sizesSent(typed(['', ' '], [' Mini ', '300', ' 5']))).toEqual([
       { name: 'Mini', price: 300, stems: 5 },
     ])

@@ -12,7 +12,7 @@ test.each([
   expect(axisTop(highest)).toBe(top)
 })
 
-test('a bar is as high as its share; a small amount stays visible, and zero has no height', () => {
+test('a bar of the chart is as high as its amount; a small amount stays visible, and zero has no height', () => {
   expect(barHeight(300, 600)).toBe(0.5)
   expect(barHeight(1, 1_000_000)).toBe(0.012)
   expect(barHeight(0, 600)).toBe(0)
@@ -24,6 +24,6 @@ test.each([
   [40_000, '₹40 k'],
   [150_000, '₹1.5 L'],
   [12_500_000, '₹1.25 Cr'],
-])('the amount %i is written as %s', (amount, text) => {
+])('the axis of the chart shows the amount %i as %s', (amount, text) => {
   expect(shortRupees(amount)).toBe(text)
 })
