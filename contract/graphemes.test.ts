@@ -6,7 +6,7 @@ const bold = '𝗕𝗿𝗶𝗱𝗮𝗹'
 const family = '\u{1f469}\u200d\u{1f469}\u200d\u{1f467}'
 const flag = '\u{1f1ee}\u{1f1f3}'
 
-describe('the beginning of a text', () => {
+describe('the beginning of a text that is cut between characters', () => {
   test.each([
     ['Bridal', 3, 'Bri'],
     ['Bridal', 6, 'Bridal'],
@@ -19,7 +19,7 @@ describe('the beginning of a text', () => {
     [`${family}${family}`, 1, family],
     [`${flag}${flag}`, 1, flag],
     ['a\r\nb', 2, 'a\r\n'],
-  ])('the beginning of %j in %i characters is %j', (text, max, beginning) => {
+  ])('the first characters of %j, %i at most, are %j', (text, max, beginning) => {
     expect(beginningOf(text, max)).toBe(beginning)
   })
 
@@ -27,11 +27,11 @@ describe('the beginning of a text', () => {
     [bold, 50, 5, '𝗕𝗿'],
     [family, 50, 4, ''],
     ['பூக்கள்', 50, 3, 'பூ'],
-  ])('the beginning of %j keeps to a number of UTF-16 units as well', (text, max, lengthMax, beginning) => {
+  ])('the beginning of %j is also limited to a number of UTF-16 units', (text, max, lengthMax, beginning) => {
     expect(beginningOf(text, max, lengthMax)).toBe(beginning)
   })
 
-  test('the beginning of any text is well formed, and within both limits', () => {
+  test('the beginning of any text is well formed, and within the limits of characters and of UTF-16 units', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), fc.nat(40), (text, max, lengthMax) => {
         const beginning = beginningOf(text, max, lengthMax)
@@ -50,7 +50,10 @@ test.each([
   ['Garlands and torans', 19, 'Garlands and torans', 'Garlands and torans'],
   ['Garlands', 3, 'Gar…', 'Gar…'],
   [`${bold} ${bold}`, 8, '𝗕𝗿𝗶𝗱𝗮𝗹 𝗕…', '𝗕𝗿𝗶𝗱𝗮𝗹…'],
-])('%j in %i characters is shortened to %j, and to the whole words %j', (text, max, cut, words) => {
-  expect(shortened(text, max)).toBe(cut)
-  expect(shortenedAtWord(text, max)).toBe(words)
-})
+])(
+  'the text %j, cut to %i characters, becomes %j, and %j if it is cut at a word',
+  (text, max, cut, words) => {
+    expect(shortened(text, max)).toBe(cut)
+    expect(shortenedAtWord(text, max)).toBe(words)
+  },
+)

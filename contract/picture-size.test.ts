@@ -11,7 +11,7 @@ test.each([
   ['an instructor', instructorImageBytesMax, 10],
   ['a custom request', requestImageBytesMax, 10],
 ])(
-  'a picture of %s is too large at exactly its limit, and is accepted with one byte less',
+  'a picture of %s is refused at exactly the limit of megabytes, and accepted with one byte less',
   (_, bytesMax, megabytes) => {
     const limit = megabytes * 1024 * 1024
     expect(limit > bytesMax).toBe(true)

@@ -123,12 +123,13 @@ describe('the rule for a text in one line', () => {
     [line(5), 'a\u200b', refused(hidden)],
     [line(5, { required: 'Name is required' }), '\u200b', refused('Name is required')],
     [line(5), '\u0007', refused(unfit)],
-  ])('the rule for a line reads its value or refuses it with a sentence (row %#)', (rule, value, expected) =>
-    expect(read(rule, value)).toEqual(expected),
+  ])(
+    'the rule for a text in one line reads its value or refuses it with a sentence (row %#)',
+    (rule, value, expected) => expect(read(rule, value)).toEqual(expected),
   )
 
   test.each(['\u0007', '\u200b'])(
-    'a line of the hidden character %j is refused with one sentence',
+    'a text in one line that is only the hidden character %j is refused with one sentence',
     (value) => {
       expect(line(5).safeParse(value).error?.issues).toHaveLength(1)
     },
@@ -200,7 +201,7 @@ describe('rules for e-mail addresses, phones, days, hours, numbers and links', (
   )
 })
 
-test('a record with a wrong field name gets the message of the rule for field names', () => {
+test('an object with a wrong key is refused with the message of the rule for keys', () => {
   const issues = [{ message: 'A slot is a word' }]
   expect(keyError({ code: 'invalid_key', issues })).toBe('A slot is a word')
   expect(keyError({ code: 'invalid_key', issues: [] })).toBeUndefined()
@@ -217,7 +218,7 @@ describe('queries for lists', () => {
     ['0', refused(limitSentence)],
     ['1001', refused(limitSentence)],
     ['01', refused(limitSentence)],
-  ])('the limit %j of a list is read, or refused with a sentence', (limit, expected) => {
+  ])('the limit %j in a list’s query is read, or refused with a sentence', (limit, expected) => {
     const answer = read(listQuery, { limit })
     expect(answer).toEqual(typeof expected === 'number' ? { limit: expected } : expected)
   })
@@ -245,7 +246,7 @@ test.each([
   [{ from: '2026-03-01', to: '2026-03-01' }, true],
   [{ from: '2026-03-01', to: '2026-03-02' }, true],
   [{ from: '2026-03-02', to: '2026-03-01' }, false],
-])('the days %j are in the right order: %s', (days, fits) => {
+])('the range of days %j does not end before it begins: %s', (days, fits) => {
   const { success, error } = inOrder(z.object(between)).safeParse(days)
   expect(success).toBe(fits)
   const [issue] = error?.issues ?? []
@@ -260,7 +261,7 @@ test.each([
   [{ id: 1, name: 'Rose' }, true],
   [{ id: 1, name: 7 }, false],
   [{ name: 'Rose' }, false],
-])('the partial record %j has its required fields: %s', (record, fits) => {
+])('the answer %j with only part of a record has the required fields: %s', (record, fits) => {
   expect(inPart({ id: z.number(), name: z.string() }, { id: z.number() }).safeParse(record).success).toBe(
     fits,
   )
@@ -275,11 +276,11 @@ test.each([
   [{ data: 7 }, false],
   [{ data: { data: { data: [7] } } }, false],
   [{ impacts: { data: [7] } }, false],
-])('%j is a list of numbers, bare or wrapped: %s', (answer, fits) => {
+])('the answer %j is accepted as a list of numbers, bare or inside an object: %s', (answer, fits) => {
   expect(listOrWrapped(z.number()).safeParse(answer).success).toBe(fits)
 })
 
-test('a change may name each field and the version, and an answer says that it succeeded', () => {
+test('a change of a record may contain any of its fields and the version; an answer must say that it succeeded', () => {
   const patch = patchOf({ name: text(5), size: z.number() })
   expect(read(patch, {})).toEqual({})
   expect(read(patch, { size: 1, version: 2 })).toEqual({ size: 1, version: 2 })
@@ -292,7 +293,7 @@ test('a change may name each field and the version, and an answer says that it s
   expect(wrapped(z.number()).safeParse({ success: false, data: 7 }).success).toBe(false)
 })
 
-test('a picture of ten megabytes fits into a request as text', () => {
+test('a picture of ten megabytes fits as text into the body of a request', () => {
   expect(imageBodyLimit).toBe(14_680_064)
   expect(pictureText.safeParse('x'.repeat(imageBodyLimit)).success).toBe(true)
   expect(pictureText.safeParse('x'.repeat(imageBodyLimit + 1)).success).toBe(false)
@@ -322,7 +323,7 @@ test.each([
   expect(line(120, { required: 'Please enter the name' }).safeParse(name).success).toBe(fits)
 })
 
-test('a text of several lines loses marks of direction, and keeps line breaks, joiners and emoji', () => {
+test('a text of several lines loses characters that change the writing direction; it keeps line breaks and emoji', () => {
   const read = text(120, { required: 'Please write' })
   expect(read.parse(' \u202eOne\u2066\n\u200ftwo \u{1f469}\u200d\u{1f33e} ക്\u200dഷമ\u2069 ')).toBe(
     'One\ntwo \u{1f469}\u200d\u{1f33e} ക്\u200dഷമ',
@@ -338,6 +339,9 @@ test.each(['\n', '\u202e', '\u200e', '\u200b'])(
   },
 )
 
-test.each(['\n', '\u202e', '\u200e'])('a pattern that allows every character still refuses %j', (sign) => {
-  expect(patterned(20, /^[\s\S]+$/, 'Please').safeParse(`a${sign}b`).success).toBe(false)
-})
+test.each(['\n', '\u202e', '\u200e'])(
+  'a rule with a pattern that allows every character still refuses %j',
+  (sign) => {
+    expect(patterned(20, /^[\s\S]+$/, 'Please').safeParse(`a${sign}b`).success).toBe(false)
+  },
+)

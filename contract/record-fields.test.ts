@@ -44,14 +44,14 @@ const vaseFields = {
 const row = { name: 'Urli', care_text: null, deposit_in_paise: 50_050, lead_days: 2, is_lent: 1 as const }
 const shown = { name: 'Urli', care: null, deposit: 500.5, leadDays: 2, isLent: true }
 
-describe('the definition of a record’s field', () => {
-  test('a field is read from its column and shown in the answer', () => {
+describe('the definition of a record’s fields', () => {
+  test('a record’s field is read from its database column and shown in the answer', () => {
     expect(readFields(vaseFields, row)).toEqual(shown)
     const answer = { ...shown, sizes: ['small'] }
     expect(z.object(shownIn(vaseFields)).parse(answer)).toEqual(answer)
   })
 
-  test('a missing or wrong field is refused in an addition, and may be left out of a change', () => {
+  test('a missing or wrong field is refused in a new record, and may be left out of a change', () => {
     const { issues = [] } = z.object(addedIn(vaseFields)).safeParse({ deposit: 'much' }).error ?? {}
     expect(issues.map(({ path, message }) => [path[0], message])).toEqual([
       ['name', 'Name is required'],
@@ -60,7 +60,7 @@ describe('the definition of a record’s field', () => {
     expect(z.object(changedIn(vaseFields)).parse({})).toEqual({})
   })
 
-  test('a new record starts with all of its fields, and a change writes only the columns of its own fields', () => {
+  test('a new record writes the columns of all its fields, and a change only the columns of the changed fields', () => {
     expect(startFields(vaseFields, { name: 'Urli', isLent: true })).toEqual({
       ...row,
       deposit_in_paise: null,
@@ -72,7 +72,7 @@ describe('the definition of a record’s field', () => {
     })
   })
 
-  test('a field is written to the audit log under its own log name', () => {
+  test('a change of a field is written to the audit log under the field’s log name', () => {
     expect(logFields(vaseFields, { ...shown, sizes: ['small', 'large'] })).toEqual({
       name: 'Urli',
       care: null,
@@ -83,7 +83,7 @@ describe('the definition of a record’s field', () => {
     })
   })
 
-  test('a field has a column in an import, and reads the cells of that column', () => {
+  test('a record’s field has a column in an import file, and reads the cells of the column', () => {
     expect(importColumnsIn(vaseFields).slice(0, 4)).toEqual([
       { name: 'name', header: 'Name', isRequired: true, example: 'Urli' },
       { name: 'care', header: 'Care', example: 'Wipe it dry.' },
@@ -94,7 +94,7 @@ describe('the definition of a record’s field', () => {
     expect([isLent.parse('yes'), isLent.parse(''), deposit.parse('500.50')]).toEqual([true, false, 50_050])
   })
 
-  test('a field has an input, a check, a place in the request and a column in the list', () => {
+  test('a record’s field has an input in the form, a check, a place in the request and a column in the list', () => {
     const form = formFields(vaseFields, { leadDays: { blank: 'Please enter 0 for the same day' } })
     expect(Object.entries(form).map(([name, { kind, label }]) => [name, kind, label])).toEqual([
       ['name', 'text', 'Name'],

@@ -20,12 +20,12 @@ test.each([
   // The schema refuses days that do not exist, with its own sentence.
   ['30/02/2027', '2027-02-30'],
   ['01/14/2027', '2027-14-01'],
-])('the cell %j is read as the day %s', (typed, day) => {
+])('the cell %j of a spreadsheet is read as the day %s', (typed, day) => {
   expect(readDay(typed)).toBe(day)
 })
 
 test.each(['', 'tomorrow', '14 Foo 2027', '12', '1234567', '19999', '9:30', '0.4375', '1'.repeat(100)])(
-  'the cell %j is not a day, and stays unchanged',
+  'the cell %j of a spreadsheet is not a day, and stays unchanged',
   (typed) => {
     expect(readDay(typed)).toBe(typed)
   },
@@ -50,18 +50,18 @@ test.each([
   ['14/01/2027, 6:30 pm', '18:30'],
   ['2027-01-14T06:30:00', '06:30'],
   ['14-Dec-27 9:30 AM', '09:30'],
-])('the cell %j is read as the hour %s', (typed, hour) => {
+])('the cell %j of a spreadsheet is read as the hour %s', (typed, hour) => {
   expect(readHour(typed)).toBe(hour)
 })
 
 test.each(['', 'morning', '9', '930', '13:00 PM', '0 am', '14/01/2027', '46370', '2027-01-14'])(
-  'the cell %j is not an hour, and stays unchanged',
+  'the cell %j of a spreadsheet is not an hour, and stays unchanged',
   (typed) => {
     expect(readHour(typed)).toBe(typed)
   },
 )
 
-test('a very long cell is read quickly', () => {
+test('a very long cell of a spreadsheet is read quickly', () => {
   const started = performance.now()
   for (const unit of [' ', '1', '9:', 'a', '.']) {
     readDay(unit.repeat(10_000))

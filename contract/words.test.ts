@@ -46,11 +46,11 @@ describe('money in words', () => {
     [-1500, '₹-1,500'],
     ['none', '₹0'],
     [Number.POSITIVE_INFINITY, '₹0'],
-  ])('%s rupees are written as %s', (amount, words) => {
+  ])('the amount of %s rupees is written as %s', (amount, words) => {
     expect(formatRupees(amount)).toBe(words)
   })
 
-  test('amounts have the same groups of digits as Intl in India', () => {
+  test('rupees have the same groups of digits as the browser’s Intl writes for India', () => {
     const indian = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
     const values = Array.from({ length: 3_000 }, (_, n) => Math.floor(1.009 ** n) + (n % 4) / 4).filter(
       (value) => value < Number.MAX_SAFE_INTEGER / 4,
@@ -65,7 +65,7 @@ describe('money in words', () => {
     [5, '0.05', '₹0.05'],
     [1250000, '12500.00', '₹12,500'],
     [-150, '-1.50', '₹-1.50'],
-  ])('%d paise are the decimal %s, and are written as %s', (paise, decimal, words) => {
+  ])('the amount of %d paise is %s rupees as a decimal, and is written as %s', (paise, decimal, words) => {
     expect(decimalRupees(paise)).toBe(decimal)
     expect(amountInWords(paise)).toBe(words)
   })
@@ -100,7 +100,7 @@ describe('a day in words', () => {
     expect(shortDayText(null)).toBe('Coming soon')
   })
 
-  test('days are written as Intl writes them, on every day of nine years', () => {
+  test('each day of nine years is written as the browser’s Intl writes it', () => {
     const utc = { timeZone: 'UTC', day: 'numeric' } as const
     const long = intl({ ...utc, weekday: 'long', month: 'long', year: 'numeric' }, 'en-GB')
     const inLetters = intl({ ...utc, weekday: 'long', month: 'long', year: 'numeric' })
@@ -149,7 +149,7 @@ describe('an instant in the school’s time', () => {
     expect(momentText(instant)).toBe(words)
   })
 
-  test('instants are written as Intl writes them, at every hour of a year', () => {
+  test('the instant of each hour of a year is written as the browser’s Intl writes it', () => {
     const hour = { hour: 'numeric', minute: '2-digit' } as const
     const day = intl({}, 'en-CA')
     const inLetters = intl({ ...hour, day: 'numeric', month: 'long', year: 'numeric' })
@@ -169,7 +169,7 @@ describe('an instant in the school’s time', () => {
     }
   })
 
-  test('a text that is not an instant throws a RangeError', () => {
+  test('writing a text that is not an instant throws a RangeError', () => {
     expect(() => momentText('soon')).toThrow(RangeError)
   })
 })

@@ -22,10 +22,13 @@ describe('drawings inside the pages of the site', () => {
   })
   const importsOf = (text: string) => [...text.matchAll(/from '([^']+)'/g)].map((m) => m[1] ?? '')
 
-  it.each(['./logo.ts', './kolam.ts', './flower-head.ts'])('%s imports no scene', (path) => {
-    expect(importsOf(sources[path] ?? 'missing').filter((from) => from !== './random.ts')).toEqual([])
-    expect(sources[path]).toBeDefined()
-  })
+  it.each(['./logo.ts', './kolam.ts', './flower-head.ts'])(
+    '%s imports none of the large pictures (scenes), so that pages stay small',
+    (path) => {
+      expect(importsOf(sources[path] ?? 'missing').filter((from) => from !== './random.ts')).toEqual([])
+      expect(sources[path]).toBeDefined()
+    },
+  )
 
   it('the logo has one colour and is under 2 kB', () => {
     expectSound(logo())
@@ -39,14 +42,14 @@ describe('drawings inside the pages of the site', () => {
     expectSound(kolamDivider())
   })
 
-  it('the kolam files of the site are the current drawings (npx vitest run drawings -u)', async () => {
+  it('the stored kolam files equal what the code draws (npx vitest run drawings -u stores them again)', async () => {
     await expect(`${kolamDivider()}\n`).toMatchFileSnapshot('kolam-divider.svg')
     await expect(`${kolam({ rows: 9, cols: 9, spacing: 40, seed: 'hero' })}\n`).toMatchFileSnapshot(
       'kolam-ground.svg',
     )
   })
 
-  it('the line of a kolam closes and circles every dot', () => {
+  it('the line of a kolam is closed, and in a rectangle it circles every dot', () => {
     for (let seed = 0; seed < 40; seed++)
       for (const shape of ['rect', 'diamond'] as const) {
         const text = kolam({ rows: 5, cols: 7, seed, shape })
@@ -70,7 +73,7 @@ describe('drawings inside the pages of the site', () => {
       }
   })
 
-  it.each(flowerHeadKinds)('a small %s has the given colour and no ids', (kind) => {
+  it.each(flowerHeadKinds)('the small drawing of the flower “%s” has the given colour and no ids', (kind) => {
     const text = flowerHead(kind, { petal: 'currentColor', seed: 3 })
     expectSound(text)
     expect(text).toContain('fill="currentColor"')

@@ -6,32 +6,32 @@ const files = globSync('{bench,contract,drawings,scripts,server,tests,web}/**/*.
 const related = (...changed: string[]) => relatedTests(changed, files)
 const ofDocuments = ['tests/architecture/docs.test.ts', 'tests/architecture/house.test.ts']
 
-test('a changed service selects the tests in its folder and the tests that read every source file', () => {
+test('`npm test -- --changed` selects for a service the tests in its folder and those that read every file', () => {
   expect(related('server/domains/catalogue/feedback/feedback.service.ts')).toEqual([
     'server/domains/catalogue/feedback/feedback.test.ts',
     ...ofDocuments,
   ])
 })
 
-test('a changed contract file selects the tests of the files that import the contract file', () => {
+test('`npm test -- --changed` selects for a contract file the tests of the files that import it', () => {
   const tests = related('contract/primitives.ts')
   expect(tests).toContain('tests/http/access.test.ts')
   expect(tests).toContain('contract/picture-size.test.ts')
 })
 
-test('a changed routes file selects the test that calls every endpoint', () => {
+test('`npm test -- --changed` selects for a routes file the test that calls every endpoint', () => {
   expect(related('server/domains/site/impacts/impacts.routes.ts')).toContain('tests/http/access.test.ts')
 })
 
-test('a changed test selects itself, and so does a changed browser journey', () => {
+test('`npm test -- --changed` selects a changed test and a changed browser journey', () => {
   const own = ['server/domains/site/impacts/impacts.test.ts', 'tests/e2e/site/legal.spec.ts']
   expect(related(...own)).toEqual([own[0], ...ofDocuments, own[1]].sort())
 })
 
-test('a change in the file that puts all rooms together selects fewer than five tests', () => {
+test('`npm test -- --changed` selects fewer than five tests for server/domains/index.ts, which imports all rooms', () => {
   expect(related('server/domains/index.ts').length).toBeLessThan(5)
 })
 
-test('a changed component selects no browser journey', () => {
+test('`npm test -- --changed` selects no browser journey for a component', () => {
   expect(related('web/ui/button.tsx').filter((file) => file.endsWith('.spec.ts'))).toEqual([])
 })

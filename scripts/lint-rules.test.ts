@@ -50,8 +50,9 @@ test.each([
   ['words', 'slice', 0, 'excerptLength'],
   ['title', 'substring', 0, 'end'],
   ['title', 'substr', 3],
-])('the whole-letters rule refuses %s.%s from %s, which may cut a letter in two', (of, name, ...ends) =>
-  expect(cuts(of, name, ...ends)).toBe(true),
+])(
+  'the whole-letters rule refuses the call %s.%s from %s, which may cut a character in two',
+  (of, name, ...ends) => expect(cuts(of, name, ...ends)).toBe(true),
 )
 
 test.each([
@@ -60,11 +61,12 @@ test.each([
   // These cut from a place onwards, or up to a place that was looked for.
   ['title', 'slice', 3],
   ['title', 'slice', 0, 'space'],
-])('the whole-letters rule allows %s.%s from %s', (of, name, ...ends) =>
-  expect(cuts(of, name, ...ends)).toBe(false),
+])(
+  'the whole-letters rule allows the call %s.%s from %s, which cuts no character in two',
+  (of, name, ...ends) => expect(cuts(of, name, ...ends)).toBe(false),
 )
 
-test('the whole-letters rule holds in the product, except where letters are cut, in migrations and in drawings', () => {
+test('the whole-letters rule is on in the product, except in contract/graphemes.ts, migrations and drawings', () => {
   const { rules, overrides } = JSON.parse(readFileSync(new URL('../.oxlintrc.json', import.meta.url), 'utf8'))
   expect(rules['malar/whole-letters']).toBe('error')
   const without = overrides
@@ -74,7 +76,7 @@ test('the whole-letters rule holds in the product, except where letters are cut,
   expect(without).toEqual(['contract/graphemes.ts', 'server/db/migrations/**', 'drawings/**'])
 })
 
-test('the linear-pattern rule holds in the whole product, but not in tests, scripts and tools', () => {
+test('the linear-pattern rule is on in the whole product, and off in tests, scripts and tools', () => {
   const config = JSON.parse(readFileSync(new URL('../.oxlintrc.json', import.meta.url), 'utf8'))
   expect(config.rules['malar/linear-pattern']).toBe('error')
   const without = config.overrides

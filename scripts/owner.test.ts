@@ -10,7 +10,7 @@ import { scratchFolder, startProcess } from '../tests/robustness/server-process.
 test.each([
   [[], /^Usage: npm run owner -- ADDRESS\n/],
   [['nobody'], /^nobody is no e-mail address\.\n$/],
-])('npm run owner with the arguments %j says what it needs and fails', async (args, sentence) => {
+])('npm run owner with the wrong arguments %j says what it needs and fails', async (args, sentence) => {
   const child = startProcess(process.execPath, ['scripts/owner.ts', ...args], {})
   expect((await child.exited).code).toBe(1)
   expect(child.output.stderr).toMatch(sentence)
@@ -67,7 +67,7 @@ describe.each(await availableEngines())('npm run owner on %s', (engine) => {
     await app.http('POST', '/api/profile/two-factor/confirm', { token, body: { code } })
   }
 
-  test('an owner who was locked out, disabled and demoted signs in again with the printed password', async () => {
+  test('after npm run owner an owner who was locked out, disabled and demoted signs in with the printed password', async () => {
     const owner = await signedIn(app, 'owner')
     await switchOn(owner)
     for (let count = 0; count < 9; count++) await signIn(owner.email, 'a wrong one')
@@ -99,7 +99,7 @@ describe.each(await availableEngines())('npm run owner on %s', (engine) => {
     expect(entry?.changes).not.toContain(password)
   })
 
-  test('a reset creates an owner for an unknown address, and turns the account of a visitor into an owner’s', async () => {
+  test('npm run owner creates an owner for an unknown address, and turns the account of a visitor into an owner’s', async () => {
     const { ownerReset } = app.app.services
     const made = await ownerReset.reset('anew@school.example')
     expect(made.wasMade).toBe(true)

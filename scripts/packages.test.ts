@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('the check of packages', () => {
+describe('the check of the licences and sources of packages', () => {
   const sound = { version: '1.0.0', integrity: 'sha512-x', license: 'MIT' }
   const faultOf = (entry: object, manifest?: object) =>
     faultsOf({ '': {}, 'node_modules/planted': { ...sound, ...entry } }, () => manifest)
@@ -64,7 +64,7 @@ describe('the check of packages', () => {
     expect(faultOf({ license })).toHaveLength(1)
   })
 
-  test('a package without an integrity hash is refused, unless it is a tool for another kind of machine', () => {
+  test('a package without an integrity hash is refused, except a development tool for another operating system', () => {
     const refusal = ['planted@1.0.0: has no integrity in package-lock.json: run "npm run lock".']
     const integrity = undefined
     expect(faultOf({ integrity })).toEqual(refusal)
@@ -99,7 +99,7 @@ test('the packages of this project pass the check, and a planted package with a 
   })
 })
 
-test('the bill of materials is in CycloneDX form and lists every package of a server with its hash', async () => {
+test('the software bill of materials is in CycloneDX form and lists every package of a server with its hash', async () => {
   const file = path.join(folder, 'sbom.json')
   await run(process.execPath, ['scripts/sbom.mjs', file], { cwd: root })
   const sbom = JSON.parse(readFileSync(file, 'utf8'))

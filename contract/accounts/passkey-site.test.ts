@@ -5,7 +5,7 @@ test.each([
   ['https://flowers.example', 'flowers.example', 'https://flowers.example'],
   ['https://shop.flowers.example:8443/school', 'shop.flowers.example', 'https://shop.flowers.example:8443'],
   ['http://localhost:3000', 'localhost', 'http://localhost:3000'],
-])('the site %s can have passkeys', (siteUrl, rpId, origin) => {
+])('passkeys work at the site address %s', (siteUrl, rpId, origin) => {
   expect(passkeySite(siteUrl)).toEqual({ rpId, origin })
 })
 
@@ -17,6 +17,6 @@ test.each([
   'https://0xC0000207',
   'https://192.519',
   'https://[2001:db8::1]',
-])('the site %s cannot have passkeys', (siteUrl) => {
+])('passkeys do not work at the site address %s', (siteUrl) => {
   expect(passkeySite(siteUrl)).toBeNull()
 })

@@ -29,7 +29,7 @@ describe('the category of a course', () => {
   test.each([7, {}, 'x'.repeat(61)])('the category %j is refused', (value) => {
     expect(courseCategory.safeParse(value).success).toBe(false)
   })
-  test('a normalised category does not change when it is normalised again', () => {
+  test('reading a category a second time does not change it', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const category = normaliseCategory(value)
@@ -50,12 +50,12 @@ describe('the features of a course', () => {
     [JSON.stringify(JSON.stringify(topics))],
     ['Spiral hand-tied, Wiring,'],
     ['Spiral hand-tied\r\n\r\n  Wiring\n'],
-  ])('features sent as %j are read as the same two topics', (value) =>
+  ])('course features sent as %j are read as the same two topics', (value) =>
     expect(normaliseTextList(value)).toEqual(topics),
   )
 
   test.each([[null], [undefined], [7], [{}], [''], ['[]'], [' , ']])(
-    'features sent as %j are read as none',
+    'course features sent as %j are read as no topics',
     (value) => {
       expect(normaliseTextList(value)).toEqual([])
     },
@@ -64,17 +64,17 @@ describe('the features of a course', () => {
     ['d1, d2\nd3', ['d1', 'd2', 'd3']],
     ['Roses\r\nlilies, ,\n Wiring', ['Roses', 'lilies', 'Wiring']],
     ['Roses,\nlilies', ['Roses', 'lilies']],
-  ])('features typed as %j are split at commas and line breaks', (typed, parts) => {
+  ])('course features typed as %j are split into topics at commas and line breaks', (typed, parts) => {
     expect(normaliseTextList(typed)).toEqual(parts)
   })
-  test('a comma within a topic of a list is kept', () => {
+  test('a topic in a list of course features keeps its comma', () => {
     expect(normaliseTextList(['Roses, lilies', 'Wiring'])).toEqual(['Roses, lilies', 'Wiring'])
   })
-  test('a text that begins with a bracket but is not JSON is read as text', () => {
+  test('course features that begin with a bracket but are not JSON are read as plain text', () => {
     expect(normaliseTextList('[new] Wiring, "Roses')).toEqual(['[new] Wiring', '"Roses'])
   })
 
-  test('any value is read as topics without blanks, and reading them again changes nothing', () => {
+  test('any value is read as course topics without surrounding blanks, and reading the topics again changes nothing', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.json(), fc.array(fc.string())), (value) => {
         const once = normaliseTextList(value)
@@ -84,7 +84,7 @@ describe('the features of a course', () => {
       }),
     )
   })
-  test('too many or too long features are refused with a sentence', () => {
+  test('too many or too long course features are refused with a sentence', () => {
     for (const value of [Array(61).fill('a'), ['a'.repeat(201)]]) {
       expect(featureTopics.safeParse(value).error?.issues[0]?.message).toMatch(/at most 60 features of 200/)
     }

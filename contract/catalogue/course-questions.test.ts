@@ -29,13 +29,13 @@ describe('the questions of a course', () => {
     expect(refusal(value)).toMatch(message)
   })
 
-  test('a question becomes one line, and an answer loses its blank lines', () => {
+  test('a question of a course becomes one line, and its answer loses blank lines', () => {
     expect(courseQuestions.parse([{ question: ' Two\n lines? ', answer: 'One.\r\n\r\n  Two.\n' }])).toEqual([
       { question: 'Two lines?', answer: 'One.\nTwo.' },
     ])
   })
 
-  test('the most and longest questions fit into a cell of a file, and are read back unchanged', () => {
+  test('as many and as long questions as allowed fit into one cell of a file, and are read back unchanged', () => {
     const full = many(questionsMax).map(({ question }) => ({
       question: question.padEnd(questionLengthMax, 'x'),
       answer: `${'y'.repeat(300)}\n`.padEnd(answerLengthMax, 'z'),
@@ -56,7 +56,7 @@ describe('the questions of a course', () => {
       ],
     ],
     ['Alone?', [['Alone?', '']]],
-  ])('the questions %j in a file are read', (typed, expected) => {
+  ])('the questions %j in the cell of a file are read', (typed, expected) => {
     expect(readQuestions(typed).map(({ question, answer }) => [question, answer])).toEqual(expected)
   })
 })

@@ -10,7 +10,7 @@ const rule = {
 
 test.each([
   [
-    'from the first day on, past the end of a year',
+    'from the first day on, across the end of a year',
     {},
     ['2026-12-22', '2026-12-24', '2026-12-29', '2026-12-31'],
   ],
@@ -25,12 +25,12 @@ test.each([
     { firstDay: '2028-02-29', count: 2 },
     ['2028-02-29', '2028-03-02'],
   ],
-  ['no session', { count: 0 }, []],
-  ['no weekday', { weekdays: [] }, []],
-])('the days of a rule for sessions: %s', (_, changes, days) => {
+  ['no days if no sessions are wanted', { count: 0 }, []],
+  ['no days if no weekday is chosen', { weekdays: [] }, []],
+])('the days that a rule for weekly sessions gives: %s', (_, changes, days) => {
   expect(sessionDays({ ...rule, ...changes })).toEqual(days)
 })
 
-test('a rule for sessions gives the days of three years at most', () => {
+test('a rule for weekly sessions gives days of at most three years', () => {
   expect(sessionDays({ ...rule, weekdays: ['Tuesday'], count: 1000 })).toHaveLength(157)
 })

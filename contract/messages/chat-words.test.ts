@@ -19,6 +19,6 @@ test.each([
   [{ about: 'flowers', name: null } as const, 'Hello, we have flowers for you: '],
   [{ about: 'flowers', name } as const, 'Hello Meena Krishnan, we have flowers for you: '],
   [{ about: 'person', name } as const, 'Hello Meena Krishnan, this is the flower school: '],
-])('a chat about %j begins with the person’s name and the subject', (subject, words) => {
+])('a chat message about %j begins with the person’s name and the subject', (subject, words) => {
   expect(chatWords(subject)).toBe(words)
 })

@@ -26,9 +26,12 @@ test.each([
   ['', 'RTGS CR-HDFC0000001-SIX PETALS-HDFCR52026111712345678', 'HDFCR52026111712345678'],
   // The number of the named way of payment wins over another number in the column.
   ['632155123461', 'NEFT-N321262345678901-CHITRA', 'N321262345678901'],
-])('the reference %j with the description %j has the bank number %s', (reference, description, number) => {
-  expect(bankNumberOf({ reference, description })).toBe(number)
-})
+])(
+  'a bank statement’s row with the reference %j and the description %j has the transaction number %s',
+  (reference, description, number) => {
+    expect(bankNumberOf({ reference, description })).toBe(number)
+  },
+)
 
 test.each([
   ['TRANSFER FROM 4897694162092', 'BY TRANSFER'],
@@ -53,11 +56,14 @@ test.each([
   ['', 'CASH DEPOSIT 632155123461'],
   ['', ''],
   [null, ''],
-])('the reference %j with the description %j has no bank number', (reference, description) => {
-  expect(bankNumberOf({ reference, description })).toBeNull()
-})
+])(
+  'a bank statement’s row with the reference %j and the description %j has no transaction number',
+  (reference, description) => {
+    expect(bankNumberOf({ reference, description })).toBeNull()
+  },
+)
 
-test('a long text is searched for a bank number quickly', () => {
+test('a long description in a bank statement is searched for a transaction number quickly', () => {
   const started = performance.now()
   for (const unit of ['-', 'TO ', 'A/C', '4', 'UPI', '489769416209@', 'X'])
     bankNumberOf({ reference: unit.repeat(100), description: `UPI ${unit.repeat(500)}` })
@@ -73,6 +79,6 @@ test.each([
   ['E+11', false],
   ['5E2A', false],
   ['HDFC6E+11', false],
-])('%j is a number that a spreadsheet has cut: %s', (text, isCut) => {
+])('the reference %j is a number that a spreadsheet has rounded: %s', (text, isCut) => {
   expect(isCutNumber(text)).toBe(isCut)
 })

@@ -21,7 +21,7 @@ test.each([
   ['2026-02-27T09:30', '2026-03-01', '2026-02-28T09:30'],
   ['2028-02-28T09:30', '2028-03-01', '2028-02-29T09:30'],
   ['2028-02-28T09:30', '2028-02-29', null],
-])('an order placed at %s for %s can be cancelled until %s', (placed, day, until) => {
+])('an order placed at %s for delivery on %s can be cancelled until %s', (placed, day, until) => {
   expect(cancelUntil(at(placed), day)).toBe(until === null ? null : at(until))
 })
 
@@ -31,6 +31,6 @@ test.each([
   ['2026-03-02T18:05', '2026-03-06', '2026-03-05T09:00', 'Could be cancelled until 6:05 pm Tue, 3 Mar'],
   ['2026-03-02T18:00', '2026-03-03', '2026-03-02T18:00', 'Cannot be cancelled: it is for tomorrow'],
   ['2026-03-02T14:00', '2026-03-02', '2026-03-02T14:00', 'Cannot be cancelled: it is for today'],
-])('an order placed at %s for %s, read at %s, says “%s”', (placed, day, now, sentence) => {
+])('an order placed at %s for delivery on %s says at %s: “%s”', (placed, day, now, sentence) => {
   expect(cancelSentence(at(placed), day, at(now))).toBe(sentence)
 })

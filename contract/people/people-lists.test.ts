@@ -29,7 +29,7 @@ function fieldsOf(schema: z.ZodMiniType | undefined): string[] {
   }
 }
 
-test('every paged list of the back office with people’s contact data is named in `listsOfPeople`', () => {
+test('`listsOfPeople` names every list with pages in the back office that has people’s contact data', () => {
   const holdingPeople = endpoints
     .filter(
       ({ access, method, query }) =>

@@ -8,7 +8,7 @@ test.each([
   [' Sundays ', 'Sundays', ''],
   ['10:00 AM', '', '10:00 AM'],
   ['', '', ''],
-])('the price label %j has the day %j and the time %j', (label, day, time) => {
+])('the label of a hall price %j has the day %j and the time %j', (label, day, time) => {
   expect(splitPricingLabel(label)).toEqual({ day, time })
 })
 
@@ -20,7 +20,7 @@ test.each([
   ['9:15 am–1:30pm', { before: '', start: '9:15', startHalf: 'am', end: '1:30', endHalf: 'pm' }],
   ['Weekends', null],
   ['Weekends 10:00 - 18:00', null],
-])('the hours in the price label %j are read if there are any', (label, times) => {
+])('the hours in the label of a hall price %j are read if there are any', (label, times) => {
   expect(pricingTimes(label)).toEqual(times)
 })
 
@@ -35,7 +35,7 @@ test.each([
   ['Mornings 10:00 AM - 9:45 AM', false],
   ['Mornings 10:00 AM - 10:00 AM', false],
   ['Mornings 10:00 PM - 10:00 AM', false],
-])('the hours in the price label %j end after they begin: %s', (label, does) => {
+])('the hours in the label of a hall price %j end after they begin: %s', (label, does) => {
   const times = pricingTimes(label)
   expect(times && endsAfterStart(times)).toBe(does)
 })

@@ -12,7 +12,7 @@ test.each([
   // The database stores a closing with both hours.
   [{ ...pongal, from: '14:00', until: '24:00' }, 'Closed on 14 January, from 2:00 pm: Pongal'],
   [{ ...pongal, from: '00:00', until: '11:00' }, 'Closed on 14 January, until 11:00 am: Pongal'],
-])('closed days are written in words (row %#)', (span, words) => {
+])('the school’s closed days are written in words (row %#)', (span, words) => {
   expect(closedText(span)).toBe(words)
 })
 
@@ -26,7 +26,7 @@ test.each([
   ['11:59', null, true],
   [null, '10:00', false],
   [null, '10:01', true],
-])('a closing from %s to %s covers part of the hours from ten to twelve: %s', (from, until, isClosed) => {
+])('a closure from %s to %s covers part of the hours from ten to twelve: %s', (from, until, isClosed) => {
   expect(isClosedDuring({ from, until }, { from: '10:00', to: '12:00' })).toBe(isClosed)
 })
 
@@ -35,7 +35,7 @@ test.each([
   ['14:00', '18:00', 'The school is closed from 2:00 pm to 6:00 pm'],
   ['14:00', null, 'The school is closed from 2:00 pm'],
   [null, '11:00', 'The school is closed until 11:00 am'],
-])('a closing from %s until %s is written as “%s”', (from, until, words) => {
+])('a closure of the school from %s until %s is written as “%s”', (from, until, words) => {
   expect(closedThenText({ from, until })).toBe(words)
 })
 
@@ -49,6 +49,6 @@ test.each([
     ['2026-03-12', '2026-03-19', '2026-03-26'],
     'The school is closed when this class meets on Thursday 12 March 2026, Thursday 19 March 2026 and Thursday 26 March 2026. We will confirm what happens then.',
   ],
-])('the notice for a batch on the closed days %j names each of them', (days, words) => {
+])('the notice for a batch that meets on the closed days %j names each of these days', (days, words) => {
   expect(newDateText(days)).toBe(words)
 })

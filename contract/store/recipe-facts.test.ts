@@ -37,7 +37,7 @@ describe('the contents of a product in words', () => {
       '2 strings of Madurai malli',
       { ...flower('Madurai malli', 'measure'), unit: 'string', name: 'Madurai malli' },
     ],
-  ])('two stems of a flower are written as “%s”', (words, one) => {
+  ])('in the contents of a product two stems of a flower are written as “%s”', (words, one) => {
     expect(insideInWords([{ ...one, count: 2 }]).toLowerCase()).toBe(words.toLowerCase())
   })
 })
@@ -70,7 +70,7 @@ describe('the bunches to buy', () => {
     expect(bunchesToBuy({ needed, bunchSize: 20 }, have)).toBe(bunches)
   })
 
-  test('the stems of ten orders are rounded up as one sum, not for each order', () => {
+  test('the stems that ten orders need are rounded up as one sum, not for each order', () => {
     const sum = stemSum()
     for (let order = 0; order < 10; order++) sum.add(1, 10, 1)
     expect(sum.needed()).toBe(11)
@@ -78,8 +78,8 @@ describe('the bunches to buy', () => {
   })
 })
 
-describe('stems in a file', () => {
-  test('stems that are written to a file are read back unchanged', () => {
+describe('the stems of a recipe in a file', () => {
+  test('a recipe’s stems that are written to a file are read back unchanged', () => {
     const stems = [
       { flower: 'Rose', count: 12, waste: 10 },
       { flower: 'Bird of paradise', count: 3, waste: 0 },
@@ -95,7 +95,7 @@ describe('stems in a file', () => {
     ['12', null],
     ['12 Rose, many greens', null],
     ['', []],
-  ])('the stems %j in a file are read, or refused as a whole', (typed, names) => {
+  ])('a recipe’s stems %j in a file are read, or refused as a whole', (typed, names) => {
     expect(readStemsInFile(typed)?.map(({ flower: name }) => name) ?? null).toEqual(names)
   })
 })

@@ -9,7 +9,7 @@ import { paletteNames } from './palettes.ts'
 import { portrait } from './portrait.ts'
 import { scene, sceneNames } from './scene.ts'
 
-describe('the finished pictures', () => {
+describe('the finished pictures of the demonstration school', () => {
   const folder = path.resolve('drawings/finished')
   const isThere = (file: string) => existsSync(path.join(folder, file))
 
@@ -17,7 +17,7 @@ describe('the finished pictures', () => {
     ['school.json', school, ofSchool],
     ['samples.json', samples, ofSamples],
   ])(
-    '%s lists the pictures of the catalogue, and each of their files exists',
+    '%s lists exactly the pictures that tools/illustrations/catalogue.ts names, and each has its files',
     (_list, finished, catalogue) => {
       expect(Object.keys(finished).sort()).toEqual(Object.keys(catalogue).sort())
       const files = Object.values(finished).flatMap(({ base, avifWidths }) =>
@@ -27,13 +27,13 @@ describe('the finished pictures', () => {
     },
   )
 
-  it('each ground of a share picture has its file', () => {
+  it('each background of a link-preview picture has its file', () => {
     expect(Object.keys(shareGrounds).filter((name) => !isThere(`${name}.avif`))).toEqual([])
   })
 })
 
-describe('scenes', () => {
-  it('there are enough scenes and palettes for courses, heroes and bouquets', () => {
+describe('the scenes, which are the large drawn pictures', () => {
+  it('there are at least eighteen scenes and five palettes', () => {
     expect(sceneNames.length).toBeGreaterThanOrEqual(18)
     expect(paletteNames.length).toBeGreaterThanOrEqual(5)
   })
@@ -49,7 +49,7 @@ describe('scenes', () => {
       },
     )
 
-    it('a scene is the same for one seed, and differs for another seed or palette', () => {
+    it('a scene is the same each time for one seed, and differs for another seed or palette', () => {
       const draw = (seed: number, palette: 'rose' | 'monsoon') =>
         scene(name, { seed, width: 1200, height: 900, palette })
       expect(draw(1, 'rose')).toBe(draw(1, 'rose'))
@@ -67,8 +67,8 @@ describe('scenes', () => {
   })
 })
 
-describe('portraits', () => {
-  it('a portrait is valid SVG, and each of six people has a different one', () => {
+describe('the drawn portraits', () => {
+  it('a portrait is valid SVG, the same each time, and different for each of six people', () => {
     const people = ['Meenakshi', 'Farida', 'Arun', 'Lakshmi', 'Thomas', 'Revathi']
     const all = people.map((name) => portrait(name))
     for (const text of all) expectSound(text)
