@@ -57,7 +57,7 @@ onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
     expect(here.announced).toEqual([['later']])
   })
 
-  test('the change feed refuses a mark outside a transaction', async () => {
+  test('marking a topic as changed outside a transaction is refused', async () => {
     await expect(db.changes.mark(db.write as never, 'courses')).rejects.toThrow(TransactionMisuse)
   })
 

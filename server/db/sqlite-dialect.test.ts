@@ -88,7 +88,7 @@ describe('transactions that are ready at once', () => {
     expect(commits()).toBe(1)
   })
 
-  test('transactions share a commit with single statements', async () => {
+  test('transactions and single statements that are ready at once share one commit', async () => {
     await Promise.all([
       insert('a'),
       db.write.insertInto('entry').values({ id: 'b', counter: 'main' }).execute(),
@@ -138,7 +138,7 @@ describe('transactions that are ready at once', () => {
     expect(stored()).toEqual(['d'])
   })
 
-  test('listeners hear of transactions after the shared commit, and hear nothing when the commit fails', async () => {
+  test('change listeners are called after the shared commit of transactions, and not when the commit fails', async () => {
     await sql`create table late (parent text references counter(name) deferrable initially deferred)`.execute(
       db.write,
     )
@@ -200,7 +200,7 @@ test('a transaction that SQLite itself rolled back fails even if its work contin
   expect(stored()).toEqual(['d'])
 })
 
-describe('many writers and the event loop', () => {
+describe('many writers that share the event loop with other work', () => {
   const ids = Array.from({ length: 640 }, (_, index) => `${index}`)
 
   test.each([

@@ -38,11 +38,11 @@ test.each([
   [{ name: 'a', glass: 'blue' }, { glass: 'Please send one of clear, green' }],
   [{ name: 'a', either: [] }, { either: 'Send this in another form' }],
   [{ name: 'a', colour: 'red' }, { body: 'This has a field that we do not know' }],
-])('the body %j is refused with a plain sentence for the wrong field', (body, fields) => {
+])('the request body %j is refused with a plain sentence at the wrong field', (body, fields) => {
   expect(fieldsOf(() => parseInput(endpoint, { body }))).toEqual(fields)
 })
 
-test('no endpoint refuses its input in the words of the validation library', () => {
+test('no endpoint refuses its input with a message of the validation library', () => {
   const sentences = Object.values(endpoints).flatMap((one) =>
     [undefined, 'text', 7, [], { id: [], status: 7, paymentMethod: 'cash', version: 'x' }].flatMap((body) =>
       Object.values(fieldsOf(() => parseInput(one, { params: { id: 'a' }, query: { limit: 'x' }, body }))),

@@ -79,7 +79,7 @@ onEachEngine('an idempotency key', (app) => {
     await expect(other).rejects.toMatchObject({ code: 'idempotency_mismatch' })
   })
 
-  test('a call that only looks for an earlier answer gets it, and does nothing if the key is unknown', async () => {
+  test('a repeat-only call gets the first answer under its idempotency key, and does nothing if the key is unknown', async () => {
     const ask = (key: string) => run(key, { isRepeatOnly: true })
     const first = await run('key-asked')
     expect(await ask('key-asked')).toEqual({ given: first.given, isRepeat: true })

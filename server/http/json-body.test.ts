@@ -120,7 +120,7 @@ onSqlite('JSON bodies over HTTP', (app) => {
     }
   })
 
-  test('an import in which every cell is wrong is refused with a short answer', async () => {
+  test('an imported file in which every cell is wrong is refused with a short answer', async () => {
     const row = (cells: number, cell: (n: number) => string) =>
       `{${Array.from({ length: cells }, (_, n) => cell(n)).join(',')}}`
     const files = [

@@ -108,7 +108,7 @@ describe('refused pictures', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('the size limit counts decoded bytes: a picture of exactly the limit passes, one byte more is refused', async () => {
+  test('the size limit of a picture counts decoded bytes; exactly the limit is accepted, one byte more is refused', async () => {
     const picture = await plain(64, 64).png().toBuffer()
     const base64 = picture.toString('base64')
     await expect(store(base64, picture.length - 1)).rejects.toMatchObject({ code: 'image_too_large' })

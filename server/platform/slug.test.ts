@@ -13,9 +13,9 @@ test.each([
   ['திருமண மாலை for brides ௨௦௨௬', 'tirumana-malai-for-brides-2026'],
   ['ஔவை ஃ ஐந்து ஷங்கர்', 'auvai-k-aintu-sankar'],
   ['💐', 'class'],
-])('the title “%s” becomes the address “%s”', (title, slug) => expect(slugOf(title, 'class')).toBe(slug))
+])('the title “%s” becomes the slug “%s”', (title, slug) => expect(slugOf(title, 'class')).toBe(slug))
 
-test('every title becomes an address that the contract accepts', () => {
+test('every title becomes a slug that the contract accepts', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (title) => {
       expect(slugOf(title, 'class')).toMatch(/^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/)
@@ -23,7 +23,7 @@ test('every title becomes an address that the contract accepts', () => {
   )
 })
 
-test('a title whose address is taken gets the first free number', () => {
+test('a title whose slug is taken gets a slug with the first free number', () => {
   expect(freeSlug('rose', new Set())).toBe('rose')
   expect(freeSlug('rose', new Set(['rose', 'rose-3']))).toBe('rose-2')
   expect(freeSlug('rose', new Set(['rose', 'rose-2']))).toBe('rose-3')

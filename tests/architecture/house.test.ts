@@ -61,7 +61,7 @@ describe('the names in the documents', () => {
   })
 
   /** The sentence "`server/domains/money/coupons/` is not built yet" names the file, so that this test can look. */
-  test('a file that ARCHITECTURE.md calls not built yet does not exist', () => {
+  test('a file of which ARCHITECTURE.md says “not built yet” does not exist', () => {
     const open = text
       .split(/(?<=\.)\s|\n\n/)
       .filter((sentence) => /not built|stands? ready|to come/i.test(sentence))
@@ -95,7 +95,7 @@ describe('the table of rooms', () => {
   )
   const used = (room: string): readonly string[] => (rooms as Record<string, string[]>)[room] ?? []
 
-  test('the table of rooms allows the same uses as the walls', () => {
+  test('ARCHITECTURE.md and .dependency-cruiser.mjs allow the same imports between rooms', () => {
     const arrows = table.filter(({ uses }) => uses.length > 0).map(({ room, uses }) => [room, uses])
     expect(Object.fromEntries(arrows)).toEqual(rooms)
   })
@@ -215,7 +215,7 @@ describe('the table of imports', () => {
   })
 
   test.each(rows)(
-    'the table of imports and the walls allow the same imports in $room',
+    'ARCHITECTURE.md and .dependency-cruiser.mjs allow the same imports in $room',
     ({ room, may, types }) => {
       const here = files.filter((file) => roomOf(file) === room)
       const samples = [here[0], here[Math.floor(here.length / 2)], here.at(-1)].filter(
@@ -237,7 +237,7 @@ describe('the table of imports', () => {
     },
   )
 
-  test('every path in the walls matches a file that exists', () => {
+  test('every path in the rules of .dependency-cruiser.mjs matches a file that exists', () => {
     const patterns = (walls as Rule[]).flatMap(({ from, to }) => [
       ...list(from.path),
       ...list(to.path),

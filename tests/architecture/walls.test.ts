@@ -137,7 +137,7 @@ const allowed: [file: string, code: string, target?: string][] = [
 ]
 
 /** `npm run check`, and so `npm test`, runs the walls over the project itself. */
-describe('the walls', () => {
+describe('the walls between folders, which are rules of .dependency-cruiser.mjs', () => {
   let tree: string
   let violations: Violation[]
 
@@ -162,15 +162,18 @@ describe('the walls', () => {
 
   afterAll(() => rm(tree, { recursive: true, force: true }))
 
-  test.each(forbidden)('the wall %s stops the forbidden import in %s', (rule, file) => {
-    expect(violations.filter((one) => one.from === file).map((one) => one.rule.name)).toContain(rule)
-  })
+  test.each(forbidden)(
+    'the rule %s of .dependency-cruiser.mjs stops the forbidden import in %s',
+    (rule, file) => {
+      expect(violations.filter((one) => one.from === file).map((one) => one.rule.name)).toContain(rule)
+    },
+  )
 
-  test.each(allowed)('the walls allow the import in %s', (file) => {
+  test.each(allowed)('the rules of .dependency-cruiser.mjs allow the import in %s', (file) => {
     expect(violations.filter((one) => one.from === file)).toEqual([])
   })
 
-  test('each wall has a planted import that it must stop', () => {
+  test('each rule of .dependency-cruiser.mjs has a planted import in this file that it must stop', () => {
     const planted = new Set(forbidden.map(([rule]) => rule))
     expect([...new Set(walls.map(({ name = '' }) => name))].filter((name) => !planted.has(name))).toEqual([])
   })

@@ -67,7 +67,7 @@ async function renderingsOf(work: () => Promise<unknown>): Promise<number> {
 
 const atItsAddress = { build: site.build, env: { SITE_URL: 'https://malar.example' } }
 
-onSqlite('one address for each page', atItsAddress, (app) => {
+onSqlite('the one address of each page, to which other spellings redirect', atItsAddress, (app) => {
   let course: { id: string; slug: string }
   beforeAll(async () => {
     course = await addCourse(app)

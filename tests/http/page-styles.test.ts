@@ -74,7 +74,7 @@ describe('the two style sheets', () => {
       expect([base, inlined.includes(base), more.includes(base)]).toEqual([base, true, false])
   })
 
-  test('files that are drawn before the later style sheet loads use none of its own classes', () => {
+  test('parts of pages that are drawn before the later style sheet loads use only classes of the first one', () => {
     const files = [...drawnFirst()]
     expect(files).toEqual(
       expect.arrayContaining(

@@ -56,7 +56,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     expect(namesIn((await app.http('GET', '/store?sort=newest')).text)).toEqual(names)
   })
 
-  test('a sold-out product says so in place of its cart button', async () => {
+  test('the card of a sold-out product says so in place of its cart button', async () => {
     const { text } = await app.http('GET', '/store')
     expect(text.match(/Out of Stock/g)).toHaveLength(1)
     expect(text).toContain('aria-label="Add to cart: Posy"')

@@ -89,7 +89,7 @@ describe('connections that send no whole request or read no answer', () => {
 })
 
 describe('the limit of open connections', () => {
-  test('at the limit a new caller is accepted, and the caller who has sent nothing for the longest is disconnected', async () => {
+  test('at the limit of connections a new one is accepted, and the one that was silent for the longest is closed', async () => {
     const app = await started({ env: { MAX_CONNECTIONS: '20' } })
     const course = await addCourse(app, { capacity: null })
     const { start, rest } = halvesOfPost('/api/enrollments', enrolmentBody(course.id))
@@ -112,7 +112,7 @@ describe('the limit of open connections', () => {
     }
   })
 
-  test('a visitor is answered at the limit although all other callers send their bodies slowly', async () => {
+  test('at the limit of connections a visitor is answered although all other callers send their bodies slowly', async () => {
     const app = await started({ env: { MAX_CONNECTIONS: '20' } })
     const half =
       'POST /api/nothing HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 30000\r\n\r\n{'
@@ -129,7 +129,7 @@ describe('the limit of open connections', () => {
     }
   })
 
-  test('at the limit the slowest sender is disconnected, even if a faster sender began earlier', async () => {
+  test('at the limit of connections the slowest sender is disconnected, even if a faster sender began earlier', async () => {
     const app = await started({ env: { MAX_CONNECTIONS: '20' } })
     const course = await addCourse(app, { capacity: null })
     const text = JSON.stringify(enrolmentBody(course.id)).padEnd(30_000)

@@ -166,7 +166,7 @@ describe('a server whose SQLite file another program locks', () => {
     for (const answer of await Promise.all(writes)) expect(answer.status).toBe(201)
   })
 
-  test('writes get 503 under a long lock, and the server goes on answering other calls', async () => {
+  test('writes get 503 while the file is locked for long, and the server still answers other calls', async () => {
     other.exec('begin immediate')
     const began = performance.now()
     let isWaiting = true

@@ -29,7 +29,7 @@ if (cluster !== null && pooler !== null)
   describe('a school behind PgBouncer in transaction mode', () => {
     afterAll(() => pooler.stop())
 
-    test('two migrations at once of an empty database succeed, and leave no lock behind', async () => {
+    test('two migrations of one empty database at once both succeed, and leave no lock', async () => {
       const database = await cluster.createDatabase()
       const url = pooler.urlOf(database)
       const databases = await Promise.all([openDatabase({ url }), openDatabase({ url })])
@@ -125,7 +125,7 @@ if (cluster !== null && pooler !== null)
       })
     })
 
-    test('reads and writes are refused while PgBouncer leads to a standby, and succeed soon after it leads back', async () => {
+    test('reads and writes are refused while PgBouncer connects to a standby, and succeed once it has the primary again', async () => {
       const primary = (await startOwnPostgres({ isHasty: true })) as TestPostgres
       const standby = (await startStandby(primary.url)) as TestPostgres
       const line = new Line(primary.url)

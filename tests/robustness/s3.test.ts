@@ -139,7 +139,7 @@ function inThreeZones({ env, zones, stop }: TestSwift): void {
       }
     }, 120_000)
 
-    test('pictures acknowledged while a zone is killed are served by a server with an empty disk', async () => {
+    test('pictures whose upload was acknowledged while a zone was killed are served by a server with an empty disk', async () => {
       const killed: Promise<void>[] = []
       let atKill = 0
       const { acknowledged, refused } = await load(server, (done) => {
@@ -172,7 +172,7 @@ function inThreeZones({ env, zones, stop }: TestSwift): void {
       }
     }, 300_000)
 
-    test('with two dead zones an upload is refused and leaves no row', async () => {
+    test('with two of three storage zones dead an upload is refused and leaves no row', async () => {
       const before = await namesOf()
       await zones[1]?.kill()
       try {

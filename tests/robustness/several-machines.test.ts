@@ -209,7 +209,7 @@ function faults() {
       expect(met.some((answer) => answer.kind === kind)).toBe(true)
   }
 
-  test('a planned switch of the primary interrupts enrolments for less than ten seconds', async () => {
+  test('a planned switch to another primary interrupts enrolments for less than ten seconds', async () => {
     const from = await primary()
     const since = Date.now()
     const command = [
@@ -243,7 +243,7 @@ function faults() {
     expect(gap).toBeLessThan(ttlMs + 5_000)
   })
 
-  test('a dead primary is replaced within its ttl and five seconds', async () => {
+  test('when the primary dies, another one replaces it within the ttl in Patroni’s configuration and five seconds', async () => {
     const name = await primary()
     const since = Date.now()
     await on(name).end('patroni', 'KILL')
@@ -270,7 +270,7 @@ function faults() {
     expect(lost.length).toBeLessThanOrEqual(writers)
   })
 
-  test('an update of one machine after the other refuses no visitor, and every script can be loaded', async () => {
+  test('while the machines are updated one after the other no visitor is refused, and every script can be loaded', async () => {
     await buildAnother(otherBuild)
     const scripts = (folder: string) =>
       globSync('build/client/assets/*.js', { cwd: folder }).map((file) => path.basename(file))
@@ -357,7 +357,7 @@ function faults() {
       expect(gap).toBeLessThan(of === 'primary' ? withEtcdMs : ttlMs + 5_000)
     })
 
-  test('both databases have every acknowledged enrolment exactly once, and no other', async () => {
+  test('both databases have exactly the acknowledged enrolments, each once', async () => {
     visitors.send('end')
     await ended
     const taken = answers.filter(({ status }) => status === 201)

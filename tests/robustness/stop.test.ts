@@ -109,7 +109,7 @@ describe.each(isFull ? await availableEngines() : (['sqlite'] as const))(
     })
 
     // The two last tests run at the same time, because one of them waits for nine seconds.
-    test.concurrent('a stopping server ends within ten seconds although one request never ends', async () => {
+    test.concurrent('a stopping server exits within ten seconds although one request never ends', async () => {
       const other = await makeSchool(engine, [])
       try {
         const server = await startServer(other.env)

@@ -80,7 +80,7 @@ describe('the idempotency key of an unanswered request', () => {
     },
   )
 
-  test('the outcome of an unanswered request is looked up by its body and a key that can only repeat', async () => {
+  test('a page asks for the outcome of an unanswered request by the same body and its key with “repeat-only:”', async () => {
     const ask = vi.fn(async () => 'placed')
     expect(await ofPage().ask(ask)).toBeNull()
     expect(ask).not.toHaveBeenCalled()

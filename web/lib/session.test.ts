@@ -75,7 +75,7 @@ describe('the draft of a form that a visitor has typed', () => {
     expect(other.stored()).toBe(stays ? 'that' : null)
   })
 
-  test('the draft of a guest is kept after the sign-in', async () => {
+  test('the draft that a guest typed is kept when the guest signs in', async () => {
     const tab = await openTab()
     tab.draft.write('this')
     tab.session.begin('token', { isAdmin: false, name: '' })

@@ -198,7 +198,7 @@ describe('the courses', () => {
     expect(more()).not.toBeNull()
   })
 
-  test('both course sections say so when there are no courses', async () => {
+  test('both course sections of the about page say when there are no courses', async () => {
     wire.answer('GET /api/courses', { json: [] })
     about()
     await within(region(diplomas)).findByText('No professional courses available at the moment.')
@@ -206,7 +206,7 @@ describe('the courses', () => {
     within(region(workshops)).getByRole('link', { name: 'View All Workshops' })
   })
 
-  test('both course sections say that the courses failed to load, and “Try again” loads the courses', async () => {
+  test('both course sections of the about page say that the courses failed to load, and “Try again” loads them', async () => {
     wire.answer('GET /api/courses', 'offline')
     const { user } = about()
     for (const name of [diplomas, workshops]) {

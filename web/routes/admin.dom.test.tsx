@@ -104,7 +104,7 @@ describe('the shell of the back office', () => {
     },
   )
 
-  test('a spinner is shown while access is checked; an unknown section asks to select a section', async () => {
+  test('the back office shows a spinner while access is checked, and asks to select a section if the named one is unknown', async () => {
     openBackOffice('#no-such-section')
     expect(screen.getByRole('status', { name: 'Checking access' })).toBeTruthy()
     await screen.findByText('Select a section from the sidebar')

@@ -7,7 +7,7 @@ import Invitation from './invitation.tsx'
 componentTests()
 afterEach(() => history.replaceState(null, '', '/'))
 
-test('an invitation with an incomplete link asks to open the link in the letter again', async () => {
+test('an invitation with an incomplete link asks to open the link in the e-mail again', async () => {
   stubWire().answer('GET /api/school', 'never')
   drawn(<Invitation />, { at: '/invitation' })
   await screen.findByText('Please open it from our letter once more.')

@@ -160,7 +160,7 @@ onEachEngine('the data of the demonstration school', { env: { DEMO: '1' } }, (ap
     expect(live.size).toBe(batches.length)
   })
 
-  test('nobody in the demonstration or in the built-in texts of the pages is both teacher and student', async () => {
+  test('in the demonstration and the built-in texts of pages nobody is both an instructor and a student', async () => {
     const teachers = await app.db.read.selectFrom('instructor').select(['name', 'email', 'phone']).execute()
     const named = (names: string[]) => names.map((name) => ({ name, email: null, phone: null }))
     const all = [...teachers, ...named(fallbackInstructors.map(({ name }) => name))]
@@ -183,7 +183,7 @@ onEachEngine('the data of the demonstration school', { env: { DEMO: '1' } }, (ap
     }
   })
 
-  test('the demonstration has messages of every state that staff can read, and the worker sends none of them', async () => {
+  test('the demonstration has messages of every state, which staff can read and the outbox worker does not send', async () => {
     const { token } = await signedIn(app, 'staff')
     const { data } = (await app.http('GET', '/api/admin/messages', { token })).body
     expect([...new Set(data.map(({ state }: Message) => state))].sort()).toEqual([...messageStates].sort())
@@ -449,7 +449,7 @@ describe('the pictures of the demonstration school', () => {
   })
   afterEach(() => app.stop())
 
-  test('each course, instructor, product and place has its own picture, and its files can be downloaded', async () => {
+  test('each demonstration course, instructor, product and page place has its own picture, whose files can be downloaded', async () => {
     await seedDemo(app.deps)
     const { hero, hall, bouquets, courses } = (await app.http('GET', '/api/school')).body.pictures
     expect(hero).toHaveLength(4)

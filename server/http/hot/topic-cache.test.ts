@@ -158,7 +158,7 @@ describe('the freshness of a cached value', () => {
     expect([cache.old('/classes'), cache.old('/about')]).toEqual([1, undefined])
   })
 
-  test('simultaneous readers wait for the same new value, even if no value may be stale', async () => {
+  test('simultaneous readers wait for the same new value, even if the cache may give no stale values', async () => {
     const { read, finish, made } = cacheWith(0)
     const readers = [read(), read(), read()]
     await finish()
@@ -216,7 +216,7 @@ describe('the freshness of a cached value', () => {
     expect(await second).toBe(2)
   })
 
-  test('every change is seen at once if no value may be stale', async () => {
+  test('if the cache may give no stale values, every change is seen at once', async () => {
     const { cache, read, finish } = cacheWith(0)
     const first = read()
     cache.invalidate(changed)
@@ -238,7 +238,7 @@ describe('a value that may not be cached', () => {
     expect(await cache.get('/classes', async () => ({ ...once, value: 3 }))).toBe(2)
   })
 
-  test('a makeshift value is not cached, and callers get the earlier cached value instead if there is one', async () => {
+  test('a makeshift value, such as a page without its data, is not cached; callers get the earlier value if there is one', async () => {
     const cache = new TopicCache<number>({ bytesMax: 10_000, renewEveryMs: 0, inTurn })
     const makeshift = (value: number) => async () => ({ ...once, value, isMakeshift: true })
     expect(await cache.get('/classes', makeshift(1))).toBe(1)

@@ -8,7 +8,7 @@ const columns = [
   { name: 'note', header: 'Note', example: '' },
 ]
 
-test('columns are found by their headers in any case and order; unknown columns are reported and left out', () => {
+test('an import finds columns by their headers in any case and order; it reports unknown columns and leaves them out', () => {
   expect(readImport('PRICE, Seats taken ,title\n100,3,Roses\n\n200,4,Lilies', columns)).toEqual({
     rows: [
       { price: '100', title: 'Roses' },
@@ -19,7 +19,7 @@ test('columns are found by their headers in any case and order; unknown columns 
   })
 })
 
-test('the row of headers may follow a letterhead or a row that names the separator', () => {
+test('in an import file the row of headers may follow a letterhead or a row that names the separator', () => {
   const table = 'Title;Price;Note\nRoses, red;100;\n'
   const expected = { rows: [{ title: 'Roses, red', price: '100', note: '' }], ignored: [] }
   expect(readImport(`sep=;\n${table}`, columns)).toEqual({ ...expected, rowNumbers: [3] })
@@ -87,7 +87,7 @@ test('a text file whose name ends in .xls is read; a real workbook or a web page
   await expect(textOfFile(new File(['\ufeff <html><table>'], 'a.xls'))).rejects.toThrow('a web page')
 })
 
-test('a spreadsheet, a file that is too large and a file that is not UTF-8 text are refused with advice', async () => {
+test('the import refuses a spreadsheet, a file that is too large and a file that is not UTF-8 text, with advice', async () => {
   await expect(textOfFile(new File(['x'], 'classes.xlsx'))).rejects.toThrow('save it as CSV')
   await expect(textOfFile(new File(['x'.repeat(2 * 1024 * 1024 + 1)], 'a.csv'))).rejects.toThrow('2 MB')
   await expect(textOfFile(new File([new Uint8Array([0x52, 0xff, 0xfe])], 'a.csv'))).rejects.toThrow('UTF-8')

@@ -47,7 +47,7 @@ test('blank lines of a CSV file are left out, and each row keeps its row number 
   expect(readCsv('Title,Price\n\n"a\nb",1\n , \nRoses,100').map(({ row }) => row)).toEqual([1, 3, 5])
 })
 
-test('a quotation mark that is never closed is refused with its row number', () => {
+test('a CSV file with a quotation mark that is never closed is refused with the row number', () => {
   expect(() => readCsv('Title\nRoses\n"Lilies')).toThrow(
     new CsvError('Row 3 has a quotation mark that is never closed.'),
   )

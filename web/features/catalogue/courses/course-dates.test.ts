@@ -60,7 +60,7 @@ describe('the dates of a course', () => {
     expect(last && openAfter({ ...last, state: 'full' }, listedDates(all))).toBeUndefined()
   })
 
-  test('a date shows its price only if the price differs from the price of the course', () => {
+  test('a date of a course shows its price only if it differs from the price of the course', () => {
     const course = courseFacts({ id: 'c', price: '12500.00' })
     expect(
       [full, open, batch('2026-03-26', 'open', { price: '0.00' })].map((one) => otherPriceText(one, course)),

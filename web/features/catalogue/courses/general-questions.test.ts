@@ -35,12 +35,12 @@ describe('the general questions of a course', () => {
     expect(questions(more)).not.toContain(experience)
   })
 
-  test('a free course and a course without a date leave out the question about paying', () => {
+  test('a free course and a course without a date leave out the general question about paying', () => {
     expect(questions({ price: '0' })).not.toContain(payment)
     expect(questions({ nextbatch: 'Coming soon' })).not.toContain(payment)
   })
 
-  test('a course that meets elsewhere leaves out the question about the address', () => {
+  test('a course that does not meet at the school leaves out the general question about the address', () => {
     const batches = [{ roomAddress: '27, Kutchery Road' }] as Course['batches']
     expect(questions({ batches })).not.toContain(place)
   })

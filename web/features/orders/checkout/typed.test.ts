@@ -34,7 +34,7 @@ function refusalsOf(typed: Typed): Record<string, string> {
 }
 
 describe('the checkout form', () => {
-  test('an empty delivery is refused with a sentence for each missing field', () => {
+  test('an empty order for delivery is refused with a sentence for each missing field', () => {
     expect(refusalsOf({ way: 'deliver' })).toEqual({
       day: 'Please choose a day',
       slotId: 'Please choose a time',
@@ -109,7 +109,7 @@ test.each<[string, boolean, Typed]>([
 })
 
 describe('the order that is sent', () => {
-  test('the order has ticked boxes as true and leaves out empty fields', () => {
+  test('the order that is sent has ticked checkboxes as true and leaves out empty fields', () => {
     const order = orderBody({ ...plain, hidesSender: 'yes' })
     expect(order).toMatchObject({ hidesSender: true, acceptsTerms: true, pincode: '600 004' })
     expect(Object.keys(order)).not.toContain('way')

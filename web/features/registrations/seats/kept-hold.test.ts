@@ -74,7 +74,7 @@ describe('a seat hold that the browser remembers', () => {
   )
 })
 
-describe('the seats that a browser names in its requests', () => {
+describe('the ids of own seats that a browser sends with its requests', () => {
   let local: Map<string, string>
   beforeEach(() => {
     local = new Map()
@@ -85,13 +85,13 @@ describe('the seats that a browser names in its requests', () => {
     vi.unstubAllGlobals()
   })
 
-  test('a browser names in its requests the seats that it took, newest first and each once', () => {
+  test('a browser sends the ids of the seats that were taken in it, newest first and each once', () => {
     expect(knownHolds()).toEqual({})
     for (const id of ['first', 'second', 'first']) rememberSeat(id)
     expect(knownHolds()).toEqual({ knownHolds: ['first', 'second'] })
   })
 
-  test('a browser names in its requests its held seat before the seats that it took', () => {
+  test('a browser sends the id of its seat hold before the ids of the seats that were taken in it', () => {
     rememberSeat('seat')
     keptHold('course batch').write({
       id: 'hold',
@@ -107,7 +107,7 @@ describe('the seats that a browser names in its requests', () => {
     expect(knownHolds('hold')).toEqual({ knownHolds: ['seat'] })
   })
 
-  test('a browser names at most as many seats as the contract allows', () => {
+  test('a browser sends at most as many ids of seats as the contract allows', () => {
     for (let n = 0; n < 30; n++) rememberSeat(`seat-${n}`)
     const named = knownHolds().knownHolds
     expect(named?.[0]).toBe('seat-29')
@@ -115,7 +115,7 @@ describe('the seats that a browser names in its requests', () => {
     expect(seatHoldBody.shape.knownHolds.safeParse([...(named ?? []), 'one-more']).success).toBe(false)
   })
 
-  test('a browser does not name in its requests the seats of a visitor who was signed in before', () => {
+  test('a browser does not send the ids of seats of a visitor who was signed in before', () => {
     rememberSeat('seat')
     forgetOwnWords()
     expect(knownHolds()).toEqual({})

@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 describe('the clicks on the florist’s page that a phone stores until they are sent', () => {
-  test('clicks are stored in their order, and deleted at the sign-out', () => {
+  test('clicks are stored in the order in which they were made, and deleted at the sign-out', () => {
     keepPress(press('a'), now)
     keepPress(press('b'), now)
     expect(readPresses('florist', now).map(({ key }) => key)).toEqual(['a', 'b'])

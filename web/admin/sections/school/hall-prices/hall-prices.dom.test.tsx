@@ -40,7 +40,7 @@ test('the form of hall prices names an incomplete row, and a price field takes o
   ])
 })
 
-test('Cancel restores the saved price list, and Save is disabled without rows', async () => {
+test('Cancel restores the saved hall prices, and Save is disabled without rows', async () => {
   const wire = stubWire()
   stored(wire)
   const { user } = openSection(wire, 'event-pricing')
@@ -55,7 +55,7 @@ test('Cancel restores the saved price list, and Save is disabled without rows', 
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
 })
 
-test('a row of the price list is deleted permanently, and a failed deletion says so', async () => {
+test('a row of the hall prices is deleted permanently, and a failed deletion says so', async () => {
   const wire = stubWire()
   stored(wire)
   const { user } = openSection(wire, 'event-pricing')
@@ -76,7 +76,7 @@ test('a row of the price list is deleted permanently, and a failed deletion says
   await screen.findByText('No event pricing found')
 })
 
-test('the page says that another person changed the price list, and “Keep mine” saves the typed price', async () => {
+test('the page says that another person changed the hall prices, and “Keep mine” saves the typed price', async () => {
   const wire = stubWire()
   const theirs = { weekends: { label: 'Weekends 9:00 AM - 5:00 PM', price: '9999' } }
   stored(wire)

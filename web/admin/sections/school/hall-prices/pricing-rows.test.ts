@@ -72,7 +72,7 @@ test.each([
   expect(priceTyped(typed)).toBe(taken)
 })
 
-test('a saved price list has every row, and saving it again changes nothing', () => {
+test('hall prices are saved with every row, and saving them again changes nothing', () => {
   const half = fc.constantFrom('AM' as const, 'PM' as const)
   const row = fc.record({
     key: fc.constant(null),

@@ -64,7 +64,7 @@ describe('exported delivery settings', () => {
     ])
   })
 
-  test('exported closed days and days with their own number of orders are imported unchanged', () => {
+  test('exported closed days and days with their own limit of orders are imported unchanged', () => {
     const planned = { sessions: [], orders: 0 }
     const day = { ...stored, closedFor: null, capacity: null, from: null, until: null, planned }
     const items = [

@@ -38,7 +38,7 @@ test('the references in the API document are followed', () => {
   expect(Object.keys(partsOf(enrol?.body ?? {})[0]?.properties ?? {})).toContain('fullName')
 })
 
-test('the search finds the endpoints that match every word, in any order', () => {
+test('the search in the API document finds the endpoints that match every word, in any order', () => {
   const found = [...searchOperations(operations, 'enrollments POST').values()].flat()
   expect(found.length).toBeGreaterThan(0)
   expect(found.every(({ method, path }) => method === 'POST' && path.includes('nrollments'))).toBe(true)
