@@ -42,7 +42,7 @@ export function startHousekeeping({ housekeeping, clock, log }: Deps & Pick<Serv
   return every('housekeeping', 10 * 60_000, round, { log, isFirstLater: true })
 }
 
-/** Makes the widths that pictures lack soon after their upload, one per second while many are missing. */
+/** Makes copies of pictures in missing widths soon after an upload, one per second while many are missing. */
 export function startPictureWidths({
   housekeeping,
   log,

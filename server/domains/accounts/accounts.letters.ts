@@ -4,7 +4,7 @@ import { instantInWords } from '../../../contract/words.ts'
 import type { Sender } from '../../platform/messages/letter.ts'
 import { defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
 
-/** Each kind of code has the end of the letter's subject, and the sentence before the code. */
+/** Each kind of code has the end of the e-mail's subject, and the sentence before the code. */
 const codeWords = {
   'sign-up': ['is your code to sign up', 'Enter this code on the page where you signed up:'],
   'reset-password': [
@@ -34,7 +34,7 @@ const securityWords = {
 
 export type SecurityChange = keyof typeof securityWords
 
-/** The form's answer must reveal nothing about the address, so a letter beyond the limit is dropped silently. */
+/** The form's answer must reveal nothing about the address, so an e-mail beyond the limit is dropped silently. */
 const asked = { whenMany: 'dropped' } as const
 
 export const oneTimeCode = defineLetter(
@@ -42,7 +42,7 @@ export const oneTimeCode = defineLetter(
   z.object({
     purpose: z.enum(Object.keys(codeWords) as (keyof typeof codeWords)[]),
     name: typedName,
-    /** Null if the letter has only a link. */
+    /** Null if the e-mail has only a link. */
     code: z.nullable(z.string()),
     /** The ticket that authorises setting a new password. */
     link: z.optional(z.nullable(z.string())),
@@ -156,7 +156,7 @@ export const securityChanged = defineLetter(
     subject: securityWords[what],
     paragraphs: [
       `${securityWords[what]}, on ${instantInWords(at)}.`,
-      // Passkeys stay valid after a new password, so the letter mentions them.
+      // Passkeys stay valid after a new password, so the e-mail mentions them.
       ...(what === 'passkey-added' || what === 'passkey-copied'
         ? [`You see your passkeys, and remove them, at ${sender.siteUrl}/admin#security.`]
         : []),

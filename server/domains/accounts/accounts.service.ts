@@ -160,7 +160,8 @@ export function createAccountsService(
     const unusedSince = addMs(now, -idleMsMax[user.usertype])
     const key = newSessionKey()
     const deviceToken = await db.transaction(async (tx) => {
-      // A new password and disabling end all sessions, so a sign-in that began before must not open one.
+      // A new password ends all sessions, and so does disabling the account. A sign-in that began before must not open
+      // one.
       const isOutdated = hash !== undefined && hash !== (await repository.lockPasswordHash(tx, user.id))
       // This update locks the user's row, so that two sign-ins at once do not remember more devices than allowed.
       if (isOutdated || !(await repository.noteSignIn(tx, user.id, now))) {
@@ -218,7 +219,8 @@ export function createAccountsService(
 function createSignInRecords({ db, clock, trail }: AccountParts) {
   return {
     /**
-     * `user` is the row from before the sign-in, so that an account's first sign-in is recognised: it sends no e-mail.
+     * `user` is the row from before the sign-in, so that an account's first sign-in is recognised. A first sign-in
+     * sends no e-mail about a new device.
      */
     async signedIn(
       tx: Tx,

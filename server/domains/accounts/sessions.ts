@@ -24,7 +24,7 @@ export function sessionEndsMs(
   return Math.min(Date.parse(expiresAt), Date.parse(updatedAt) + idleMsMax[usertype])
 }
 
-/** A session is cached for this time. A change of it ends the cached one sooner, when the change feed reports it. */
+/** A session is cached for this time. The change feed ends a cached session sooner, when the session has changed. */
 const cachedMs = 5_000
 const cachedMax = 10_000
 
@@ -37,7 +37,7 @@ export function createSessionLookup(
   lacksSecondFactor: (user: Pick<Caller, 'userId' | 'role'>) => Promise<boolean>,
 ): SessionLookup {
   const cache = new Map<string, { caller: Caller; untilMs: number }>()
-  /** Increases with every change, so that a read that began before it is not cached. */
+  /** Increases with every change, so that a read that began before a change is not cached. */
   let generation = 0
   db.changes.subscribe((topics) => {
     if (!topics.has(sessionsTopic) && !topics.has(ANY_TOPIC)) return

@@ -82,7 +82,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
     return present({ ...row, ...changes }, sender)
   }
 
-  /** Null for a letter that contains a code, and for data that no longer fits the letter. */
+  /** Null for an e-mail that contains a code, and for data that its template no longer accepts. */
   function rendered(row: OutboxRow, sender: Sender): RenderedMessage | null {
     if (letters.isConfidential(row.template)) return null
     try {
@@ -113,7 +113,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
       return presentPage(readPage(rows, messageList, query), (row) => present(row, sender))
     },
 
-    /** A letter that contains a code is shown without its text. @throws `not_found` */
+    /** An e-mail that contains a code is shown without its text. @throws `not_found` */
     async preview(id: string, by: Reader): Promise<contract.MessagePreview> {
       const row = await getMessage(db.read, id, by)
       const sender = await school.sender()
@@ -176,7 +176,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
       return message
     },
 
-    /** Marks waiting chat messages as sent by hand, or undoes that; answers their number. */
+    /** Marks chat messages that wait for staff as sent by hand, or undoes that. Answers their number. */
     async markMany(tx: Tx, ids: readonly string[], isSent: boolean, by: Staff): Promise<number> {
       const [from, to] = isSent ? (['by-hand', 'sent'] as const) : (['sent', 'by-hand'] as const)
       const rows = await tx

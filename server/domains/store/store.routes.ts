@@ -67,7 +67,9 @@ type GuestsCall = Pick<
 >
 
 function cartRoutes(cart: CartService): BoundEndpoint[] {
-  /** A guest's Idempotency-Key is combined with the cart's token, so that it never repeats another caller's call. */
+  /**
+   * A guest's Idempotency-Key is combined with the cart's token, so that nobody gets another caller's stored answer.
+   */
   const onceByToken = async (
     context: GuestsCall,
     write: (tx: Tx, owner: CartOwner, token: string) => Promise<cartContract.Cart>,

@@ -16,7 +16,7 @@ const filters = onDaysOf('created_at')
 const visitorList: PageList<PeopleQuery> = { sorts, filters, tie: ['id'], words: ['name', 'email', 'phone'] }
 const subscriberList: PageList<PeopleQuery> = { sorts, filters, tie: ['email'], words: ['email'] }
 
-/** Totals come from `running_total` and lists from indexes, so more orders do not make it slower. */
+/** Totals come from `running_total` and lists from indexes, so more orders do not make the dashboard slower. */
 export function createDashboardReport(deps: ReportDeps) {
   const {
     db: { read },

@@ -23,7 +23,7 @@ import { pictureOf } from '../../platform/pictures.ts'
 const toMake = ['confirmed', 'processing'] as const
 const onTheList = [...toMake, 'shipped', 'delivered', 'completed'] as const
 
-/** No index matches `coalesce`. By the index of statuses SQLite would read nearly all orders. */
+/** No index matches `coalesce`. SQLite would otherwise use the index of statuses, and read nearly all orders. */
 const statusOf = sql<OrderStatus>`coalesce(shop_order.status, '')`
 
 export function createFloristReport({ db, clock }: ReportDeps) {
@@ -179,9 +179,7 @@ async function taughtIn(db: Queryable, from: string, to: string) {
   }))
 }
 
-/**
- * Leaves out overnight orders for the first day. They were made the day before, so their flowers would be bought twice.
- */
+/** Leaves out overnight orders for the first day: they were made the day before, with flowers that were bought then. */
 function madeIn(db: Queryable, from: string, to: string) {
   return ordersIn(db, from, to).where('shop_order.window_from', '>=', instantOf(from, '00:00'))
 }

@@ -79,7 +79,10 @@ export async function findKnownPeople({ read }: ReadDatabase, asked: string): Pr
   }
 }
 
-/** Records of one mailbox are one person, and so are those with the same name and phone: families share a phone. */
+/**
+ * Records of one mailbox are one person, and so are those with the same name and phone. Families share a phone, so the
+ * phone alone does not count.
+ */
 function onePerPerson(rows: readonly Found[]): Found[] {
   const seen = new Set<string>()
   return rows.filter(({ name, email, phone }) => {

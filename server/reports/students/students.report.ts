@@ -138,7 +138,9 @@ async function listPeople(db: ReadDatabase, query: PeopleQuery) {
 
 const hasNoSeat = sql<SqlBool>`not exists (select 1 from enrolled_person where key = student.email and student.email <> '')`
 
-/** A single statement counts both parts: a student of the second part may enrol at this moment, and is counted once. */
+/**
+ * A single statement counts both parts, so that a student whom staff noted and who enrols at this moment counts once.
+ */
 async function countPeople({ read }: ReadDatabase): Promise<number> {
   const { total } = await read
     .selectFrom('student')

@@ -17,7 +17,9 @@ const hour = 60 * minute
  */
 export const codeMsMax = 10 * minute
 export const attemptsMax = 5
-/** The number of attempts at a code that were made for another code of the same network. */
+/**
+ * A typed code is also compared with the other codes of the same network. Each of them allows this many such attempts.
+ */
 export const otherAttemptsMax = 3
 
 /** A network may ask for this number of e-mails with a code to one address. */
@@ -109,7 +111,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
         // address.
         await insertOneTimeCode(tx, { ...row, id: tokenHash(link), has_letter: 0, proved_at: now })
       }
-      // The number of earlier e-mails keeps e-mails of the same millisecond in order.
+      // The cause contains the number of earlier e-mails, which keeps e-mails of the same millisecond in order.
       const cause = `one-time-code:${now}:${String(earlier.length).padStart(2, '0')}:${id}`
       const words = instead ?? oneTimeCode({ purpose, name, code, link })
       await outbox.tell(tx, { to: { email }, cause, words })

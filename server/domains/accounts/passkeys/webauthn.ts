@@ -71,8 +71,8 @@ export async function verifySigned(
     expectedChallenge: challenge,
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
-    // 0 turns off the library's comparison of counters. It comes before the signature check, so anybody with the id
-    // could make the passkey look copied.
+    // 0 turns off the library's comparison of counters. The library compares before it checks the signature, so anybody
+    // who knows the passkey's id could make it look copied.
     credential: { id: credential.id, publicKey: Buffer.from(publicKey, 'base64url'), counter: 0 },
     requireUserVerification: false,
   })

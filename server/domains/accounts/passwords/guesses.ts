@@ -11,7 +11,8 @@ const hour = 60 * minute
 /** The number of wrong attempts in a row that start the first wait. There are several, since people mistype. */
 export const freeGuesses = 5
 /**
- * The waits after this and each further wrong attempt. The last wait repeats, so that nobody is locked out for good.
+ * The first wait, and the waits after further wrong attempts. The last one repeats, so that nobody is locked out for
+ * good.
  */
 const waitsMs = [30 * second, minute, 2 * minute, 4 * minute, 8 * minute, 15 * minute]
 const longestWaitMs = Math.max(...waitsMs)
@@ -42,8 +43,8 @@ export function createGuesses(
 
   return {
     /**
-     * @param what the key, such as `address asha@post.example` @throws DomainError `rate_limited`, with the seconds
-     * to wait
+     * @param what whose attempts are counted, such as `address asha@post.example` @throws DomainError `rate_limited`,
+     * with the seconds to wait
      */
     async take(what: string) {
       const key = keyOf(what)

@@ -30,7 +30,7 @@ export function createSecondFactorRule({ db, config, clock, school }: AccountPar
       const before = await isOn()
       await db.transaction(async (tx) => {
         await writeSetting(tx, ownersNeedSecondFactor, isRequired ? 'on' : 'off', clock.now())
-        // A cached session stores whether its owner lacks a second factor.
+        // A cached session stores whether its user still lacks a second factor.
         await db.changes.mark(tx, sessionsTopic)
         const fieldsOf = (isOn: boolean) => ({
           'second factor for owners': isOn ? 'required' : 'not required',

@@ -86,8 +86,8 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
 
   const sale = {
     /**
-     * Chooses the named batch, else the next open one, else the undated one. A full batch is answered too, since a
-     * seat may become free. @throws `not_found`; `batch_changed` with the open dates if the batch is not sold
+     * Chooses the named batch, else the next open one, else the batch without a date. A full batch is chosen too, since
+     * a seat may become free. @throws `not_found`; `batch_changed` with the open dates if the batch is not sold
      */
     async batchForSale(tx: Tx, named: AskedBatch) {
       const course = await getOnSale(tx, named.courseId)

@@ -141,7 +141,7 @@ export function createBatchWrites(deps: Deps, events: Events) {
     ): Promise<string> {
       const undated = await repository.findUndated(tx, course.id)
       const isKept = (await repository.findBatchOn(tx, course.id, settings.starts_on)) !== undefined
-      // A batch that this day had before comes back, rather than that an empty batch without a date moves to the day.
+      // A day that had a batch before gets that batch back, and an empty batch without a date stays as it is.
       if (undated && (undated.taken > 0 || !isKept))
         return (await change(tx, course, undated, settings, at)).id
       return insertOn(tx, course, settings, at)

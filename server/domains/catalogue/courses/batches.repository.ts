@@ -137,9 +137,7 @@ export async function listTaught(db: Queryable, { id, name }: { id: string; name
   return { batches, meetingIds: meetings.map((one) => one.id), courseIds: ofClasses }
 }
 
-/**
- * Leaves out deleted batches. The caller locks the batches in this order, so that two calls never wait for each other.
- */
+/** Leaves out deleted batches. The caller locks the batches in this order, so that two calls never deadlock. */
 export async function listBatchesOf(
   db: Queryable,
   batchIds: readonly string[],

@@ -55,7 +55,7 @@ export const sessionsChanged = defineLetter(
   z.object({
     name: typedName,
     courseTitle: z.string(),
-    /** The batch of a confirmed seat; older outbox rows lack it. */
+    /** The batch of a confirmed seat; older outbox rows lack this field. */
     batchId: z.optional(z.string()),
     batch: batchFacts,
     /** True if the batch had no sessions before. */

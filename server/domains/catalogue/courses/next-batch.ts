@@ -39,7 +39,7 @@ export interface SaleChoice<B> {
   shown: B | null
 }
 
-/** A batch is over on the day after its last one. */
+/** A batch is over on the day after its last day. */
 export function isOver(batch: Dated, today: string): boolean {
   const last = batch.ends_on ?? batch.starts_on
   return last !== null && last < today
@@ -74,8 +74,8 @@ export function chooseBatches<B extends Dated & { cancelled_at: string | null }>
 }
 
 /**
- * Chooses a future batch with a free seat, else a free seat in a batch that has begun, else the first full batch, which
- * has a waiting list, else the batch without a date.
+ * Chooses a future batch with a free seat, else one that has begun and has a free seat, else the first full batch,
+ * which has a waiting list, else the batch without a date.
  */
 export function chooseForSale<B extends Sold>(batches: readonly B[], at: Moment): SaleChoice<B> {
   const inOrder = batches.toSorted(byDay).map((batch) => ({ batch, state: stateOf(batch, at) }))

@@ -139,7 +139,7 @@ function refuseOverlaps(planned: readonly Planned[]): void {
   }
 }
 
-/** Finds sessions that would move to a closed day. */
+/** Finds new and moved sessions that would be on a closed day. */
 async function listClosedSessions(
   tx: Tx,
   planned: readonly Planned[],

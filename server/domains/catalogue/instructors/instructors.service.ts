@@ -43,7 +43,7 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
       ...logFields(contract.instructorFields, readFields(contract.instructorFields, row)),
       profile_image: imageFileOf(pictureOf(row)),
     }),
-    // A session may have been assigned to the instructor since the check.
+    // A session may have been assigned to the instructor since the first check.
     async requireDeletable(tx, shown) {
       const { named } = await courses.listTaught(tx, shown)
       if (named.length > 0) throw teaches(shown, named)

@@ -86,7 +86,7 @@ function present(row: ShownRoom): contract.Room {
   return presented(contract.room, row, readFields(contract.roomFields, row))
 }
 
-/** `batches` counts those in the future. */
+/** `batches` counts the batches in the room that are not over. */
 type ShownRoom = Selectable<Schema['room']> & { batches: number }
 
 const roomList: PageList<contract.RoomsQuery> = {

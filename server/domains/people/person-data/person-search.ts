@@ -58,7 +58,7 @@ export async function findPerson(db: Queryable, asked: readonly string[]) {
       )
       .map(({ email, phone }) => email || phone)
       .filter((one) => one !== '' && one !== erased.email)
-    // A record without address and phone is found only through the join.
+    // A record without address and phone is found only through a join that staff made.
     const lone = joined.filter(
       ({ row }) => textOf(row, 'email') === '' && textOf(row, 'phone') === '' && !alone.has(row.id),
     )

@@ -308,7 +308,8 @@ export async function listOrdersOnClosedDays(db: Queryable, today: string) {
     .where((eb) =>
       eb.or([
         ...(days.length > 0 ? [eb('delivery_day', 'in', days)] : []),
-        // The query does not ask for pickups: SQLite would then use the index on `way` and read every pickup there is.
+        // Pickups and deliveries are read together: a condition on `way` would make SQLite read every pickup by its
+        // index.
         ...(holidays.length > 0 ? [eb('delivery_day', '>=', today)] : []),
       ]),
     )

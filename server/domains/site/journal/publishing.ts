@@ -38,7 +38,7 @@ export function published(
     if (given > now) throw refusal('post-time-ahead', { at: 'publishOn' })
     return { is_draft: 0, published_at: given }
   }
-  // A published post keeps its first day.
+  // A post that was published before keeps the time of that publication.
   const { published_at } = current
   return { is_draft: 0, published_at: published_at !== null && published_at <= now ? published_at : now }
 }

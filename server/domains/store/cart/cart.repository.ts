@@ -51,7 +51,7 @@ export async function countCart(tx: Tx, quota: { network: string; day: string })
   return taken
 }
 
-/** Keeps this number of the network's other carts. Carts that never changed are deleted first, then the oldest. */
+/** Keeps `newest` of the network's other carts. Carts that never changed are deleted first, then the oldest. */
 export async function keepNewest(
   tx: Tx,
   { network, besides, newest }: { network: string; besides: string; newest: number },

@@ -166,8 +166,8 @@ export function createDeliveryService(
     },
 
     /**
-     * Applies the rules of `options`, with the same sentences. `isHeld` checks only the way of delivery and the
-     * pincode.
+     * Applies the rules of `options`, with the same sentences. If `isHeld` is true, only the way of delivery and the
+     * pincode are checked.
      */
     async judgeSlot(
       source: Queryable,
@@ -227,7 +227,10 @@ export function createDeliveryService(
       return presentFirstDays(rules.firstDays(current, { now: clock.now(), taken }), today)
     },
 
-    /** Marks cached pages as stale if a deadline passed, or the day ended, after `since`. Answers when it checked. */
+    /**
+     * Marks cached pages as stale if a deadline passed, or the day ended, after `since`. Returns the time of this
+     * check.
+     */
     async tellClosings(since: string): Promise<string> {
       const now = clock.now()
       const [dayBefore, before] = atSchool(since)

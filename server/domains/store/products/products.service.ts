@@ -303,7 +303,7 @@ function priceAfter(patch: contract.ProductPatch, before: ShownProduct): number 
   return price
 }
 
-/** The largest number of e-mails that one transaction writes, so that it stays short. */
+/** The largest number of e-mails in one transaction, so that the transaction stays short. */
 const lettersARound = 100
 
 /** Visitors ask for an e-mail once a product is in stock again. The request is deleted when the e-mail is written. */
@@ -344,7 +344,7 @@ function createStockWishes({ db, clock, ids, outbox }: Deps) {
       return db.transaction(async (tx) => {
         const wishIds = due.map(({ id }) => id)
         const ended = await tx.deleteFrom('stock_wish').where('id', 'in', wishIds).returning('id').execute()
-        // Another process may have deleted some of the requests meanwhile; then it writes their e-mails.
+        // Another process may have deleted some of the requests meanwhile, and then writes their e-mails itself.
         const isEnded = new Set(ended.map(({ id }) => id))
         const told = due.filter(({ id }) => isEnded.has(id))
         return outbox.tell(

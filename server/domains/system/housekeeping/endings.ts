@@ -105,7 +105,7 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
       isWrittenOver: true,
     },
   ],
-  /** The lines are deleted with their cart. */
+  /** The database deletes the lines of a cart together with the cart. */
   carts: [{ table: 'cart', isOver: olderBy('updated_at') }],
   reminders: [{ table: 'yearly_reminder', isOver: olderBy('created_at') }],
   stockWishes: [{ table: 'stock_wish', isOver: olderBy('created_at') }],
