@@ -52,11 +52,11 @@ export interface Endpoint<
   readonly confirms?: 'password'
   /** An owner can call this `admin` endpoint without a second factor, because it serves to set one up. */
   readonly opensWithoutSecondFactor?: true
-  /** The default for a path with `:id` is `idParams`. */
+  /** The parameters of the path. The default for a path with `:id` is `idParams`. */
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
-  /** The default is `done`. */
+  /** The schema of the answer. The default is `done`, which only says that the call succeeded. */
   readonly response: Response
   /** The answers that our pages accept. The specification allows more forms of an answer than `response` does. */
   readonly readAs?: Schema

@@ -26,7 +26,7 @@ export function plainPhone(typed: string): string {
 
 /** The digits to search for, if a search looks for a phone number or a part of one; otherwise null. */
 export function phoneIn(typed: string): string | null {
-  // A text that begins like a whole number may be the first part of one.
+  // The typed digits may be the first part of a number, so the country's code and zeros are removed here too.
   const digits = plainPhone(typed).replace(/^(?:\+91)?0*/, '')
   return /^\+?\d{5,15}$/.test(digits) ? digits : null
 }

@@ -218,7 +218,7 @@ export function phoneOrNone<const Column extends string>(named: FieldNames<Colum
   return textOrNone('line', named, 30, orNoPhone(anyPhone(), sentences.anyPhoneInvalid))
 }
 
-/** Rupees on the wire, paise in the column. */
+/** A sum of money: rupees in requests and answers, paise in the column. */
 export function requiredRupees<const Column extends string>(named: FieldNames<Column>, sentence: string) {
   const rule = rupees(sentence)
   return field({
@@ -234,7 +234,7 @@ export function requiredRupees<const Column extends string>(named: FieldNames<Co
   })
 }
 
-/** Rupees on the wire, paise in the column; null for none. */
+/** A sum of money or null: rupees in requests and answers, paise in the column. */
 export function rupeesOrNone<const Column extends string>(
   named: FieldNames<Column>,
   sentence: string,

@@ -144,7 +144,7 @@ const sentences = {
     'time-unproved': 'Please open the link in our email first. Then we can hold this time for you.',
     'links-of-network': ({ phone }: { phone: string }) =>
       `We have mailed many links to your network today and cannot send another. Please call us at ${phone}, and we will arrange it for you.`,
-    // Everybody gets this same sentence, so that nobody learns who orders.
+    // The sentence is the same whether anything is held or not, so that a stranger cannot learn who has ordered.
     'order-maybe-held':
       'If unpaid orders or seats are held with these details, their links were mailed. Please pay for one, or open the link in its letter, and then place this order again.',
     'passkeys-full': ({ max }: { max: number }) =>
@@ -375,7 +375,7 @@ const sentences = {
       `You have a seat already (${reference}). There is nothing to pay for it.`,
     'unpaid-many': ({ max }: { max: number }) =>
       `You hold ${max} unpaid seats or orders already. Please pay for one, or open the link in one of its letters, and try again.`,
-    // Everybody who is not known gets this same sentence, so that nobody learns who enrols.
+    // The sentence is the same whether a seat is held or not, so that a stranger cannot learn who has enrolled.
     'seat-maybe-held': 'If a seat is held with these details, its link was mailed.',
   },
   coupon_invalid: {

@@ -56,7 +56,7 @@ export const batch = z.object({
   /** Never negative; null if the batch is unlimited. */
   spotsLeft: z.nullable(z.number()),
   state: z.enum(batchStates),
-  /** The text also has the room's address, unless that is the school's own. */
+  /** The name of the room, and its address unless that is the school's own address. */
   room: z.nullable(z.string()),
   roomAddress: z.nullable(z.string()),
   instructor: z.nullable(z.string()),

@@ -29,8 +29,8 @@ interface Said {
 }
 
 /**
- * The number by which a bank identifies one transfer: UPI and IMPS have 12 digits, NEFT has 16 signs, RTGS has 22. Null for all
- * else, such as a payer's account or phone or an app's name, because many sums may share it.
+ * The number by which a bank identifies one transfer: UPI and IMPS have 12 digits, NEFT has 16 characters, RTGS has 22.
+ * Null for anything else, such as a payer's account or phone number or an app's name, which many transfers may share.
  */
 export function bankNumberOf({ reference, description }: Said): string | null {
   const cell = (reference ?? '').toUpperCase()

@@ -149,9 +149,7 @@ export const orderReceipt = z.object({
   holdUntil: z.nullable(instant),
   /** True if the buyer was sent an e-mail instead: nothing is held until the buyer opens its link and confirms. */
   confirmFirst: z.optional(z.boolean()),
-  /**
-   * True if the buyer's e-mail address is confirmed. Otherwise the buyer may have three unpaid orders and seats at most.
-   */
+  /** True if the buyer's address is confirmed. Otherwise the buyer may have at most three unpaid orders and seats. */
   proved: z.boolean(),
   /** A key that shows the server that this browser placed the order. It allows the browser to correct the delivery. */
   key: z.optional(z.string()),

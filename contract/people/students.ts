@@ -54,7 +54,7 @@ export const student = z.object({
   course: z.nullable(z.string()),
   /** True for a person whom staff entered or imported. Staff can delete such a person again. */
   isByHand: z.boolean(),
-  /** It is 0 for people who enrolled, because they are corrected on their seats. */
+  /** Always 0 for a person who enrolled, because such a person is corrected on their seat instead. */
   version,
   created_at: instant,
 })

@@ -35,7 +35,7 @@ export const placeForm = z.object({
 
 export const couponCode = z.optional(line(40))
 
-/** Ids of the seats and holds that this browser took, newest first. Knowing an id is enough to read it. */
+/** Ids of the seats and holds that this browser took, newest first. Anybody who knows such an id can read the seat. */
 export const knownHolds = z.optional(z.array(id).check(z.maxLength(20, 'Please name at most 20')))
 
 /** The highest `groupMax` that a school can set. */

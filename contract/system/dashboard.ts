@@ -124,7 +124,7 @@ export const morning = z.object({
    * see figures.
    */
   weeks: z.nullable(z.array(z.object({ from: schoolDay, amount: z.number() }))),
-  /** Holds that end within twelve hours. */
+  /** Seats held without payment whose hold ends within twelve hours. */
   holds: attention(
     z.object({
       kind: seatKind,

@@ -49,7 +49,7 @@ export function MarkPaidDialog({
   confirmed: string
   /** Takes the focus if the button that opened the dialog has disappeared. */
   focusAfter?: RefObject<HTMLElement | null>
-  /** It also runs after a refusal, because the money may be recorded all the same. */
+  /** Called after the payment is recorded, and after a refusal, because the payment may be recorded all the same. */
   onChanged: () => void
 }) {
   const focus = useRef<HTMLElement>(null)

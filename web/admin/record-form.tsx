@@ -177,7 +177,7 @@ function useFormState<Item extends Stored, F extends Fields<Item>, P>({
 
   useEffect(() => {
     for (const [field, value] of Object.entries(draft ?? {})) {
-      // A draft of an older release may have other fields.
+      // A draft may come from an older release and have fields that this form does not have.
       if (field in fields) setValue(field as Path<Values>, value as never, { shouldDirty: true })
     }
   }, [draft, fields, setValue])

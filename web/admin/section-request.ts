@@ -27,7 +27,7 @@ export function useSectionAction(action: string, run: () => void): void {
   }, [isAsked])
 }
 
-/** Opens the record once, as soon as the list has loaded it. */
+/** Opens the record that was asked for, once, as soon as the list has loaded it. */
 export function useOpenedRecord<Row>(find: (id: string) => Row | undefined, open: (row: Row) => void): void {
   const id = requestIn(useLocation())?.open
   const row = id === undefined ? undefined : find(id)
@@ -44,7 +44,7 @@ export function useOpenedRecord<Row>(find: (id: string) => Row | undefined, open
   }, [isFound])
 }
 
-/** The router keeps its state in `usr`. */
+/** Removes the request from the browser's history, where the router keeps its state as `usr`. */
 function forgetRequest(): void {
   history.replaceState({ ...(history.state as object | null), usr: null }, '')
 }

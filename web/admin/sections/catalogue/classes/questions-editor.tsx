@@ -64,8 +64,8 @@ export function QuestionsEditor({
     const next = [...rows]
     next.splice(n + by, 0, ...next.splice(n, 1))
     flushSync(() => onChange(textOf(next)))
-    // The second line fails at the first and last row, where the button is disabled. Then the other button has the
-    // focus.
+    // The button pressed is disabled once the row is first or last. Then the second call does nothing, and the first
+    // call has moved the focus to the other button.
     focusIn(n + by, '[data-moves]')
     focusIn(n + by, `[data-moves='${by}']`)
   }

@@ -65,7 +65,7 @@ export function RouteList(props: DayProps) {
   )
 }
 
-/** Ten digits are an Indian number; others carry their country's code. */
+/** An Indian number is stored as ten digits, so its country's code is added. Other numbers have their code. */
 const international = (phone: string) => (/^\d{10}$/.test(phone) ? `+91${phone}` : phone)
 
 const small = { size: 'sm', variant: 'outline' } as const

@@ -33,7 +33,7 @@ import { recordSection } from '../../../record-section.tsx'
 import { refusalSentence, useAction } from '../../../use-action.ts'
 
 const fields = {
-  // The server checks that the product exists.
+  // The layout loads the products, so there are no options here. The server checks that the product exists.
   product_id: orNone(choice('Product', [], { start: '', hint: 'Optional: what it begins from' })),
   comment: area('Comment', customRequestForm.shape.comment, { required: true, maxLength: 2000 }),
 }
