@@ -84,7 +84,7 @@ export interface PageHandle {
 
 export interface PageQuery {
   queryKey: readonly [ApiKey, unknown]
-  /** The page is about what this query finds. If it does not exist, the page is a 404. */
+  /** True if the page is about what this query finds. If the query finds nothing, the page is a 404. */
   isRequired?: boolean
   /**
    * The answer is in the markup of the page, but not in its data. So the browser loads it, and shows that it loads or

@@ -13,7 +13,7 @@ function isTwelveDigits(text: string): boolean {
   return /^(?!0000|91[6-9])\d{12}$/.test(text)
 }
 
-/** Refuses a name that is followed by a phone number. */
+/** Sixteen characters, letters before digits. It refuses a name that is followed by a phone number. */
 function isSixteenSigns(text: string): boolean {
   return /^[A-Z]{1,6}\d{10,15}$/.test(text) && text.length === 16 && !/[A-Z][6-9]\d{9}$/.test(text)
 }

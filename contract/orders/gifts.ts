@@ -15,7 +15,7 @@ export const gift = z.object({
   day: schoolDay,
   slot: z.object({ name: z.string(), from: instant, to: instant }),
   isPickup: z.boolean(),
-  /** The state `unconfirmed` does not promise a delivery yet. */
+  /** The state of the order. `unconfirmed` means that the page must not promise a delivery yet. */
   state: z.enum(giftStates),
   /** The text of the card, shown only after the delivery. */
   cardMessage: z.nullable(z.string()),

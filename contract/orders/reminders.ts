@@ -43,7 +43,7 @@ export const getOrderRecipient = defineEndpoint('GET /api/orders/:id/recipient',
   access: 'user',
   response: wrapped(
     z.object({
-      /** This and the following texts are empty if the order did not have them. */
+      /** This and the other texts up to `occasion` are empty if the order did not have them. */
       recipientName: z.string(),
       recipientPhone: z.string(),
       address: z.string(),

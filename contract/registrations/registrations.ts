@@ -78,7 +78,7 @@ export const classRegistration = z.object({
   created_at: instant,
   course_title: z.string(),
   batch: z.string(),
-  /** The student's questions, or 'No questions'. */
+  /** The questions that the student asked. The list shows 'No questions' if there are none. */
   status_question: z.nullable(z.string()),
 })
 export type ClassRegistration = z.output<typeof classRegistration>

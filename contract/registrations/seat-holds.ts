@@ -10,7 +10,7 @@ export const silentHoldMinutes = 15
 /** A seat is held for this many hours if the person has an unconfirmed address and has reported no payment. */
 export const unprovedHoldHours = 2
 
-/** The hours for which the link in the e-mail works that confirms a seat or an order. */
+/** The link in the e-mail that confirms a seat or an order works for this many hours. */
 export const askedHours = 24
 
 /** The default share of the free seats that all people with an unconfirmed address together may hold, in percent. */

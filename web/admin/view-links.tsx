@@ -19,7 +19,7 @@ export function ViewLinks({
   section: string
   views: readonly (readonly [view: string, words: string, icon?: IconProps['of']])[]
   current: string
-  /** A state of the router that all views share. */
+  /** State that a link hands to the router, so that it stays the same when the view changes. */
   state?: object
 }) {
   return (

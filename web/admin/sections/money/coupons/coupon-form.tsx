@@ -176,7 +176,7 @@ function Layout({ input, custom, form, isEdit }: FormParts<Coupon, typeof fields
 
 export const couponForm: FormDefinition<Coupon, typeof fields> = { wide: true, fields, rules, Layout }
 
-/** The field's value has one line for each category's name or each id. */
+/** The field's value has one line for each entry: the name of a category, or the id of a product or a course. */
 function ScopeItems({ scope, ...props }: CustomInput & { scope: 'categories' | 'products' | 'courses' }) {
   if (scope === 'products') return <Products {...props} />
   if (scope === 'courses') return <Courses {...props} />

@@ -70,7 +70,7 @@ export function usePresses() {
     }
     const takeAnswer = (one: Sent<PressAnswer>) => {
       if (one.refusal === null) {
-        // A list that is loading now may not contain this click.
+        // A list that is loading now may not contain this click, so its answer is dropped.
         void queryClient.cancelQueries({ queryKey: dayKey })
         answered.push(one.press)
         // The click is about to leave the queue, which draws before a change of state. `flushSync` shows it as sent

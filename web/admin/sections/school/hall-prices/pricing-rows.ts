@@ -112,7 +112,7 @@ export function toPricing(rows: readonly PricingRow[]): EventPricing {
 function freeKey(label: string, taken: Set<string>): string {
   const dashed = label.toLowerCase().replace(/[^\p{Letter}\p{Mark}\p{Number}]+/gu, '-')
   const words = beginningOf(dashed, 50, 50).replace(/^-|-$/g, '')
-  // A JavaScript object moves keys of only digits to the front, so such a key gets a prefix.
+  // JavaScript objects order keys that are only digits before all others, so such a key gets a prefix.
   const wanted = /^\d+$/.test(words) || words === '' ? `slot-${words}` : words
   let key = wanted
   for (let count = 2; taken.has(key); count++) key = `${wanted}-${count}`

@@ -272,7 +272,7 @@ export default recordSection({
   above: () => <Missing />,
 })
 
-/** `₹331.60 (66%)`: what is left of the price after the flowers, and the percentage of the price. */
+/** `₹331.60 (66%)`: the part of the price that is left after the flowers are paid, in rupees and in percent. */
 function marginText(price: number, cost: number): string {
   const left = price - cost
   const sum = left < 0 ? `−${formatRupees(-left)}` : formatRupees(left)
