@@ -1,7 +1,7 @@
-// The walls of the house: who may import whom (ARCHITECTURE.md). tests/architecture/walls.test.ts plants a
-// forbidden import behind each of them and expects red.
+// The rules about which folder may import from which (ARCHITECTURE.md). tests/architecture/walls.test.ts plants a
+// forbidden import for each rule and expects a violation.
 
-/** Which rooms a room may use; a room that is not listed uses none. They stand on five floors. */
+/** The rooms (domains of the server) that each room may use. A room that is not listed uses none. */
 export const rooms = {
   accounts: ['school'],
   messages: ['school'],
@@ -15,16 +15,16 @@ export const rooms = {
 
 const severity = /** @type {const} */ ('error')
 
-/** Tests, and what only they use, reach for anything. */
+/** Tests and their fixtures may import anything. */
 const tests = '\\.(test|fixture)\\.tsx?$'
 const ours = '^(bench|contract|drawings|scripts|server|tests|tools|web)/'
 
 /**
- * A wall around `from`: of the project's own files it imports what `may` allows, and nothing else.
+ * A rule for the files `from`: of the project's own files they may import only those that `may` matches.
  * @param {string} name
  * @param {string} from pattern of the importing files
  * @param {string[]} may patterns of files
- * @param {{ except?: string[], types?: string[] }} [more] except: files that have a wall of their own;
+ * @param {{ except?: string[], types?: string[] }} [more] except: files that have a rule of their own;
  *   types: files of which types may be imported
  */
 function wall(name, from, may, { except = [], types = [] } = {}) {
@@ -42,14 +42,14 @@ function wall(name, from, may, { except = [], types = [] } = {}) {
 }
 
 const roomOf = '^server/domains/([^/]+)/'
-/** `$1` is the importing file's own room or report. */
+/** Matches the importing file's own room or report, which `$1` stands for. */
 const own = (/** @type {string} */ folder) => `^${folder}/$1/`
 
-/** A room shows this to others. */
+/** Matches the one file of a room that other rooms may import. */
 const index = '^server/domains/[^/]+/index\\.ts$'
 
 const contract = '^contract/'
-/** The demonstration school is nobody's business but the start's. */
+/** Matches the database's files without the demonstration school, which only the server's start imports. */
 const db = '^server/db/(?!seed/|migrations/)'
 const drawings = '^drawings/'
 const deps = '^server/domains/deps\\.ts$'
@@ -81,7 +81,7 @@ export const walls = [
     from: { path: drawings, pathNot: tests },
     to: { pathNot: drawings },
   },
-  // The workshop encodes as the server does; nothing but a person runs it.
+  // The tool that draws pictures encodes them with the server's code. People run it; nothing imports it.
   ...wall('illustrations', '^tools/illustrations/', [
     '^tools/illustrations/',
     drawings,
@@ -101,12 +101,12 @@ export const walls = [
   ...wall('db', '^server/db/', [db, contract, '^server/platform/clock\\.ts$'], {
     except: ['^server/db/(seed|migrations)/'],
   }),
-  // What a released migration does must not change with the code: it imports nothing that lives.
+  // A released migration must always do the same, so it imports no code that may change.
   ...wall('migrations', '^server/db/migrations/', ['^server/db/migrations/']),
   ...wall('seed', '^server/db/seed/', [db, '^server/db/seed/', '^server/platform/', contract, drawings], {
     types: [config, '^server/domains/letters\\.ts$'],
   }),
-  // It draws the pictures of shared links.
+  // server/http draws the pictures of shared links, so it may import drawings.
   ...wall('http', '^server/http/', ['^server/', contract, drawings]),
   ...wall('domain-files', '^server/(?:domains|reports)/[^/]+\\.ts$', ['^server/', contract]),
   ...wall('room', roomOf, [own('server/domains'), db, '^server/platform/', config, contract, index], {
@@ -158,7 +158,7 @@ export const walls = [
     to: { dependencyTypes: ['core'] },
   },
   ...wall('web-ui', '^web/ui/', ['^web/ui/', drawings]),
-  // The toast store has no component in it: whatever signs out or guards may say so.
+  // The toast store contains no component, so code in web/lib may show toasts, for example at a sign-out.
   ...wall('web-lib', '^web/lib/', ['^web/lib/', contract, '^web/ui/toast-store\\.ts$']),
   ...wall('web-layout', '^web/layout/', ['^web/layout/', ...webBase]),
   ...wall('feature', '^web/features/([^/]+)/', [own('web/features'), ...webBase]),
@@ -185,7 +185,7 @@ export const walls = [
 export default {
   forbidden: walls,
   options: {
-    // TypeScript 7 has no parser for it: without this it says "no violations" of 0 modules.
+    // dependency-cruiser cannot use TypeScript 7. Without another parser it reads 0 modules and reports no violations.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

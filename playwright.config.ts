@@ -3,12 +3,12 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-// Each worker loads the whole server; the variable hands the compiled code on to it.
+// Each worker loads the whole server. The variable tells it where to find the code that is compiled already.
 process.env.NODE_COMPILE_CACHE ??= path.resolve('.cache/compile')
 enableCompileCache()
 
 const executablePath = process.env.CHROMIUM_PATH
-// Chromium's sandbox does not start as root; the rest keeps it from talking to anyone but the tests' server.
+// Chromium's sandbox does not start as root. The other flags keep Chromium from calling any server but the tests' own.
 const args = [
   ...(process.getuid?.() === 0 || process.env.CI ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -20,22 +20,22 @@ const args = [
 ]
 
 /**
- * Each test starts its own server through tests/harness/browser.ts, on a copy of the demonstration school. A journey
- * runs at 1280 px; with the tag @phone at 360 px, with @both at both: where the layout takes part in the promise.
+ * A test gets its server from tests/harness/browser.ts, on a copy of the demonstration school. A journey runs in a
+ * window 1280 px wide. If the layout matters to it, it has the tag @phone for 360 px, or @both for both widths.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Node strips the types; Playwright's compiler takes four times as long.
+  // Node itself strips the types, because Playwright's compiler takes four times as long.
   build: { external: ['**'] },
   globalSetup: './tests/harness/demo-school.ts',
   outputDir: '.cache/test/playwright',
   reporter: [['line'], ['json', { outputFile: '.cache/test/playwright.json' }]],
   forbidOnly: true,
   retries: 0,
-  // A journey waits a fifth of its time; a third worker uses it.
+  // One worker more than processors, because a journey spends a fifth of its time waiting.
   workers: Math.min(4, availableParallelism() + 1),
   fullyParallel: false,
-  // The longest takes half a minute on two quiet cores, and twice that on busy ones.
+  // The longest journey takes half a minute on two idle cores, and twice as long on busy ones.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
@@ -43,11 +43,11 @@ export default defineConfig({
     launchOptions: { ...(executablePath ? { executablePath } : {}), args },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // Motion has journeys of its own, that ask for it; elsewhere it only takes time.
+    // Animations only take time, except in the journeys that test them, which turn them on.
     contextOptions: { reducedMotion: 'reduce' },
-    // What the worker answers passes by the tests' own answers; tests/e2e/offline.spec.ts lets it in.
+    // Requests that a service worker answers cannot be answered by a test. tests/e2e/offline.spec.ts allows the worker.
     serviceWorkers: 'block',
-    // Recording costs a third of the time; ask for it with TRACE=1 where a failure is looked into.
+    // Recording a trace takes a third longer. Set TRACE=1 to look into a failure.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
   projects: [

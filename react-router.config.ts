@@ -2,6 +2,6 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   appDirectory: 'web',
-  // The whole route table is small: no manifest requests while someone clicks.
+  // Every page has the whole route table, which is small, so that a click needs no request for the manifest.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

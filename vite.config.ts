@@ -9,8 +9,9 @@ import { defineConfig, normalizePath, type Plugin } from 'vite'
 import { answerShapes } from './contract/answer-shapes.ts'
 
 /**
- * What every page runs on. An allow-list: a library that one dialog needs never joins the first load unseen. Of our own
- * files it has the one that compares answers, which changes as seldom as the packages.
+ * The modules of the script `core`, on which every page runs. It is an allow-list, so that a library which one dialog
+ * needs does not join the first load unnoticed. Of our own files it has the one that compares answers, which changes as
+ * seldom as the packages.
  */
 const coreModules =
   /^\0|[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack[\\/](?:react-query|query-core))[\\/]|[\\/]web[\\/]lib[\\/]fits\.ts$/
@@ -19,27 +20,27 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), fewScripts(), shapesAsFile(), precompressed()],
   build: {
     target: 'es2022',
-    // What Tailwind asks for anyway; each colour for older ones would be a kilobyte of every page.
+    // Tailwind needs these browsers anyway. Colours for older ones would add a kilobyte to every page.
     cssTarget: ['chrome111', 'edge111', 'safari16.4', 'firefox128'],
-    // Fonts stay files: inlined in the page's CSS they would be sent with every page.
+    // Nothing is inlined: a font inside the page's CSS would be sent with every page.
     assetsInlineLimit: 0,
   },
 })
 
-/** A first load names some forty files: digits that compress cost it less. */
+/** Hexadecimal hashes compress better, and the HTML of a first load names some forty files. */
 const hashCharacters = 'hex'
 
 /**
- * A first load of few scripts: the core, which changes only with its packages; the root, with everything that two pages
- * share; the page's own, with what parts share with it that load later. Bounded by
- * `tests/architecture/bundle-size.test.ts`.
+ * Makes a first load of three scripts: the core, which changes only with its packages; the root, with all that two
+ * pages share; and the page's own, with what it shares with its parts that load later.
+ * `tests/architecture/bundle-size.test.ts` bounds their sizes.
  */
 function fewScripts(): Plugin {
   return {
     name: 'few-scripts',
     apply: 'build',
     configEnvironment(environment) {
-      // The server's build names the same files by the same hashes.
+      // The server's build must give the files the same names, so it uses the same kind of hash.
       if (environment !== 'client') return { build: { rolldownOptions: { output: { hashCharacters } } } }
       let homes: Map<string, string> | undefined
       const homeOf = (id: string, graph: ModuleGraph) => {
@@ -49,7 +50,7 @@ function fewScripts(): Plugin {
       return {
         build: {
           rolldownOptions: {
-            // Lets a route's file hold what others need too; React Router reads the exports it knows by name.
+            // A route's file may also export what others need. React Router reads only the exports that it knows.
             preserveEntrySignatures: 'allow-extension',
             output: {
               hashCharacters,
@@ -58,9 +59,9 @@ function fewScripts(): Plugin {
               codeSplitting: {
                 groups: [
                   { name: 'core', test: coreModules, priority: 3 },
-                  // A file of its own, at the address by which `web/entry.server.tsx` knows it.
+                  // more.css is a file of its own, because `web/entry.server.tsx` links to it.
                   { name: 'more', test: /[\\/]web[\\/]ui[\\/]more\.css$/, priority: 3 },
-                  // Before the pages: a file also takes what its modules import and no file before it took.
+                  // The root is before the pages: a group also takes what its modules import if no group has it.
                   { name: (id, graph) => (homeOf(id, graph) === 'root' ? 'root' : null), priority: 2 },
                   { name: homeOf, debugName: 'page', priority: 1 },
                 ],
@@ -78,9 +79,9 @@ interface ModuleGraph {
 }
 
 /**
- * The file of each module that more than one file needs: the root's for what the root, the entry or two pages need; its
- * page's for what one page needs besides parts that load later, which then load that page's file. What only such parts
- * need stays with them. Followed along static imports.
+ * Decides in which file each shared module goes. The root's file has what the root, the entry or two pages need. A
+ * page's file has what the page and its later parts need; the later parts then load that file. What only later parts
+ * need stays with them. "Need" means by static imports, however indirect.
  */
 function homesOfModules(graph: ModuleGraph): Map<string, string> {
   const reach = (id: string, reached = new Set<string>()): Set<string> => {
@@ -90,7 +91,7 @@ function homesOfModules(graph: ModuleGraph): Map<string, string> {
     return reached
   }
   const fileOf = (file: string) => normalizePath(path.resolve('web', file))
-  // React Router enters a route's file through this name.
+  // React Router's build imports a route's file by this name.
   const entered = (file: string) => `${fileOf(file)}?__react-router-build-client-route`
   const entry = fileOf('entry.client.tsx')
   const ofRoot = reach(entered('root.tsx'), reach(entry))
@@ -104,7 +105,7 @@ function homesOfModules(graph: ModuleGraph): Map<string, string> {
   const loadedBy = (ids: Iterable<string>) =>
     [...ids].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
   const ofLater = new Set(loadedBy(pagesOf.keys()).flatMap((id) => [...reach(id)]))
-  // A section of the back office is two steps away from its page.
+  // The back office's page imports its shell dynamically, and the shell imports the sections in the same way.
   const office = reach(fileOf('routes/admin.tsx'))
   for (const id of office) for (const part of loadedBy([id])) reach(part, office)
   for (const id of office) ofLater.add(id)
@@ -123,8 +124,8 @@ function homesOfModules(graph: ModuleGraph): Map<string, string> {
 }
 
 /**
- * The shapes of answers (`web/lib/answer-shapes.ts`) as a file of JSON: neither the contract nor zod is part of a page.
- * The server calls nothing over HTTP, and needs none.
+ * Replaces `web/lib/answer-shapes.ts` by a fetch of a JSON file with the shapes of all answers, so that neither the
+ * contract nor zod is part of a page. The server calls nothing over HTTP and needs no shapes.
  */
 function shapesAsFile(): Plugin {
   const module = normalizePath(path.resolve('web/lib/answer-shapes.ts'))
@@ -146,7 +147,7 @@ function shapesAsFile(): Plugin {
   }
 }
 
-/** Text is compressed once, as far as it goes; the server sends the `.br` or `.gz` beside a file. */
+/** Compresses text files at the highest level. The server sends the `.br` or `.gz` file beside the original. */
 function precompressed(): Plugin {
   const brotliAsync = promisify(brotliCompress)
   const gzipAsync = promisify(gzip)

@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Components that are pressed and typed in, in jsdom. */
+/** Tests that click and type in components, in jsdom. */
 const ofComponents = ['web/**/*.dom.test.tsx']
 const ofUnit = ['{contract,drawings,tools,web,scripts,tests/architecture}/**/*.test.{ts,tsx}']
 const ofServer = ['server/**/*.test.ts', 'tests/{harness,http}/**/*.test.ts']
 
 export default defineConfig({
   test: {
-    // One more than processors: a fifth of a worker's time is waiting, for a clock, a process or PostgreSQL.
+    // One worker more than processors, because each waits a fifth of its time for a clock, a process or PostgreSQL.
     maxWorkers: availableParallelism() + 1,
     // Loading the server costs more than most files' tests: a worker loads it once for all its files. So a file
     // leaves nothing behind: no fake clock, no spy, no variable of the environment. `vi.mock` takes hold only of what
@@ -16,7 +16,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // An event that a test waits for may come late on a busy machine, as in the journeys and the component tests.
+    // A test that waits for an event waits this long, because the event may come late on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {
@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ofServer,
-          // One PostgreSQL for the run, started when the first test asks for it.
+          // One PostgreSQL for the whole run, started when the first test needs it.
           globalSetup: ['tests/harness/postgres-starter.ts'],
         },
       },

@@ -6,11 +6,11 @@ import { copyOfSchool, owner, type Where } from './school.ts'
 export interface Engine {
   engine: string
   where: Where
-  /** The environment of a server on it. */
+  /** The environment variables of a server on this database. */
   env: Record<string, string>
 }
 
-/** Measures on a copy of the school on SQLite, and on PostgreSQL if it is installed; `prepare` makes room first. */
+/** Measures on a copy of the school on SQLite, and on PostgreSQL if it is installed. `prepare` changes it before. */
 export function onBothEngines(
   prepare: (where: Where) => Promise<void>,
   measure: (engine: Engine, options: Options) => AsyncIterable<Measured>,
@@ -33,7 +33,7 @@ export async function startPostgresSchool(folder: string) {
   if (postgres === null) return null
   const url = await postgres.createDatabase()
   const env = {
-    // It has its own folder, because that of a school on SQLite is marked as used and refuses an empty database.
+    // A data folder of its own, because the folder of a school on SQLite refuses to start on an empty database.
     DATA_DIR: `${folder}/postgres`,
     DATABASE_URL: url,
     ADMIN_EMAIL: owner.email,

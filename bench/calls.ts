@@ -33,7 +33,7 @@ const buyer = {
 /** Enrolments, one for each class with a coming batch and no limit of seats. */
 export async function enrolmentCalls(url: string): Promise<Call[]> {
   const courses = await read<Course[]>(`${url}/api/courses`)
-  // An enrolment in a course without a coming batch would get a batch with few seats.
+  // A course without a coming batch is left out, because the enrolment would go to a batch with few seats.
   const endless = courses.filter(({ batchId, capacity }) => batchId && capacity === null)
   const person = { fullName: 'Caller {n}', email, phone: '{phone}', paymentMethod: 'UPI' }
   return endless.map(({ id: courseId }) => ({
@@ -67,7 +67,7 @@ async function whatIsSold(url: string, productCount: number) {
   return { day, slotId: slot.slotId, products }
 }
 
-/** P8: the anonymous calls that cost a server most, in a school that never sells out. The picture has 9 MB. */
+/** P8: the anonymous calls that cost a server most, in a school without limits. The uploaded picture has 9 MB. */
 export async function dearestCalls(url: string): Promise<Call[]> {
   const { day, slotId, products } = await whatIsSold(url, 1)
   const chosen = { product: products[0]?.id ?? '', quantity: '1', way: 'deliver', slot: `${day} ${slotId}` }

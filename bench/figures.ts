@@ -17,19 +17,19 @@ import type { Run } from './measure.ts'
 export interface Figure {
   name: string
   what: string
-  /** The unit of what is measured; a ratio has none. */
+  /** The unit of the measured value; a ratio has none. */
   unit: string
   bound: string
   run: Run
-  /** Which part of what `run` measures. */
+  /** The part of the results of `run` that this figure is about. */
   part: string | undefined
-  /** It is measured only if it is named, because it takes long. */
+  /** True for a figure that takes long: it is measured only if it is named on the command line. */
   isLong: boolean
 }
 
 const long = new Set(['MILLION', 'LIGHTHOUSE'])
 
-/** Every figure, in the order in which they are measured. A bound of what has a baseline is for the ratio to it. */
+/** All figures, in the order in which they are measured. The bound of a figure with a baseline is for the ratio. */
 export const figures: readonly Figure[] = (
   [
     ['P1', 'a page from the cache, against node:http with the same bytes', '/cpu s', '≥ 0.95', cachedPage],

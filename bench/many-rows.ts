@@ -21,12 +21,12 @@ const lastNames =
 export const rareName = 'Xanthippe'
 export const newestPastBatch = 'bench-0'
 
-/** SQL over `n`, `day` (with its `d`), `first_name` and `last_name`, instead of the sample's value. */
+/** The SQL of the value of each column, over `n`, `day` (with its `d`), `first_name` and `last_name`. */
 type Columns = Record<string, string>
-/** Inserts copies of one row that this SQL finds, one for each number that fits. */
+/** Copies the row that `sample` selects, once for each number `n` that `where` allows. `columns` get other values. */
 type Copy = (table: keyof Schema, sample: string, columns: Columns, where?: string) => Promise<void>
 
-/** Fills a started school with enrolments, bookings, orders and letters, spread over two years. */
+/** Fills a school that was started once with enrolments, bookings, orders and e-mails, spread over two years. */
 export async function fillWithRows(where: Where, wanted: number): Promise<void> {
   await using database = await openDatabase(where)
   const { write: db, engine } = database
@@ -36,9 +36,9 @@ export async function fillWithRows(where: Where, wanted: number): Promise<void> 
     const [row] = await run(`${sample} limit 1`)
     if (row === undefined) throw new Error(`the demonstration school has nothing for: ${sample}`)
     const values = Object.entries(row).map(([name, value]) => columns[name] ?? literal(value))
-    // On PostgreSQL a total that one statement counts up a thousand times slows itself down: see `countUp`.
+    // A trigger that counts up one total a thousand times in a statement is slow on PostgreSQL: `countUp` does it once.
     if (engine === 'postgres') await run(`alter table ${table} disable trigger user`)
-    // Rows go in by parts, because a statement has its time limit.
+    // The rows are inserted by several statements, because each statement has a time limit.
     for (let from = 0; from < wanted; from += rowsAStatement) {
       await run(
         `insert into ${table} (${Object.keys(row)}) select ${values} from bench_n
@@ -148,13 +148,13 @@ const person = {
 const kindOfSeat = `case when n % 4 = 3 then 'event-booking' else 'enrolment' end`
 const price = '480000'
 const isPending = (wanted: number) => `(n >= ${wanted} - ${wanted} / 250 and n % 2 = 0)`
-/** A tenth of the others ended without money; one in a thousand is paid in part, one in a thousand was sent back. */
+/** Most rows that are not pending are paid. A tenth ended without money; a few are paid in part or were sent back. */
 const isPaid = (wanted: number) => `(not ${isPending(wanted)} and n % 1000 >= 120)`
 const isPart = 'n % 1000 = 500'
 const waitsForStaff = 'n % 10000 = 300'
 const holdUntil = (wanted: number) => `case when ${isPending(wanted)} then '2099-01-01T00:00:00.000Z' end`
 
-/** The ledger comes before the rows that it pays for, because they are inserted with copies of it. */
+/** Fills the ledger before the rows that it pays for, because those rows contain copies of its figures. */
 async function fillLedger(copy: Copy, wanted: number): Promise<void> {
   const paid = isPaid(wanted)
   const seat = { subject: kindOfSeat, subject_id: id }
@@ -184,7 +184,7 @@ async function fillLetters(copy: Copy, wanted: number): Promise<void> {
     channel: `case when n % 3 = 0 then 'chat' else 'email' end`,
     recipient: `case when n % 3 = 0 then ${person.phone} else ${person.email} end`,
     data: `'{"name":"' || ${person.name} || '","courseTitle":"Diploma in Floral Design","batch":{"day":"' || day || '","time":"10:00"},"reference":"BENCH-' || n || '","amountInPaise":480000}'`,
-    // Most were sent; a few hundred of each other state.
+    // Most e-mails were sent; a few hundred are in each other state.
     status: `case when n % 3 = 0 and n > ${wanted} - ${wanted} / 100 then 'by-hand'
       when n % 2000 = 1 then 'dead' when n % 5000 = 2 then 'held' when n % 3000 = 3 then 'withdrawn' else 'sent' end`,
     next_attempt_at: at,
@@ -193,7 +193,7 @@ async function fillLetters(copy: Copy, wanted: number): Promise<void> {
   })
 }
 
-/** Does the triggers' counting and the engine's own housekeeping; an embedded database has none. */
+/** Counts what the triggers would have counted, and lets PostgreSQL tidy up. SQLite needs neither. */
 async function countUp(db: Database['write'], run: (text: string) => Promise<unknown>): Promise<void> {
   const dayOf = (instant: string) =>
     `to_char(${instant}::timestamptz at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
@@ -225,7 +225,7 @@ async function countUp(db: Database['write'], run: (text: string) => Promise<unk
   await run('vacuum analyze')
 }
 
-/** Makes the tables `bench_…` that rows are made of: numbers, days, names and courses. */
+/** Makes the tables `bench_…`, from which the rows are made: numbers, days, names and courses. */
 async function prepareNumbers(
   run: (text: string) => Promise<unknown>,
   wanted: number,
@@ -236,7 +236,7 @@ async function prepareNumbers(
     `insert into bench_n with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n + 1 < ${wanted}) select n from numbers`,
   )
   const first = addDays(systemClock.today(), -days)
-  // Batches lie before all of it, because no class has two of them on one day.
+  // The batches are spread over many more days before these, because no class has two batches on one day.
   const daysBefore = 8 * days
   const calendar = Array.from({ length: daysBefore + days }, (_, at) => addDays(first, at - daysBefore))
   for (const [name, key, column, from, values] of [

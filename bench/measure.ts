@@ -1,18 +1,18 @@
 export interface Measured {
-  /** Tells apart the rows of one figure that a run measures together. */
+  /** The name of a part, if one run measures several parts of a figure. */
   part?: string
   /** The page, engine or call that was measured. */
   at?: string
   ours: number
   baseline?: number
-  /** It is what the bound is for; unless there is one, the bound is for `ours`. */
+  /** The bound applies to the ratio, or to `ours` if there is no ratio. */
   ratio?: number
 }
 
 export interface Options {
   isFull: boolean
   pages: readonly { page: string; isKept: boolean }[]
-  /** The addresses to measure; all if none is given. */
+  /** The paths of the pages to measure; empty measures all. */
   paths: readonly string[]
   /** The data folder of a started demonstration school with 24 courses. */
   school: string
@@ -20,7 +20,7 @@ export interface Options {
 
 export type Run = (options: Options) => AsyncIterable<Measured>
 
-/** Tells on the terminal what is being done; the rows go to the standard output. */
+/** Tells on standard error what is being done, because the results go to standard output. */
 export const log = (text: string) => process.stderr.write(`${text} …\n`)
 
 export function median(values: readonly number[]): number {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Twelve megapixels of soft shapes with a sensor's grain, at a quality that makes that many bytes or slightly more. */
+/** Makes a photograph of 12 megapixels: soft shapes with grain, in a JPEG of `bytesWanted` or slightly more. */
 export async function makePhoto(bytesWanted: number): Promise<Buffer> {
   const [width, height] = [4032, 3024]
   const shapes = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">

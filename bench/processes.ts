@@ -20,7 +20,7 @@ export async function startServer(env: Record<string, string>) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const startedAt = performance.now()
-  // The server cannot take the flags by itself here: it would lose the channel to this process.
+  // The flags are given here. A server that restarts itself with them would lose the channel to this process.
   const child = spawn(process.execPath, [...memoryBounds.flags, ...reportCpu, 'server/main.ts'], {
     env: { ...process.env, ...production, ...memoryBounds.env, PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -86,7 +86,7 @@ function measuredUntilItsEnd(child: ChildProcess) {
   }
 }
 
-/** Requests in one second of the server's processor time, so that other work of the machine does not count. */
+/** Requests per second of the server's processor time, which other work of the machine does not change. */
 export async function loadPerCpu(
   server: Pick<StartedServer, 'cpuSeconds'>,
   order: reading.ReadingOrder & { requests: number },
@@ -105,12 +105,12 @@ async function read(order: reading.ReadingOrder): Promise<number> {
   return await readers.call('read', order)
 }
 
-/** Callers that send calls in turn, each its next one as soon as the last is answered. */
+/** Starts callers that send calls in turn; each sends its next call as soon as the last one is answered. */
 export function startCallers(callers: number) {
   const child = startChild<typeof calling>('calling.ts')
   return {
     ...child,
-    /** Answers how many are answered in a second. @throws if one is not answered as it should be */
+    /** The number of answers per second. @throws if an answer is not the expected one */
     async rate(calls: readonly calling.Call[], ms: number): Promise<number> {
       const order = { callers: Array.from({ length: callers }, () => calls), pauseMs: 0, ms }
       const began = performance.now()
@@ -123,11 +123,11 @@ export function startCallers(callers: number) {
   }
 }
 
-/** The folder is deleted with its block. */
+/** A folder that is deleted at the end of the block that uses it. */
 export const temporaryFolder = () => mkdtempDisposableSync(path.join(tmpdir(), 'malar-bench-'))
 
 export function residentMegabytes(pid: number): number {
-  // A program that is started for each look takes more time than the measured work.
+  // Starting `ps` for each reading would take more time than the measured work.
   if (process.platform === 'linux')
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024

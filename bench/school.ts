@@ -7,7 +7,7 @@ import { addDays, systemClock } from '../server/platform/clock.ts'
 import { log } from './measure.ts'
 import { startServer, temporaryFolder } from './processes.ts'
 
-/** A database of either engine. */
+/** The address of a database: SQLite's file or PostgreSQL's URL. */
 export type Where = { file: string } | { url: string }
 
 const coursesWanted = 24
@@ -16,8 +16,8 @@ const cache = '.cache/bench'
 export const owner = { email: 'owner@malar.example', password: 'a password of the bench' }
 
 /**
- * A demonstration school after a first start, filled up to 24 courses and 48 products, with an order of known id and
- * links. It is kept for the day, unless the code that makes it changes.
+ * Makes a demonstration school with 24 courses, 48 products and one order of known id. Returns its data folder, which
+ * is used again on the same day, unless the code that makes the school changes.
  */
 export async function prepareSchool(): Promise<string> {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
@@ -46,7 +46,7 @@ export async function prepareSchool(): Promise<string> {
   return folder
 }
 
-/** The id of the order's page, its payment and its recipient's link. */
+/** The id of the one order whose pages are measured: the order's, its payment's and its recipient's. */
 export const knownOrder = 'order-of-the-bench'
 
 /** Copies courses, products and an order that waits for its money. */
@@ -57,7 +57,7 @@ function fillUp(file: string): void {
       .prepare(query)
       .all()
       .map(({ id }) => String(id))
-  /** Other values are given as SQL. */
+  /** Copies rows of a table. `others` has the SQL of the columns that differ from the original. */
   const copy = (table: string, where: string, others: Record<string, string>) => {
     const names = db
       .prepare(`select name from pragma_table_info('${table}')`)
@@ -89,14 +89,14 @@ function fillUp(file: string): void {
   db.close()
 }
 
-/** It is deleted with its block. */
+/** A copy of the school in a folder of its own, which is deleted at the end of the block that uses it. */
 export function copyOfSchool(school: string) {
   const folder = temporaryFolder()
   cpSync(school, folder.path, { recursive: true })
   return { ...folder, where: { file: path.join(folder.path, 'malar.db') } }
 }
 
-/** Gives everybody seats, stock and slots, where selling is measured and not refusing. */
+/** Removes the limits of seats, stock and slots, so that the bench measures sales and not refusals. */
 export async function liftLimits(where: Where): Promise<void> {
   await using db = await openDatabase(where)
   await db.write.updateTable('batch').set({ capacity: null }).execute()
@@ -105,7 +105,7 @@ export async function liftLimits(where: Where): Promise<void> {
   await db.write.deleteFrom('delivery_day').execute()
 }
 
-/** Every class plans equally far ahead: a batch each week with this many sessions. */
+/** The number of sessions of each planned batch. */
 const sessionsOfABatch = 24
 
 /** Gives every class this many coming batches, and deletes those it had. */

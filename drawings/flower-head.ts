@@ -10,7 +10,7 @@ type Ring = readonly [
 
 type Head = { petal: string; heart: string; heartSize: number; rings: readonly Ring[]; side?: boolean }
 
-// Flowers are flat and have few petals, because they are shown at 16 to 64 px. Rings go from the outermost inwards.
+// The flowers have flat colours and few petals, as they are shown at 16 to 64 px. `rings` begin with the outermost.
 const heads = {
   rose: {
     petal: '#c83a5e',
@@ -99,14 +99,14 @@ export const flowerHeadKinds = Object.keys(heads) as [FlowerHeadKind, ...FlowerH
 export type FlowerHeadOptions = {
   /** Fill of the petals, any CSS colour (`currentColor` too); the flower's own when left out. */
   petal?: string
-  /** Fill of the heart. */
+  /** Fill of the flower's centre. */
   heart?: string
   seed?: number | string
 }
 
 /**
- * One flower as a `<g>` around the origin, radius about 48: for `<svg viewBox="-50 -50 100 100">`. Flat
- * colours and no ids, so that any number can stand in one page.
+ * One flower as a `<g>` around the origin with a radius of about 48, for `<svg viewBox="-50 -50 100 100">`. It has no
+ * ids, so that a page can contain many.
  */
 export function flowerHead(kind: FlowerHeadKind, { petal, heart, seed = 1 }: FlowerHeadOptions = {}): string {
   const head: Head = heads[kind]

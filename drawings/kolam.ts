@@ -4,12 +4,12 @@ export type KolamOptions = {
   /** Rows and columns of dots. */
   rows: number
   cols: number
-  /** Distance of the dots in user units; 20 when left out. */
+  /** The distance between dots in units of the SVG; 20 if left out. */
   spacing?: number
   seed?: number | string
   /** `diamond` leaves the corners out, as in a 1-3-5-3-1 kolam. */
   shape?: 'rect' | 'diamond'
-  /** Share of gaps where lines cross, 0-1; it rises if the drawing would not hang together otherwise. */
+  /** The share (0-1) of the gaps between dots where lines cross; it rises until the drawing is connected. */
   weave?: number
 }
 
@@ -22,8 +22,8 @@ const sides = [
 const side = (i: number) => sides[((i % 4) + 4) % 4] as (typeof sides)[number]
 
 /**
- * The lines of a sikku kolam: every dot is circled, lines cross between dots or turn back there, and the
- * whole is mirrored both ways. Path data of the loops and of the dots (to be stroked with round caps).
+ * The path data of a sikku kolam, for its loops and for its dots (to be stroked with round caps). The lines go around
+ * every dot, and between two dots they cross or turn back. The drawing is symmetrical both ways.
  */
 export function kolamPaths({
   rows,
@@ -69,7 +69,7 @@ export function kolamPaths({
       for (let x = 0; x < cols; x++) if (has(x, y) && !seen.has(`${x} ${y}`)) return false
     return true
   }
-  // The loop ends: at a share of 1 all lines cross.
+  // This ends, because with a share of 1 all lines cross and the drawing is connected.
   while (!isWhole() && share < 1) {
     gaps = new Map()
     share = Math.min(1, share + 0.02)
@@ -97,7 +97,7 @@ export function kolamPaths({
         hy: (ty * way + (open ? dy : 0)) * slant * handle,
       }
     }
-    // Leaving the first node inwards is its outward heading mirrored.
+    // The curve leaves the first node inwards, so the node's outward heading is mirrored.
     const first = node(from)
     const [fx, fy] = side(from)
     const [hx, hy] = first.open
@@ -143,7 +143,7 @@ export function kolam(options: KolamOptions): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" id="kolam" viewBox="0 0 ${width} ${height}" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"><path stroke-width="1.4" d="${loops}"/><path stroke-width="3" d="${dots}"/></svg>`
 }
 
-/** A wide, low kolam to part two sections of a page; under 3 kB. */
+/** A wide, low kolam that separates two sections of a page; less than 3 kB. */
 export function kolamDivider(seed: number | string = 'malar'): string {
   return kolam({ rows: 3, cols: 21, shape: 'diamond', seed, weave: 0.8 })
 }

@@ -1,7 +1,7 @@
 const turned = (turns: number[], path: string) =>
   turns.map((turn) => `<path transform="rotate(${turn} 32 32)" d="${path}"/>`).join('')
 
-// A quarter of the line: from one crossing to the next, and around the dot there.
+// A quarter of the kolam's line: from one crossing to the next, and around the dot between them.
 const quarter = 'M13 32C17.4 23.6 23.6 17.4 32 13C37.4 10.2 38.6 1.8 32 1.8C25.4 1.8 26.6 10.2 32 13'
 const petal = 'M32 30.4C26 27.2 25.4 20.6 33.2 15.600C38.8 21.6 38 27.4 32 30.4Z'
 
@@ -9,7 +9,7 @@ const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" fill="
 
 /**
  * The school's mark: an open jasmine within a five-dot kolam, in `currentColor`, on a 64 by 64 ground.
- * Decorative: give the link or heading around it the name.
+ * It is decorative: the link or heading around it must have the name.
  */
 export function logo(): string {
   return mark

@@ -9,7 +9,7 @@ export type Random = {
   chance(probability: number): boolean
   /** `value` moved at random by at most `share` of itself. */
   around(value: number, share: number): number
-  /** +value or -value. */
+  /** `value` or `-value`, at random. */
   side(value?: number): number
 }
 

@@ -22,7 +22,7 @@ await script(usage, async (given) => {
   const config = readConfig(process.env)
   const target = path.resolve(given)
   if (existsSync(target)) throw new Stop(`${target} exists already: name a folder that does not.`)
-  // The folder gets its name only when it is whole.
+  // The folder gets its final name when the backup is complete.
   const draft = `${target}.unfinished`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
@@ -37,7 +37,7 @@ await script(usage, async (given) => {
     throw error
   }
   process.stdout.write(`The backup is in ${target}.\n`)
-  // The rest has been saved; the exit code says that it is not all.
+  // Everything else has been saved. The exit code says that some files are missing.
   const { names, why } = missing
   if (names.length > 0) {
     throw new Stop(
@@ -57,13 +57,13 @@ async function back(config: Config, folder: string) {
       '--format=custom',
       '--no-owner',
       '--no-privileges',
-      // Unlogged tables hold counts of minutes, which a standby cannot read.
+      // Unlogged tables hold only counts of the last minutes, and cannot be read on a standby server.
       '--no-unlogged-table-data',
       `--exclude-schema=${schemaAsidePrefix}*`,
       `--file=${path.join(folder, parts.postgres)}`,
     ])
   }
-  // Copied after the database: a picture is on the disk before a row names it, so no named picture is missing.
+  // Pictures are copied after the database: each is on the disk before a row names it, so the copy lacks none.
   const { named, inDatabase, inS3 } = await findPictures(config, folder)
   const uploads = path.join(folder, parts.uploads)
   const copied = await copyUploads(path.join(config.dataDir, 'uploads'), uploads, inDatabase)
@@ -80,7 +80,7 @@ async function back(config: Config, folder: string) {
 
 type InS3 = Record<'name' | 'object', string>
 
-/** The first fault ends it; the answer names the missing files with it. */
+/** Fetches files until the first error, and returns that error together with the names of the missing files. */
 async function fetchFromS3({ s3 }: Config, files: readonly InS3[], target: string) {
   const names = new Set<string>()
   if (files.length === 0) return { names, fault: null }
@@ -107,14 +107,14 @@ async function findPictures({ databaseUrl }: Config, folder: string) {
   if (databaseUrl !== null) {
     return withClient(databaseUrl, async (client) => {
       const rowsOf = async <Row extends pg.QueryResultRow>(table: string, query: string) => {
-        // A database from before an update may lack the table.
+        // A database that was not updated yet may lack the table.
         const { rows } = await client.query<{ is: string | null }>('select to_regclass($1) as is', [table])
         return rows[0]?.is ? (await client.query<Row>(query)).rows : []
       }
       const named = await rowsOf<NamedPicture>('picture', namedPicturesSql)
       const storedSql = 'select name from picture_file where bytes is not null'
       const stored = await rowsOf<{ name: string }>('picture_file', storedSql)
-      // The same migration made that table and the column.
+      // The same migration made the table `picture_leftover` and the column `object`, so both are there or neither.
       const inS3Sql = 'select name, object from picture_file where object is not null order by name'
       const inS3 = await rowsOf<InS3>('picture_leftover', inS3Sql)
       return { named, inDatabase: new Set(stored.map(({ name }) => name)), inS3 }
@@ -126,9 +126,9 @@ async function findPictures({ databaseUrl }: Config, folder: string) {
   return { named, inDatabase: new Set<string>(), inS3: [] }
 }
 
-/** Reads in one transaction, so the copy holds every write acknowledged before and no half of one. */
+/** Copies the database in one read transaction. It has every write confirmed before, and no half of one. */
 function copySqlite(source: string, target: string): void {
-  // Else the copy of a missing database would be empty and replace an older, good backup.
+  // The copy of a missing database would be empty, and could replace an older, good backup.
   if (!statSync(source, { throwIfNoEntry: false })?.size) {
     throw new Stop(`There is no database at ${source}: is DATA_DIR right?`)
   }

@@ -1,10 +1,10 @@
 // @ts-check
-// Part of `npm run check`: every package of package-lock.json has an allowed licence and its checksum, and runs
-// no program while it is installed.
+// Part of `npm run check`: proves that every package of package-lock.json has an allowed licence and a checksum, and
+// runs no program of its own while it is installed.
 import { existsSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-/** These licences only ask to keep their text and the author's name. OFL is for fonts. */
+/** Licences that ask for nothing but to keep their text and the author's name. OFL is for fonts. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -36,7 +36,7 @@ const exceptions = [
   { name: /^caniuse-lite$/, licence: 'CC-BY-4.0', reason: 'data that the build reads, and does not hand on' },
 ]
 
-/** Packages with an install script, and the reason that they work without it: none runs (.npmrc). */
+/** Packages with an install script, and why they work without it: .npmrc lets none run. */
 const scriptsNotRun = new Map([['@swc/core', 'it only looks whether the binary beside it can be loaded']])
 
 /**
@@ -47,7 +47,7 @@ const scriptsNotRun = new Map([['@swc/core', 'it only looks whether the binary b
  */
 
 /**
- * Faults of each package, in words.
+ * The faults of all packages, one sentence each.
  * @param {Record<string, Entry>} entries `packages` of a lock file
  * @param {(path: string) => Manifest | undefined} readManifest the installed package.json; undefined if missing
  */
@@ -63,7 +63,7 @@ export function faultsOf(entries, readManifest) {
     if (entry.resolved || entry.link) {
       add('comes from an address of its own: every package comes from the registry, by name and version.')
     }
-    // The registry may lack development packages for other kinds of machines, but none that a server runs.
+    // A registry may lack development packages for other kinds of machines. A package that a server runs must be there.
     const isForOthers = entry.optional && (entry.dev || entry.devOptional) && (entry.os ?? entry.cpu)
     if (!entry.integrity && !isForOthers) add('has no integrity in package-lock.json: run "npm run lock".')
 
@@ -92,7 +92,7 @@ function mayUse(name, licence) {
   const may = (/** @type {string} */ one) =>
     allowed.has(one) || exceptions.some((exception) => exception.name.test(name) && exception.licence === one)
   const words = licence.replace(/^\((.*)\)$/, '$1')
-  // A person has to judge nested expressions.
+  // A nested expression is refused, so that a person judges it.
   if (/[()]/.test(words) || (words.includes(' OR ') && words.includes(' AND '))) return false
   return words.includes(' OR ') ? words.split(' OR ').some(may) : words.split(' AND ').every(may)
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run check`: every check that needs no running product. It prints one line for each check, and the whole output
-// of those that fail.
+// `npm run check`: every check that needs no running server. It prints one line for each check, and the whole output
+// of the checks that fail.
 import { availableParallelism } from 'node:os'
 import { run, script, tool, withNode } from './setup/command.mjs'
 import { findRuntime } from './setup/runtime.mjs'
@@ -8,7 +8,7 @@ import { findRuntime } from './setup/runtime.mjs'
 /** Imports between these folders are restricted. */
 const walled = ['contract', 'drawings', 'server', 'tools', 'web']
 
-/** Each checker checks anew what it shares with the others: four take twice the processor time of one. */
+/** The number of type checkers. Each repeats work of the others, so four take twice the processor time of one. */
 const checkers = String(Math.min(4, Math.ceil(availableParallelism() / 2)))
 
 /** @typedef {{ name: string, args: string[], judge?: (output: string) => string }} Check */
@@ -56,7 +56,7 @@ await script(async () => {
   return failed ? 1 : 0
 })
 
-/** If dependency-cruiser cannot read TypeScript, it reads no module and reports no violation. @param {string} output */
+/** Tells if dependency-cruiser read no module: without a parser it still reports success. @param {string} output */
 function sawEnough(output) {
   const [, modules] = /\((\d+) modules, \d+ dependencies cruised\)/.exec(output) ?? []
   return Number(modules) >= 200 ? '' : `It looked at ${modules ?? 'no'} modules: is the parser still there?`

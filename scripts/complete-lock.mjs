@@ -1,9 +1,9 @@
 // @ts-check
 // `npm run lock`: completes package-lock.json with the packages for other kinds of machines.
-// npm leaves out those that the registry in use lacks, and then `npm ci` refuses the lock file everywhere ("not in
-// sync"). Once version, system and processor are named, npm skips those that do not fit.
-// It asks the registry for their checksums; with `npm run lock -- --integrity` also for those that were named before.
-// `npm run lock -- --check` only tells if the lock is complete.
+// npm leaves out a package that the registry in use lacks, and then `npm ci` refuses the lock file everywhere ("not in
+// sync"). If the lock names version, system and processor of each package, npm skips those that do not fit.
+// The registry is asked for the checksums of the added packages; with `npm run lock -- --integrity` also for those that
+// the lock named before. `npm run lock -- --check` only tells if the lock is complete.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { npm, run } from './setup/command.mjs'
 
@@ -38,7 +38,7 @@ if (process.argv.includes('--check')) {
   }
 }
 
-/** Answers how many entries got a checksum. @param {boolean} isForAll */
+/** Adds missing checksums, and returns how many. @param {boolean} isForAll */
 async function addIntegrity(isForAll) {
   const [command, args] = npm()
   let count = 0

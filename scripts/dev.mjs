@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run dev`: one process for pages and API. It restarts when server/ or contract/ changes; the browser gets changed
-// pages without a restart.
+// `npm run dev`: one process for pages and API. It restarts when server/ or contract/ changes. Changed pages
+// appear in the browser without a restart.
 import { handOver, script, withNode } from './setup/command.mjs'
 import { findRuntime } from './setup/runtime.mjs'
 

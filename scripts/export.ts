@@ -19,7 +19,7 @@ await script(
       const { data, page } = await personData
         .export({ who, records }, null)
         .catch(asStop(() => `\n${entries}`))
-      // The name does not tell who it is about.
+      // The folder's name does not reveal whose data it holds.
       const folder = path.join(
         path.resolve(deps.config.dataDir),
         `export-${deps.clock.now().replace(/[:.]/g, '-')}`,

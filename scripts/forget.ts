@@ -13,7 +13,7 @@ under way; with --force the rest goes. Nothing brings it back but a backup. The 
 variables as for the server (DATA_DIR, DATABASE_URL, AUTH_SECRET).
 `
 
-/** A larger file takes seconds, in which the server cannot write. */
+/** A larger file would take seconds, during which the server cannot write. */
 const bytesMax = 200 * 1024 * 1024
 
 await script(usage, forget, { mayForce: true, takesMore: true })

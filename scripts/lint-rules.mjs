@@ -5,7 +5,7 @@ import { analyse } from 'scslre'
 /** @template {Record<string, (node: any) => void>} Visitors @param {(context: any) => Visitors} create */
 const rule = (create) => ({ create })
 
-/** `new Date()` reads the machine's clock, which a test cannot move: rules take the time from the injected clock. */
+/** `new Date()` reads the machine's clock, which a test cannot move. Our code asks the injected clock. */
 const noCurrentDate = rule((context) => ({
   NewExpression(node) {
     if (node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0)
@@ -14,7 +14,7 @@ const noCurrentDate = rule((context) => ({
 }))
 
 /**
- * The reason that a pattern may take more than linear time on some text; null if none is found (decision 0049).
+ * Tells why a regular expression may take more than linear time on some text; null if it does not (decision 0049).
  * @param {{ source: string, flags: string }} pattern
  */
 export function slownessOf({ source, flags }) {
@@ -30,7 +30,7 @@ export function slownessOf({ source, flags }) {
   return `takes more than linear time: ${parts.join('; ')}`
 }
 
-/** A pattern whose time grows faster than its text lets a long text stop the site for everybody. */
+/** Refuses a regular expression of more than linear time, because one long text could stop the site for everybody. */
 const linearPattern = rule((context) => ({
   Literal(node) {
     if (node.regex === undefined) return
@@ -41,11 +41,11 @@ const linearPattern = rule((context) => ({
 }))
 
 const linesMax = 120
-/** A factory is a list of functions with their shared state: `createX`, `recordsOf`. */
+/** A factory (`createX`, `recordsOf`) may be longer, because it is a list of functions with their shared state. */
 const factoryLinesMax = 250
 const factoryName = /^create[A-Z]|Of$/
 
-/** A function must be readable in one go; `.oxlintrc.json` exempts a migration's `up`, which is a table. */
+/** Bounds the length of a function. `.oxlintrc.json` exempts a migration's `up`, which is a list of tables. */
 const functionLength = rule((context) => {
   const look = (/** @type {any} */ node) => {
     const name = node.id?.name ?? (node.parent?.type === 'VariableDeclarator' ? node.parent.id.name : '')
@@ -58,19 +58,19 @@ const functionLength = rule((context) => {
   return { FunctionDeclaration: look, FunctionExpression: look, ArrowFunctionExpression: look }
 })
 
-/** Names of ends that are counts. An end that was searched for lies between letters. */
+/** Names of variables that hold a count. A cut at a count may split a character; a searched position does not. */
 const countNames = /(?:Max|Length|Shown|Said|Offered|Told)$|^(?:limit|count|shown|max|size)$/
-/** Lists by their names, since lint rules know no types. */
+/** Names of lists. A lint rule knows no types, so it tells lists from texts by their names. */
 const listNames =
   /(?:^(?:alike|all|rest|found|some|others|first|missing|skipped|chosen|later|kept|fitting)|[^sd]s|List)$/
 const textNames = /(?:words|lines|letters|comments|notes|questions|requirements|address)$/i
 const listMakers =
   /^(?:filter|map|flatMap|sort|toSorted|toReversed|reverse|split|values|entries|keys|from|flat|concat)$/
-/** Texts that programs write: no letter of them has two code units. */
+/** Names of texts that programs write: none of their characters has two code units. */
 const programsNames =
   /(?:^(?:id|day|date|month|instant|now|iso|today|there|end|weekday|pincode|nextbatch)|Id|Day|Date|Month|_at|On|At|weekdayOf|ISOString|[dD]igest|fingerprint|[hH]ash|header|user-agent)$/
 
-/** Half of a letter is shown as a sign for what cannot be read, and an address with it cannot be written. */
+/** Refuses cuts that may split a character: half of one is shown as `�`, and `encodeURIComponent` throws on it. */
 const wholeLetters = rule((context) => ({
   CallExpression(node) {
     const { callee, arguments: given } = node
@@ -85,7 +85,7 @@ const wholeLetters = rule((context) => ({
   },
 }))
 
-/** Says if a cut ends at a number or a bound; a searched position lies between letters. @param {any} end */
+/** Tells if a cut ends at a count. A position that was searched for never splits a character. @param {any} end */
 function isCounted(end) {
   if (end === undefined) return false
   if (end.type === 'BinaryExpression') return isCounted(end.left)
@@ -93,7 +93,7 @@ function isCounted(end) {
   return countNames.test(end.type === 'MemberExpression' ? (end.property.name ?? '') : (end.name ?? ''))
 }
 
-/** Says if it is a list, or a text in which no letter has two code units. @param {any} node */
+/** Tells if `node` is a list, or a text in which no character has two code units. @param {any} node */
 function isKeptWhole(node) {
   /** @type {any} */
   let at = node

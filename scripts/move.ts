@@ -23,7 +23,7 @@ PostgreSQL of DATABASE_URL into a FOLDER that becomes a DATA_DIR. Stop all its s
 it is run again.
 `
 
-/** One transaction writes only few, since a row may hold a long text. */
+/** The number of rows in one transaction; it is small, because a row may hold a long text. */
 const rowsAtOnce = 250
 const pictureBytesAtOnce = 8 * 1024 * 1024
 
@@ -54,7 +54,7 @@ await script(usage, async (given) => {
     for (const lock of locks) lock.release()
   }
   process.stdout.write(`\nThe school has moved. ${howOn(config, folder)}\n`)
-  // The exit code says that it is not all, like a backup's.
+  // The exit code says that some files are missing, as in a backup.
   if (missing.length > 0) {
     throw new Stop(
       `Files of pictures that the school shows were not there to move (${missing.length}, such as ${missing[0]}): send those pictures again in the back office.`,
@@ -97,9 +97,9 @@ function openSource({ databaseUrl, dataDir }: Config): Place | Promise<Place> {
   return openPostgresSource(databaseUrl, path.join(dataDir, 'uploads'))
 }
 
-/** Both places have the same tables only if the same version made them. */
+/** Refuses a database of another version, because its tables may differ from those of the target. */
 async function refuseOtherVersion({ databaseUrl, dataDir }: Config): Promise<void> {
-  // This looks first if the file exists, because opening the database would create a missing one.
+  // openSqliteSource refuses a missing file, which openDatabase would create.
   if (databaseUrl === null) await openSqliteSource(dataDir).close()
   const where = databaseUrl === null ? { file: path.join(dataDir, 'malar.db') } : { url: databaseUrl }
   await using db = await openDatabase(where).catch((error: Error) => {
@@ -112,7 +112,7 @@ async function refuseOtherVersion({ databaseUrl, dataDir }: Config): Promise<voi
   throw new Stop('The database is not of this version: start the server once, stop it, then try again.')
 }
 
-/** Answers the picture files that could not be fetched. */
+/** Moves the school, and returns the names of the picture files that were missing. */
 async function move(source: Place, target: Target): Promise<string[]> {
   process.stdout.write('Reading the school …\n')
   const tables = await source.listTables()
@@ -153,7 +153,7 @@ async function allFigures(place: Place, tables: Table[], pictures: PictureHead[]
   return figures.set('files of pictures', figuresOfPictures(pictures))
 }
 
-/** The marks of an earlier run, if the school is unchanged since. */
+/** The marks of an earlier run, which count if the school has not changed since then. */
 async function readyMarks(target: Target, source: string): Promise<Marks> {
   const marks = await target.readMarks()
   if (marks.get('source') === source) {
@@ -180,7 +180,7 @@ async function copyTable(source: Place, target: Target, table: Table, marks: Mar
     const mark = JSON.stringify(keyOf(table, rows.at(-1) ?? []))
     await target.write(table, rows, [`table ${name}`, mark]).catch((error: Error) => {
       if (isConnectionLost(error)) throw error
-      // The details are left out, because they may be about people.
+      // The error's details are left out, because they may contain personal data.
       throw new Stop(`Rows of ${name} cannot be kept in the target: ${error.message}.`)
     })
     count += rows.length

@@ -1,7 +1,8 @@
 // @ts-check
 // `npm run mutants`: changes one operator, condition or number at a time in the files of tests/mutants/files.mjs, and
-// looks if a test fails. `npm run mutants -- signed-links caches` takes only some, by a part of their path or by their
-// kind. Stryker is no dependency, since a first start would install it too: npm adds it to a copy of the project.
+// looks if a test fails. `npm run mutants -- signed-links caches` takes only some files, by a part of their path or by
+// their kind. Stryker is no dependency, because a first start would install it too: npm adds it to
+// a copy of the project.
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { npm, root, run, Stop, script, withNode } from './setup/command.mjs'
 import { findRuntime } from './setup/runtime.mjs'
 
 const stryker = ['@stryker-mutator/core@10.1.1', '@stryker-mutator/vitest-runner@10.1.1']
-/** Percentage of mutants that must make a test fail. */
+/** The least percentage of mutants that must make a test fail. */
 const scoreMin = 90
 
 /**
@@ -81,7 +82,7 @@ function settings(file) {
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
     mutate: [file],
-    // No single test could prove each text, or each part of a statement or a schema.
+    // Texts, and parts of statements and schemas, are not mutated: no test could prove each of them.
     mutator: { excludedMutations: ['StringLiteral', 'ObjectLiteral', 'ArrayDeclaration', 'Regex'] },
     coverageAnalysis: 'perTest',
     concurrency: 2,
@@ -89,7 +90,7 @@ function settings(file) {
     dryRunTimeoutMinutes: 30,
     inPlace: true,
     reporters: ['json'],
-    // Stryker reads tsconfig.json by an interface that TypeScript 7 does not have.
+    // Stryker would read tsconfig.json by an API that TypeScript 7 does not have.
     tsconfigFile: 'none',
   }
 }

@@ -57,14 +57,14 @@ async function restore(given: string, isForced: boolean): Promise<void> {
   await refuseOtherVersion(manifest, backup)
   if (!isForced) await refuseData(config)
   closeToOthers(config.dataDir)
-  // A damaged database is found before anything is replaced.
+  // The backup's database is opened first, so that a damaged one replaces nothing.
   if (config.databaseUrl === null) {
     closeWriteAheadLog(databaseFile(config))
     await draftSqlite(path.join(backup, parts.sqlite), config)
   }
   await restoreUploads(manifest, backup, path.join(config.dataDir, 'uploads'))
   if (parts.secret in manifest.files) await replaceSecret(path.join(backup, parts.secret), config)
-  // The database comes last: until it is there, nothing of the backup can be seen.
+  // The database is replaced last: before that, no page shows anything of the backup.
   if (config.databaseUrl === null) await placeSqlite(config)
   else {
     await restorePostgres(path.join(backup, parts.postgres), config.databaseUrl)
@@ -74,7 +74,7 @@ async function restore(given: string, isForced: boolean): Promise<void> {
   process.stdout.write(`The data of ${manifest.madeAt} is back. Start the server.\n`)
 }
 
-/** The server could not start on another version. */
+/** Refuses a backup of another version, on which the server could not start. */
 async function refuseOtherVersion({ engine }: Manifest, backup: string): Promise<void> {
   const applied =
     engine === 'sqlite'
@@ -124,7 +124,7 @@ async function refuseData(config: Config): Promise<void> {
   }
 }
 
-/** The existing tables move aside into a schema with the time in its name, and back if the restore fails. */
+/** Moves the existing tables into a schema with the time in its name, and back if the restore fails. */
 async function restorePostgres(dump: string, url: string): Promise<void> {
   const aside = `${schemaAsidePrefix}${timeInName().toLowerCase().replace(/\W/g, '_')}`
   const hasMoved = await withClient(url, async (client) => {
@@ -149,7 +149,7 @@ async function restorePostgres(dump: string, url: string): Promise<void> {
   }
 }
 
-/** A database has an extension only once: the backup's indexes expect it in `public`, and the old ones keep it. */
+/** Moves pg_trgm to `schema`. A database has an extension only once, and the backup's indexes expect it in `public`. */
 function moveTrigrams(schema: string): string {
   return `do $$ begin
     if exists (select 1 from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
@@ -158,7 +158,7 @@ function moveTrigrams(schema: string): string {
   end $$;`
 }
 
-/** The backup's S3 files become new objects: the earlier ones may still belong to a school that goes on. */
+/** Stores the backup's S3 files as new objects, because another school may still use the earlier ones. */
 async function placePictures(config: Config, url: string): Promise<void> {
   const files = await withClient(url, async (client) => {
     const { rows } = await client.query(`select to_regclass('picture_leftover') as is`)
@@ -217,10 +217,10 @@ function isSound(file: string): boolean {
   return check?.integrity_check === 'ok' && orphans.length === 0
 }
 
-/** The old files move aside under a name with the time, because somebody may have forced the wrong backup. */
+/** Renames the old files and puts the new one in their place. They stay, in case `--force` was a mistake. */
 async function placeSqlite(config: Config): Promise<void> {
   const target = databaseFile(config)
-  // The log moves too, even if the database is missing: SQLite would write it into the restored one.
+  // The write-ahead log moves too, even without a database: SQLite would apply it to the restored one.
   const aside = `${target}.before-restore-${timeInName()}`
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(target + suffix)) await rename(target + suffix, aside + suffix)
@@ -229,7 +229,7 @@ async function placeSqlite(config: Config): Promise<void> {
   await sync(config.dataDir)
 }
 
-/** Brings all writes into the file itself. @throws Stop while another process has the database open */
+/** Writes the write-ahead log into the database's file. @throws Stop while another process has the database open */
 function closeWriteAheadLog(file: string): void {
   // SQLite takes an empty file for a new database, and deletes the log beside it.
   if (!statSync(file, { throwIfNoEntry: false })?.size) return
@@ -239,13 +239,13 @@ function closeWriteAheadLog(file: string): void {
     database.exec('begin exclusive; commit')
     database.exec('pragma wal_checkpoint(truncate)')
   } catch (error) {
-    // A damaged database moves aside as it is: the restore replaces it.
+    // A damaged database is no obstacle: the restore moves it aside as it is.
     if ((((error as { errcode?: number }).errcode ?? 0) & 0xff) !== SQLITE_BUSY) return
     throw new Stop(`${file} is in use: stop the server before you restore.`)
   }
 }
 
-/** Pictures are named by their content, so one that is there already is the same and stays. */
+/** Copies the pictures that are not there yet. A picture is named by its content, so one of the same name is equal. */
 async function restoreUploads({ files }: Manifest, backup: string, target: string): Promise<void> {
   const folder = `${parts.uploads}/`
   for (const name of Object.keys(files).filter((one) => one.startsWith(folder))) {

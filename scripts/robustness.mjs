@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run robustness`: the tests of the R promises at full size, which takes many minutes. `npm test` runs them at a
-// size that fits two minutes. `npm run robustness -- crash` runs one file.
+// `npm run robustness`: the tests of crashes and outages at full size, which takes many minutes. `npm test` runs them
+// at a smaller size, in two minutes. `npm run robustness -- crash` runs one file.
 import { ensureBuilt } from './setup/build.mjs'
 import { run, script, tool, withNode } from './setup/command.mjs'
 import { findRuntime } from './setup/runtime.mjs'

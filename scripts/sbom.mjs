@@ -1,6 +1,6 @@
 // @ts-check
 // `npm run sbom -- FILE`: lists the packages of package-lock.json as CycloneDX 1.5. Packages of the build and the tests
-// are marked in it (cdx:npm:package:development).
+// are marked with cdx:npm:package:development.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { npm, run, Stop, script } from './setup/command.mjs'
 
@@ -12,7 +12,7 @@ await script(async () => {
   const { code, output } = await run(command, [...args, ...flags, '--loglevel=silent'])
   if (code !== 0) throw new Stop(`npm could not list the packages:\n${output.trim()}`)
   const sbom = JSON.parse(output)
-  // npm writes the folder's name.
+  // npm takes the folder's name for the project's.
   sbom.metadata.component.name = JSON.parse(readFileSync('package.json', 'utf8')).name
   writeFileSync(file, `${JSON.stringify(sbom, null, 2)}\n`)
   console.log(`${sbom.components.length} packages are listed in ${file}.`)

@@ -8,13 +8,13 @@ import { findRuntime, isThisProcess } from './setup/runtime.mjs'
 const server = 'server/main.ts'
 const follow = './scripts/setup/follow-parent.mjs'
 
-// The server ends with npm. A direct start of this file may be meant to outlive the shell.
+// The server stops if npm is killed. It does not follow the shell that starts this file directly, which may be closed.
 if (process.env.npm_lifecycle_event) await import('./setup/follow-parent.mjs')
 
 await script(async () => {
   const node = await findRuntime()
   await ensureBuilt(node)
-  // React with any other value renders a fifth of the pages in the same time.
+  // React with any other NODE_ENV renders five times as slowly.
   process.env.NODE_ENV = 'production'
   if (isThisProcess(node)) await import(pathToFileURL(server).href)
   else handOver(node, ['--import', follow, server], withNode(node))

@@ -1,7 +1,7 @@
 // @ts-check
-// `npm test`: installs and builds what is missing, then the checks, the tests in Node and the browser journeys. `npm
-// test -- enrol` runs only the test files whose path holds "enrol"; `npm test -- --changed` the checks and the tests
-// that a change concerns. The last line is "N passed, N failed".
+// `npm test`: installs and builds what is missing, then runs the checks, the tests in Node and the browser journeys.
+// `npm test -- enrol` runs only the test files that have "enrol" in their path, `npm test -- --changed` the checks and
+// the tests that a change concerns. The last line is "N passed, N failed".
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './setup/browser.mjs'
@@ -13,7 +13,7 @@ import { findRuntime } from './setup/runtime.mjs'
 /** @typedef {{ passed: number, failures: string[] }} Count */
 
 const changedFlag = process.argv.find((argument) => /^--changed(=|$)/.test(argument))
-/** Parts of paths; if there are none, all files run. */
+/** Parts of the paths of test files to run; empty runs all files. */
 let filter = process.argv.slice(2).filter((argument) => argument !== changedFlag)
 const reports = '.cache/test'
 
@@ -72,7 +72,7 @@ async function nodeTests(node) {
   const report = `${reports}/vitest.json`
   /** @type {NodeJS.ProcessEnv} */
   const env = withNode(node)
-  // React with "production" would leave out functions that its tests need.
+  // React would lack functions that the tests need with NODE_ENV=production.
   delete env.NODE_ENV
   const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const args = [tool('vitest', 'vitest.mjs'), 'run', ...flags, '--passWithNoTests', ...filter]
@@ -119,7 +119,7 @@ async function journeys(node) {
 }
 
 /**
- * A few lines of a failure, repeated under the test's name at the end: often only the end of the output is kept.
+ * The first lines of a failure. They are printed again at the end, because often only the end of the output is kept.
  * @param {string | undefined} message
  */
 function because(message) {
@@ -129,8 +129,8 @@ function because(message) {
 }
 
 /**
- * Counts a runner as one failure if it failed without a failing test (it crashed, or an error came from outside of a
- * test), or if it found no test in a whole run.
+ * Counts a test runner as one failure if it ended with an error though no test failed (it crashed, or an error came
+ * from outside a test), or if it found no test in a run of all files.
  * @param {Count} count
  * @param {number} code
  * @param {string} runner

@@ -1,5 +1,5 @@
-// This is the baseline of P1 and P3, node:http alone. It sends kept bytes, or stringifies an object on each call. Each
-// answer has its own address.
+// The baseline of P1 and P3: node:http alone. It sends the same bytes each time, or stringifies an object on each call.
+// Each answer has its own URL.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,7 +17,7 @@ const server = createServer((request, response) => {
 })
 server.listen(0, '127.0.0.1')
 
-/** Answers the url at which this is sent from now on. */
+/** Adds an answer, and returns its URL. */
 export async function addAnswer({ headers, body }: BareAnswer): Promise<string> {
   if (!server.listening) await once(server, 'listening')
   const address = `/${answers.size}`

@@ -1,17 +1,17 @@
-// P4, P8, ORDERS: many callers at once, each of which sends its next call when its last one is answered.
+// The callers of the figures P4, P8 and ORDERS. Many call at once; each sends its next call after the last answer.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** `{n}` and `{at}` in url and body are numbers of the call, `{phone}` a new phone number, `{month}` a month of some years. */
+/** A call. `{n}` and `{at}` in url and body become its number, `{phone}` a new phone number, `{month}` a month. */
 export interface Call {
   name: string
   url: string
   /** A call with no body is a GET. */
   body?: { type: string; text: string }
-  /** This status says that the work was done. */
+  /** The status of an answer that counts as success. */
   done: number
 }
 
@@ -32,7 +32,7 @@ export interface Counts {
 const agent = new Agent({ keepAlive: true })
 let number = 0
 
-/** Answers the counts of the calls by their names. */
+/** Sends calls for `ms` milliseconds, and returns the counts of answers by the names of the calls. */
 export async function callFor({ callers, pauseMs, ms }: CallingOrder): Promise<Record<string, Counts>> {
   const all: Record<string, Counts> = {}
   const began = performance.now()
@@ -62,12 +62,12 @@ async function send({ url, body }: Call, at: number): Promise<{ status: number; 
       .replaceAll('{n}', `${process.pid}-${at}`)
       .replaceAll('{at}', String(at))
       .replaceAll('{month}', `${2027 + (at % 2)}-${String(1 + (at % 12)).padStart(2, '0')}`)
-      // Nobody in the demonstration has such a number.
+      // Nobody in the demonstration school has a phone number like these.
       .replaceAll('{phone}', String(7_300_000_000 + at))
   const sent = body && filled(body.text)
   const headers = {
     'accept-encoding': 'br',
-    // Each call comes from a network of its own: calls of one network take turns and are limited to ten a day.
+    // Each call claims a network of its own, because calls from one network take turns and are limited to ten a day.
     'x-forwarded-for': `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`,
     ...(body &&
       sent && {

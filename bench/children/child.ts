@@ -1,8 +1,8 @@
-// This runs a module of this folder in a process of its own, and answers each message by one call of its functions.
-// `report-cpu.mjs` answers the message 'cpu'.
+// Runs a module of this folder in a process of its own. Each message calls one of its functions and gets the result as
+// the answer. The message 'cpu' is left to `report-cpu.mjs`.
 type Functions = Record<string, (...given: unknown[]) => unknown>
 
-// It is awaited later: a message that comes while the module loads would find no listener.
+// The import is awaited later, because a message that comes while the module loads must find the listener.
 const loading = import(`./${process.argv[2]}`) as Promise<Functions>
 
 process.on('message', async (asked: 'cpu' | { name: string; given: unknown[] }) => {

@@ -8,7 +8,7 @@ import { startInProcess } from './in-process.ts'
 
 let readings: Record<string, () => Promise<unknown>> = {}
 
-/** Answers the names of what can be measured. */
+/** Starts the server in this process, and returns the names of what can be measured. */
 export async function start(dataDir: string): Promise<string[]> {
   const { app, deps } = await startInProcess(dataDir, null)
   const { services } = app
@@ -46,7 +46,7 @@ export async function start(dataDir: string): Promise<string[]> {
       ]),
     orders: () => services.orders.listOrders({ limit: 50 }),
     enrollments: () => services.registrations.list({ limit: 50 }),
-    // Every phone of the rows begins so: both schools find a whole page.
+    // The phone numbers of all rows begin with 6000, so a small and a large school both find a full page.
     search: () => services.search.find('6000', 'owner'),
     market: () => services.florist.market({ from: tomorrow }),
     enrolment: enrolOne,
@@ -60,7 +60,7 @@ export async function start(dataDir: string): Promise<string[]> {
   return Object.keys(readings)
 }
 
-/** Milliseconds of processor time of one. */
+/** The milliseconds of processor time that one call takes. */
 export async function cpuMs(name: string, times: number): Promise<number> {
   const began = cpuUsage()
   for (let n = 0; n < times; n++) await readings[name]?.()

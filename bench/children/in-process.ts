@@ -5,7 +5,7 @@ import { openDatabase } from '../../server/db/open.ts'
 import { createDeps } from '../../server/deps.ts'
 import type { SiteBuild } from '../../server/http/rendering.ts'
 
-/** The server inside this process, on the data of a school, to measure what HTTP cannot ask for. */
+/** Starts the server inside this process, on a school's data, to measure what HTTP cannot reach. */
 export async function startInProcess(dataDir: string, build: SiteBuild | null) {
   const config = readConfig({ ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn' })
   const deps = createDeps(config, await openDatabase({ file: path.join(dataDir, 'malar.db') }))

@@ -9,13 +9,13 @@ import { startInProcess } from './in-process.ts'
 
 const photo = await makePhoto(10 * 1024 * 1024)
 
-/** Answers the url of the pages. */
+/** Starts the server, and returns its URL. */
 export async function start(dataDir: string): Promise<string> {
   const { app } = await startInProcess(dataDir, await loadBuild(path.resolve('build')))
   return app.http.listen({ port: 0, host: '127.0.0.1' })
 }
 
-/** Stores the photograph and answers the time that it took. */
+/** Stores the photograph, and returns how long that took. */
 export async function store(): Promise<number> {
   using folder = temporaryFolder()
   const pictures = createPictures({ uploadsDir: folder.path, clock: systemClock })
@@ -34,7 +34,7 @@ export function begin(): void {
   void keepStoring()
 }
 
-/** Lets the picture under way be finished. */
+/** Stops storing pictures, after the current one. */
 export function end(): void {
   isStoring = false
 }

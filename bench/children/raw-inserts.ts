@@ -1,5 +1,5 @@
-// This is the baseline of P4 and ORDERS, by the engine's own library, each in one transaction: the row of a seat, or
-// all rows of an order with five lines (with its letters, their count and its key).
+// The baseline of P4 and ORDERS: inserts by the engine's own library, one transaction each. A transaction inserts the
+// row of a seat, or all rows of an order with five lines (with its e-mails, their count and its key).
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
@@ -13,14 +13,14 @@ export interface InsertOrder {
 }
 
 type Row = Record<string, unknown>
-/** Each row is like the first one that is there, but for what is its own. */
+/** A row to insert: a copy of the first row that `sample` selects, with the values of `own` instead. */
 type Write = [table: string, sample: string, own: (id: string) => Row]
 
 const writes: Record<InsertOrder['of'], Write[]> = {
   enrolment: [
     [
       'registration',
-      // It is a confirmed one, because its insert keeps the totals of its person, like each paid seat.
+      // The sample is a confirmed seat, because inserting one also updates its person's totals, like each paid seat.
       `select * from seat where kind = 'enrolment' and status = 'confirmed' order by created_at, id`,
       (id) => ({ id, reference: id.slice(0, 12) }),
     ],
@@ -41,14 +41,14 @@ const writes: Record<InsertOrder['of'], Write[]> = {
   ],
 }
 
-/** Answers how many are inserted in a second. */
+/** The number of transactions per second. */
 export const insertFor = ({ where, of, callers, ms }: InsertOrder) =>
   'file' in where ? intoSqlite(where.file, writes[of], ms) : intoPostgres(where.url, writes[of], callers, ms)
 
 const insertInto = (table: string, row: Row, mark: (at: number) => string) =>
   `insert into ${table} (${Object.keys(row)}) values (${Object.keys(row).map((_, at) => mark(at))})`
 
-/** There is one caller: the engine has one writer, and more callers only wait for each other. */
+/** SQLite gets a single caller: it has one writer, so more callers would only wait for each other. */
 async function intoSqlite(file: string, rows: Write[], ms: number): Promise<number> {
   const db = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
   db.exec('pragma synchronous = full')

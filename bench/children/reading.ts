@@ -1,11 +1,11 @@
-// Readers of one address only count bytes: a client that takes processor time for each answer would measure itself on
-// two cores, and the sleeping server would pay for waking.
+// Readers of one URL, which only count bytes. On two cores a client that needs much processor time for each answer
+// would measure itself, and the server would sleep and wake up between requests.
 import { connect } from 'node:net'
 
 export interface ReadingOrder {
   url: string
   headers?: Record<string, string>
-  /** Either this or `ms` is given. */
+  /** The number of requests; `ms` is given instead for a fixed time. */
   requests?: number
   ms?: number
   /** The pause between an answer and the same reader's next request; none unless set. */
@@ -14,7 +14,7 @@ export interface ReadingOrder {
 
 const readers = 10
 
-/** Answers how many requests were answered. */
+/** Sends the requests, and returns how many were answered. */
 export async function read(order: ReadingOrder): Promise<number> {
   const { url, headers, requests = Infinity, ms = Infinity, pauseMs } = order
   const { hostname, port, host, pathname, search } = new URL(url)

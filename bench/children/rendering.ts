@@ -1,11 +1,11 @@
-// P2: renders pages in the process, through the server's renderer and with React alone.
+// P2: renders pages in this process, by the server's renderer and by React alone.
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { ReactElement } from 'react'
 import type * as ReactDom from 'react-dom/server'
 import { startInProcess } from './in-process.ts'
 
-// Keeps the tree that the site renders, so that the baseline renders the same one.
+// renderToString is replaced, to keep the tree that the site renders: the baseline renders the same tree.
 const reactDom = createRequire(import.meta.url)('react-dom/server') as typeof ReactDom
 let tree: ReactElement | null = null
 const { renderToString } = reactDom
@@ -26,7 +26,7 @@ export async function start(dataDir: string): Promise<void> {
   render = createRenderer({ ...site.deps, call: site.app.call, build }).render
 }
 
-/** Renders the page in both ways and throws if the results differ. Answers its length in characters. */
+/** Renders the page in both ways and throws if the results differ. Returns the page's length in characters. */
 export async function turnTo(page: string): Promise<number> {
   url = new URL(page, url)
   tree = null
@@ -42,7 +42,7 @@ export const ours = (times: number) => perCpuSecond(times, () => render(new URL(
 
 export const baseline = (times: number) => perCpuSecond(times, async () => renderToString(tree))
 
-/** The mark acts like a sale: what the page asks for is read from the database, too. */
+/** Marks the courses as changed, like a sale does, so that the page's data is read from the database again. */
 export const anew = (times: number) =>
   perCpuSecond(times, async () => {
     await site.deps.db.transaction((tx) => site.deps.db.changes.mark(tx, 'courses'))

@@ -7,7 +7,7 @@ import type { Measured, Options } from '../measure.ts'
 import { startServer } from '../processes.ts'
 import { knownOrder } from '../school.ts'
 
-/** It is no dependency of ours: npx fetches it. */
+/** The version of Lighthouse that npx fetches, because it is no dependency of the project. */
 const version = '13.5.0'
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 
@@ -20,11 +20,11 @@ interface Report {
 /** These pages tell search engines to stay away. Lighthouse counts that against SEO, and we do not. */
 const unlisted = new Set(['/signin', '/signup', '/forgot-password'])
 
-/** LIGHTHOUSE: pages as on a phone. With `--full` each is measured five times and the run of median performance counts. */
+/** LIGHTHOUSE: pages as on a phone. `--full` measures each five times and takes the run of median performance. */
 export async function* lighthouse({ school, isFull, pages, paths }: Options): AsyncGenerator<Measured> {
   await using server = await startServer({ DATA_DIR: school })
   const links = createSignedLinks(authSecret({ authSecret: null, dataDir: school }))
-  // `/gift` means the gift's page, because nobody can type its address.
+  // `/gift` on the command line means the page of a gift, whose URL has a signature that nobody can type.
   const gift = { page: `/gift/${links.sign('gift', knownOrder)}`, isKept: false }
   const isGiftWanted = paths.length === 0 || paths.includes('/gift')
   for (const { page, isKept } of [...pages, ...(isGiftWanted ? [gift] : [])]) {
@@ -61,7 +61,7 @@ async function medianOf(runs: number, url: string): Promise<Report> {
   return reports[runs >> 1] as Report
 }
 
-/** Now and then Chromium records no trace, and Lighthouse asks to be run again. */
+/** Runs Lighthouse, again if Chromium recorded no trace, which happens now and then. */
 async function measure(url: string, tries = 3): Promise<Report> {
   const browser = await findBrowser(process.execPath)
   const args = [

@@ -10,10 +10,10 @@ import { liftLimits } from '../school.ts'
 
 const callers = 50
 
-/** Seconds of processor time that all processes of a thing have taken. */
+/** Reads the seconds of processor time that all processes of a program have taken. */
 type Used = () => Promise<number>
 
-/** MACHINES: the processor time of enrolments, their letters and page views, by which to size several machines. */
+/** MACHINES: the processor time of enrolments, their e-mails and page views, from which to plan several machines. */
 export async function* machines({ isFull }: Options): AsyncGenerator<Measured> {
   using folder = temporaryFolder()
   await using postgres = await startPostgresSchool(folder.path)

@@ -9,7 +9,7 @@ import { liftLimits, owner } from '../school.ts'
 
 const rows = 1_000_000
 const enrolling = '/api/enrollments'
-/** A read that takes this long is asked only once. */
+/** A read that takes this long is measured only once. */
 const msHopeless = 500
 
 /** MILLION: every list, filter, search and report of the back office, and an enrolment. */
@@ -17,7 +17,7 @@ export const million = onBothEngines(
   async (where) => {
     await liftLimits(where)
     await fillWithRows(where, rows)
-    // The bench does the server's work here, because the server would take an hour over it.
+    // The bench fills the search index itself, because the server does it in small steps and would take an hour.
     await using db = await openDatabase(where)
     while ((await indexWaiting(db, 10_000)) > 0);
   },
@@ -41,7 +41,7 @@ export const million = onBothEngines(
   },
 )
 
-/** Answers what gets an address as the owner and says how long that took. */
+/** Signs in as the owner, and returns a function that gets a path and tells how long the answer took. */
 async function timesForOwner(url: string): Promise<(path: string) => Promise<number>> {
   const signedIn = await fetch(`${url}/api/auth/signin`, {
     method: 'POST',
@@ -58,7 +58,7 @@ async function timesForOwner(url: string): Promise<(path: string) => Promise<num
   }
 }
 
-/** A common word, a rare one, one that nothing has, two letters, Tamil, a phone, an address, a reference. */
+/** Words to search for: common, rare, without result, two letters, Tamil, a phone number, an address, a reference. */
 const words = [
   'priya',
   rareName.toLowerCase(),
@@ -72,7 +72,7 @@ const words = [
 
 const deepInTime = 'to=2025-06-30&from=2025-06-01'
 
-/** A list or its totals: as it opens, each value of its filters, and each word that is searched for. */
+/** The paths of a list or its totals: as it opens, with each value of each filter, and with each word to search for. */
 function listed(path: string, filters: Record<string, string> = {}): string[] {
   const filtered = Object.entries(filters).flatMap(([name, values]) =>
     values.split(' ').map((value) => `${path}${name}=${value}`),

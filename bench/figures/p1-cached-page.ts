@@ -3,12 +3,12 @@ import type * as bareServer from '../children/bare-server.ts'
 import { interleaved, log, type Measured, type Options } from '../measure.ts'
 import { loadPerCpu, startChild, startServer } from '../processes.ts'
 
-/** After some two million requests one of the two processes, at random, becomes slower by a sixth. */
+/** Each pair of processes measures so many pages, because one becomes slower by a sixth after two million requests. */
 const pagesOfAPair = 4
 
 /**
- * P1. Each side is one process for several pages and answers the same number of requests: a process that has answered
- * few is slower by a third than one that has answered many.
+ * P1: cached pages. Each side is one process for several pages, and both answer the same number of requests, because a
+ * process that has answered few requests is slower by a third than one that has answered many.
  */
 export async function* cachedPage(options: Options): AsyncGenerator<Measured> {
   const pages = options.pages.filter(({ isKept }) => isKept).map(({ page }) => page)

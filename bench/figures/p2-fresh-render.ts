@@ -3,7 +3,7 @@ import { interleaved, type Measured, type Options } from '../measure.ts'
 import { startChild } from '../processes.ts'
 import { copyOfSchool, knownOrder, planBatches } from '../school.ts'
 
-/** P2: React alone renders the same tree. */
+/** P2: the server renders a page. The baseline is React alone, rendering the same tree. */
 export async function* freshRender({ school, isFull, pages }: Options): AsyncGenerator<Measured> {
   await using child = startChild<typeof rendering>('rendering.ts')
   await child.call('start', school)
@@ -19,7 +19,7 @@ export async function* freshRender({ school, isFull, pages }: Options): AsyncGen
   }
 }
 
-/** BATCHES: fifty times as many dates may cost the lists, which name every date, five times as much. */
+/** BATCHES: the lists name every date. With fifty times as many dates they may take five times as long. */
 const pagesWithDates = [
   { page: '/classes/bridal-bouquet-weekend', part: 'class' },
   { page: '/classes', part: 'list' },

@@ -2,7 +2,7 @@ import type * as bareServer from '../children/bare-server.ts'
 import { interleaved, type Measured, type Options } from '../measure.ts'
 import { loadPerCpu, startChild, startServer } from '../processes.ts'
 
-/** P3: the bare server stringifies the same object on each call. */
+/** P3: the answer with all courses. The baseline is a bare server that stringifies the same object on each call. */
 export async function* coursesAnswer({ school, isFull }: Options): AsyncGenerator<Measured> {
   await using server = await startServer({ DATA_DIR: school })
   await using bare = startChild<typeof bareServer>('bare-server.ts')

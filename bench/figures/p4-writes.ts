@@ -7,10 +7,10 @@ import { liftLimits, planBatches } from '../school.ts'
 
 const callers = 50
 
-/** P4: durable writes, and what readers keep of their rate meanwhile. */
+/** P4: the rate of durable enrolments, and how much of their rate readers keep meanwhile. */
 export const enrolments = onBothEngines(liftLimits, (on, options) => measureWrites('enrolment', on, options))
 
-/** BATCHES: the same in classes that plan far ahead. */
+/** BATCHES: the same as P4, in classes that have many coming batches. */
 export const enrolmentsOfManyBatches = onBothEngines(
   async (where) => {
     await planBatches(where, 50)
@@ -19,7 +19,7 @@ export const enrolmentsOfManyBatches = onBothEngines(
   (on, options) => measureWrites('enrolment', on, options),
 )
 
-/** ORDERS: durable orders, against the raw inserts of all rows that they insert. */
+/** ORDERS: the rate of durable orders, compared with bare inserts of the same rows. */
 export const orders = onBothEngines(liftLimits, (on, options) => measureWrites('order', on, options))
 
 async function* measureWrites(

@@ -5,7 +5,7 @@ import { startBrowser } from '../browser.ts'
 import type { Measured, Options } from '../measure.ts'
 import { startServer } from '../processes.ts'
 
-/** P5, P6: the scripts of a first visit, as Chromium receives them, and the CSS that stands in the page. */
+/** P5, P6: the scripts of a first visit, as Chromium receives them, and the CSS that is part of the HTML. */
 export async function* firstLoad({ school, pages }: Options): AsyncGenerator<Measured> {
   await using server = await startServer({ DATA_DIR: school })
   await using browser = await startBrowser()
@@ -13,7 +13,7 @@ export async function* firstLoad({ school, pages }: Options): AsyncGenerator<Mea
   for (const { page, isKept } of pages) {
     // Each page gets a new visitor, because nothing may be in the browser's cache.
     const visitor = await browser.newPage()
-    // The clock stands still: the scripts of a visitor who stays are no part of the first load.
+    // The clock is stopped, because scripts that load for a visitor who stays longer are no part of the first load.
     const now = Date.now()
     await visitor.clock.install({ time: now - 3_600_000 })
     await visitor.clock.pauseAt(now)
@@ -22,7 +22,7 @@ export async function* firstLoad({ school, pages }: Options): AsyncGenerator<Mea
       styles.map(({ textContent }) => textContent).join(''),
     )
     await visitor.close()
-    // Pages that one person sees fetch their part as soon as they are alive (decision 0081).
+    // A private page loads its own part as soon as it is hydrated (decision 0081).
     yield { part: isKept ? 'page' : 'private page', at: page, ours: more / 1000 }
     yield { part: 'css', at: page, ours: brotliCompressSync(css).length / 1000 }
     if (!isKept) continue
@@ -33,7 +33,7 @@ export async function* firstLoad({ school, pages }: Options): AsyncGenerator<Mea
   yield { part: 'requests', ours: most.requests }
 }
 
-/** The scripts of a first visit, in bytes as they came over the wire. */
+/** The sizes of the scripts of a first visit, in compressed bytes. */
 export async function firstScripts(visitor: Page, url: string) {
   const bytes = { core: 0, more: 0, requests: 0 }
   const read: Promise<void>[] = []
@@ -49,7 +49,7 @@ export async function firstScripts(visitor: Page, url: string) {
     )
   })
   await visitor.goto(url, { waitUntil: 'networkidle' })
-  // Scripts are asked for after the first paint (decision 0037), which may come after a quiet moment.
+  // `networkidle` may come too early, because scripts are requested only after the first paint (decision 0037).
   await hydrated(visitor)
   await Promise.all(read)
   return bytes

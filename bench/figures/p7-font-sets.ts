@@ -5,14 +5,14 @@ import { type Measured, median, type Options } from '../measure.ts'
 import { startServer, temporaryFolder } from '../processes.ts'
 import { visit } from './p7-slow-phone.ts'
 
-/** The fonts of devices before ours are there: Linux with Liberation, Linux with Noto, Android. */
+/** The fonts that devices show before ours have loaded: Linux with Liberation, Linux with Noto, Android. */
 const fontSets = [
   { sans: 'Liberation Sans', serif: 'Liberation Serif', packages: 'fonts-liberation' },
   { sans: 'Noto Sans', serif: 'Noto Serif', packages: 'fonts-noto-core' },
   { sans: 'Roboto', serif: 'Noto Serif', packages: 'fonts-roboto-unhinted and fonts-noto-core' },
 ]
 
-/** FONTS, a part of P7: how far pages shift when our fonts come, with the fonts that other devices have before. */
+/** FONTS, a part of P7: how far the content of pages moves when our fonts replace the fonts of various devices. */
 export async function* shiftWithFontSets({ school, isFull, pages }: Options): AsyncGenerator<Measured> {
   await using server = await startServer({ DATA_DIR: school })
   for (const set of fontSets) {
@@ -33,10 +33,10 @@ export async function* shiftWithFontSets({ school, isFull, pages }: Options): As
   }
 }
 
-/** `BENCH_FONTS` names a folder of unpacked packages. */
+/** Folders to look for the fonts. `BENCH_FONTS` names a folder of unpacked packages. */
 const places = ['/usr/share/fonts', '/usr/local/share/fonts', process.env['BENCH_FONTS']]
 
-/** Answers the `FONTCONFIG_FILE`, in this folder, that allows only these fonts; null if one is missing. */
+/** Makes a `FONTCONFIG_FILE` in `folder` that allows only these fonts; null if one of them is not installed. */
 function allowOnly({ sans, serif }: (typeof fontSets)[number], folder: string): string | null {
   const fonts = path.join(folder, 'fonts')
   mkdirSync(fonts)

@@ -26,7 +26,7 @@ const cpuSlowdown = 4
 interface Vitals {
   lcp: number
   cls: number
-  /** The sum of each task's time beyond 50 ms. */
+  /** Total blocking time: for each task the time beyond 50 ms, added up. */
   blockedMs: number
 }
 
@@ -93,9 +93,9 @@ function stripScripts(html: string): string {
 }
 
 /**
- * A proxy that passes everything to the server, and each page through `change`; both sides of the comparison use one.
- * It compresses each page once, like the server: compressing on each visit took longer for the larger page, on cores
- * that the browser needs.
+ * A proxy before the server that changes each page by `change`; both sides of the comparison use one. It compresses
+ * each page only once, like the server. Compressing on each visit would slow down the larger page, on cores that the
+ * browser needs.
  */
 async function startProxy(target: string, change: (html: string) => string) {
   const compressed = new Map<string, Buffer>()

@@ -6,7 +6,7 @@ import { log, type Measured, median, type Options } from '../measure.ts'
 import { load, residentMegabytes, startChild, startServer } from '../processes.ts'
 import { copyOfSchool, liftLimits } from '../school.ts'
 
-/** P8: from the process's start to its first page, on an existing school, and its memory when it is idle then. */
+/** P8: the time from the start of the process to its first page, on an existing school, and its memory while idle. */
 export async function* start({ school, isFull }: Options): AsyncGenerator<Measured> {
   const seconds: number[] = []
   const megabytes: number[] = []
@@ -21,7 +21,7 @@ export async function* start({ school, isFull }: Options): AsyncGenerator<Measur
   yield { part: 'idle', ours: Math.round(median(megabytes)) }
 }
 
-/** Each call has one caller, which waits this long between an answer and its next call. */
+/** Each kind of call has one caller, which waits this long between an answer and its next call. */
 const pauseMs = 400
 const visitors = { pauseMs: 1, headers: { 'accept-encoding': 'br' } }
 
@@ -32,7 +32,7 @@ export async function* memoryUnderLoad({ school, isFull }: Options): AsyncGenera
   await using server = await startServer({ DATA_DIR: folder.path, TRUST_PROXY: '1' })
   await using asking = startChild<typeof calling>('calling.ts')
   const calls = await dearestCalls(server.url)
-  /** Each one's times a second. */
+  /** Calls per second, by the name of the call. */
   const ask = async (some: readonly calling.Call[], ms: number) => {
     const counts = await asking.call('callFor', { callers: some.map((call) => [call]), pauseMs, ms })
     log(JSON.stringify(counts))

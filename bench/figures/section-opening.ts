@@ -7,7 +7,7 @@ import { copyOfSchool, owner } from '../school.ts'
 
 const cpuSlowdown = 4
 
-/** SECTIONS: from the press in the menu to a section's content, its code not yet loaded. */
+/** SECTIONS: the time from the click in the menu to a section's content. The section's code is not loaded before. */
 export async function* sectionOpening({ school, isFull }: Options): AsyncGenerator<Measured> {
   using folder = copyOfSchool(school)
   await fillWithRows(folder.where, 10_000)
@@ -41,11 +41,11 @@ async function visit(browser: Browser, url: string, tell: (id: string, ms: numbe
     tell(id, await openSection(page, id))
 }
 
-/** A fast mouse rests on a link this long before it presses. */
+/** A fast user's pointer rests on a link this long before the click. */
 const restMs = 100
 const pressMs = 60
 
-/** Time from the press until the section's words are there, no spinner is left, and the browser has painted them. */
+/** The time from the click until the section's text is there and painted, and no spinner is left. */
 async function openSection(page: Page, id: string): Promise<number> {
   const link = page.locator(`aside a[href$="#${id}"]`)
   const opened = await page.evaluateHandle((hash) => {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ConfigError } from '../../server/config.ts'
 
-/** A failure that one sentence explains: it is shown without a stack, exit code 1. */
+/** A failure that one sentence explains. A script shows the sentence without a stack and ends with exit code 1. */
 export class Stop extends Error {}
 
 export const parts = {
@@ -20,7 +20,7 @@ export interface Manifest {
   format: 1
   engine: 'sqlite' | 'postgres'
   madeAt: string
-  /** Path inside the backup → SHA-256 of the file, so that a damaged backup is found before it replaces anything. */
+  /** The SHA-256 of each file by its path in the backup, so that a damaged backup is found before it replaces data. */
   files: Record<string, string>
 }
 
@@ -44,7 +44,7 @@ export async function verifiedManifest(folder: string): Promise<Manifest> {
     throw new Stop(`${folder} was made by a newer version of Malar: restore it with that version.`)
   }
   requireNamesOfBackup(manifest)
-  // Links are not among them. Names count exactly as written, whatever the disk makes of large and small letters.
+  // Symbolic links are not among the files. Upper and lower case count, even if the disk does not distinguish them.
   const there = new Set(await filesIn(folder))
   there.delete(parts.manifest)
   for (const [name, hash] of Object.entries(manifest.files)) {
@@ -60,7 +60,7 @@ export async function verifiedManifest(folder: string): Promise<Manifest> {
   return manifest
 }
 
-/** The database, the secret and pictures, each once. @throws Stop */
+/** Refuses a manifest that names anything but the database, the secret and pictures, or a file twice. @throws Stop */
 function requireNamesOfBackup({ engine, files }: Manifest): void {
   const names = Object.keys(files ?? {})
   const known: string[] = [parts[engine], parts.secret]
@@ -96,13 +96,13 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Makes a copy readable for its owner alone: copying keeps the modes of the original, whatever the umask is. */
+/** Copies a file and makes the copy readable only by its owner. Copying alone would keep the original's mode. */
 export async function copyPrivately(source: string, target: string): Promise<void> {
   await copyFile(source, target, constants.COPYFILE_FICLONE)
   await chmod(target, 0o600)
 }
 
-/** Writes a file to the disk itself, so that it survives a power cut. */
+/** Flushes a file to the disk, so that it survives a power cut. */
 export async function sync(file: string): Promise<void> {
   const handle = await open(file, 'r')
   try {
@@ -115,8 +115,8 @@ export async function sync(file: string): Promise<void> {
 }
 
 /**
- * Runs a script that is given one word, more if it `takesMore`, and perhaps `--force` if it `mayForce`. A refusal
- * prints its sentence and ends with 1. Only its own account can read the files that it makes.
+ * Runs a script with one argument, more if it `takesMore`, and with `--force` allowed if it `mayForce`. A `Stop` prints
+ * its sentence and ends with exit code 1. Other accounts of the machine cannot read the files that the script makes.
  */
 export async function script(
   usage: string,

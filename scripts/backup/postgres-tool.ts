@@ -3,14 +3,14 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { Stop } from './manifest.ts'
 
-/** A forced restore moves schemas aside under this prefix; a backup leaves them out. */
+/** A forced restore renames the old schema with this prefix. A backup leaves such schemas out. */
 export const schemaAsidePrefix = 'before_restore_'
 
 /**
- * Runs one of PostgreSQL's client tools on a database, or on files alone if `url` is null, and answers its output. The
- * password goes by the environment, because other users of the machine can read a program's arguments.
+ * Runs one of PostgreSQL's client tools on a database, or only on files if `url` is null, and returns its output. The
+ * password is passed in the environment, because other users of the machine can read a program's arguments.
  *
- * @throws Stop where the tool is missing or fails
+ * @throws Stop if the tool is missing or fails
  */
 export async function runPostgresTool(tool: string, url: string | null, options: string[]): Promise<string> {
   const address = url === null ? null : new URL(url)

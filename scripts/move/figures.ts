@@ -3,9 +3,9 @@ import type { Cell, PictureHead, Place, Table } from './place.ts'
 
 export interface Figures {
   rows: number
-  /** The key is the column. */
+  /** The sums by the names of the columns. */
   sumsInPaise: Record<string, number>
-  /** It covers all values in any order of rows, because engines sort texts in different ways. */
+  /** Covers all values, but not the order of the rows, because the engines sort texts in different ways. */
   digest: string
 }
 
@@ -47,7 +47,7 @@ export const keyOf = ({ columns, key }: Table, row: Cell[]): Cell[] =>
 
 const digestOf = (text: string): bigint => BigInt(`0x${hash('sha256', text).slice(0, 32)}`)
 
-/** PostgreSQL keeps fractions in four bytes. */
+/** Rounds fractions to the four bytes that PostgreSQL keeps, so that both engines have the same value. */
 function comparable(cell: Cell): Cell {
   if (cell instanceof Uint8Array) return hash('sha256', cell)
   return typeof cell === 'number' && !Number.isInteger(cell) ? Math.fround(cell) : cell

@@ -4,31 +4,31 @@ import { unfinishedMoveTable } from '../../server/db/unfinished-move.ts'
 import type { LocalFile } from '../../server/platform/picture-cache.ts'
 import type { NamedPicture } from '../backup/named-pictures.ts'
 
-/** The schema has no other kinds: booleans, times and JSON are stored as these. */
+/** A value of a column. The schema has no other types: booleans, times and JSON are stored as one of these. */
 export type Cell = null | string | number | Uint8Array
 
 export interface Table {
   name: string
-  /** They are in the alphabet's order, which both engines share. */
+  /** The columns in alphabetical order, which is the same on both engines. */
   columns: string[]
   key: string[]
 }
 
 export interface PictureHead {
-  /** The path below the uploads, with `/` between. */
+  /** The path below the uploads folder, with `/` between folders. */
   name: string
   base: string
-  /** SHA-256 of its bytes. */
+  /** SHA-256 of the file's bytes. */
   hash: string
   storedAt: string
 }
 
-/** A school's data on one engine; nobody else writes meanwhile. */
+/** A school's data on one engine. Nobody else writes into it while it is open. */
 export interface Place {
   listTables(): Promise<Table[]>
-  /** Rows in the order of their key, from the one after `after`. */
+  /** Reads up to `rowsMax` rows in the order of their key, beginning with the row after the key `after`. */
   read(table: Table, after: Cell[] | null, rowsMax: number): Promise<Cell[][]>
-  /** The last numbers that the database itself gave out, by table. */
+  /** The last number that the database's own counter gave out, by table. */
   readCounters(): Promise<Record<string, number>>
   /** Sorted by name. */
   listPictures(): Promise<PictureHead[]>
@@ -37,24 +37,24 @@ export interface Place {
   close(): Promise<void>
 }
 
-/** Marks stand in the target itself, each written in one transaction with the rows that it reports. */
+/** Notes in the target of how far a move has come. Each is written in one transaction with the rows that it reports. */
 export type Marks = ReadonlyMap<string, string>
 
 export interface Target extends Place {
-  /** Marks of an earlier run; empty if none began. */
+  /** The marks of an earlier move that was broken off; empty if there was none. */
   readMarks(): Promise<Marks>
-  /** Makes all tables empty, and takes keys and triggers away for now, because they would refuse or repeat rows. */
+  /** Empties all tables, and drops foreign keys and triggers until `finish`: they would refuse or repeat rows. */
   begin(mark: Mark): Promise<void>
   write(table: Table, rows: Cell[][], mark: Mark): Promise<void>
   writePictures(files: { head: PictureHead; bytes: Uint8Array }[], mark: Mark): Promise<void>
   forget(): Promise<void>
-  /** Puts keys and triggers back; from then on it is a school. */
+  /** Puts foreign keys and triggers back. From then on a server may start on the target. */
   finish(counters: Record<string, number>): Promise<void>
 }
 
 export type Mark = [name: string, value: string]
 
-/** These belong to the engine, count minutes, or say where picture files are, and those move separately. */
+/** Tables that are not moved: the engine's own, counts of the last minutes, and where picture files are stored. */
 export const tablesThatStay: readonly string[] = [
   'kysely_migration',
   'kysely_migration_lock',
@@ -70,7 +70,7 @@ export const listed = (names: readonly string[]): string => names.map(quoted).jo
 export const byName = (one: { name: string }, other: { name: string }): number =>
   one.name < other.name ? -1 : 1
 
-/** They come one after the other: a school's pictures do not fit into memory. */
+/** Reads one file after the other, because a school's pictures do not fit into memory. */
 export async function headsOf(files: readonly LocalFile[]): Promise<PictureHead[]> {
   const heads: PictureHead[] = []
   for (const { name, base, file } of files) {

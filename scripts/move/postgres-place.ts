@@ -24,7 +24,7 @@ import { createSqlPlace, type Run } from './sql-place.ts'
 
 const NOT_AVAILABLE = '55P03'
 
-/** @throws Stop where it cannot be reached */
+/** @throws Stop if PostgreSQL cannot be reached */
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -32,7 +32,7 @@ async function connect(url: string): Promise<pg.Client> {
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser },
   })
-  // A lost connection fails the statement under way, so this error needs no handling.
+  // A lost connection makes the running statement throw, so this event needs no handling.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -41,13 +41,13 @@ async function connect(url: string): Promise<pg.Client> {
     )
     return client
   } catch (error) {
-    // The address is left out: it holds the password.
+    // The sentence leaves the URL out, because it contains the password.
     const { message, errors } = error as AggregateError
     throw new Stop(`PostgreSQL cannot be reached: ${message || errors?.[0]?.message}`)
   }
 }
 
-/** A connection that has just ended may still be listed. */
+/** PostgreSQL may list a connection for this long after it has ended. */
 const listedForMs = 2_000
 
 async function refuseServers(client: pg.Client, which: string): Promise<void> {
@@ -63,7 +63,10 @@ async function refuseServers(client: pg.Client, which: string): Promise<void> {
   )
 }
 
-/** The school in DATABASE_URL; `uploads` may have pictures that are not in it yet. Nobody writes until it is closed. */
+/**
+ * Opens the school in DATABASE_URL, and locks its tables against writers until it is closed. `uploads` may have
+ * pictures that the database does not hold yet.
+ */
 export async function openPostgresSource(url: string, uploads: string): Promise<Place> {
   const client = await connect(url)
   try {
@@ -91,7 +94,7 @@ async function refusePicturesInS3(client: pg.Client): Promise<void> {
   )
 }
 
-/** The first value of a statement is its $1. */
+/** Runs statements that use `?`, which becomes `$1`, `$2` and so on. */
 const runIn =
   (client: pg.Client): Run =>
   async <Row extends object>(text: string, values: readonly Cell[] = []) => {
@@ -110,7 +113,7 @@ const columnsSql = `
 function placeIn(client: pg.Client, uploads: string | null) {
   const run = runIn(client)
   const steps = createSqlPlace(run, columnsSql)
-  /** Pictures on the disk that no row holds: they were stored before there was such a table. */
+  /** Pictures that are only on the disk, because they were stored before the database had a table for them. */
   const onDiskAlone = async () => {
     if (uploads === null) return []
     const rows = await run<{ base: string }>(
@@ -157,13 +160,13 @@ const countersSql = `
   from pg_class as cls join pg_attribute as att on att.attrelid = cls.oid and att.attidentity <> ''
   where cls.relkind = 'r' and cls.relnamespace = current_schema()::regnamespace`
 
-/** The statements that restore the keys between tables, which are dropped meanwhile: rows come table by table. */
+/** Finds the foreign keys. They are dropped during a move, because rows come table by table, and restored after it. */
 const keysSql = `
   select quote_ident(cls.relname) as "table", quote_ident(con.conname) as name, pg_get_constraintdef(con.oid) as words
   from pg_constraint as con join pg_class as cls on cls.oid = con.conrelid
   where con.contype = 'f' and cls.relnamespace = current_schema()::regnamespace`
 
-/** An empty database, or what an earlier run made of it. @throws Stop where it holds anything else */
+/** Opens an empty database, or one that an earlier move began to fill. @throws Stop if it holds anything else */
 export async function openPostgresTarget(url: string): Promise<Target> {
   const client = await connect(url)
   try {
@@ -185,7 +188,7 @@ async function refuseTables(url: string): Promise<void> {
   throw new Stop('There is data already in the target: name an empty database.')
 }
 
-/** An unfinished move dropped its keys by that version's names, and would restore them by those. */
+/** Refuses to go on with a move of another version: it dropped foreign keys that this version may name differently. */
 async function refuseOtherVersion(client: pg.Client, url: string): Promise<void> {
   const { rows } = await client.query(`select 1 from ${unfinishedMoveTable} where name = 'undo'`)
   if (rows.length === 0) return
@@ -201,7 +204,7 @@ function targetIn(client: pg.Client, url: string): Target {
     ...place,
 
     async begin(given) {
-      // This is made first: from then on no server starts on an unfinished school.
+      // This table is made first: no server starts on a database that has it, as its school is unfinished.
       await run(
         `create table if not exists ${unfinishedMoveTable} (name text primary key, value text not null)`,
       )

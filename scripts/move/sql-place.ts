@@ -3,7 +3,7 @@ import { unfinishedMoveTable } from '../../server/db/unfinished-move.ts'
 import { type NamedPicture, namedPicturesSql } from '../backup/named-pictures.ts'
 import { byName, type Cell, listed, type Mark, quoted, type Target, tablesThatStay } from './place.ts'
 
-/** Runs one statement and answers its rows; `?` stands for a value. */
+/** Runs one statement and returns its rows; each `?` stands for the next value. */
 export type Run = <Row extends object = Record<string, Cell>>(
   text: string,
   values?: readonly Cell[],
@@ -12,7 +12,7 @@ export type Run = <Row extends object = Record<string, Cell>>(
 type Shared = Pick<Target, 'listTables' | 'read' | 'listNamedPictures' | 'readMarks' | 'write' | 'forget'>
 
 /**
- * The steps that both engines take by the same SQL. `columnsSql` answers the `name` of each table with each `column` and
+ * The steps whose SQL is the same on both engines. `columnsSql` selects each `column` with the `name` of its table and
  * its `place` in the primary key.
  */
 export function createSqlPlace(run: Run, columnsSql: string) {
@@ -81,7 +81,7 @@ export function createSqlPlace(run: Run, columnsSql: string) {
       await run(`delete from ${unfinishedMoveTable} where name = 'source'`)
     },
   }
-  /** Puts back what `begin` took away, does `work` and removes the marks. */
+  /** Restores the foreign keys and triggers that `begin` dropped, does `work` and removes the marks. */
   const complete = async (work: () => Promise<unknown>): Promise<void> => {
     const marks = await shared.readMarks()
     await inTransaction(async () => {

@@ -16,7 +16,7 @@ import { createSqlPlace, type Run } from './sql-place.ts'
 
 const SQLITE_BUSY = 5
 
-/** The embedded database of a data folder that is locked for this process. @throws Stop where there is none */
+/** Opens the embedded database of a data folder, which this process has locked. @throws Stop if there is none */
 export function openSqliteSource(dataDir: string): Place {
   const file = path.join(dataDir, 'malar.db')
   if (!statSync(file, { throwIfNoEntry: false })?.size) {
@@ -24,7 +24,7 @@ export function openSqliteSource(dataDir: string): Place {
   }
   const database = new DatabaseSync(file, { timeout: 5_000 })
   try {
-    // Another program may read but not write until the end.
+    // The transaction keeps other programs from writing, but not from reading, until the end.
     database.exec('begin immediate')
   } catch (error) {
     database.close()
@@ -67,7 +67,7 @@ function placeIn(open: () => DatabaseSync, uploads: string) {
   return { ...steps, place, run }
 }
 
-/** A folder locked for this process: it gets its database last, by a rename. @throws Stop where it holds a school */
+/** Opens a folder that this process has locked. Its database gets its name last. @throws Stop if it holds a school */
 export async function openSqliteTarget(dataDir: string, secret: string): Promise<Target> {
   const file = path.join(dataDir, 'malar.db')
   const draft = `${file}.moving`
@@ -91,7 +91,7 @@ export async function openSqliteTarget(dataDir: string, secret: string): Promise
 
     async begin(given) {
       await close()
-      // This is made first: files beside a draft belong to a move that was broken off.
+      // The draft is made first. It marks the other files in the folder as those of a move that may be broken off.
       await writeFile(draft, '', { mode: 0o600 })
       for (const suffix of ['-wal', '-shm', '-journal']) await rm(draft + suffix, { force: true })
       await rm(uploads, { recursive: true, force: true })

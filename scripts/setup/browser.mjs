@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { run, Stop, tool, withNode } from './command.mjs'
 import { progress } from './install.mjs'
 
-/** Chromium without a window, in which the journeys take a third less time. */
+/** A smaller Chromium without windows, in which the journeys take a third less time. */
 const shell = 'chromium-headless-shell'
 
 /**
- * A Chromium for the browser tests: CHROMIUM_PATH, Playwright's own, the machine's shell, or a newly installed one;
- * else the machine's whole Chromium.
+ * Finds a Chromium for the browser tests: CHROMIUM_PATH, Playwright's own, the machine's headless shell, or a newly
+ * installed one; else the machine's ordinary browser.
  * @param {string} node the Node to run Playwright with
  * @returns {Promise<string>} its file; throws `Stop` if none can be found or installed
  */
@@ -35,10 +35,10 @@ export async function findBrowser(node) {
       }
       if (isDebian) {
         const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-        // A machine that has a browser but no network connection need not wait long.
+        // The wait is short if there is a browser already, because the machine may have no network connection.
         const quiet = { env, timeoutSeconds: hasOne ? 60 : 300 }
         await run('apt-get', ['update'], quiet)
-        // An older Debian has the shell inside Chromium.
+        // An older Debian has the headless shell inside the package of Chromium.
         for (const name of hasOne ? [shell] : [shell, 'chromium']) {
           await run('apt-get', ['install', '-y', '--no-install-recommends', name], quiet)
           const file = await quick()
@@ -86,10 +86,10 @@ async function firstThatAnswers(files) {
   return undefined
 }
 
-/** Runs the browser to be sure: its file may be there and lack its libraries. @param {string} file */
+/** Tells if the browser runs. Its file may be there without the libraries that it needs. @param {string} file */
 async function answers(file) {
   if (!file || !existsSync(file)) return false
-  // On Windows Chrome opens a window for --version.
+  // Chrome on Windows would open a window for --version.
   if (process.platform === 'win32') return true
   const { code, output } = await run(file, ['--version', '--no-sandbox'], { timeoutSeconds: 30 })
   return code === 0 && /chrom|edge/i.test(output)

@@ -20,7 +20,7 @@ const inputs = [
 const stamp = 'build/stamp.json'
 
 /**
- * Builds the pages into build/, unless it is whole and its inputs are unchanged.
+ * Builds the pages into build/, unless build/ is complete and its sources are unchanged.
  * @param {string} node the Node to build with
  */
 export async function ensureBuilt(node) {
@@ -52,8 +52,8 @@ function isBuilt() {
 }
 
 /**
- * One hash over names and bytes of all files under the given paths. It leaves out the stamp, tests, and pictures, whose
- * names are hashes already.
+ * One hash over the names and bytes of all files under the given paths. It leaves out tests, the file that keeps this
+ * hash, and pictures, whose names are hashes already.
  * @param {string[]} paths
  */
 function digest(paths) {

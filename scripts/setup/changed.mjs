@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { run, Stop } from './command.mjs'
 
-/** These files import everything or are imported by everything, so their imports are not followed. */
+/** Files that import everything or are imported by everything. Following their imports would choose every test. */
 const assemblies = [
   'contract/index.ts',
   'server/app.ts',
@@ -18,7 +18,7 @@ const assemblies = [
   'web/routes.ts',
 ]
 
-/** Imports do not find these tests, because they read the sources as text or call every endpoint. */
+/** Tests that are chosen by the path of a changed file, because they read sources as text or call every endpoint. */
 const byPath = [
   { of: /./, tests: ['tests/architecture/docs.test.ts', 'tests/architecture/house.test.ts'] },
   { of: /^contract\/|\.routes\.ts$|^server\/reports\/index\.ts$/, tests: ['tests/http/access.test.ts'] },
@@ -26,18 +26,18 @@ const byPath = [
   { of: /^\.dependency-cruiser\.mjs$/, tests: ['tests/architecture/walls.test.ts'] },
 ]
 
-/** A room's index imports all of the room. @param {string} file */
+/** Tells if a file's imports are not followed. A room's index imports all of its room. @param {string} file */
 const isAssembly = (file) => assemblies.includes(file) || /^server\/domains\/[^/]+\/index\.ts$/.test(file)
 
 const code = /\.(tsx?|mjs)$/
-/** The type check covers imports of types alone. */
+/** Matches an import of values. Imports of types alone are left to the type check. */
 const valueImport = /(?:^(?:import|export) (?!type)[^'"]*?|import\()'(\.[^']+)'/gm
 const isSpec = (/** @type {string} */ file) => file.endsWith('.spec.ts')
 const isTest = (/** @type {string} */ file) => /\.(test|spec)\.tsx?$/.test(file)
 
 /**
- * The changes since main; on main itself since the last commit, or the one before it if nothing is uncommitted. It also
- * lists all files.
+ * Lists the changed files and all files. Changed means since main was left; on main itself since the last commit, or in
+ * the last commit if nothing is uncommitted.
  * @param {string} [since] another commit to compare with
  */
 export async function findChanges(since) {
@@ -59,8 +59,8 @@ export async function findChanges(since) {
 }
 
 /**
- * The test files of a change: those that import a changed file, however indirectly, and those beside a changed file or
- * beside one that imports it. A test over HTTP imports the whole server, so its imports do not count.
+ * The test files of a change: those that import a changed file, however indirectly, and those in the folder of a
+ * changed file or of a file that imports it. A test over HTTP imports the whole server, so its imports do not count.
  * @param {string[]} changed
  * @param {string[]} files all files of the project
  */

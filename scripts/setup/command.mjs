@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A failure that one sentence explains: it is shown without a stack, exit code 1. */
+/** A failure that one sentence explains. A script shows the sentence without a stack and ends with exit code 1. */
 export class Stop extends Error {}
 
 /**
  * Runs a script's body; a `Stop` becomes its sentence and exit code 1.
- * @param {() => Promise<number | void>} body answers the exit code, or nothing to let the process live on
+ * @param {() => Promise<number | void>} body returns the exit code, or nothing if the process shall go on
  */
 export async function script(body) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -34,15 +34,15 @@ export async function script(body) {
  * onStart?: (pid: number) => void }} RunOptions
  */
 
-/** A program cannot see through the pipe if a person reads its output. */
+/** Says whether to print colours: a program cannot know it by itself, because its output goes through our pipe. */
 const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 
-/** Exit codes of a process ended by a signal, as shells give them. */
+/** Exit codes of a process that a signal ended, the same as in shells. */
 const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
 
 /**
- * Runs a program to its end, without standard input. A stop of this process stops the program too. A program that
- * cannot be started answers code 127.
+ * Runs a program to its end, without standard input. If this process is stopped, it stops the program too. The code is
+ * 127 if the program could not be started.
  * @param {string} file
  * @param {string[]} args
  * @param {RunOptions & { show?: boolean }} [options] show: also print its output as it comes
@@ -68,7 +68,7 @@ export function run(file, args, options = {}) {
         output += text
         if (options.show) to.write(text)
       })
-    // The program has to end first: npm ends slowly, and would go on after the lock was released.
+    // This process waits for the program's end: npm ends slowly, and would still write after our lock was released.
     let stopped = 0
     const stops = Object.entries(signalCodes).map(([signal, code]) => {
       const stop = () => {
@@ -89,13 +89,13 @@ export function run(file, args, options = {}) {
       end(127)
     })
     child.once('close', (code) => end(code ?? 1))
-    // A process that the program left behind may hold the pipes open, so the program's own end counts.
+    // A process that the program left behind may hold the pipes open, so two seconds after its exit are enough.
     child.once('exit', (code) => setTimeout(() => end(code ?? 1), 2000).unref())
   })
 }
 
 /**
- * Starts the server (or another program that stays), passes signals on to it, and ends with its exit code.
+ * Starts a program that keeps running, such as the server. Passes signals on to it, and ends with its exit code.
  * @param {string} file
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -115,8 +115,8 @@ export function handOver(file, args, env) {
 }
 
 /**
- * The npm that runs this script, else the one on the path. It does not run on the Node that is linked in node_modules,
- * because an installation replaces that one.
+ * The npm that runs this script, else the one on the path. It is not run by the Node in node_modules,
+ * because an installation replaces that Node.
  * @returns {[file: string, args: string[]]}
  */
 export function npm() {
@@ -127,8 +127,8 @@ export function npm() {
 }
 
 /**
- * The script file of a package's command, to be run by a chosen Node (`.bin` files are shell scripts on Windows, and
- * elsewhere they choose their own Node).
+ * The script file of a package's command, to be run by a Node of our choice. The files in `.bin` choose a Node of their
+ * own, and on Windows they are shell scripts.
  * @param {string} name the package
  * @param {string} file its command's file
  */

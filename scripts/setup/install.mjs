@@ -12,9 +12,9 @@ export async function ensureInstalled() {
     if (isInstalled()) return
     await progress('Installing packages', async () => {
       const [file, args] = npm()
-      // Both kinds are named, because NODE_ENV=production or a user's npm settings would leave them out:
-      // the pages are built by development packages, the runtime is an optional one.
-      // No package runs a program of its own while it is installed, whatever a user's npm settings say.
+      // Development packages build the pages, and the runtime is an optional package. Both kinds are named, because
+      // NODE_ENV=production or a user's npm settings could leave them out. `--ignore-scripts` keeps packages from
+      // running programs while they are installed.
       const flags = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error']
       const { code, output } = await run(file, [...args, ...flags], { onStart: note })
       if (code === 0 && isInstalled()) return
@@ -26,9 +26,8 @@ export async function ensureInstalled() {
 }
 
 /**
- * Tests that every package of package-lock.json is there in its version. npm writes its own list
- * (node_modules/.package-lock.json) when an installation is complete. A package that it left out, because it does not
- * fit this machine, does not count as missing.
+ * Tells if every package of package-lock.json is installed in its version, by the list that npm writes at the end of an
+ * installation (node_modules/.package-lock.json). A package that does not fit this machine does not count as missing.
  */
 function isInstalled() {
   const wanted = packages('package-lock.json')

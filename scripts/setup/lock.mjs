@@ -11,10 +11,11 @@ const file = join(folder, 'setup.lock')
 const beatSeconds = 5
 
 /**
- * Lets one process at a time install or build in this folder; the others wait. If the holder of a lock was killed, the
- * lock is taken over once the program that the holder started has ended too, since npm goes on without its parent.
+ * Lets one process at a time install or build in this folder; the others wait. If the process that holds the lock was
+ * killed, the next one takes the lock over, but not before the programs that the killed one started have ended: npm
+ * goes on without its parent.
  * @template T
- * @param {(note: (pid: number) => void) => Promise<T>} work note: adds a started program to the lock
+ * @param {(note: (pid: number) => void) => Promise<T>} work note() adds a started program to the lock
  * @returns {Promise<T>}
  */
 export async function withLock(work) {
@@ -48,7 +49,7 @@ export async function withLock(work) {
   }
 }
 
-/** Removes the lock if nobody holds it any more. It is renamed first, so that only one of two processes removes it. */
+/** Removes a lock that nobody holds. The file is renamed first, so that only one of two processes removes it. */
 function takeOverIfLeft() {
   const seen = read(file)
   if (!seen || !isLeft(seen)) return seen === undefined
@@ -58,7 +59,7 @@ function takeOverIfLeft() {
   } catch {
     return true
   }
-  // Another process may have taken the lock over before the renaming: then it is put back.
+  // Another process took the lock over just before the renaming, so its lock is put back.
   if (read(taken)?.token === seen.token) rmSync(taken, { force: true })
   else renameSync(taken, file)
   return true
@@ -68,7 +69,7 @@ function takeOverIfLeft() {
 
 /**
  * @param {string} path
- * @returns {Held | undefined} nothing when there is no such file
+ * @returns {Held | undefined} undefined if there is no such file
  */
 function read(path) {
   let ageSeconds = 0
@@ -80,14 +81,14 @@ function read(path) {
   try {
     return { ...JSON.parse(readFileSync(path, 'utf8')), ageSeconds }
   } catch {
-    // The file is just being written, or was cut short by a power failure: its age decides.
+    // The file is being written, or a power failure cut it short. Its age decides if anybody holds the lock.
     return { token: '', host: '', pids: [], ageSeconds }
   }
 }
 
 /** @param {Held} held */
 function isLeft({ host, pids, ageSeconds }) {
-  // Process ids say nothing about another machine or container that shares this folder, so the age decides there.
+  // Process ids of another machine or container that shares this folder mean nothing here, so the lock's age decides.
   if (host !== hostname()) return ageSeconds > 6 * beatSeconds
   return !pids.some(isAlive) || ageSeconds > 1800
 }

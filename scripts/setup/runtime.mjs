@@ -6,9 +6,8 @@ import { root, run, Stop } from './command.mjs'
 import { ensureInstalled } from './install.mjs'
 
 /**
- * Installs what is missing and answers the Node that Malar runs on: the installed package's, else a new enough one of
- * this machine.
- * Mends `node_modules/.bin/node`, which every npm script finds first on its path.
+ * Installs what is missing and returns the Node to run Malar on: the one that npm installed, else one of this machine
+ * that is new enough. Points `node_modules/.bin/node` to it, which every npm script finds first on its path.
  * @returns {Promise<string>} its file; throws `Stop` when there is none
  */
 export async function findRuntime() {
@@ -44,7 +43,7 @@ function installedNodes() {
     .filter((file) => existsSync(file))
 }
 
-/** 24.7 brought crypto.argon2. @param {string} file */
+/** Tells if a Node is at least 24.7, which brought crypto.argon2. @param {string} file */
 async function isNewEnough(file) {
   const { code, output } = await run(file, ['--version'], { timeoutSeconds: 20 })
   const [, major, minor] = /^v(\d+)\.(\d+)\./.exec(output) ?? []

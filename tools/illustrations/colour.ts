@@ -1,4 +1,4 @@
-/** A colour as the tokens of the design state it: OKLCH lightness 0-1, chroma, hue in degrees. */
+/** A colour in OKLCH, as in `web/ui/tokens.css`: lightness 0-1, chroma, hue in degrees. */
 export type Lch = readonly [lightness: number, chroma: number, hue: number]
 
 const toLinearRgb = ([l, c, h]: Lch): [number, number, number] => {
@@ -14,7 +14,7 @@ const toLinearRgb = ([l, c, h]: Lch): [number, number, number] => {
   ]
 }
 
-/** sRGB hex, because the rasteriser knows no oklch(). Chroma is lowered until the colour fits. */
+/** The colour as sRGB hex, because the rasteriser knows no oklch(). Chroma is lowered until sRGB has the colour. */
 export function hex(colour: Lch): string {
   const [l, , h] = colour
   let chroma = colour[1]
@@ -54,7 +54,7 @@ export const shadeOf = (colour: Lch, amount: number): Lch => {
   ]
 }
 
-/** What light does to a petal. */
+/** The colour of a petal where light falls on it. */
 export const lightOf = (colour: Lch, amount: number): Lch => [
   Math.min(0.985, colour[0] + amount),
   colour[1] * (1 - amount * 2.2),

@@ -6,8 +6,8 @@ import type { PetalShape } from './petals.ts'
 import { petal, petalGroup, petalPaint, ring, veins } from './petals.ts'
 
 /**
- * One flower around the origin at radius 100, top upwards. `detail` falls with the drawn size;
- * `tilt` 0-1 turns the face away from the viewer.
+ * Draws one flower around the origin with a radius of 100. `detail` is lower for flowers that are drawn small; `tilt`
+ * (0-1) turns the flower's face away from the viewer.
  */
 export type Bloom = (pen: Pen, colour: Lch, detail: 0 | 1 | 2, tilt: number) => string
 
@@ -418,7 +418,7 @@ export const gerbera: Bloom = (pen, colour, detail, tilt) => {
     }
     out += line(dots, hex(lightOf(eye, 0.16)), 2.6, 'opacity=".75"')
   }
-  // Round caps on dashes of no length: a ring of pollen in one element.
+  // A dashed line with dashes of no length and round caps draws a ring of pollen in one element.
   out += circle(
     0,
     -up,

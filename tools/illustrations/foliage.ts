@@ -3,12 +3,12 @@ import { hex, lightOf, mix, shadeOf, tone } from './colour.ts'
 import type { Pen, Point } from './pen.ts'
 import { circle, d, line, num, shape, spline, whole } from './pen.ts'
 
-/** A green or a filler: it grows from the origin upwards to a length of 100. `sway` bends its tip sideways. */
+/** Draws a twig or grass from the origin upwards, 100 long. `sway` bends its tip sideways. */
 export type Sprig = (pen: Pen, colour: Lch, detail: 0 | 1 | 2, sway: number) => string
 
 type Spot = { x: number; y: number; angle: number }
 
-/** A place on the bent axis; `angle` in degrees, 0 upwards. */
+/** The point at a share `t` of a twig's bent axis; `angle` is in degrees, 0 upwards. */
 const axis =
   (sway: number, length = 100) =>
   (t: number): Spot => {
@@ -78,7 +78,7 @@ const leafy =
     for (let i = 0; i < count * 2; i++) {
       const t = from + (1 - from) * ((i + 0.5) / (count * 2))
       const size = Math.sin(Math.PI * (0.2 + 0.72 * t)) * 0.45 + 0.55
-      // Few steps, so that leaves share their gradients.
+      // The colours vary in few steps, so that leaves share their gradients.
       const own = tone(colour, random.int(-1, 1) * 0.035, 1, random.int(-1, 1) * 5)
       const turn = (i % 2 ? 1 : -1) * random.around(spread, 0.2)
       out += at(spot(t), turn, leaf(pen, length * size, width * size, own, small, random.range(-3, 3)))

@@ -1,6 +1,6 @@
 import type { Lch } from './colour.ts'
 
-/** Colours of one picture: the ground and its tints, the flowers from chief to accent, greens, cloth, clay. */
+/** The colours of one picture: background, flowers from the main colour to the accent, leaves, cloth and clay. */
 export type Palette = {
   dark: boolean
   ground: readonly [top: Lch, foot: Lch]

@@ -6,7 +6,7 @@ import { hex } from './colour.ts'
 export type Point = readonly [x: number, y: number]
 export type Stop = readonly [offset: number, colour: Lch, opacity?: number]
 
-/** A number as short as SVG allows, to a tenth. */
+/** A number rounded to a tenth, and written as short as SVG allows. */
 export const num = (value: number): string => {
   const rounded = Math.round(value * 10) / 10
   return rounded === 0 ? '0' : String(rounded).replace(/^(-?)0\./, '$1.')
@@ -19,7 +19,7 @@ export const d = (text: TemplateStringsArray, ...values: (number | string)[]): s
     return out + (typeof value === 'number' ? num(value) : value) + part
   })
 
-/** Like `d`, to whole numbers: enough for what is drawn at radius 100 and often smaller. */
+/** Like `d`, but rounded to whole numbers, which suffice for shapes that are drawn at radius 100 and then shrunk. */
 export const whole = (text: TemplateStringsArray, ...values: number[]): string =>
   text.reduce((out, part, i) => out + Math.round(values[i - 1] ?? 0) + part)
 
@@ -70,7 +70,7 @@ export function createPen(seed: number | string): Pen {
   }
 }
 
-/** `content`, drawn around the origin at radius 100, set at a place. `size` is the radius, `turn` degrees. */
+/** Moves `content`, drawn around the origin at radius 100, to (x, y) with radius `size`; `turn` is in degrees. */
 export const place = (x: number, y: number, size: number, turn: number, content: string, flip = false) => {
   const scale = Math.round(size * 10) / 1000
   return `<g transform="${d`translate(${x} ${y})rotate(${turn})`}scale(${flip ? `${-scale} ${scale}` : scale})">${content}</g>`

@@ -50,7 +50,7 @@ export function veins(length: number, width: number, count: number, random: Rand
   return out
 }
 
-/** Foot to tip: shaded foot, true colour, lit tip. */
+/** The paint of a petal from foot to tip: shaded, in its own colour, lit. */
 export const petalPaint = (pen: Pen, colour: Lch, shade = 0.14, light = 0.06) =>
   pen.linear([
     [0, shadeOf(colour, shade)],
@@ -58,11 +58,11 @@ export const petalPaint = (pen: Pen, colour: Lch, shade = 0.14, light = 0.06) =>
     [1, lightOf(colour, light)],
   ])
 
-/** Attributes of a group of petals: paint, and a thin line that parts one from the next. */
+/** The attributes of a group of petals: paint, and a thin line that separates them. */
 export const petalGroup = (pen: Pen, colour: Lch, shade = 0.14, light = 0.06, edge = 1) =>
   `fill="${petalPaint(pen, colour, shade, light)}" stroke="${hex(shadeOf(colour, 0.24))}" stroke-opacity=".4" stroke-width="${edge}"`
 
-/** `count` pieces around the centre. */
+/** Places `count` pieces in a ring around the centre. */
 export function ring(
   count: number,
   start: number,

@@ -11,7 +11,7 @@ import { bloom, sprig, sprigColour } from './stage.ts'
 
 const ivory: Lch = [0.975, 0.014, 95]
 
-/** Each flower with its size and the colours it may take. */
+/** The flowers of portraits, each with its radius and the colours of the palette that it may take. */
 const faces = {
   rose: [268, (p) => [p.main, p.deep, p.accent, p.second]],
   gerbera: [290, (p) => [p.accent, p.main, p.deep]],
@@ -46,7 +46,7 @@ const flowers = Object.keys(faces) as [PortraitFlower, ...PortraitFlower[]]
 export type PortraitOptions = {
   /** Pixels; 800 when left out. */
   size?: number
-  /** Both follow from the seed when left out; set them to keep a small staff clearly apart. */
+  /** The seed chooses flower and palette if they are left out. Set them if two people would look alike. */
   flower?: PortraitFlower
   palette?: PaletteName
 }
@@ -65,13 +65,13 @@ const wave = (lobes: number, radius: number, swing: number, phase: number) => {
 }
 
 /**
- * A person's own flower medallion, a square `<svg>`: flower, greens, ring and ground all follow from the
- * seed (a name or an id).
+ * The medallion of a person, a square `<svg>`: flower, leaves, ring and background follow from the seed, which is a
+ * name or an id.
  */
 export function portrait(seed: number | string, { size = 800, ...choice }: PortraitOptions = {}): string {
   const pen = createPen(`portrait ${seed}`)
   const { random } = pen
-  // Independent draws, so that like names differ in flower and in ground.
+  // Flower and palette are drawn by two generators, so that they vary independently.
   const kind = choice.flower ?? createRandom(`${seed} flower`).pick(flowers)
   const [radius, colours] = faces[kind]
   const palette: Palette = palettes[choice.palette ?? createRandom(`${seed} ground`).pick(paletteNames)]

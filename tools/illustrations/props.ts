@@ -9,7 +9,7 @@ export const brass: Lch = [0.74, 0.115, 82]
 export const kraft: Lch = [0.8, 0.06, 72]
 export const wood: Lch = [0.56, 0.07, 58]
 
-/** Round body: light from the left, a reflected gleam at the right edge. */
+/** The paint of a round body: light from the left, a reflection at the right edge. */
 export const turnedPaint = (pen: Pen, colour: Lch, gloss = 0.1) =>
   pen.linear(
     [
@@ -22,7 +22,7 @@ export const turnedPaint = (pen: Pen, colour: Lch, gloss = 0.1) =>
     [0, 0, 1, 0],
   )
 
-/** Half profile (distance from the axis, height from the foot) turned into a vessel's outline. */
+/** The outline of a vessel from half its profile: points by distance from the axis and height from the foot. */
 export const turned = (x: number, foot: number, profile: readonly Point[]) => {
   const right = profile.map(([r, h]): Point => [x + r, foot - h])
   const left = [...profile].reverse().map(([r, h]): Point => [x - r, foot - h])
@@ -30,9 +30,9 @@ export const turned = (x: number, foot: number, profile: readonly Point[]) => {
 }
 
 export type Vessel = {
-  /** Behind the stems: the inside of the mouth. */
+  /** Drawn before the stems: the inside of the mouth. */
   back: string
-  /** Before the stems: the body. */
+  /** Drawn over the stems: the body. */
   front: string
   mouth: { y: number; rx: number }
 }
@@ -192,7 +192,7 @@ export function wrap(
   return { back, front: `${skirt}${left}${right}${folds}` }
 }
 
-/** Woven basket body between two half widths. */
+/** The woven body of a basket; its half width changes from top to foot. */
 export function basket(
   stage: Stage,
   x: number,

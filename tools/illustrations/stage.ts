@@ -25,17 +25,17 @@ const detailFor = (size: number): 0 | 1 | 2 => (size < 48 ? 0 : size < 140 ? 1 :
 
 const shadowColour = (palette: Palette): Lch => (palette.dark ? [0.13, 0.03, 330] : [0.3, 0.06, 155])
 
-/** Moves what is composed for a height of 1000 to the middle of a taller picture. */
+/** Moves content that is drawn for a height of 1000 to the middle of a taller picture. */
 export const centred = ({ height }: Stage, content: string) =>
   height > 1000 ? `<g transform="translate(0 ${num((height - 1000) / 2)})">${content}</g>` : content
 
-/** Makes what was composed for a width of `needed` smaller around the middle of a narrower picture. */
+/** Shrinks content that is drawn for a width of `needed`, around the middle of a narrower picture. */
 export const fitted = ({ width, cx, cy }: Stage, needed: number, content: string) =>
   width < needed
     ? `<g transform="${d`translate(${cx} ${cy})`}scale(${Math.round((width / needed) * 1000) / 1000})${d`translate(${-cx} ${-cy})`}">${content}</g>`
     : content
 
-/** A soft dark pool, for what lies or stands on something. */
+/** A soft dark spot, the shadow beneath a thing. */
 export const shadow = (
   { pen, palette }: Stage,
   x: number,
@@ -56,7 +56,7 @@ export const shadow = (
     ])}"`,
   )
 
-/** A flower head of radius `size`; `turn` in degrees; with its soft shadow unless told otherwise. */
+/** A flower head of radius `size`; `turn` is in degrees. It has a soft shadow unless `depth` is 0. */
 export function bloom(
   stage: Stage,
   kind: BloomKind,
@@ -66,7 +66,7 @@ export function bloom(
   size: number,
   { turn = stage.random.range(-20, 20), tilt = 0.3, depth = 0.34, detail = detailFor(size) } = {},
 ): string {
-  // Few steps, so that heads share their gradients.
+  // The colours vary in few steps, so that flower heads share their gradients.
   const own = tone(colour, stage.random.int(-1, 1) * 0.018, 1, stage.random.int(-1, 1) * 4)
   const under =
     depth > 0 ? shadow(stage, x + size * 0.05, y + size * 0.14, size * 1.16, size * 1.1, depth) : ''
@@ -88,7 +88,7 @@ export function sprig(
   return place(x, y, length, turn, sprigs[kind](stage.pen, colour, detail, sway))
 }
 
-/** The colour that a green or filler takes from the palette. */
+/** The colour that the palette gives to a kind of twig. */
 export function sprigColour({ palette, random }: Stage, kind: SprigKind): Lch {
   const [deep, fresh, grey] = palette.greens
   switch (kind) {
@@ -117,7 +117,7 @@ export function sprigColour({ palette, random }: Stage, kind: SprigKind): Lch {
 
 const lineOn = (palette: Palette) => hex(palette.line)
 
-/** Kolam lines, quiet, centred at (x, y). */
+/** A pale kolam, centred at (x, y). */
 export function quietKolam(
   stage: Stage,
   x: number,
@@ -142,7 +142,7 @@ export const archPath = (x: number, y: number, width: number, height: number) =>
 
 export type GroundKind = 'arch' | 'circle' | 'plain' | 'kolam'
 
-/** The paper: a ground with a tint, one large shape off the middle, and now and then a quiet kolam. */
+/** The background: a tinted ground, one large shape off the middle, and sometimes a pale kolam. */
 export function ground(stage: Stage, kind: GroundKind, { table = 0 }: { table?: number } = {}): string {
   const { pen, palette, random, width, height, cx, cy } = stage
   const [top, foot] = palette.ground
@@ -199,7 +199,7 @@ export type Planned = { kind: BloomKind; colour: Lch; size: number; count: numbe
 
 type Head = { x: number; y: number; size: number; kind: BloomKind; colour: Lch; out: number }
 
-/** Places heads within an ellipse, the largest first, each where it has most room; `crowd` is the share of touching. */
+/** Places flower heads within an ellipse, the largest first, each where it has most room; `crowd` 1 lets them touch. */
 export function scatter(
   stage: Stage,
   { x, y, rx, ry, crowd = 0.84 }: { x: number; y: number; rx: number; ry: number; crowd?: number },
@@ -249,7 +249,7 @@ export type DomePlan = {
   flowers: readonly Planned[]
   greens: readonly SprigKind[]
   fillers: readonly SprigKind[]
-  /** How far greens stand out beyond the flowers, 1 = not at all. */
+  /** How far leaves reach beyond the flowers; 1 means not at all. */
   reach?: number
   crowd?: number
   greenCount?: number
@@ -284,7 +284,7 @@ export function dome(stage: Stage, plan: DomePlan): string {
       ),
     })
   }
-  // A dark heart, so that no ground shows between the heads.
+  // A dark middle, so that the background does not show between the flower heads.
   pieces.push({
     depth: 9,
     text: ellipse(x, y + ry * 0.08, rx * 0.86, ry * 0.88, `fill="${hex(shadeOf(palette.greens[0], 0.12))}"`),

@@ -3,8 +3,8 @@ const latePart = '[data-late]'
 
 /**
  * Keeps clicks and sent forms until React has taken over the element, and marks the element as busy. React handles
- * events from its first commit on, so kept events must not reach it twice. If a script fails, or nothing happens for 8
- * s, `ScriptsMissing` appears. This runs inline, so it can use only its parameters, and its text keeps no line
+ * events from its first commit on, so kept events must not reach it twice. If a script fails, or after 8 seconds,
+ * `ScriptsMissing` appears. This runs inline, so it can use only its parameters, and its text keeps no line
  * comments.
  */
 function keepEarlyEvents(noteId: string, late: string) {

@@ -185,7 +185,7 @@ export function glassVase(stage: Stage): string {
   )
 }
 
-/** A line as of a pen: joined loops of changing height. No letters: no font, no language. */
+/** A line of handwriting: joined loops of changing height instead of characters, so it needs no font or language. */
 function written(stage: Stage, x: number, y: number, length: number, tall: number): string {
   const { random } = stage
   let out = ''

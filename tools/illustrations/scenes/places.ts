@@ -73,7 +73,7 @@ function bucket(stage: Stage, x: number, foot: number, k: number) {
   }
 }
 
-/** A stem laid on the table with its head. */
+/** A cut flower with its stem, lying on the table. */
 function laid(
   stage: Stage,
   kind: 'rose' | 'gerbera' | 'tulip' | 'chrysanthemum' | 'ranunculus',
@@ -219,7 +219,7 @@ export function workbench(stage: Stage): string {
     greenCount: 12,
   })
   out += b.front
-  // A sheet of paper with what is being made.
+  // A sheet of paper with the bouquet that is being made.
   const px = cx - s * 190
   const py = bench + 210
   out += `<path d="${d`M${px - 300} ${py - 96}L${px + 250} ${py - 130}L${px + 330} ${py + 96}L${px - 250} ${py + 130}Z`}" fill="#000" opacity=".12" transform="translate(8 12)"/><path d="${d`M${px - 300} ${py - 96}L${px + 250} ${py - 130}L${px + 330} ${py + 96}L${px - 250} ${py + 130}Z`}" fill="${pen.linear(
@@ -590,7 +590,7 @@ export function morningTable(stage: Stage): string {
   return out
 }
 
-/** A ground for share previews: calm at the left, flowers from the right; set words on the left. */
+/** A background for share previews: empty at the left, where text goes, with flowers at the right. */
 export function sharePreview(stage: Stage): string {
   const { palette, random, width, height } = stage
   const x = width - 140

@@ -4,7 +4,7 @@ import { type ApiError, api } from '../../../lib/api.ts'
 import { orderKey } from '../../../lib/placed-orders.ts'
 import { session } from '../../../lib/session.ts'
 
-/** Asks where an order goes; null for a visitor who has only the page's URL. With a `pincode` it gets the slots there. */
+/** Asks where an order goes, and for the slots of a `pincode`. Null for a visitor who has only the page's URL. */
 export const deliveryQuery = (id: string, pincode?: string) =>
   queryOptions<OrderDelivery | null, ApiError>({
     queryKey: ['where an order goes', id, pincode ?? null],

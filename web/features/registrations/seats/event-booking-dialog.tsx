@@ -265,8 +265,7 @@ function useBooking(asked: BookableEvent, isOpen: boolean, seats: number) {
         return
       }
       const isGone = state.kind === 'ended' || state.kind === 'released'
-      // After a reload the visitor may already have paid, so no new seat is taken. The dialog says what became of the
-      // old one.
+      // The visitor may have paid before a reload, so no new seat is taken. The dialog says what became of the old one.
       const isOther = state.kind === 'live' && (state.hold.seats ?? 1) !== seatsOf(person)
       if (isGone ? !isAgain : isOther || ['none', 'lost', 'refused'].includes(state.kind)) hold.take(person)
     },
