@@ -132,7 +132,7 @@ export function createOrderSteps({ clock, ids, audit, outbox, products, delivery
     }
   }
 
-  /** Gives back the order's stock, slot and coupon. A repeat changes nothing. */
+  /** Gives back the order's stock, slot and coupon. A repeated call changes nothing. */
   async function giveBack(tx: Tx, row: OrderRow) {
     await moveStock(tx, await repository.listItems(tx, [row.id]), 'return')
     const { holds_slot } = await getLocked(tx, row.id)

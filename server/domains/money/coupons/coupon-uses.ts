@@ -188,7 +188,7 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
 
     /**
      * Answers the unused remainder of a paid order's credit as a new code; null if nothing is left. The caller locks
-     * the order. A repeat changes nothing.
+     * the order. A repeated call answers null.
      */
     async settle(tx: Tx, subject: Subject) {
       const use = await repository.findUse(tx, subject)

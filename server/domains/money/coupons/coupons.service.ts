@@ -148,7 +148,7 @@ export function createCouponsService(deps: Deps) {
 
     /**
      * Deletes the unused credits that staff gave for an order. Answers the sum of the used ones, in paise. The caller
-     * locks the order. A repeat changes nothing.
+     * locks the order. A repeated call changes nothing.
      */
     async withdrawGiven(tx: Tx, orderId: string): Promise<number> {
       let usedInPaise = 0

@@ -316,7 +316,7 @@ const giveBackConditions: Conditions = {
 const waitingConditions = (findsEnded: boolean): Conditions => ({
   seat: (found) => waitingSeats(found, findsEnded),
   shop_order: (found) => waitingOrders(found, findsEnded),
-  // Nothing is due for a waived fee, even if the buyer claims to have paid it.
+  // Nothing is due for a waived fee, even if the buyer reports that it is paid, so only open fees are listed.
   order_charge: () => [sql<SqlBool>`order_charge.status = 'open'`],
 })
 

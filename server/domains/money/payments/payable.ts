@@ -110,7 +110,7 @@ export interface Payable<Row> {
   lock(tx: Tx, id: string): Promise<Row>
   /** Reads the debt of each part: an order of ₹1,120 with ₹720 paid has one part, `due`, of 40000 paise. */
   owes(db: Queryable, row: Row): Promise<readonly Due[]>
-  /** The texts on the claim and the receipt: `MAL-7K3F-9QXD`, "Bridal Bouquets", the payer. */
+  /** The texts for a payer's report of a payment and for the receipt: `MAL-7K3F-9QXD`, "Bridal Bouquets", the payer. */
   describe(row: Row): Bill & { id: string }
 
   /** True if the payer's click has nothing to change, such as for a confirmed seat, even if a sum is still due. */
@@ -119,9 +119,8 @@ export interface Payable<Row> {
   canBePaid(row: Row): boolean
   readonly refusals: Refusals<Row>
   /**
-   * Notifies the school of a claim, a payer's report of a payment, before the claim is stored. If `terms` is given, it
-   * extends the hold, so that staff can check the payment. `again` tells the message about a later claim from the first
-   * one.
+   * Notifies the school of a claim, which is a payer's report of a payment, before it is stored. If `terms` is given,
+   * it extends the hold, so that staff can check the payment. `again` makes the message about a later claim a new one.
    */
   claimed(
     tx: Tx,

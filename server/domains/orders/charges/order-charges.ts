@@ -73,7 +73,7 @@ export function createOrderCharges(
       })
     },
 
-    /** Makes the fee's money wait for staff, who refund it. A repeat changes nothing. */
+    /** Makes the fee's money wait for staff, who refund it. A repeated call changes nothing. */
     giveChargeBack(id: string, by: Actor) {
       return db.transaction(async (tx) => {
         const { row, charge } = await lock(tx, id)

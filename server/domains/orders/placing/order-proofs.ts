@@ -46,8 +46,8 @@ export function createOrderProofs({ db, clock, outbox, payments, products }: Ord
 
   return {
     /**
-     * Marks the buyer's address as proved: the limits for strangers no longer apply, and the order gets the full
-     * hold. An order that waits for this proof is placed. A repeat changes nothing.
+     * Marks the buyer's address as proved: the limits for strangers no longer apply, and the order gets the full hold.
+     * An order that waits for this proof is placed. A repeated call changes nothing.
      */
     async prove(tx: Tx, id: string, terms: { holdHours: number }) {
       const row = await steps.getLocked(tx, id)

@@ -118,7 +118,7 @@ export async function admit(
   // The hold is locked and read again, since another request may have changed or completed it.
   const kept = found ? await repository.lockHeldSeats(tx, found.id, now) : 0
   const own = found && kept > 0 ? { ...found, pieces: kept } : null
-  // A hold that was made by a letter's link proves the address in every later step.
+  // A hold that was made by the link in an e-mail proves the address in every later step.
   const proved = own?.email === email ? own.proved_at : null
   const others = held.filter((one) => one.id !== found?.id && !rules.isReplacedHold(one, wanted, email))
   return { provedAt: isProved ? now : proved, own, pieces: unprovedPieces(others), hasPaid, hasPaidByMail }

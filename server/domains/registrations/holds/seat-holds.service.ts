@@ -241,7 +241,7 @@ export async function readHold(deps: RegistrationDeps, tx: Tx, id: string) {
   return presentHold(deps, await followHold(tx, requireHold(await findHold(tx, id))))
 }
 
-/** True for a hold of the booking dialog, or for a request that a click on the letter's link turns into one. */
+/** True for a hold of the booking dialog, or for a stored request that becomes one when its link is clicked. */
 function isDialogHold({ asked }: Hold): boolean {
   return asked === null || parseRequest(asked).kind === 'seat-hold'
 }

@@ -90,7 +90,7 @@ async function turnIntoSeat(tx: Tx, from: Hold, row: repository.NewRow) {
   const held: HeldBefore = { batch_id, starts_on, hold_until, seats, amount_in_paise }
   return repository.replaceRow(tx, id, {
     ...row,
-    // A second click on the letter's link finds the seat, so the request's body is no longer needed.
+    // A second click on the link in the e-mail finds this seat, so the request's body is no longer needed.
     asked: asked && JSON.stringify({ kind: parseRequest(asked).kind }),
     held: from.status === 'asked' ? null : JSON.stringify(held),
     hold_transaction_id: null,

@@ -71,7 +71,7 @@ export async function endWithoutSeat(deps: RegistrationDeps, tx: Tx, id: string)
   return { ...group, status: 'expired' }
 }
 
-/** Frees the seat and notifies its payer; money that was paid waits for staff. A repeat changes nothing. */
+/** Cancels a seat and notifies its payer; money that was paid waits for staff. A repeated call changes nothing. */
 export async function cancelSeat(
   deps: RegistrationDeps,
   tx: Tx,

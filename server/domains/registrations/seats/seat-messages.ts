@@ -80,7 +80,7 @@ export function heldFacts(group: SeatGroup, holdUntil: string, provedUntil: stri
   return { holdUntil, ...(group.proved_at === null && unproved) }
 }
 
-/** The letter about held or reserved seats; none about seats in another state. */
+/** The letter about held or reserved seats; an empty list for seats in another state. */
 export function heldMessages(group: SeatGroup, provedUntil: string | null): OutboxMessage[] {
   const { id, kind, status, hold_until } = group
   if (status !== 'pending') return []

@@ -26,7 +26,7 @@ export async function retakeCoupon(deps: RegistrationDeps, tx: Tx, seat: Seat) {
   if (seat.coupon_code !== null) await deps.coupons.retake(tx, couponUser(seat))
 }
 
-/** Takes all of the seats or none; false if too few are free, or the course is gone. */
+/** Takes expired seats again, all of them or none; false if too few are free, or the course is gone. */
 async function retakeSeats(deps: RegistrationDeps, tx: Tx, seats: readonly Seat[]) {
   const taken: [string, number][] = []
   for (const [batchId, count] of countByBatch(seats)) {
@@ -138,7 +138,7 @@ export async function confirmIfPaid(deps: RegistrationDeps, tx: Tx, group: SeatG
   return confirmSeats(deps, tx, group)
 }
 
-/** The letters that fit the present state of the seats; none if they are neither held, reserved nor confirmed. */
+/** The letters that fit the present state of the seats; an empty list for expired or cancelled seats. */
 export async function currentLetters(
   deps: RegistrationDeps,
   tx: Tx,

@@ -218,7 +218,10 @@ export async function confirmPlace(deps: RegistrationDeps, tx: Tx, token: string
   return { id, holdUntil: (await repository.findEntry(tx, id))?.offer_until ?? null }
 }
 
-/** @throws `not_found` for an unknown link, or one that was replaced when the person joined again */
+/**
+ * @throws `not_found` for an unknown link, or for the link of an earlier entry that a new one of the same person
+ * replaced
+ */
 export async function viewPlace(deps: RegistrationDeps, token: string) {
   const { read } = deps.db
   const entry = await repository.findEntry(read, readToken(deps, token))
