@@ -587,7 +587,7 @@ export interface Schema {
   /** A `cause` has at most one message. */
   outbox: Row & {
     cause: string
-    /** The message's seat or waiting-list entry; `school-digest` for a notice that waits for the hourly letter. */
+    /** The message's seat or waiting-list entry; `school-digest` for a notice that waits for the hourly e-mail. */
     about: Generated<string | null>
     template: string
     channel: 'email' | 'chat'

@@ -9,7 +9,7 @@ export interface Actor {
   email: string
 }
 
-/** Plain values in the words of staff, or lists of them; neither pictures nor secrets. */
+/** Plain values as staff read them, or lists of such values; neither pictures nor secrets. */
 export type AuditFields = Record<string, unknown>
 
 export interface AuditRecord {

@@ -47,7 +47,7 @@ export interface OutboxMessage {
    * address is proved.
    */
   isProved?: boolean
-  /** A chat repeats typed text only to a payer, because the phone was typed too (decision 0118). */
+  /** True once the person has paid. Chat repeats typed text only then: the phone was typed too (decision 0118). */
   isPaid?: boolean
 }
 
@@ -88,7 +88,7 @@ export function createOutbox(deps: OutboxDeps) {
   const scaled = (max: number) => Math.min(Math.ceil(max * deps.rateLimitFactor), 1_000_000_000)
   const [lettersMax, linksMax] = [scaled(lettersOfNetworkMax), scaled(linksOfNetworkMax)]
 
-  // Links are counted separately, so that a stranger cannot block the owner's link by causing other letters.
+  // Links have their own count, so that other e-mails caused by a stranger cannot block the link of a mailbox's owner.
   const letterCount = (email: string, count: number, kind: 'mailbox' | 'links of mailbox' = 'mailbox') => ({
     mailbox: seal.fingerprint(`${kind} ${mailboxOf(email)}`),
     day: clock.today(),
@@ -299,7 +299,7 @@ export function createOutbox(deps: OutboxDeps) {
       const counted = told
         .flatMap((one, n) => (one.isOwed ? [] : (promised[n] ?? [])))
         .filter(({ id }) => isAdded.has(id))
-      // Letters to proved and unproved addresses do the same work, so the duration reveals nothing about an address.
+      // The same work is done for proved and unproved addresses, so the duration reveals nothing about an address.
       const isAlike = (row: Row) => isToStranger(row) || whenMany(row) !== 'held'
       await countForNetwork(tx, counted, await holdTooMany(tx, counted.filter(isAlike)))
       return rows.length

@@ -20,7 +20,7 @@ const widthOfVisitorMax = 1024
 
 /** The limit for formats that are decoded row by row, which need little memory. */
 const pixelsMax = 60_000_000
-/** The limit for a decoded picture; with the files made from it, that takes 256 MB. */
+/** The limit for a decoded picture. Encoding a picture of this size takes 256 MB in all. */
 const heldBytesMax = 210_000_000
 /** Lower than for staff: the browser shrinks visitors' pictures, and many may come at the busiest time. */
 const heldBytesOfVisitorMax = 100_000_000

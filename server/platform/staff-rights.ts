@@ -13,7 +13,7 @@ export function requireRight({ role }: { role: string }, right: Right): void {
   if (!hasRight(role, right)) throw notOfThisRole(right)
 }
 
-/** Requires a recent password; `confirms` guards a whole endpoint. @throws DomainError `confirmation_needed` */
+/** Requires that the password was confirmed within `confirmedForMs`. @throws DomainError `confirmation_needed` */
 export function requireConfirmed({ confirmedAt }: { confirmedAt: string | null }, nowMs: number): void {
   const givenMs = confirmedAt === null ? Number.NaN : Date.parse(confirmedAt)
   // The clock may have been set back, so a future time is not accepted.

@@ -216,7 +216,7 @@ export async function misfitsOf(page: Page): Promise<Misfits> {
   })
 }
 
-/** Finds every misfit of the page at each width, named `what 360 px`; the page is not reloaded in between. */
+/** Finds every misfit at each width, without loading the page again. `what` and the width name each: `what 360 px`. */
 export async function misfitsAt(page: Page, what: string, widths: readonly number[]): Promise<string[]> {
   const found: string[] = []
   for (const width of widths) {

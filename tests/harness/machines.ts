@@ -376,7 +376,7 @@ interface Unit {
   restarts: boolean
 }
 
-/** Reads the settings of a service's unit that these units use. */
+/** Reads a service's systemd unit: those settings that the units of these services use. */
 function readUnit(
   service: Service,
   files: readonly string[],

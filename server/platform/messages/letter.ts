@@ -11,7 +11,7 @@ export interface Link {
 
 export interface Letter {
   subject: string
-  /** The name in the greeting; null if it is unknown, or may not be mentioned. */
+  /** The name in the greeting; null if the name is unknown, or may not be mentioned. */
   to?: string | null
   paragraphs: string[]
   words?: string
