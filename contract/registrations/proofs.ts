@@ -10,7 +10,7 @@ export const provedThing = z.object({
 })
 
 export const proveByLink = defineEndpoint('POST /api/proofs', {
-  summary: 'Show that the letter with this token arrived: what it is about is held longer (D§2)',
+  summary: 'Show that the letter with this token arrived: what it is about is held longer',
   access: 'public',
   body: z.object({
     ...linkParams.shape,
