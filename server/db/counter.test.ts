@@ -101,7 +101,7 @@ const readFirst: Counted = {
   },
 }
 
-onEachDatabase('a counter', freshDatabase, ({ db }, engine) => {
+onEachDatabase('a counter of seats or stock that many callers take from', freshDatabase, ({ db }, engine) => {
   /** Lets all callers take one at once; answers how many got one. */
   async function race({ begin, take }: Counted, id: string): Promise<number> {
     await db.transaction((tx) => begin(tx, id))

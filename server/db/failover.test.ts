@@ -174,7 +174,7 @@ function tests(primary: TestPostgres) {
     expect(runs).toBe(1)
   })
 
-  test('the change feed starts again after its connections were lost, even if no poll failed', async () => {
+  test('the change feed starts again after its connections were lost, even if none of its queries failed', async () => {
     const announced: string[] = []
     db.changes.subscribe((topics) => announced.push(...topics))
     await db.changes.start()

@@ -27,7 +27,7 @@ onEachDatabase('migrations', emptyDatabase<TestDatabase>, ({ db, where }, engine
     expect(await tables()).toEqual(['a', 'b'])
   })
 
-  test('a new migration that sorts before a migration that has run is refused', async () => {
+  test('a new migration is refused if its name sorts before the name of a migration that has already run', async () => {
     await run({ '0002-b': createTable('b') })
     await expect(run({ '0001-a': createTable('a'), '0002-b': createTable('b') })).rejects.toThrow('0001-a')
     expect(await tables()).toEqual(['b'])

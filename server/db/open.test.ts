@@ -59,7 +59,7 @@ onEachTestDatabase('a database', ({ db, where }, engine) => {
     })
   })
 
-  test('both engines store and return values in the same form', async () => {
+  test('SQLite and PostgreSQL store and return values in the same form', async () => {
     await db.write
       .insertInto('entry')
       .values({
@@ -111,7 +111,7 @@ onEachTestDatabase('a database', ({ db, where }, engine) => {
     expect(returned).toMatchObject({ rows: [{ value: 2 }], numAffectedRows: 1n })
   })
 
-  test('a statement that was used before sees a column that was added later', async () => {
+  test('a statement that is run again returns a column that was added in the meantime', async () => {
     const all = () => db.read.selectFrom('counter').selectAll().executeTakeFirst()
     const allForWriting = () => db.write.selectFrom('counter').selectAll().executeTakeFirst()
     await Promise.all([all(), allForWriting()])
@@ -161,7 +161,7 @@ onEachTestDatabase('a database', ({ db, where }, engine) => {
     expect(await db.read.selectFrom('counter').select('value').executeTakeFirst()).toEqual({ value: 41 })
   })
 
-  test('closing the database waits for the transactions under way, and all of them are stored', async () => {
+  test('closing the database waits until all running transactions are stored', async () => {
     const work = Array.from({ length: 50 }, (_, index) =>
       db.transaction(async (tx) => {
         await tx

@@ -87,7 +87,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
 
   const rows = () => db.read.selectFrom('outbox').selectAll().orderBy('cause').execute()
 
-  test('a second message with the same cause is dropped', async () => {
+  test('a second outbox message about the same cause is dropped', async () => {
     await Promise.all([promise('once'), promise('once')])
     await promise('once', { email: 'other@mail.example' })
     expect(await rows()).toHaveLength(1)

@@ -134,7 +134,7 @@ describe('refused pictures', () => {
   })
 })
 
-describe('the memory that the largest accepted pictures need', () => {
+describe('the memory that the server needs for the largest accepted pictures', () => {
   const clear = { create: { width: 5200, height: 4000, channels: 4, background: '#c8643280' } } as const
   const cases: [string, (file: string) => Promise<unknown>][] = [
     [

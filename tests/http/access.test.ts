@@ -942,14 +942,14 @@ onSqlite('access to the endpoints', (app) => {
     revoked = await revokedToken(app)
   })
 
-  describe('a call without the right', () => {
+  describe('calls without the right that an endpoint demands', () => {
     let content: unknown
     beforeAll(() => {
       content = contentOf(app)
     })
 
     test.each(guarded.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
-      'the endpoint %s refuses every caller without the right, and changes nothing',
+      'the endpoint %s refuses every caller without the right that it demands, and changes nothing',
       async (_, endpoint) => {
         const { owner, user } = world
         const input = sampleOf(endpoint, world)
@@ -1214,7 +1214,7 @@ onSqlite('fields that an endpoint does not declare', (plain, engine) => {
 })
 
 // Both engines, so that each endpoint runs its statements on PostgreSQL too.
-onEachEngine('a call with the right', (app) => {
+onEachEngine('calls of staff who have the right that an endpoint demands', (app) => {
   let world: World
   beforeAll(async () => {
     world = await makeWorld(app)
@@ -1230,7 +1230,7 @@ onEachEngine('a call with the right', (app) => {
   const inTurn = endpoints.toSorted((a, b) => turnOf(a) - turnOf(b))
   // The refusals above could otherwise pass with calls that are refused for everybody.
   test.each(inTurn.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
-    'the endpoint %s answers a caller with the right',
+    'the endpoint %s answers a caller who has the right that it demands',
     async (_, endpoint) => {
       const token = { admin: world.owner.token, user: world.user.token, public: null }[endpoint.access]
       const headers = { [cartTokenHeader]: world.cart.token }
@@ -1353,7 +1353,7 @@ describe('the check of the endpoints at the start', () => {
     const misspelt = { ...guardedOne, right: 'toString' } as unknown as AnyEndpoint
     expect(mount([misspelt], [misspelt])).toThrow('does not say which right it takes')
   })
-  test('complete endpoints do not stop the start', () => {
+  test('endpoints that are declared and answered completely do not stop the start', () => {
     expect(mount([first], [first])).not.toThrow()
   })
 })

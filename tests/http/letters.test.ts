@@ -18,7 +18,7 @@ const school = 'hello@malar.example'
 /** A word that every typed text contains, with a link and markup around it. */
 const typed = 'Zxqv https://evil.example/zxqv <a href="https://evil.example">zxqv</a>'
 
-onEachEngine('letters', (app) => {
+onEachEngine('the e-mails to visitors and to the school', (app) => {
   let courseId: string
   let bookedCourseId: string
   let fullCourseId: string

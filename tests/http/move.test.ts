@@ -83,7 +83,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       withDatabase({ url }, async (db) => (await db.read.introspection.getTables()).length)
     const refusal = (sentence: string) => ({ code: 1, stderr: `${sentence}\n` })
 
-    describe('a move that is refused', () => {
+    describe('a move of a school that is refused', () => {
       test.each([[[]], [['--help']], [['a', 'b']]])(
         'npm run move with the arguments %j is refused with its usage',
         async (args) => {
@@ -282,7 +282,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       await app.stop()
     })
 
-    test('a move with missing pictures names them, and ends with exit code 1', async () => {
+    test('a move of a school with missing pictures names the pictures, and ends with exit code 1', async () => {
       const source = sourceFolder()
       const [gone = ''] = readdirSync(path.join(source.DATA_DIR ?? '', 'uploads', '.private'))
       rmSync(path.join(source.DATA_DIR ?? '', 'uploads', '.private', gone))

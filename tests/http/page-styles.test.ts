@@ -57,8 +57,8 @@ function drawnFirst(): Set<string> {
   return reached
 }
 
-describe('the two style sheets', () => {
-  test('each of the two style sheets is one file', () => {
+describe('the first style sheet, which pages contain, and the later one, which is a file', () => {
+  test('the build makes one file of each of the two style sheets', () => {
     expect(moreFiles).toHaveLength(1)
     expect(assets.filter((name) => /^app-.*\.css$/.test(name))).toHaveLength(1)
     expect(onlyInMore.size).toBeGreaterThan(200)

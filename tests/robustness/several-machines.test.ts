@@ -337,7 +337,7 @@ function faults() {
   })
 
   for (const of of ['standby', 'primary'] as const)
-    test(`enrolments go on when the ${of}’s machine loses its power, and the machine rejoins later`, async () => {
+    test(`enrolments continue when the machine of the ${of} loses its power, and the machine joins again later`, async () => {
       const name = of === 'primary' ? await primary() : other(await primary())
       const since = Date.now()
       await on(name).switchOff()

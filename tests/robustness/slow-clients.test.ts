@@ -29,7 +29,7 @@ function expectRefusal(answer: RawAnswer | null, code: keyof typeof errorCatalog
   })
 }
 
-describe('many idle and half-sent connections', () => {
+describe('many connections that are idle or send only half a request', () => {
   const idle = sized(500, 2_000)
   test(`visitors are answered while there are ${idle} idle connections and 200 half-sent bodies`, async () => {
     const { start, rest } = halvesOfPost('/api/enrollments', another())
@@ -146,7 +146,7 @@ describe('the limit of a request’s body', () => {
   })
 })
 
-test('the server’s time limits for a request and for its headers are a minute at most', () => {
+test('the server’s time limits for a whole request and for its headers are at most a minute', () => {
   // At full size the next test waits for it.
   expect(app.app.http.server.requestTimeout).toBeLessThanOrEqual(60_000)
   expect(app.app.http.server.requestTimeout).toBeGreaterThan(0)

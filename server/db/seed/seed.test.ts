@@ -224,7 +224,7 @@ onEachEngine('the data of the demonstration school', { env: { DEMO: '1' } }, (ap
     ])
   })
 
-  test('staff can read the payment and the refund of each buyer who got money back', async () => {
+  test('staff can read the payment and the refund of each demonstration buyer who got money back', async () => {
     const { token } = await signedIn(app, 'staff')
     const refunded = await app.db.read
       .selectFrom('allocation')
@@ -331,7 +331,7 @@ onEachEngine('the data of the demonstration school', { env: { DEMO: '1' } }, (ap
     }
   })
 
-  test('delivery slots count exactly the orders that hold them, and no order is for a closed day', async () => {
+  test('delivery slots of the demonstration count exactly their orders, and no order is for a closed day', async () => {
     const orders = await app.db.read
       .selectFrom('shop_order')
       .selectAll()
@@ -361,7 +361,7 @@ onEachEngine('the data of the demonstration school', { env: { DEMO: '1' } }, (ap
       expect(graphemesIn(card_message ?? '')).toBeLessThanOrEqual(cardMessageMax)
   })
 
-  test('coupons count exactly the orders that used them, and the lines of an order share its discount', async () => {
+  test('coupons of the demonstration count exactly their orders, and an order’s discount is divided among its items', async () => {
     const coupons = await app.db.read.selectFrom('coupon').select(['id', 'code', 'uses']).execute()
     const orders = await app.db.read
       .selectFrom('shop_order')
@@ -496,7 +496,7 @@ describe('the pictures of the demonstration school', () => {
     expect((await app.http('GET', `${first?.base}-7.webp`)).status).toBe(404)
   })
 
-  test('a real school gets only the pictures of the site, once, and is not marked as a demonstration', async () => {
+  test('a real school gets only the pictures of the pages, once, and is not marked as a demonstration', async () => {
     const deps = { ...app.deps, config: { ...app.deps.config, fillsDemo: false } }
     await seedIfEmpty(deps)
     await decorateIfBare(deps)

@@ -40,7 +40,7 @@ test('a data folder that belongs to a PostgreSQL database is refused without DAT
   )
 })
 
-test('an empty data folder and a data folder with its database are both accepted', () => {
+test('the start accepts an empty data folder, and a data folder with the database of an earlier start', () => {
   expect(markedEngine(folder)).toBeNull()
   expect(() => refuseLostFile(folder)).not.toThrow()
   // A process that is killed while it makes the file leaves it empty.
