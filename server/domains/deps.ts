@@ -49,7 +49,7 @@ export interface Events {
   onBatchDated(tx: Tx, batchId: string): Promise<void>
   /** Called after a visitor was refused because the same seats or goods are held already. The transaction has ended. */
   onAlreadyHeld(held: readonly { kind: string; id: string }[]): Promise<void>
-  /** Called when the link in an order's letter has proved the buyer's address. */
+  /** Called when the link in an e-mail about an order has proved the buyer's address. */
   proveOrder(
     tx: Tx,
     id: string,

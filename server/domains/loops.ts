@@ -131,8 +131,8 @@ export function startJournalPublishing({ journal, ...deps }: ClockedLoop & Pick<
 type ClockedLoop = LoopOptions & Pick<Deps, 'clock'>
 
 /**
- * `mark` checks what has become due since a time, and answers the time of the check. The first check covers the time
- * since the start, since no cached page is older.
+ * `mark` checks what has become due since a time, and answers the time of its check. The first check goes back to the
+ * start of the server, since no cached page is older.
  */
 function markAsTimePasses(
   name: string,

@@ -55,7 +55,7 @@ export function createRostersReport({ db, clock }: { db: ReadDatabase; clock: Cl
       return rows.map(presentBatch).sort((a, b) => Number(a.day !== null) - Number(b.day !== null))
     },
 
-    /** Batches in which staff can add a seat: open ones first, then by day; undated ones last. */
+    /** Batches in which staff can add a seat: open ones first, then by day. Batches without a date come last. */
     async listComing(): Promise<(RosterBatch & { seatPrice: number })[]> {
       const today = clock.today()
       const rows = await takingPlace(db)

@@ -64,6 +64,6 @@ async function isCommon(typed: string): Promise<boolean> {
   )
   const common = await list
   const core = /\p{L}(?:.*\p{L})?/su.exec(typed)?.[0]
-  // A password without a letter is a date or a phone number, so it counts as common.
+  // A password without letters is a date or a phone number, so it counts as common.
   return core === undefined || common.has(typed) || common.has(core)
 }

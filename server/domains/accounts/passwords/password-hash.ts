@@ -29,7 +29,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(actual, expected)
 }
 
-/** NFKC makes typed passwords equal across keyboards. */
+/** NFKC gives the same hash for a password that another keyboard encodes differently. */
 function derive(
   password: string,
   nonce: Buffer,

@@ -36,7 +36,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
   const markCourses = (tx: Tx) => db.changes.mark(tx, 'courses')
 
   async function ensureUndated(tx: Tx, courseId: string): Promise<BatchRow> {
-    // The lock serializes callers, so that only the first of them creates the batch.
+    // The lock makes callers wait for each other, so that only the first of them creates the batch.
     await tx
       .updateTable('course')
       .set((eb) => ({ version: eb.ref('version') }))
@@ -236,7 +236,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /** A day as pages show it, `Thu, 12 March 2026`; browsers differ in commas and abbreviations. */
 const shownDayPattern = /^(?:[a-z]+\.?,? )?(\d{1,2}) ([a-z]{3})[a-z]*\.?,? (\d{4})$/i
 
-/** Answers the day in ISO form; other text is answered unchanged. */
+/** Answers the day as `2026-03-12`; any other text is answered unchanged. */
 function readDay(named: string): string {
   const [, day, month = '', year] = shownDayPattern.exec(named) ?? []
   const index = months.indexOf(month.toLowerCase())

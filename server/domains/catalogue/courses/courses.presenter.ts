@@ -26,7 +26,7 @@ export interface BatchedCourse extends CourseRow {
   choice: BatchChoice<ShownBatch>
 }
 
-/** A course without a batch is shown with the counts of a new undated one. */
+/** A course without a batch is shown with the counts of a new batch without a date. */
 function seatsOf(batch: Pick<NamedBatch, 'capacity' | 'taken'> | null) {
   const { capacity, taken } = batch ?? { capacity: courseDefaults.capacity, taken: 0 }
   return { capacity, enrolled: taken, spotsLeft: capacity === null ? null : Math.max(0, capacity - taken) }
@@ -47,7 +47,7 @@ function presentBatch(row: ShownBatch, course: BatchedCourse, at: Moment): contr
   })
 }
 
-/** Leaves out hidden batches; the undated one is last. */
+/** Leaves out hidden batches; the batch without a date is last. */
 function shownBatches({ batches }: BatchedCourse, at: Moment): ShownBatch[] {
   const dayOf = (batch: NamedBatch) => batch.starts_on ?? '~'
   return batches

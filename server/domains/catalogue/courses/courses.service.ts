@@ -177,7 +177,7 @@ export function createCoursesService(deps: Deps, events: Events) {
 
     deleteClass: records.remove,
 
-    /** @throws `validation_failed` if its sessions clash with others by now */
+    /** @throws `validation_failed` if a session of the restored course now clashes with another one */
     async restoreClass(tx: Tx, id: string): Promise<boolean> {
       const isRestored = await records.restore(tx, id)
       if (isRestored) await batches.writes.requireFreeAgain(tx, id)

@@ -89,7 +89,7 @@ export function chooseForSale<B extends Sold>(batches: readonly B[], at: Moment)
   return { sold, shown: sold ?? closed }
 }
 
-/** Sorts an undated batch last. */
+/** Sorts a batch without a date last. */
 const byDay = (a: Dated, b: Dated) => ((a.starts_on ?? '~') < (b.starts_on ?? '~') ? -1 : 1)
 
 export function batchText(batch: Dated | null): string {

@@ -111,7 +111,10 @@ export async function hasClosing(db: Queryable, after: string, until: string): P
   return (await closing.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Takes a place, checked against the capacity in the database; null if none is left, or the slot's row is gone. */
+/**
+ * Takes a place in a slot, checked against the capacity in the database. Null if no place is left, or the slot's row is
+ * gone.
+ */
 export async function takePlace(tx: Tx, slotId: string, day: string) {
   const take = async () => {
     const [row] = (await takeOne(tx, { slotId, day })).rows
@@ -138,7 +141,10 @@ const takeOne = prepare((db, at: At<{ slotId: string; day: string }>) => {
     .returning(sql<number>`case when taken >= ${max} then 1 else 0 end`.as('is_full'))
 })
 
-/** Gives a place back and answers whether the slot was full. A CHECK refuses to return a place that was not taken. */
+/**
+ * Gives a place back, and answers whether the slot was full before. A CHECK refuses to give back a place that nobody
+ * took.
+ */
 export async function returnPlace(tx: Tx, slotId: string, day: string): Promise<boolean> {
   const max = capacityOf(sql.val(slotId), sql.val(day))
   const row = await moveCounter(tx, 'slot_day', 'taken', -1)

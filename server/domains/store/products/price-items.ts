@@ -73,7 +73,7 @@ export async function priceItems(source: Queryable, wanted: readonly Wanted[]) {
         leadDays: row.lead_days,
         ways: row.ways === null ? deliveryWays : (JSON.parse(row.ways) as DeliveryWay[]),
         stock,
-        // `gone`: no longer offered, or not in this size; `fewer`: the stock is too small.
+        // `gone`: the product is no longer offered, or not in this size; `fewer`: the stock is too small.
         problem: !isOffered || !isSize ? ('gone' as const) : total > stock ? ('fewer' as const) : null,
       },
     ]
