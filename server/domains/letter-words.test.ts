@@ -110,13 +110,16 @@ const pages: [name: LetterName, title: string, way?: Way][] = [
   ['own-links', 'unproved'],
 ]
 
-describe('what letters say is what is kept', () => {
-  test.each(rooms)('$room', async ({ room, kinds }) => {
-    const words = kinds.map((kind) => keptWords(kind)).join('\n')
-    await expect(words).toMatchFileSnapshot(path.join(kept, `${room}.txt`))
-  })
+describe('the texts of all letters, compared with the kept texts', () => {
+  test.each(rooms)(
+    'the letters of $room have the texts that are kept in tests/kept/letters',
+    async ({ room, kinds }) => {
+      const words = kinds.map((kind) => keptWords(kind)).join('\n')
+      await expect(words).toMatchFileSnapshot(path.join(kept, `${room}.txt`))
+    },
+  )
 
-  test('as pages', async () => {
+  test('six letters have the HTML pages that are kept in tests/kept/letters', async () => {
     const written = pages.map(([name, title, way]) => {
       const example = examplesOf(name).find((one) => one.title === title)
       if (example === undefined) throw new Error(`no example ${title} of ${name}`)
@@ -125,7 +128,7 @@ describe('what letters say is what is kept', () => {
     await expect(written.join('\n')).toMatchFileSnapshot(path.join(kept, 'pages.txt'))
   })
 
-  test('on the page of a letter stand the words of its text', () => {
+  test('the HTML page of a letter has the same words as its text', () => {
     for (const { name } of allKinds) {
       for (const { title, data } of examplesOf(name)) {
         for (const way of [{}, { hasTypedWords: false }, { from: { isSimulated: true } }]) {
@@ -138,7 +141,7 @@ describe('what letters say is what is kept', () => {
 })
 
 describe('examples of letters', () => {
-  test('every kind of letter has one', () => {
+  test('every kind of letter has an example', () => {
     const names = allKinds.map(({ name }) => name).sort()
     expect(names.length).toBeGreaterThan(40)
     expect(Object.keys(letterExamples).sort()).toEqual(names)
@@ -146,14 +149,17 @@ describe('examples of letters', () => {
     for (const name of names) expect([name, examplesOf(name).length > 0]).toEqual([name, true])
   })
 
-  test.each(allKinds)('$name has one of each word that its data can have', ({ name, data }) => {
-    const examples = examplesOf(name).map((example) => example.data as Record<string, unknown>)
-    for (const [field, schema] of Object.entries(data.shape)) {
-      const said = new Set(examples.map((example) => example[field]))
-      for (const value of valuesOf(schema))
-        expect([field, value, said.has(value)]).toEqual([field, value, true])
-    }
-  })
+  test.each(allKinds)(
+    'the examples of the letter $name have every value of its enums and booleans',
+    ({ name, data }) => {
+      const examples = examplesOf(name).map((example) => example.data as Record<string, unknown>)
+      for (const [field, schema] of Object.entries(data.shape)) {
+        const said = new Set(examples.map((example) => example[field]))
+        for (const value of valuesOf(schema))
+          expect([field, value, said.has(value)]).toEqual([field, value, true])
+      }
+    },
+  )
 })
 
 /** The few values that a field can have: those of an enum, both of a boolean. */

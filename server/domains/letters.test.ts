@@ -14,7 +14,7 @@ const renderMessage = (name: string, data: unknown, from: Sender) =>
 
 const names = letterNames
 
-test('a received enrolment says what is held, until when, and where to pay', () => {
+test('the letter about a received enrolment says what is held, until when, and where to pay', () => {
   const { subject, text } = renderMessage(
     'enrolment-received',
     rowsWith('Bridal Bouquets')['enrolment-received'],
@@ -28,7 +28,7 @@ test('a received enrolment says what is held, until when, and where to pay', () 
   expect(text).toContain('Pay ₹12,500: https://malar.example/payment?enrollment=aB3-_x&amount=12500.00')
 })
 
-test('a received booking says what keeps the seat and until when, and how to pay later', () => {
+test('the letter about a received booking says until when the seat is held, and how to pay later', () => {
   const row = rowsWith('Bridal Bouquets')['booking-received']
   const { text } = renderMessage('booking-received', row, sender)
   expect(text).toContain('We hold your seat until 5 March 2026 at 12:15 am.')
@@ -45,7 +45,7 @@ test('a received booking says what keeps the seat and until when, and how to pay
   expect(older.text).toContain('Find us on the map: https://www.google.com/maps/')
 })
 
-test('where payments are simulated each letter says so, and none takes them for real', () => {
+test('with simulated payments each letter says so, and none speaks of a payment that the reader may have made', () => {
   const paid = /if you have (?:paid, please call|not yet)/i
   for (const name of names) {
     const row = { ...rowsWith('Meena')[name], ...(name.endsWith('hold-ended') && { isChecking: false }) }
@@ -62,7 +62,7 @@ test('where payments are simulated each letter says so, and none takes them for 
   expect(renderMessage('hold-expired', expired, { ...sender, isSimulated: true }).text).not.toContain(call)
 })
 
-describe('a seat that somebody has: its letters say how to come', () => {
+describe('the place and the calendar file in letters about a seat', () => {
   const withVisit = [
     'enrolment-received',
     'enrolment-confirmed',
@@ -72,23 +72,26 @@ describe('a seat that somebody has: its letters say how to come', () => {
     'batch-moved',
     'waiting-list-offer',
   ] as const
-  test.each(withVisit)('%s', (name) => {
-    const { text, html } = renderMessage(name, rowsWith('Meena')[name], sender)
-    expect(text).toContain('Where: Malar, 14 Malligai Street, Mylapore, Chennai 600 004\n')
-    expect(text).toContain('What to bring: Nothing: flowers, tools and an apron wait for you.\n')
-    expect(text).toContain('10:30 am')
-    const map = 'https://www.google.com/maps/search/?api=1&query=Mylapore%2C%20Chennai'
-    expect(text).toContain(`Find us on the map: ${map}\n`)
-    expect(html).toContain(`<a href="${map.replace('&', '&amp;')}"`)
-    if (name !== 'waiting-list-offer') {
-      const file = 'https://malar.example/calendar/bA7-_c.ics'
-      expect(text).toContain(`Add it to your calendar: ${file}\n`)
-      expect(html).toContain(`<a href="${file}"`)
-    }
-  })
+  test.each(withVisit)(
+    'the letter %s says where the batch meets and what to bring, and links to a map',
+    (name) => {
+      const { text, html } = renderMessage(name, rowsWith('Meena')[name], sender)
+      expect(text).toContain('Where: Malar, 14 Malligai Street, Mylapore, Chennai 600 004\n')
+      expect(text).toContain('What to bring: Nothing: flowers, tools and an apron wait for you.\n')
+      expect(text).toContain('10:30 am')
+      const map = 'https://www.google.com/maps/search/?api=1&query=Mylapore%2C%20Chennai'
+      expect(text).toContain(`Find us on the map: ${map}\n`)
+      expect(html).toContain(`<a href="${map.replace('&', '&amp;')}"`)
+      if (name !== 'waiting-list-offer') {
+        const file = 'https://malar.example/calendar/bA7-_c.ics'
+        expect(text).toContain(`Add it to your calendar: ${file}\n`)
+        expect(html).toContain(`<a href="${file}"`)
+      }
+    },
+  )
 
   test.each(['enrolment-received', 'enrolment-confirmed', 'seat-moved'] as const)(
-    '%s of a batch without a date has no calendar file, and an empty setting is not said',
+    'the letter %s about a batch without a date has no calendar file, and no line for an empty setting',
     (name) => {
       const row = { ...rowsWith('Meena')[name], batch: { day: null, time: null } }
       const { text } = renderMessage(name, row, { ...sender, whatToBring: '' })
@@ -98,7 +101,7 @@ describe('a seat that somebody has: its letters say how to come', () => {
   )
 
   test.each([
-    ['no room', null, 'Malar, 14 Malligai Street, Mylapore, Chennai 600 004', 'Mylapore, Chennai'],
+    ['no room of its own', null, 'Malar, 14 Malligai Street, Mylapore, Chennai 600 004', 'Mylapore, Chennai'],
     [
       'a room at the school',
       { name: 'Jasmine Studio', address: null },
@@ -111,18 +114,21 @@ describe('a seat that somebody has: its letters say how to come', () => {
       'Luz Hall, 12, Luz, Chennai 600 005',
       '12, Luz, Chennai 600 005',
     ],
-  ])('the batch has %s: they lead there', (_, room, where, asked) => {
-    const batch = { day: '2026-03-12', time: '10:30', room }
-    for (const name of withVisit) {
-      const row = { ...rowsWith('Meena')[name], [name === 'batch-moved' ? 'to' : 'batch']: batch }
-      const { text } = renderMessage(name, row, sender)
-      expect(text).toContain(`Where: ${where}\n`)
-      expect(text).toContain(`query=${encodeURIComponent(asked)}\n`)
-    }
-  })
+  ])(
+    'letters about a batch with %s name the place where it meets, and link to a map of that place',
+    (_, room, where, asked) => {
+      const batch = { day: '2026-03-12', time: '10:30', room }
+      for (const name of withVisit) {
+        const row = { ...rowsWith('Meena')[name], [name === 'batch-moved' ? 'to' : 'batch']: batch }
+        const { text } = renderMessage(name, row, sender)
+        expect(text).toContain(`Where: ${where}\n`)
+        expect(text).toContain(`query=${encodeURIComponent(asked)}\n`)
+      }
+    },
+  )
 
   test.each(['enrolment-confirmed', 'booking-confirmed', 'seat-moved', 'batch-moved'] as const)(
-    '%s says when the batch meets, and of very many sessions how many more',
+    'the letter %s lists at most 40 sessions of a batch, and says how many more there are',
     (name) => {
       const sessions = Array.from({ length: 42 }, (_, n) => `Day ${n}`)
       const { text } = renderMessage(name, { ...rowsWith('Meena')[name], sessions }, sender)
@@ -134,12 +140,15 @@ describe('a seat that somebody has: its letters say how to come', () => {
     },
   )
 
-  test.each(['hold-expired', 'seat-cancelled'] as const)('%s says nothing of it', (name) => {
-    expect(renderMessage(name, rowsWith('Meena')[name], sender).text).not.toMatch(/Where:|\.ics|bring/)
-  })
+  test.each(['hold-expired', 'seat-cancelled'] as const)(
+    'the letter %s names no place, no calendar file and nothing to bring',
+    (name) => {
+      expect(renderMessage(name, rowsWith('Meena')[name], sender).text).not.toMatch(/Where:|\.ics|bring/)
+    },
+  )
 })
 
-describe('a seat that was moved: the letter says how it stands with its money', () => {
+describe('the money in the letter about a moved seat', () => {
   const row = {
     ...rowsWith('Meena')['seat-moved'],
     payId: 'aB3-_x',
@@ -148,7 +157,7 @@ describe('a seat that was moved: the letter says how it stands with its money', 
   const page = 'https://malar.example/payment?enrollment=aB3-_x'
   test.each<[string, object, (string | RegExp)[], RegExp | null]>([
     [
-      'nothing came',
+      'nothing has been paid',
       { stands: 'held', dueInPaise: 1_250_000 },
       [
         'We hold your seat there until 14 March 2026 at 12:00 pm; it is yours once your payment has arrived. If nothing has come by then, the seat goes back and you owe nothing.',
@@ -157,31 +166,31 @@ describe('a seat that was moved: the letter says how it stands with its money', 
       /what you paid|do not need/,
     ],
     [
-      'nothing came of somebody unproved',
+      'nothing has been paid and the address is unproved',
       { stands: 'held', dueInPaise: 1_250_000, provedUntil: '2026-03-15T06:30:00.000Z', proofId: 'aB3-_x' },
       ['it shows us that this address is yours', `${page}&amount=12500.00#proof=`],
       /what you paid/,
     ],
     [
-      'for several the link asks for all',
+      'one payer owes for several seats',
       { stands: 'held', dueInPaise: 2_500_000, seats: 1, guests: ['Uma'] },
       ['₹25,000 is to be paid for all seats that you took in one go.', `&amount=25000.00`],
       /what you paid/,
     ],
     [
-      'it is being looked for',
+      'the school looks for a reported payment',
       { stands: 'checking' },
       ['we have not found the payment yet', 'until 14 March 2026', `See your seat: ${page}`],
       /what you paid|Pay ₹/,
     ],
     [
-      'there is no date',
+      'the new batch has no date',
       { stands: 'place', batch: { day: null, time: null } },
       ['Nothing is to be paid now.', `See your place, or let it go: ${page}`],
       /what you paid|Pay ₹|We hold/,
     ],
     [
-      'a part came',
+      'a part has been paid',
       { stands: 'confirmed', restInPaise: 473_000 },
       [
         '₹7,770 of ₹12,500 has arrived, and goes with it. ₹4,730 is still to be paid',
@@ -191,42 +200,42 @@ describe('a seat that was moved: the letter says how it stands with its money', 
       /do not need|We hold/,
     ],
     [
-      'all came',
+      'the whole price has been paid',
       { stands: 'confirmed', restInPaise: 0, receipts: [{ number: 'R-2026-0001', id: 'rA1' }] },
       ['You do not need to do anything: what you paid goes with it.', 'Receipt R-2026-0001: '],
       /payment\?|We hold|price/,
     ],
     [
-      'it is free',
+      'the new batch is free',
       { stands: 'confirmed', amountInPaise: 0 },
       ['Your seat is confirmed. There is nothing to pay.', 'Amount: Free'],
       /payment\?|what you paid/,
     ],
     [
-      'it costs more there',
+      'the new batch costs more',
       { stands: 'confirmed', restInPaise: 50_000, wasInPaise: 1_200_000 },
       ['In this batch the price is ₹12,500, and not ₹12,000.', '₹500 is still to be paid'],
       null,
     ],
     [
-      'it costs less there',
+      'the new batch costs less',
       { stands: 'confirmed', restInPaise: 0, wasInPaise: 1_300_000, backInPaise: 50_000 },
       ['₹500 of what you paid is more than that, and goes back to you.'],
       null,
     ],
     [
-      'a row of before says nothing of it',
+      'an older release wrote the letter’s data',
       { payId: undefined },
       [],
       /what you paid|payment\?|We hold|Amount/,
     ],
-  ])('%s', (_, more, said, unsaid) => {
+  ])('the letter about a moved seat says the right thing about money when %s', (_, more, said, unsaid) => {
     const { text } = renderMessage('seat-moved', { ...row, ...more }, sender)
     for (const words of said) expect(text).toContain(words)
     if (unsaid) expect(text).not.toMatch(unsaid)
   })
 
-  test('a chat has the link without the proof', () => {
+  test('a chat about a moved seat has the payment link without the proof of the address', () => {
     const data = { ...row, stands: 'held', provedUntil: '2026-03-15T06:30:00.000Z', proofId: 'aB3-_x' }
     const { text } = letters.render('seat-moved', data, sender, { hasTypedWords: true, isByChat: true })
     expect(text).toContain(`${page}&amount=`)
@@ -242,12 +251,12 @@ describe('a note to the school', () => {
     ['event-booking', 'MAL-7K3F-9QXD', 'event-class-enrollments?q=MAL-7K3F-9QXD'],
     ['order', 'MAL-7K3F-9QXD', 'orders?q=MAL-7K3F-9QXD'],
     ['enquiry', 'a&b+c#d@mail.example', 'category-visitor-list?q=a%26b%2Bc%23d%40mail.example'],
-  ])('about the %s %s leads to it', (kind, q, hash) => {
+  ])('a note to the school about the %s %s links to that record in the back office', (kind, q, hash) => {
     const { text } = note({ record: { kind, q } })
     expect(text).toContain(`Open it in the back office: https://malar.example/admin#${hash}\n`)
   })
 
-  test('written before this release leads to the back office, and an answer to it reaches the school', () => {
+  test('a note to the school that an older release wrote links to the back office, and has no reply address', () => {
     const { text, replyTo } = note({})
     expect(text).toContain('Open the back office: https://malar.example/admin\n')
     expect(replyTo).toBeUndefined()
@@ -255,7 +264,7 @@ describe('a note to the school', () => {
 })
 
 test.each(['enrolment-received', 'booking-received'] as const)(
-  '%s tells somebody unproved what keeps the seat; the link carries the proof in its fragment',
+  'the letter %s asks an unproved person to open its link, which has the proof of the address in its fragment',
   (name) => {
     const row = {
       ...rowsWith('Bridal Bouquets')[name],
@@ -276,14 +285,14 @@ test.each([
   [true, 'What you have paid is sent back the way it came, and we write to you when it is.'],
   [false, 'There is nothing for you to pay.'],
 ])(
-  'a cancelled order of which %s is that it was paid promises of the money what its page does',
+  'the letter about a cancelled order promises a refund only if the order was paid: paid is %s',
   (isPaid, said) => {
     const row = { ...rowsWith('Meena')['order-status'], notice: 'cancelled', isPaid }
     expect(renderMessage('order-status', row, sender).text).toContain(said)
   },
 )
 
-test('a seat that is offered says for how long, and leads to the page where it is taken or let go', () => {
+test('the letter about an offered seat says for how long, and links to the page where it is taken or declined', () => {
   const { text } = renderMessage(
     'waiting-list-offer',
     rowsWith('Bridal Bouquets')['waiting-list-offer'],
@@ -293,45 +302,48 @@ test('a seat that is offered says for how long, and leads to the page where it i
   expect(text).toContain('let it go: https://malar.example/waiting-list/a-token-for-waiting-list\n')
 })
 
-test('the newsletter ends with the link to unsubscribe', () => {
+test('the welcome letter of the newsletter ends with the link to unsubscribe', () => {
   const { text, html, unsubscribeUrl } = renderMessage('newsletter-welcome', { subscriberId: 'x' }, sender)
   expect(unsubscribeUrl).toBe('https://malar.example/unsubscribe/a-token-for-newsletter')
   expect(text.trim().split('\n').at(-1)).toBe(`Unsubscribe: ${unsubscribeUrl}`)
   expect(html).toContain(`<a href="${unsubscribeUrl}"`)
 })
 
-test('days and hours are the school’s, whatever the machine’s zone', () => {
+test('days and hours are written in the school’s time zone, whatever the zone of the machine', () => {
   expect(instantInWords('2026-03-01T18:30:00.000Z')).toContain('2 March 2026')
   expect(batchInWords({ day: '2026-03-01', time: null })).toBe('Sunday 1 March 2026')
   expect(batchInWords({ day: '2026-03-01', time: '00:05' })).toBe('Sunday 1 March 2026, 12:05 am')
   expect(batchInWords({ day: null, time: '10:00' })).toBe('date to be announced')
 })
 
-test.each(names)('%s has a subject, a text and a page, and nothing missing in them', (name) => {
-  const message = renderMessage(name, rowsWith('Meena')[name], sender)
-  const page = message.html ?? ''
-  for (const part of [message.subject, message.text, page]) {
-    expect(part.trim()).not.toBe('')
-    expect(part).not.toMatch(/undefined|null|NaN|\[object|Invalid/)
-  }
-  expect(message.text).toContain('+91 44 5550 0142')
-  // As wide as a phone, in its colours, with a number that can be pressed.
-  expect(page).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">')
-  expect(page).toContain('<meta name="color-scheme" content="light">')
-  // The logo, which the mail itself has, beside the name: no words where it is not shown.
-  expect(page).toMatch(
-    /Georgia,serif"><img src="cid:logo@malar" alt="" width="40" height="40" [^>]+>Malar<\/p>/,
-  )
-  expect(page).not.toMatch(/<style|<link|src="https?:\/\/(?!malar\.example\/uploads\/)/)
-  expect(page).toContain('<a href="tel:+914455500142"')
-})
+test.each(names)(
+  'the letter %s has a subject, a text and an HTML page, and no value is missing in them',
+  (name) => {
+    const message = renderMessage(name, rowsWith('Meena')[name], sender)
+    const page = message.html ?? ''
+    for (const part of [message.subject, message.text, page]) {
+      expect(part.trim()).not.toBe('')
+      expect(part).not.toMatch(/undefined|null|NaN|\[object|Invalid/)
+    }
+    expect(message.text).toContain('+91 44 5550 0142')
+    // As wide as a phone, in its colours, with a number that can be pressed.
+    expect(page).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">')
+    expect(page).toContain('<meta name="color-scheme" content="light">')
+    // The logo, which the mail itself has, beside the name: no words where it is not shown.
+    expect(page).toMatch(
+      /Georgia,serif"><img src="cid:logo@malar" alt="" width="40" height="40" [^>]+>Malar<\/p>/,
+    )
+    expect(page).not.toMatch(/<style|<link|src="https?:\/\/(?!malar\.example\/uploads\/)/)
+    expect(page).toContain('<a href="tel:+914455500142"')
+  },
+)
 
-test('a row that lacks what its template needs, or names none, is refused', () => {
+test('a message that lacks data of its template, or names an unknown template, is refused', () => {
   expect(() => renderMessage('enrolment-confirmed', { name: 'Meena' }, sender)).toThrow('does not fit')
   expect(() => renderMessage('toString', {}, sender)).toThrow('no template')
 })
 
-/** R16: a hundred ways to smuggle markup, scripts or header lines. */
+/** A hundred hostile texts, which try to smuggle markup, scripts or header lines into a letter. */
 const payloads = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -356,12 +368,12 @@ const payloads = [
   `=?utf-8?q?${payload}?=`,
 ])
 
-describe('what people typed stays words', () => {
-  test('there are a hundred payloads', () => {
+describe('text that people typed, in letters', () => {
+  test('the list of hostile texts has a hundred different ones', () => {
     expect(new Set(payloads).size).toBe(100)
   })
 
-  test.each(names)('in %s: no markup, no header of theirs', (name) => {
+  test.each(names)('in the letter %s hostile text adds neither markup nor a header line', (name) => {
     // The page has the same marks whatever was typed: none of the words became one. A link may look for them.
     const marks = (page: string | null) => page?.replace(/ href="[^"<>]*"/g, '').match(/<[^>]*>/g)
     const plain = marks(renderMessage(name, rowsWith('Meena')[name], sender).html)
@@ -372,7 +384,7 @@ describe('what people typed stays words', () => {
     }
   })
 
-  test.each(names)('in %s to an address that nobody has proved there is not one of them', (name) => {
+  test.each(names)('the letter %s to an unproved address has no text that people typed', (name) => {
     const render = (word: string) =>
       letters.render(name, rowsWith(word, 'Bridal Bouquets')[name], sender, { hasTypedWords: false })
     const plain = render('Meena')
@@ -388,16 +400,19 @@ describe('what people typed stays words', () => {
     ['enrolment-received', { provedUntil: '2026-03-06T18:45:00.000Z' }],
     ['booking-received', { provedUntil: '2026-03-06T18:45:00.000Z' }],
     ['order-received', {}],
-  ] as const)('in %s by chat no link proves the mailbox', (name, unproved) => {
-    const data = { ...rowsWith('Meena')[name], ...unproved }
-    const render = (isByChat: boolean) =>
-      letters.render(name, data, sender, { hasTypedWords: true, isByChat }).text
-    expect(render(false)).toContain('#proof=a-token-for-')
-    expect(render(true)).toContain('/payment?')
-    expect(render(true)).not.toContain('a-token-for-')
-  })
+  ] as const)(
+    'the letter %s has no link that proves the mailbox when it is sent by chat',
+    (name, unproved) => {
+      const data = { ...rowsWith('Meena')[name], ...unproved }
+      const render = (isByChat: boolean) =>
+        letters.render(name, data, sender, { hasTypedWords: true, isByChat }).text
+      expect(render(false)).toContain('#proof=a-token-for-')
+      expect(render(true)).toContain('/payment?')
+      expect(render(true)).not.toContain('a-token-for-')
+    },
+  )
 
-  test('what the school itself says stays in such a letter', () => {
+  test('a letter to an unproved address keeps the course, the batch, the price and the reference', () => {
     const { text, html } = letters.render(
       'enrolment-received',
       rowsWith('Meena', 'Bridal Bouquets')['enrolment-received'],
@@ -411,7 +426,7 @@ describe('what people typed stays words', () => {
     }
   })
 
-  test('a note to the school has every word in its line', () => {
+  test('a note to the school puts typed text of several lines into one line, and escapes its markup', () => {
     const { text, html } = renderMessage(
       'school-notice',
       rowsWith('<b>Meena</b>\nBcc: x')['school-notice'],
@@ -422,7 +437,7 @@ describe('what people typed stays words', () => {
     expect(text).toContain('\n<b>Meena</b> Bcc: x: <b>Meena</b> Bcc: x\n')
   })
 
-  test('in a mail file: its headers are ours alone', async () => {
+  test('hostile text adds no header to a mail file', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'malar-mail-'))
     try {
       const mail = createMailFolder(folder)
@@ -467,14 +482,14 @@ describe('what people typed stays words', () => {
   })
 })
 
-test('html escapes values, keeps its own marks, and joins what it made itself', () => {
+test('the template tag html escapes values, and keeps markup that it made itself, also in a list', () => {
   const rows = ['<b>', '&'].map((word) => html`<li>${word}</li>`)
   expect(html`<ul title="${'"\''}">${rows}</ul>${1}`.text).toBe(
     '<ul title="&quot;&#39;"><li>&lt;b&gt;</li><li>&amp;</li></ul>1',
   )
 })
 
-test('links that hold what was asked for go one a minute for a busy network, and codes of forms are dropped', () => {
+test('a busy network gets letters that ask for confirmation one a minute; its codes and account letters are dropped', () => {
   const named = (whenMany: string) => names.filter((name) => letters.whenMany(name) === whenMany)
   expect(named('one-a-minute')).toEqual(names.filter((name) => name.endsWith('-asked')))
   expect(named('dropped').sort()).toEqual([
@@ -486,7 +501,7 @@ test('links that hold what was asked for go one a minute for a busy network, and
   ])
 })
 
-test('every file of letters is in the list', () => {
+test('every file of letters is in the list of server/domains/letters.ts', () => {
   const listed = readFileSync(path.join(import.meta.dirname, 'letters.ts'), 'utf8')
   const files = globSync('**/*.letters.ts', { cwd: import.meta.dirname })
   expect(files.length).toBeGreaterThan(5)

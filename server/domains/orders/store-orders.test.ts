@@ -138,7 +138,7 @@ onEachEngine('store orders', (app, engine) => {
       expect([status, body.message]).toEqual([400, 'An order has at most 30 lines'])
     })
 
-    test('an order without lines is refused without a cart, and with an empty cart', async () => {
+    test('an order that names no lines is refused if its buyer has no cart or an empty cart', async () => {
       const added = await app.http('POST', '/api/cart/items', { body: { productId: roses, quantity: 1 } })
       const headers = { 'cart-token': added.body.data.token }
       const [line] = added.body.data.lines
@@ -261,7 +261,7 @@ onEachEngine('store orders', (app, engine) => {
       })
     })
 
-    test('a placed order holds stock and slot for half an hour, sends its messages, and its page has no address', async () => {
+    test('a placed order holds stock and slot for half an hour and sends its messages; its page hides the address', async () => {
       const { id, holdUntil } = await place()
       expect(holdUntil).toBe('2026-03-02T07:00:00.000Z')
       expect(await stockOf(app, roses)).toBe(4)
@@ -427,10 +427,10 @@ onEachEngine('store orders', (app, engine) => {
     })
 
     test.each([
-      ['the flowers', { quantity: 5 }],
+      ['the stock', { quantity: 5 }],
       ['the slot', { quantity: 1 }],
     ])(
-      'a late payment that finds %s gone charges nothing, and money that staff then record waits for a refund',
+      'a late payment charges nothing if %s is taken, and money that staff then record waits for a refund',
       async (what, line) => {
         await letStrangersHoldAll()
         const { id } = await place({ lines: [{ productId: roses, ...line }] })
@@ -476,7 +476,7 @@ onEachEngine('store orders', (app, engine) => {
   })
 
   describe('a cancellation by the customer', () => {
-    test('a cancellation in time frees stock and slot, and the money is a refund to make', async () => {
+    test('a cancellation in time frees stock and slot, and the money that was paid waits for a refund', async () => {
       const { id } = await place()
       await pay(id)
       app.deps.clock.set('2026-03-03T06:30:00.000Z')
@@ -526,7 +526,7 @@ onEachEngine('store orders', (app, engine) => {
       ['cancelled', 'after the ten seconds'],
       ['processing', 'after the ten seconds'],
     ])(
-      'a customer’s cancellation while staff can undo “%s” is final: an undo %s is refused',
+      'staff who set an order to “%s” cannot undo that change %s once the customer has cancelled the order',
       async (status, when) => {
         const couponCode = `ONCE-${app.deps.ids.code()}`
         const { coupons } = app.app.services
@@ -566,7 +566,7 @@ onEachEngine('store orders', (app, engine) => {
       },
     )
 
-    test('a late cancellation is refused while staff can still undo their own cancellation of the order', async () => {
+    test('a customer’s late cancellation is refused until staff can no longer undo their own cancellation', async () => {
       const { id } = await place({ day: '2026-03-03' })
       await pay(id)
       const asStaff = { token: staff, body: { status: 'cancelled' } }
@@ -593,7 +593,7 @@ onEachEngine('store orders', (app, engine) => {
       expect((await gift(`/gift/${id}`)).status).toBe(404)
     })
 
-    test('the recipient’s page has no price and no hidden sender, and shows the card only after the delivery', async () => {
+    test('the recipient’s page shows no price and no sender who is hidden, and the card only after the delivery', async () => {
       const { id } = await place({
         cardMessage: 'Happy birthday',
         hidesSender: true,
@@ -702,7 +702,7 @@ onEachEngine('store orders', (app, engine) => {
     })
   })
 
-  test('stock, slot and money follow when staff cancel an order and when they reopen it', async () => {
+  test('staff who cancel an order free its stock, slot and money, and staff who reopen the order take them back', async () => {
     const { id } = await place()
     await pay(id)
     const set = async (status: string) => {
@@ -750,7 +750,7 @@ onEachEngine('store orders', (app, engine) => {
       expect((await view(id)).holdUntil).toBe('2026-03-04T04:30:00.000Z')
     })
 
-    test('a late payment counts once when staff then reopen the order', async () => {
+    test('a late payment of an expired order counts once when staff reopen the order', async () => {
       const { id } = await place({ lines: [{ productId: roses, quantity: 5 }] })
       app.deps.clock.advance(31 * minute)
       await orders().expireHolds()
@@ -767,7 +767,7 @@ onEachEngine('store orders', (app, engine) => {
       expect(await moneyOf(id)).toMatchObject({ paid_in_paise: 258_000, unseated_in_paise: 0 })
     })
 
-    test('waiting money pays an order that staff set back to pending, and no hold ends that order', async () => {
+    test('money that waits for a refund pays an order that staff set back to pending, and the order cannot expire', async () => {
       const { id } = await place()
       await cancel(id, 'meena@mail.example')
       await app.http('POST', `/api/admin/orders/${id}/payment`, { token: staff, body: { method: 'cash' } })
@@ -811,7 +811,7 @@ onEachEngine('store orders', (app, engine) => {
     })
   })
 
-  test('after ten letters to a stranger the letter about the next order is held, but not the one about its payment', async () => {
+  test('a stranger’s eleventh letter about a received order is held back for staff; the letter about its payment is sent', async () => {
     const email = 'many@mail.example'
     const ids: string[] = []
     const lines = [{ productId: await addProduct(app, 11), quantity: 1 }]
@@ -897,7 +897,7 @@ onSqlite('store orders paid by UPI', { env: { PAYMENT_PROVIDER: 'upi' } }, (app)
     })
   })
 
-  test('an unpaid order is held at most until its flowers must be made, even if a payment was reported', async () => {
+  test('an unpaid order keeps its hold at most until its flowers must be made, even if a payment was reported', async () => {
     // The slot begins at 1 pm of the day after tomorrow, and the making takes three hours.
     const makeBy = '2026-03-04T04:30:00.000Z'
     const { id } = await place({ day: '2026-03-04' })

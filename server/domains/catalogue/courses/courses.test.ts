@@ -231,7 +231,7 @@ onEachEngine('courses', (app, engine) => {
       }
     })
 
-    test('a change with a stale version is refused, and of two changes of one version at once one passes', async () => {
+    test('a change of a class with a stale version is refused, and one of two changes at once is stored', async () => {
       const course = await add()
       expect(course.version).toBe(1)
       const both = await Promise.all(['One', 'Two'].map((title) => put(course.id, { title, version: 1 })))
@@ -262,7 +262,7 @@ onEachEngine('courses', (app, engine) => {
       expect((await put(course.id, { capacity: 2 })).body.data).toMatchObject({ capacity: 2, enrolled: 2 })
     })
 
-    test('a batch cannot move to a day of another batch, nor into the past while it has students', async () => {
+    test('a batch cannot move to the day of another batch of its class, nor to a past day while it has students', async () => {
       const course = await add()
       await addBatch(course, '2026-04-01')
       await sit(course, 'pending')
@@ -498,7 +498,7 @@ onEachEngine('courses', (app, engine) => {
   })
 
   describe('adding classes at the same time', () => {
-    test('classes with the same title that are added at once get different addresses', async () => {
+    test('classes with the same title that are added at once get different page addresses', async () => {
       const added = await Promise.all(Array.from({ length: 8 }, () => add()))
       const slugs = added.map(({ slug }) => slug)
       expect(new Set(slugs).size).toBe(8)
@@ -551,7 +551,7 @@ onEachEngine('courses', (app, engine) => {
       expect((await put(course.id, {})).body.data).toEqual({ ...expected, version: expected.version + 1 })
     })
 
-    test('a class’s questions are refused as a whole or shown in their order, logged, and restored from the bin', async () => {
+    test('one wrong question of a class refuses all of its questions; good ones are shown in order and logged', async () => {
       const course = await add()
       expect((await shown(course.slug)).faq).toEqual([])
       const one = { question: 'Do I bring shears?', answer: 'No.' }
@@ -602,7 +602,7 @@ onEachEngine('courses', (app, engine) => {
       expect((await app.http('GET', `/uploads/${course.image}`)).status).toBe(200)
     })
 
-    test('a new day moves the next batch with its students, and each student gets one letter and one chat message', async () => {
+    test('a new day for a class moves its next batch; each student of the batch gets one letter and one chat message', async () => {
       const course = await add({ startTime: '10:30' })
       await sit(course, 'confirmed')
       await sit(course, 'expired')
@@ -637,7 +637,7 @@ onEachEngine('courses', (app, engine) => {
       expect(await messages()).toHaveLength(16)
     })
 
-    test('a new day after a past batch makes a new batch like it, and nobody gets a message', async () => {
+    test('a new day for a class whose batch is over adds a batch with the same hour and capacity, and writes to nobody', async () => {
       const course = await add({ capacity: 8, startTime: '10:30' })
       await sit(course, 'confirmed')
       await daysLater('2026-03-25T06:30:00.000Z')
@@ -659,7 +659,7 @@ onEachEngine('courses', (app, engine) => {
       expect(await messages()).toEqual([])
     })
 
-    test('a batch without a date gets the new day, and its students get messages', async () => {
+    test('a new day for a class becomes the date of its undated batch, and the students get messages', async () => {
       const course = await add()
       await daysLater('2026-03-25T06:30:00.000Z')
       await sit(course, 'pending')
@@ -752,7 +752,7 @@ onEachEngine('courses', (app, engine) => {
       expect((await shown(course.slug)).nextbatch).toBe('2026-03-09')
     })
 
-    test('a class comes with the sessions of its first three batches; those of other batches have their own address', async () => {
+    test('a class has the sessions of its first three batches; the sessions of other batches have an endpoint of their own', async () => {
       const { id: courseId, slug } = await add({ instructor: 'Anu' })
       for (let day = 21; day <= 26; day++) {
         const body = { courseId, day: `2026-03-${day}`, time: '10:00', capacity: 5 }
@@ -944,7 +944,7 @@ onEachEngine('courses', (app, engine) => {
       expect(await everything()).toBe(before)
     })
 
-    test('good rows become classes like those of the form, and the same file again adds nothing', async () => {
+    test('an import adds good rows as classes like those from the form, and the same file again adds nothing', async () => {
       const rows = [
         row({
           features: 'Knots | Colours, bold\nCare',
@@ -1039,7 +1039,7 @@ onEachEngine('courses', (app, engine) => {
       expect(await sold()).toMatchObject({ id: batches[0]?.id })
     })
 
-    test('a sale that is rolled back leaves no seat and no batch', async () => {
+    test('a sale that is rolled back leaves no taken seat and no new batch', async () => {
       const course = await add({ nextbatch: '2026-02-01' })
       await expect(
         app.db.transaction(async (tx) => {
@@ -1051,7 +1051,7 @@ onEachEngine('courses', (app, engine) => {
       expect((await batchesOf(course.id)).map(({ starts_on }) => starts_on)).toEqual(['2026-02-01'])
     })
 
-    test('a class that is deleted while seats are taken is either deleted without seats, or kept with them', async () => {
+    test('a class deleted at the moment when seats are taken is either deleted without seats, or kept with the seats', async () => {
       for (let round = 0; round < 8; round++) {
         const course = await add({ title: `Round ${round}` })
         const [deleted, ...seats] = await Promise.allSettled([

@@ -25,7 +25,7 @@ async function photograph(): Promise<string> {
   return `data:image/jpeg;base64,${jpeg.toString('base64')}`
 }
 
-onEachEngine('presses on the florist’s lists', (app, engine) => {
+onEachEngine('the florist’s clicks on the lists of orders', (app, engine) => {
   let token = ''
   let email = ''
   async function begin(columns: Parameters<typeof orderFor>[3] = {}) {
@@ -53,7 +53,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
   const letters = (id: string) => messagesAbout(app, `order:${id}`)
 
   partOnSqlite(engine, 'a refused press', () => {
-    test('a press is refused to anybody but staff, and for an unknown order, kind or time', async () => {
+    test('a click is refused to anybody but staff, and for an unknown order, kind of click or time', async () => {
       const id = await begin()
       const at = `/api/admin/florist/orders/${id}/presses`
       const body = { kind: 'start', at: testNow }
@@ -72,7 +72,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
     test.each([
       ['cancelled', 'This order was cancelled. Please do not bring it, and call the office.'],
       ['pending', 'This order still waits for its money. Please ask the office.'],
-    ] as const)('every press for an order that is %s is refused', async (status, sentence) => {
+    ] as const)('every click for an order that is %s is refused', async (status, sentence) => {
       const id = await begin({ status })
       for (const kind of ['start', 'tied', 'out', 'delivered', 'not-reached']) {
         const answer = await press(id, kind)
@@ -82,7 +82,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
     })
 
     test.each(noPictures(photographBytesMax))(
-      'a press with %s in place of a photograph is refused',
+      'a click with %s in place of a photograph is refused',
       async (_, make, status, code) => {
         const id = await begin()
         const answer = await press(id, 'tied', { photograph: make() })
@@ -92,7 +92,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
       },
     )
 
-    test('a press of more than a day ago is refused', async () => {
+    test('a click of more than a day ago is refused', async () => {
       const id = await begin()
       const now = app.deps.clock.now()
       expect((await press(id, 'out', { at: addMs(now, -24 * 60 * minute - 1) })).status).toBe(409)
@@ -100,7 +100,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
     })
   })
 
-  describe('the status of an order after a press', () => {
+  describe('the status of an order after a click', () => {
     test.each([
       ['confirmed', 'start', 'processing'],
       ['confirmed', 'tied', 'processing'],
@@ -114,16 +114,19 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
       ['delivered', 'out', 'delivered'],
       ['completed', 'delivered', 'completed'],
       ['shipped', 'not-reached', 'shipped'],
-    ] as const)('from the status %s, the press “%s” leads to the status %s', async (from, kind, to) => {
-      const id = await begin({ status: from })
-      const { body } = await press(id, kind)
-      expect(body.data.status).toBe(to)
-      // The press “tied” has sent a letter already, so there is nothing to undo.
-      expect(body.data.change === null).toBe(from === to || kind === 'tied')
-      expect((await historyOf(id)).length).toBe(from === to ? 0 : 1)
-    })
+    ] as const)(
+      'an order with the status %s gets, by a click on “%s”, the status %s',
+      async (from, kind, to) => {
+        const id = await begin({ status: from })
+        const { body } = await press(id, kind)
+        expect(body.data.status).toBe(to)
+        // The press “tied” has sent a letter already, so there is nothing to undo.
+        expect(body.data.change === null).toBe(from === to || kind === 'tied')
+        expect((await historyOf(id)).length).toBe(from === to ? 0 : 1)
+      },
+    )
 
-    test('a press that arrives 37 minutes later keeps its own time in the history and on the order’s page', async () => {
+    test('a click that arrives 37 minutes later keeps its own time in the history and on the order’s page', async () => {
       const id = await begin()
       const pressedAt = app.deps.clock.now()
       app.deps.clock.advance(37 * minute)
@@ -132,7 +135,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
       expect((await track(id)).steps[3]).toEqual({ step: 'On its way', at: pressedAt })
     })
 
-    test('a press with a time in the future, or before the order was placed, gets the time of its arrival', async () => {
+    test('a click dated in the future, or before the order was placed, gets the time when the server received it', async () => {
       const ahead = await begin()
       const now = app.deps.clock.now()
       await press(ahead, 'out', { at: addMs(now, 5 * minute) })
@@ -142,7 +145,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
       expect((await historyOf(early))[0].at).toBe(now)
     })
 
-    test('the letter about a press waits for the ten seconds of the undo, which begin when the press arrives', async () => {
+    test('the letter about a click waits for the ten seconds of the undo, which begin when the click arrives', async () => {
       const id = await begin()
       const pressedAt = app.deps.clock.now()
       app.deps.clock.advance(37 * minute)
@@ -160,7 +163,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
       expect((await letters(id)).filter((line) => line.includes(' email '))).toHaveLength(1)
     })
 
-    test('a late press for an order that the office has moved further changes nothing, and is no conflict', async () => {
+    test('a late click for an order that the office has already set to a later status changes nothing, and is accepted', async () => {
       const id = await begin()
       const pressedAt = app.deps.clock.now()
       app.deps.clock.advance(10 * minute)
@@ -169,7 +172,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
       expect([late.status, late.body.data]).toEqual([200, { id, status: 'delivered', change: null }])
     })
 
-    test('six equal presses at once change the status once, and a press repeated with its key counts once', async () => {
+    test('six equal clicks at once change the status once, and a click repeated with its key counts once', async () => {
       const id = await begin()
       const answers = await Promise.all(Array.from({ length: 6 }, () => press(id, 'out')))
       expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
@@ -183,7 +186,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
   })
 
   partOnSqlite(engine, 'the press “tied”', () => {
-    test('the press “tied” stores time and photograph without camera data, and mails once that the order is ready', async () => {
+    test('a click on “tied” stores time and photograph without camera data, and mails once that the order is ready', async () => {
       const id = await begin()
       const at = app.deps.clock.now()
       expect((await press(id, 'tied', { photograph: await photograph() })).status).toBe(200)
@@ -225,7 +228,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
     expect((await track(id)).photographs.map(({ kind }: { kind: string }) => kind)).toEqual(['ready', 'door'])
   })
 
-  test('the order’s page shows the attempts, the newest first and without the team’s notes', async () => {
+  test('the order’s page shows the delivery attempts, the newest first and without the team’s notes', async () => {
     const id = await begin({ status: 'shipped' })
     const at = app.deps.clock.now()
     await press(id, 'not-reached', { note: 'Gate locked, neighbour Mrs Rao' })
@@ -263,7 +266,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
       expect((await shown(id)).cardPrintedAt).toBeNull()
     })
 
-    test('a card is printed with its words of that moment, which cannot be changed afterwards', async () => {
+    test('a card is printed with its text of that moment, and the text cannot be changed afterwards', async () => {
       const id = await begin()
       expect((await change(id, 'அன்புள்ள அம்மா')).status).toBe(200)
       const { data } = (await print([id])).body
@@ -285,7 +288,7 @@ onEachEngine('presses on the florist’s lists', (app, engine) => {
       expect(answer.text).not.toContain('Kayal')
     })
 
-    test('a card that is printed and changed at the same moment keeps the words that were printed', async () => {
+    test('a card that is printed and changed at the same moment keeps the text that was printed', async () => {
       const id = await begin()
       const [printed] = await Promise.all([
         print([id]),
