@@ -49,7 +49,7 @@ onEachEngine('the confirmed password', (app) => {
     expect(await use(owner)).toBe(refused)
   })
 
-  test('a session without a confirmation, or with one dated in the future, is not confirmed', async () => {
+  test('a session whose confirmation is missing or dated in the future is not confirmed', async () => {
     const owner = await signedIn(app, 'owner')
     await lastConfirmed(app, owner, -1)
     expect(await use(owner)).toBe(refused)

@@ -285,7 +285,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       ])
     })
 
-    test('own enrolments and bookings are listed by pages', async () => {
+    test('a user’s own enrolments and bookings are listed in pages', async () => {
       const { token, userId, email } = await signedIn(app, 'user')
       await verifyAddressOf(userId)
       const made: string[] = []

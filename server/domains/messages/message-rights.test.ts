@@ -65,7 +65,7 @@ const open = [
   'waiting-list-offer',
 ]
 
-test('each kind of letter has the right that staff need to read it, and this list has all kinds', () => {
+test('this test lists, for every kind of letter, the right that staff need to read the letter', () => {
   const byRight = Object.groupBy(letterNames.toSorted(), (name) => letters.rightOf(name))
   const { messages, ...others } = byRight
   expect(others).toEqual(closed)
@@ -117,7 +117,7 @@ onSqlite('the messages that each role of staff may see', (app) => {
       )
       .execute()
 
-  test('the list of messages has only those that the role may see', async () => {
+  test('the list of messages has only the messages that the role of the reader may see', async () => {
     const ofSeats = ['enrolment-received', 'school-notice']
     expect(await kindsOf('owner')).toEqual(
       [...ofSeats, 'invitation', 'newsletter-welcome', 'order-received', 'owners-told'].sort(),

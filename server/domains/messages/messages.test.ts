@@ -122,7 +122,7 @@ onEachEngine('the outbox in the back office', (app) => {
     expect(log).toHaveLength(1)
   })
 
-  test('the preview of a letter escapes typed words, and a letter with a code has no preview', async () => {
+  test('the preview of a letter escapes typed text, and a letter with a code has no preview', async () => {
     const user = await signedIn(app, 'user')
     await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('id', '=', user.userId).execute()
     const { letter } = await enrolled(user.email, undefined, user.token)

@@ -460,7 +460,7 @@ onEachEngine('orders in the back office', (app, engine) => {
       expect(await messages()).toHaveLength(20)
     })
 
-    test('effects of a change of status that fail half way change nothing, and run at the next look', async () => {
+    test('effects of a change of status that fail half way change nothing, and run again in the next round', async () => {
       const rose = await addProduct(app, 10)
       const id = await placeOrder(app, [{ productId: rose, quantity: 4 }])
       await set(id, 'cancelled')

@@ -351,7 +351,7 @@ onEachEngine('store orders', (app, engine) => {
       expect(cart.body.data.lines).toEqual([])
     })
 
-    test('the same idempotency key makes one order, and another order with that key is refused', async () => {
+    test('two requests with one idempotency key make one order, and a different order with that key is refused', async () => {
       const headers = { 'idempotency-key': '3f6d9a0c-1a55-4a4e-9d26-0d8c4cc3c1aa' }
       const answers = await Promise.all(Array.from({ length: 50 }, () => post({}, { headers })))
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1)

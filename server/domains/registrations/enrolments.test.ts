@@ -307,7 +307,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect((await post(body, asked)).body).toEqual(first.body)
     })
 
-    test('a refused enrolment is not stored: the same key works once the form is corrected', async () => {
+    test('a refused enrolment is not stored under its idempotency key, so the corrected form may use the key', async () => {
       const course = await addCourse(app)
       expect((await post(enrolmentBody(course.id, { phone: '1' }), key('mended'))).status).toBe(400)
       expect((await post(enrolmentBody(course.id, { batch: '2026-01-01' }), key('mended'))).status).toBe(409)
@@ -492,7 +492,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect(await seatCounts(other, course.id)).toMatchObject({ taken: 0, live: 0 })
     })
 
-    test('late money that staff enter takes a seat, or waits as their task while the batch is full', async () => {
+    test('late money that staff enter takes a seat, or is listed as a task for staff while the batch is full', async () => {
       const { course, id } = await expired({ capacity: 1 })
       const { token } = await signedIn(other, 'staff')
       const rival = await enrol(other, course.id)
@@ -671,7 +671,7 @@ onEachEngine('enrolments paid by UPI', { env: upi }, (app) => {
     })
   })
 
-  test('"I have paid" by UPI makes one claim and one note to the school, and staff settle it', async () => {
+  test('a click on "I have paid" makes one payment claim and one note to the school, and staff settle the enrolment', async () => {
     const { id, reference } = await enrol(app, (await addCourse(app)).id)
     const claims = await Promise.all(Array.from({ length: 10 }, () => confirm(app, id)))
     for (const { status, body } of [...claims, await confirm(app, id)]) {
@@ -740,7 +740,7 @@ onEachEngine('enrolments paid by UPI', { env: upi }, (app) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  test('a claimed seat still expires, and its letter says that the school is checking the payment', async () => {
+  test('a seat with a payment claim still expires, and its letter says that the school is checking the payment', async () => {
     const course = await addCourse(app, { nextbatch: '2026-12-24' })
     const { id } = await enrol(app, course.id)
     await confirm(app, id)

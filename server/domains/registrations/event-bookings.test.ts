@@ -174,7 +174,7 @@ onEachEngine('event bookings', (app, engine) => {
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('a payment link without a booking answers 404 and says that the enrolment was not found', async () => {
+    test('the payment link of an unknown booking answers 404 and says that the enrolment was not found', async () => {
       for (const method of ['GET', 'PATCH']) {
         const at = `/api/enrollments/${method === 'GET' ? 'nobody' : 'nobody/status'}`
         const body = method === 'PATCH' ? { status: 'confirmed' } : undefined
@@ -214,7 +214,7 @@ onEachEngine('event bookings', (app, engine) => {
       )
     })
 
-    test('an expired booking frees its seat, and money that staff enter after the seat is sold again waits', async () => {
+    test('an expired booking frees its seat, and money entered after the seat is sold again waits for a decision of staff', async () => {
       const late = await startApp({ engine })
       try {
         const course = await addCourse(late, { capacity: 1 })

@@ -113,7 +113,7 @@ onEachEngine('proving an e-mail address', (app) => {
     })
   })
 
-  test('sign-up and forgotten password answer the same and do as many hashes for known and unknown addresses', async () => {
+  test('sign-up and forgotten password answer alike, and compute as many hashes, for known and unknown addresses', async () => {
     const known = await signedIn(app, 'user')
     for (const [path, hashes] of [
       ['/api/auth/signup', 1],

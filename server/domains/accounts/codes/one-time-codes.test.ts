@@ -34,30 +34,34 @@ describe('the letter that an address gets for a forgotten password', () => {
     Array.from({ length: networks }, (_, n) => letters(`network ${n}`, 1, minutesAgo)).flat()
 
   test.each([
-    ['no earlier request', [], 'code'],
-    ['my network caused four letters within the hour', letters('me', 4, 5), 'code'],
-    ['my network caused five letters within the hour', letters('me', 5, 5), 'none'],
-    ['my network caused five letters, the last an hour ago', letters('me', 5, 60), 'code'],
-    ['my network caused ten letters today, the last two hours ago', letters('me', 10, 120), 'link'],
-    ['my network caused ten letters today, the last half an hour ago', letters('me', 10, 30), 'none'],
+    ['nobody has asked before', [], 'code'],
+    ['the caller’s network caused four letters within the hour', letters('me', 4, 5), 'code'],
+    ['the caller’s network caused five letters within the hour', letters('me', 5, 5), 'none'],
+    ['the caller’s network caused five letters, the last an hour ago', letters('me', 5, 60), 'code'],
+    ['the caller’s network caused ten letters today, the last two hours ago', letters('me', 10, 120), 'link'],
+    [
+      'the caller’s network caused ten letters today, the last half an hour ago',
+      letters('me', 10, 30),
+      'none',
+    ],
     ['another network used up its letters', letters('other', 10, 5), 'code'],
     [
-      'the letters for everybody are used up, and my network caused one of them five minutes ago',
+      'the letters for everybody are used up, and the caller’s network caused one of them five minutes ago',
       [...from(9, 5), ...letters('me', 1, 5)],
       'none',
     ],
     [
-      'the letters for everybody are used up, and my network caused one a quarter of an hour ago',
+      'the letters for everybody are used up, and the caller’s network caused one a quarter of an hour ago',
       [...from(9, 15), ...letters('me', 1, 15)],
       'link',
     ],
     [
-      'the letters for everybody are used up, and my network is new',
+      'the letters for everybody are used up, and the caller’s network is new',
       from(lettersMax - keptForNewAskers, 5),
       'code',
     ],
     [
-      'one of the letters kept for new networks is left, and my network is new',
+      'one of the letters kept for new networks is left, and the caller’s network is new',
       from(lettersMax - 1, 5),
       'code',
     ],
@@ -75,9 +79,12 @@ describe('the letter that an address gets for a forgotten password', () => {
       [{ asker: null, purpose: 'reset-password' as const, created_at: now }],
       'code',
     ],
-  ])('a code, a link or no letter: %s (row %#)', (_, earlier, expected) => {
-    expect(letterFor(earlier, 'me', nowMs)).toBe(expected)
-  })
+  ])(
+    'an address gets a letter with a code, with a link, or no letter, when %s (row %#)',
+    (_, earlier, expected) => {
+      expect(letterFor(earlier, 'me', nowMs)).toBe(expected)
+    },
+  )
 
   test('however many networks ask, an address is never more than ten minutes without a letter that works', () => {
     const sent: ReturnType<typeof letters> = []
@@ -117,7 +124,7 @@ describe('the letter that an address gets for a forgotten password', () => {
   })
 })
 
-onEachEngine('requests for codes by network', { env: { TRUST_PROXY: '1' } }, (app) => {
+onEachEngine('the limits on requests for codes, by network', { env: { TRUST_PROXY: '1' } }, (app) => {
   beforeEach(() => app.deps.clock.advance(24 * hour))
 
   const post = (path: string, body: object, ip = '203.0.113.1') =>
@@ -177,7 +184,7 @@ onEachEngine('requests for codes by network', { env: { TRUST_PROXY: '1' } }, (ap
       expect((await reset(String(other['link']), 'a thief’s password')).status).toBe(400)
   })
 
-  test('during an attack a letter with a link and without a code is sent every ten minutes', async () => {
+  test('during an attack an account’s owner gets a letter with a link and without a code every ten minutes', async () => {
     const { email } = await user()
     for (let n = 0; n < 30; n++) await forgot(email, network(n))
     app.deps.clock.advance(codeMsMax)

@@ -99,7 +99,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(await list(staff)).toEqual([])
     })
 
-    test('the options ask the browser for a key that the device keeps and unlocks, for the host of SITE_URL', async () => {
+    test('the options for a new passkey ask for a key that the device stores and unlocks, for the host of SITE_URL', async () => {
       const staff = await signedIn(app, 'staff')
       const { body } = await app.http('POST', '/api/profile/passkeys/options', {
         token: staff.token,
@@ -176,7 +176,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(await list(staff)).toEqual([])
     })
 
-    test('a challenge for a new passkey works once, within five minutes, for its person, and only the newest one works', async () => {
+    test('a challenge for a new passkey works once, for five minutes, for the person who asked, until a newer challenge', async () => {
       const [a, b] = [await signedIn(app, 'staff'), await signedIn(app, 'staff')]
       const made = device()
       const first = (await askToAdd(a)).body.data
@@ -236,7 +236,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(await list(who)).toHaveLength(10)
     })
 
-    test('a tenth passkey that is added while the device answers makes the server refuse the eleventh', async () => {
+    test('an eleventh passkey is refused if the tenth was added while the device answered', async () => {
       const { who, id } = await withPasskey()
       for (let n = 2; n < 10; n++) expect((await add(who, device())).status).toBe(201)
       const issued = await askToAdd(who)
@@ -280,7 +280,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect((await lettersAbout(who)).sort()).toEqual(['passkey-added', 'passkey-removed'])
     })
 
-    test('a passkey confirms only its own signed-in person in place of the password, once for each challenge', async () => {
+    test('a signed-in person may confirm with their own passkey instead of the password, once for each challenge', async () => {
       const { who, made } = await withPasskey('owner')
       const other = await withPasskey('owner')
       const confirm = async ({ token }: SignedIn, answer: object) =>

@@ -295,7 +295,7 @@ onEachEngine(
         expect((await signIn(b.email, b.password, { deviceTokens })).status).toBe(429)
       })
 
-      test('a changed password forgets all known devices except the one that changed it', async () => {
+      test('changing the password forgets all known devices except the device on which it was changed', async () => {
         const user = await signedIn(app, 'user')
         const others = [await deviceOf(user)]
         const { body } = await signIn(user.email, user.password)
@@ -352,7 +352,7 @@ onEachEngine(
         expect(await known(mine.deviceToken)).toBe(true)
       })
 
-      test('an account with the most devices it may keep forgets the one that was used longest ago', async () => {
+      test('an account at its limit of known devices forgets the device that was used longest ago', async () => {
         const user = await signedIn(app, 'user')
         const first = await deviceOf(user)
         for (let count = 0; count < devicesMax + 2; count++) {

@@ -221,7 +221,7 @@ onEachEngine('the security of an account', (app) => {
       expect((await whoAmI(b.token)).status).toBe(200)
     })
 
-    test('a person ends one session, or all others', async () => {
+    test('a person can end one of their sessions, or all except the present session', async () => {
       const user = await signedIn(app, 'user')
       const [phone, tablet] = [await signInFrom(user, android), await signInFrom(user, android)]
       for (const token of [phone, tablet]) expect((await whoAmI(token)).status).toBe(200)

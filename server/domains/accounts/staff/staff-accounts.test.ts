@@ -236,7 +236,7 @@ onEachEngine('staff accounts', { freshForEachTest: true }, (app, engine) => {
       expect((await whoAmI(visitor.token)).body.role).toBe('none')
     })
 
-    test('a changed role holds at once, in open sessions too', async () => {
+    test('a changed role applies at once, in open sessions too', async () => {
       const staff = await signedIn(app, 'staff')
       expect((await call('GET', '/api/admin/accounts', undefined, staff.token)).status).toBe(403)
       expect((await change(staff.userId, { role: 'owner' })).body.data.role).toBe('owner')

@@ -83,7 +83,7 @@ describe('the school’s midnight, 18:30 UTC', () => {
     ['2026-03-02T21:00:00.000Z', '02:30 on the 3rd, the 2nd in London', true],
     ['2026-03-02T23:59:59.999Z', '05:29:59 on the 3rd, the 2nd in London', true],
     ['2026-03-03T00:00:00.000Z', '05:30 on the 3rd', true],
-  ])('at %s, at the school %s, a batch of the 2nd is over: %s', (instant, _where, over) => {
+  ])('at %s, which is %s at the school, a batch of 2 March is over: %s', (instant, _where, over) => {
     const today = fixedClock(instant).today()
     expect(isOver(batch('2026-03-02'), today)).toBe(over)
     expect(chooseBatches([batch('2026-03-02')], today).next === null).toBe(over)

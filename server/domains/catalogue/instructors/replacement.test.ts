@@ -90,7 +90,7 @@ onEachEngine('deleting an instructor with sessions to come', (app, engine) => {
       expect(await told()).toEqual([])
     })
 
-    test('the replacement teaches the sessions to come, on the pages and in one letter, and past sessions stay', async () => {
+    test('the replacement teaches the coming sessions, as the pages and one letter say, and past sessions stay unchanged', async () => {
       const { id, slug } = await addClass()
       expect((await shown(slug)).batches[0].instructor).toBe('Devi Raman')
       expect((await remove(asha)).status).toBe(200)

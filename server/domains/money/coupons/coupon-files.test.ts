@@ -65,13 +65,16 @@ onSqlite('the import of coupons from a file', (app) => {
         'credit',
         'A store credit belongs to its order, and comes from no file',
       ],
-    ])('a line with %j is refused with the sentence for that column', async (wrong, column, sentence) => {
-      expect(await report([{ ...coupon, ...wrong }])).toEqual({
-        valid: 0,
-        problems: [{ row: 0, column, message: sentence }],
-      })
-      expect(await list()).toEqual([])
-    })
+    ])(
+      'a line of a coupon file with %j is refused with the sentence for that column',
+      async (wrong, column, sentence) => {
+        expect(await report([{ ...coupon, ...wrong }])).toEqual({
+          valid: 0,
+          problems: [{ row: 0, column, message: sentence }],
+        })
+        expect(await list()).toEqual([])
+      },
+    )
   })
 
   test.each<[offer: string, kind: string, percent: number | null, amount: number | null]>([
@@ -81,10 +84,13 @@ onSqlite('the import of coupons from a file', (app) => {
     ['₹1,250.50 off', 'rupees', null, 1250.5],
     ['Rs. 99', 'rupees', null, 99],
     ['free delivery', 'free-delivery', null, null],
-  ])('the offer “%s” is read with its kind and its amount', async (offer, kind, percent, amount) => {
-    expect(await report([{ ...coupon, offer }])).toEqual({ valid: 1, problems: [] })
-    expect(await list()).toMatchObject([{ kind, percent, amount, scope: 'all', isActive: true }])
-  })
+  ])(
+    'the offer “%s” in a coupon file is read with its kind and its amount',
+    async (offer, kind, percent, amount) => {
+      expect(await report([{ ...coupon, offer }])).toEqual({ valid: 1, problems: [] })
+      expect(await list()).toMatchObject([{ kind, percent, amount, scope: 'all', isActive: true }])
+    },
+  )
 
   test('a dry run stores nothing; the import adds the good lines with audit entries, and reports the bad lines', async () => {
     const full: Cells = {

@@ -250,7 +250,7 @@ onEachEngine('coupons', (app) => {
       })
     })
 
-    test('a code is found in lower case and with spaces, and the answer says what it takes off', async () => {
+    test('a code is found in lower case and with spaces, and the answer says what the code takes off', async () => {
       code = `PONGAL-${turn}`
       await add({ percent: 15, most: 120 })
       code = ` pongal \u2013 ${turn}`
@@ -267,7 +267,7 @@ onEachEngine('coupons', (app) => {
       })
     })
 
-    test('a check of a code without lines is for the cart of the token', async () => {
+    test('a check of a code that names no goods is made for the cart of the caller’s cart token', async () => {
       await add()
       const productId = await addProduct(app, 5)
       const { data } = (await app.http('POST', '/api/cart/items', { body: { productId, quantity: 3 } })).body
@@ -363,7 +363,7 @@ onEachEngine('coupons', (app) => {
       expect((await as('GET', `/${id}`)).body.data.uses).toBe(0)
     })
 
-    test('a used-up code says that it may come back, and its limit cannot be set below its uses', async () => {
+    test('the refusal of a used-up code says that a use may come back; its limit cannot be set below its uses', async () => {
       const { id } = await add({ usesMax: 1 })
       await app.db.write.updateTable('coupon').set({ uses: 1 }).where('id', '=', id).execute()
       expect(await validate({ lines: await lines() })).toEqual([409, 'coupon_invalid', usedUp])

@@ -72,7 +72,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       expect(await listed(id)).toMatchObject({ payment: 'paid', due: '0.00' })
     })
 
-    test('a seat whose payment is reversed stays and owes again, and a letter is sent only if staff ask for it', async () => {
+    test('a seat whose payment is reversed stays confirmed and owes again, and a letter is sent only if staff ask for it', async () => {
       const { id } = await seat()
       const receipt = await pay(id, { reference: '700000000001', method: 'upi' })
       const told = (await messagesAbout(app, id)).length
@@ -92,7 +92,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
     })
 
     test.each([0, 1])(
-      'after one of two payments is reversed, the other counts in full for the new price: reversed payment %i',
+      'after one of two payments is reversed, the other counts in full toward the new price (row %i)',
       async (n) => {
         const { id } = await seat()
         const receipts: string[] = []
@@ -189,7 +189,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       expect(await refundsOf(app, id)).toEqual([])
     })
 
-    test('a refund of a part of a live seat’s money lowers the price of the seat', async () => {
+    test('a refund of a part of a confirmed seat’s money lowers the price of the seat', async () => {
       const { id } = await seat()
       await pay(id)
       app.deps.clock.advance(1000)
@@ -242,7 +242,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
     const price = (id: string, body: object) =>
       as('PUT', `/api/admin/seats/enrolment/${id}/price`, { reason: 'A friend of the house', ...body })
 
-    test('another price needs a reason and a live seat, and does not replace a price that changed meanwhile', async () => {
+    test('another price needs a reason and a seat that has not ended, and does not replace a price that changed meanwhile', async () => {
       const { id } = await seat()
       const refused = await price(id, { price: '1000', reason: '' })
       expect([refused.status, refused.body.fields.reason]).toEqual([400, 'Please say why'])
@@ -253,7 +253,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       expect(await listed(id)).toMatchObject({ amount: '1500.00' })
     })
 
-    test('another price before or after a part payment sets what is due, and what is overpaid waits', async () => {
+    test('another price before or after a part payment sets what is due, and overpaid money waits for staff', async () => {
       const { id } = await seat()
       expect((await price(id, { price: '1200', before: '1500' })).status).toBe(200)
       expect(await listed(id)).toMatchObject({ status: 'pending', amount: '1200.00', due: '1200.00' })
@@ -268,7 +268,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       expect(JSON.stringify(audit.body.data)).toContain('A friend of the house')
     })
 
-    test('a price of zero after the payment makes all the money a refund to make', async () => {
+    test('after a price of zero all the money that was paid waits for a refund', async () => {
       const { id } = await seat()
       await pay(id)
       await price(id, { price: '0' })
@@ -289,7 +289,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
     const entered = { amount: '3100', method: 'upi', reference: '700000000003' }
     const of = (id: string, amount: string, kind = 'enrolment') => ({ kind, id, amount })
 
-    test('a shared transfer is refused whole if its parts are not its sum, or one part cannot be taken', async () => {
+    test('a shared transfer is refused as a whole if its parts do not add up to its sum, or one part cannot be accepted', async () => {
       const [one, two, gone] = [await seat(), await seat(), await seat()]
       const short = await split({ entered, parts: [of(one.id, '1500'), of(two.id, '1500')] })
       expect([short.status, short.body.fields.parts]).toEqual([400, 'The parts are ₹3,000, and ₹3,100 came.'])
@@ -570,7 +570,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
     })
   })
 
-  test('a cancelled or an expired seat is never due', async () => {
+  test('a cancelled or expired seat never owes money', async () => {
     const [cancelled, expired] = [await seat(), await seat()]
     await cancel(cancelled.id)
     app.deps.clock.advance(49 * 60 * 60_000)

@@ -45,12 +45,12 @@ describe('a certain match', () => {
     'upi/cr/607212345678/mal7k3f9qxd/hdfc',
     'NEFT MAL 7K3F 9QXD Bridal Bouquets',
   ])(
-    'a statement line with the reference, as the bank may write it, and the exact amount is certain: %s',
+    'a statement line with the reference, as the bank may write it, and the exact amount is a certain match: %s',
     (description) => {
       expect(verdict(credit({ description }))).toEqual(['certain', 'settle', 'meena'])
     },
   )
-  test("a statement line with a booking's own transaction id and the exact amount is certain", () => {
+  test("a statement line with a booking's own transaction id and the exact amount is a certain match", () => {
     expect(verdict(credit({ description: 'UPI TXN1772433000000' }))).toEqual(['certain', 'settle', 'arun'])
   })
   test('a statement line with the bank reference that staff typed in is certainly the recorded payment', () => {
@@ -64,41 +64,41 @@ describe('a likely match', () => {
     ['the phone number', 'UPI/CR/1/9876543210@ybl'],
     ['the e-mail name', 'UPI/CR/1/meenakrishnan@okaxis'],
     ['the name', 'IMPS KRISHNAN MEENA'],
-  ])('a statement line with the exact amount and %s is likely', (_, description) => {
+  ])('a statement line with the exact amount and %s is a likely match', (_, description) => {
     expect(verdict(credit({ description }))).toEqual(['likely', 'settle', 'meena'])
   })
   test('a statement line is likely the payment that staff marked as paid without a bank reference', () => {
     const paid = { ...meena, dueInPaise: 0, isUnseen: true }
     expect(verdict(credit({ description: 'MAL-7K3F-9QXD' }), [paid])).toEqual(['likely', 'recorded', 'meena'])
   })
-  test('a statement line with the reference and the exact amount half a year later is only likely', () => {
+  test('a statement line with the reference and the exact amount half a year later is only a likely match', () => {
     const late = credit({ description: 'MAL-7K3F-9QXD', day: '2026-09-01' })
     expect(verdict(late)).toEqual(['likely', 'settle', 'meena'])
   })
 })
 
 describe('an unclear match, or none', () => {
-  test('a statement line with the reference and another amount than is due is unclear', () => {
+  test('a statement line with the reference and another amount than is due is an unclear match', () => {
     expect(verdict(credit({ description: 'MAL-7K3F-9QXD', amountInPaise: 1_200_000 }))).toEqual([
       'unclear',
       'settle',
       'meena',
     ])
   })
-  test('a statement line with the reference of a paid seat is unclear, and a double payment', () => {
+  test('a statement line with the reference of a paid seat is an unclear match, and a double payment', () => {
     const paid = { ...meena, dueInPaise: 0, recorded: ['111122223333'] }
     expect(verdict(credit({ description: 'MAL-7K3F-9QXD' }), [paid])).toEqual(['unclear', 'double', 'meena'])
   })
-  test('a statement line with two references in its description is unclear', () => {
+  test('a statement line with two references in its description is an unclear match', () => {
     expect(verdict(credit({ description: 'MAL-7K3F-9QXD MAL-2222-3333' }))?.[0]).toBe('unclear')
   })
-  test('a statement line with an amount that only one person owes is unclear', () => {
+  test('a statement line with nothing but an amount that only one person owes is an unclear match', () => {
     expect(verdict(credit({ description: 'CASH' }), [meena])).toEqual(['unclear', 'settle', 'meena'])
   })
-  test('a statement line with an amount that several people owe, and without a hint, has no match', () => {
+  test('a statement line that has nothing but an amount that several people owe has no match', () => {
     expect(verdict(credit({ description: 'CASH' }))).toBeUndefined()
   })
-  test('a statement line with the exact amount has no match before the booking or months after it', () => {
+  test('a statement line with the exact amount has no match before the booking or months after the booking', () => {
     expect(verdict(credit({ day: '2026-02-20' }))).toBeUndefined()
     expect(verdict(credit({ day: '2026-06-20' }))).toBeUndefined()
   })
@@ -120,13 +120,13 @@ describe('the reasons that staff see for a match, and the limits of a match', ()
   const recordedForArun = { ...arun, recorded: ['607212345678'] }
   test.each<[string, Credit, Candidate[], [string, string, string[]] | undefined]>([
     [
-      'a line recorded for another seat than it names, which owes',
+      'a line that names an unpaid seat and is recorded for another seat',
       credit({ description: 'MAL-7K3F-9QXD' }),
       [recordedForArun, meena],
       ['unclear', 'settle', [named, 'this bank reference is recorded for MAL-2222-3333']],
     ],
     [
-      'a line recorded for another seat than it names, which is paid',
+      'a line that names a paid seat and is recorded for another seat',
       credit({ description: 'MAL-7K3F-9QXD' }),
       [recordedForArun, paid],
       ['unclear', 'double', [named, 'this bank reference is recorded for MAL-2222-3333']],
@@ -199,7 +199,7 @@ describe('the reasons that staff see for a match, and the limits of a match', ()
       [meena],
       undefined,
     ],
-    ['a line of no money', credit({ description: 'CASH', amountInPaise: 0 }), [paid], undefined],
+    ['a line with the amount 0', credit({ description: 'CASH', amountInPaise: 0 }), [paid], undefined],
     [
       'a line of the day before the booking',
       cash('2026-02-28'),
@@ -256,7 +256,7 @@ describe('the reasons that staff see for a match, and the limits of a match', ()
       [meena],
       ['certain', 'settle', [named, 'the exact sum']],
     ],
-  ])('the confidence, the action and the reasons are right for %s', (_, of, candidates, expected) => {
+  ])('the matcher gives the right confidence, action and reasons for %s', (_, of, candidates, expected) => {
     const [match] = matchCredits([of], candidates)
     expect(match && [match.confidence, match.action, match.why]).toEqual(expected)
   })

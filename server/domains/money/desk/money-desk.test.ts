@@ -193,7 +193,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     ['another description and no bank number', cash(), cash({ description: 'CASH DEPOSIT' })],
     ['another amount', row(), row({ amount: '12499.99' })],
   ])(
-    'a statement line of another file with %s is another payment, and needs no decision',
+    'a statement line of another file with %s is a new payment, and needs no decision',
     async (_, one, other) => {
       await from('a.csv', [one])
       expect((await from('b.csv', [other])).data).toEqual({ added: 1, known: 0 })
@@ -207,7 +207,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await lines()).toHaveLength(2)
   })
 
-  test('a balance that a later file adds to a line is kept, so the line needs no second decision', async () => {
+  test('a balance that a later file gives for a known line is stored, so the line needs no second decision', async () => {
     await from('a.csv', [cash()])
     const withBalance = [cash({ balance: '5000.00' })]
     await from('b.csv', withBalance, 'same')
@@ -236,7 +236,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     }
   })
 
-  test('a reference that staff type is a note, unless it is a bank number', async () => {
+  test('a reference that staff type is stored as a note, unless the reference is a bank number', async () => {
     const seats = [await seat(), await seat({ email: 'uma@mail.example', phone: '9000000001' })]
     for (const { id } of seats) {
       const body = { method: 'upi', reference: 'GPay', note: 'Her brother’s phone' }
@@ -256,7 +256,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect((await as('POST', `/api/admin/enrollments/${fourth.id}/payment`, number)).status).toBe(409)
   })
 
-  test('a statement line’s own booking reference wins over a bank number that is recorded for somebody else', async () => {
+  test('the booking reference in a statement line counts more than a bank number that is recorded for somebody else', async () => {
     const [first, second] = [await seat(), await seat({ email: 'uma@mail.example', phone: '9000000001' })]
     await as('POST', `/api/admin/enrollments/${first.id}/payment`, {
       method: 'upi',
@@ -271,7 +271,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     })
   })
 
-  test('a statement line with the reference and the exact amount is certain, and one confirmation settles the seat', async () => {
+  test('a statement line with a seat’s reference and exact amount is a certain match, and confirming it settles the seat', async () => {
     const { id, reference } = await seat()
     await bring(row({ description: `UPI-MEENA-${reference.replaceAll('-', '')}-HDFC` }))
     const [line] = await lines('?status=open')
@@ -318,7 +318,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     })
   })
 
-  test('an unpaid order is suggested for a statement line, and becomes paid once', async () => {
+  test('an unpaid order is suggested for a statement line with its amount and payer, and is paid once', async () => {
     const id = await placeOrder(app, [{ productId: null, quantity: 1, priceInRupees: 880 }])
     await bring(row({ amount: '1000.00', description: 'KAYAL DEVI 9876543210' }))
     const [line] = await lines()
@@ -453,7 +453,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await seatCounts(app, courseId)).toMatchObject({ taken: 1, live: 1 })
   })
 
-  test('late money without a free seat is recorded, and stays a task until staff refund it', async () => {
+  test('late money without a free seat is recorded, and is listed as a task until staff refund the money', async () => {
     const { id, courseId, reference } = await seat({}, { capacity: 1 })
     await expire()
     await enrol(app, courseId, { email: 'quick@mail.example', phone: '9000000002' })
@@ -477,7 +477,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await waiting()).toEqual([])
   })
 
-  test('payments to give back are not among the awaited payments, and are suggested for no statement line', async () => {
+  test('money that waits for a refund is not listed as an awaited payment, and is suggested for no statement line', async () => {
     const read = async (path: string) => (await as('GET', `/api/admin/${path}`)).body.data
     const idsOf = async (path: string) =>
       (await read(path)).map(({ id }: { id: string }) => id as string).toSorted()
@@ -528,7 +528,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(line?.suggestion?.target.id ?? null).toBeNull()
   })
 
-  test('a group with one cancelled seat is awaited for its other seats, and the cancelled seat’s money is to give back', async () => {
+  test('a group’s payment is awaited for the seats that are left, and a cancelled seat’s money waits for a refund', async () => {
     const { id: courseId } = await addCourse(app)
     const { id } = await enrol(app, courseId, { others: [{ fullName: 'Uma' }] })
     await as('POST', `/api/admin/enrollments/${id}/payment`, {

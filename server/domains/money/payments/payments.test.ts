@@ -74,7 +74,7 @@ onEachEngine('the ledger', (app) => {
     ])
   })
 
-  test('money with a known provider’s id is not recorded again, and only makes waiting money pay', async () => {
+  test('money whose provider’s id is recorded already is not recorded again, and only turns waiting money into paid', async () => {
     const id = await settle(upi('a'), part(seat, 500, false))
     expect(await settle(upi('a'), part(seat, 500, false))).toBe(id)
     expect(await stateOf(seat)).toEqual({ paid: 0, waits: 500 })
@@ -87,7 +87,7 @@ onEachEngine('the ledger', (app) => {
     expect(await stateOf(seat)).toEqual({ paid: 503, waits: 0 })
   })
 
-  test('a provider’s id that stands for other money is refused, and writes nothing', async () => {
+  test('a provider’s id that is recorded for another seat is refused, and nothing is written', async () => {
     await settle(upi('a'), part(seat, 500))
     const others = [other, second, { ...seat, kind: 'event-booking' as const }]
     for (const parts of others.map((subject) => [part(subject, 500)] as const)) {
@@ -108,7 +108,7 @@ onEachEngine('the ledger', (app) => {
     expect(await stateOf(seat)).toEqual({ paid: 500, waits: 0 })
   })
 
-  test('money of a seat is set to wait and to pay again, each time once', async () => {
+  test('the money of a seat can be set to wait and to pay again, and repeating either changes nothing', async () => {
     expect(await inTx((tx) => payments.unseatMoney(tx, seat))).toBe(false)
     await inTx((tx) => payments.seatMoney(tx, seat))
     expect(await allocations()).toHaveLength(0)
@@ -185,7 +185,7 @@ onEachEngine('the ledger', (app) => {
     await expect(reverse(id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('a bank reference is added to a payment once, and refused if it stands for other money', async () => {
+  test('a bank reference is added to a payment once, and is refused if it belongs to another payment', async () => {
     await settle(staff(null), part(seat, 500))
     await settle(staff('bank-1'), part(other, 300))
     const add = (reference: string) =>
@@ -213,7 +213,7 @@ onEachEngine('the ledger', (app) => {
     expect((await payments.moneyOf(app.db.read, seat)).is_claimed).toBe(1)
   })
 
-  test('states are given for the requested seats, and an unknown seat has none', async () => {
+  test('the state of the money is given for each requested seat, and an unknown seat has no state', async () => {
     await settle(upi('a'), part(seat, 12_500_00))
     const { state } = await payments.moneyOf(app.db.read, seat)
     expect(await payments.states(app.db.read, 'enrolment', [seat, { id: 'nothing' }])).toEqual(
@@ -223,7 +223,7 @@ onEachEngine('the ledger', (app) => {
     await expect(payments.moneyOf(app.db.read, { ...seat, id: 'nothing' })).rejects.toThrow('not there')
   })
 
-  test('debts are listed in the sequence of the requested seats', async () => {
+  test('debts are listed in the same sequence as the requested seats', async () => {
     await settle(upi('a'), part(seat, 500))
     await settle(upi('b'), part(second, 700))
     const asked = [second, seat].map((one) => ({ ...one, reference: one.id }))
@@ -281,13 +281,17 @@ describe('money that staff enter', () => {
       '405112345678',
       { providerId: '405112345678', words: null },
     ],
-    ['words are kept as a note', 'paid at the door', { providerId: null, words: 'paid at the door' }],
+    [
+      'a reference in words is kept as a note',
+      'paid at the door',
+      { providerId: null, words: 'paid at the door' },
+    ],
     ['the seat’s own reference is not kept', 'MAL-1', { providerId: null, words: null }],
-  ])('in money that staff enter, %s', (_, reference, expected) => {
+  ])('when staff enter money, %s', (_, reference, expected) => {
     expect(entered({ reference })).toMatchObject(expected)
   })
 
-  test('a statement’s line without a bank number has a key that is no bank number', () => {
+  test('the key of a statement line without a bank number cannot be mistaken for a bank number', () => {
     expect([lineKeyOf('a'), '405112345678', 'a LINE-'].map(isLineKey)).toEqual([true, false, false])
   })
 })

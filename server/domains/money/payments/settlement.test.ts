@@ -155,7 +155,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
     expect([await standOf('a'), await standOf('b')]).toEqual([sold, open])
   })
 
-  test('money for a lost toy is kept; it is sent back once, or pays when the toy is found', async () => {
+  test('money for a lost toy waits until staff send the money back once, or until the toy is found', async () => {
     const { markPaid, refund } = shop('upi')
     for (const id of ['a', 'b']) {
       await set(app.db.write, id, 'lost')
@@ -184,14 +184,14 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
   describe('a payer’s claim to have paid', () => {
     const press = (id: string, of: Payable<Toy> = toys) => shop('upi').claim(of, id, { holdHours: 48 })
 
-    test('finalising a payment with a claim waits for staff, and without a claim it fails', async () => {
+    test('finalising a payment that the payer claims to have made waits for staff, and fails without such a claim', async () => {
       const { finalise } = shop('upi')
       const confirm = (claim: { outcome: 'claimed' } | null) => inTx((tx) => finalise(tx, toys, 'a', claim))
       await expect(confirm({ outcome: 'claimed' })).rejects.toMatchObject({ code: 'payment_pending' })
       await expect(confirm(null)).rejects.toMatchObject({ code: 'payment_failed' })
     })
 
-    test('a claim that was written without a reference is announced once, and gets the reference', async () => {
+    test('a claim stored without a reference is announced once when the payer claims again, and gets the reference', async () => {
       const claim = { reference: null, amountInPaise: 1000 }
       await inTx((tx) => shop('upi').payments.recordClaim(tx, { kind, id: 'a' }, claim))
       for (const _ of [1, 2]) await press('a')
@@ -199,7 +199,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
       expect(await claims()).toEqual(['TOY-a'])
     })
 
-    test('a claim that money has answered already is not announced', async () => {
+    test('a claim is not announced if its money has already arrived', async () => {
       const claim = { reference: null, amountInPaise: 1000 }
       await inTx((tx) => shop('upi').payments.recordClaim(tx, { kind, id: 'a' }, claim))
       await set(app.db.write, 'a', 'lost')
@@ -249,7 +249,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
   })
 
   describe('staff who mark a toy as paid', () => {
-    test('marking a toy as paid whose money is recorded logs the reference, and records no second payment', async () => {
+    test('marking a toy as paid when its money is recorded already logs the reference, and records no second payment', async () => {
       const { markPaid } = shop('upi')
       for (const [id, reference] of [['a', 'GPay'], ['b']] as const) {
         await set(app.db.write, id, 'lost')
@@ -264,7 +264,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
       expect(await standsOf('a', 'b')).toEqual([sold, sold])
     })
 
-    test('a part that staff enter again while it waits pays once the toy is found', async () => {
+    test('a part payment that waits, and that staff enter again once the toy is found, pays once', async () => {
       const entered = { amount: 400, due: 1000, reference: '700000000001', acceptDifference: true }
       const mark = () => shop('upi').markPaid(toys, 'a', entered, by)
       await set(app.db.write, 'a', 'lost')

@@ -240,7 +240,7 @@ onEachEngine('a concern about an order', { freshForEachTest: true, env: asBehind
     })
   })
 
-  test('photographs of a concern are stored although strangers’ pictures fill their limit, up to the network’s limit', async () => {
+  test('strangers’ pictures do not use up the space for photographs of concerns, and each network still has its limit', async () => {
     const id = await deliver()
     await app.db.write
       .insertInto('picture')

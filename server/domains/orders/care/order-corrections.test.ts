@@ -252,7 +252,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       expect([await rowOf(id), (await heldCounts(app)).slots]).toEqual(before)
     })
 
-    test('buyers without a proved address can together move only their share of orders to a slot', async () => {
+    test('buyers with unproved addresses can together move only as many orders to a slot as their share allows', async () => {
       const to = { day: '2026-03-06', slotId: slots.afternoon }
       const movers = []
       await app.db.write.updateTable('delivery_slot').set({ capacity: 9 }).execute()
@@ -339,7 +339,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       expect((await rowOf(mine)).area).toBe('Adyar')
     })
 
-    test('staff and the florist’s list see a correction; the audit log names the corrected parts without the words', async () => {
+    test('staff and the florist’s list show a correction; the audit log names the corrected fields, not their contents', async () => {
       const { id, key, version } = await placed()
       await correct(id, {
         key,
@@ -477,7 +477,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       expect(counted[`${slots.morning} 2026-03-05`]).toBeLessThanOrEqual(4)
     })
 
-    test('a correction that is sent while staff start to make the order is stored only if it is answered as a success', async () => {
+    test('a correction sent while staff begin to make the order is stored if it is answered as a success, else it is not', async () => {
       const { id, key, version } = await placed()
       const [correction] = await Promise.all([
         correct(id, { key, version, address: '1, Elsewhere' }),
@@ -504,7 +504,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
   partOnSqlite(engine, 'the letters of an order', () => {
     const words = /Kayal|Kutchery|9876543210|With love|Meena/
 
-    test('letters have no words that the buyer typed until the order is proved or paid, even to an account’s address', async () => {
+    test('letters have no text that the buyer typed until the order is proved or paid, even to an account’s address', async () => {
       const { token, email, userId } = await signedIn(app, 'user')
       await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('id', '=', userId).execute()
       // A stranger types the e-mail address of an account.

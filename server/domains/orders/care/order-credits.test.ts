@@ -226,7 +226,7 @@ onEachEngine('store credit', (app, engine) => {
     expect(log.body.data[0].changes).toContainEqual({ field: 'credit', from: null, to: '₹800' })
   })
 
-  test('what an order leaves of a store credit becomes a new code when the order is paid, and not before', async () => {
+  test('the part of a store credit that an order does not use becomes a new code when the order is paid, not before', async () => {
     const code = await codeOf()
     const order = await place(code)
     expect([order.total, (await lettersTo(app, email)).length]).toEqual(['80.00', 2])
@@ -241,7 +241,7 @@ onEachEngine('store credit', (app, engine) => {
     await place(credits[0]?.code ?? '')
   })
 
-  test('an order that a store credit pays in full is confirmed at once, and the rest becomes a new code', async () => {
+  test('an order that a store credit pays in full is confirmed at once, and the rest of the credit becomes a new code', async () => {
     const order = await place(await codeOf(), { slotId: slots.pickup })
     expect([order.total, order.status]).toEqual(['0.00', 'confirmed'])
     expect(await creditsOf(order.id)).toMatchObject([{ credit: 'rest', amount: 300 }])
@@ -255,7 +255,7 @@ onEachEngine('store credit', (app, engine) => {
     ])
   })
 
-  test('an order that ends unpaid frees the whole code, and a late payment takes the code again', async () => {
+  test('an order that ends unpaid frees its whole store credit, and a late payment takes the credit again', async () => {
     const code = await codeOf()
     const order = await place(code)
     app.deps.clock.advance(31 * minute)
@@ -269,7 +269,7 @@ onEachEngine('store credit', (app, engine) => {
   })
 
   test.each(['the customer', 'staff'])(
-    'a paid order cancelled by %s returns the used credit as a code, and the money as a refund to make',
+    'a paid order cancelled by %s returns the used store credit as a code, and its money waits for a refund',
     async (who) => {
       const order = await place(await codeOf())
       await pay(order.id)
@@ -347,7 +347,7 @@ onEachEngine('store credit', (app, engine) => {
       expect((await reverse()).status).toBe(200)
     })
 
-    test('a used code still counts for the order’s limit of credit while it is in the bin', async () => {
+    test('a used code of a store credit still counts in the order’s limit of credit while the code is in the bin', async () => {
       const id = await paidOrder()
       await give(id, { amount: '580' })
       const { id: couponId, code } = await newest(id)
@@ -401,7 +401,7 @@ onEachEngine('store credit', (app, engine) => {
       }
     })
 
-    test('when the customer cancels, an unused store credit ends and all the money is a refund to make', async () => {
+    test('when the customer cancels an order, its unused store credit ends and all its money waits for a refund', async () => {
       const id = await paidOrder()
       await give(id, { amount: '580' })
       const { id: couponId, code } = await newest(id)
@@ -436,7 +436,7 @@ onEachEngine('store credit', (app, engine) => {
   })
 
   describe(`${racing} requests at once`, () => {
-    test('only one order gets the code of a store credit', async () => {
+    test('the code of a store credit pays only one of the orders that are placed with the code at once', async () => {
       const code = await codeOf()
       const answers = await Promise.all(Array.from({ length: racing }, () => post(code)))
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -517,7 +517,7 @@ onEachEngine('store credit', (app, engine) => {
 
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 40 : 15))
   test(
-    'in random histories of orders, the given store credit is always used, held or still there as a code',
+    'in random histories of orders all given store credit is always used, held by an order or left as a code',
     async () => {
       const delivery = await addDeliveryPlan(app)
       const countKinds = async () => {

@@ -95,7 +95,7 @@ onEachEngine('a reopened order', { env: upi }, (app, engine) => {
     },
   )
 
-  test('the rest of a reopened order is recorded once, even when ten requests record it at once', async () => {
+  test('the rest that a reopened order owes is recorded as paid once, even when ten requests record it at once', async () => {
     await pay('1120')
     await set('cancelled')
     await sendBack('400')
@@ -106,7 +106,7 @@ onEachEngine('a reopened order', { env: upi }, (app, engine) => {
   })
 
   partOnSqlite(engine, 'what a reopened order owes', () => {
-    test('only staff can record the rest of a reopened order, and must accept an amount that differs', async () => {
+    test('only staff can record the rest that a reopened order owes, and must accept an amount that differs', async () => {
       await pay('1120')
       await set('cancelled')
       await sendBack('400')
@@ -150,7 +150,7 @@ onEachEngine('a reopened order', { env: upi }, (app, engine) => {
       expect(await totals('orders-totals')).toMatchObject({ paid: '1120.00', due: '0.00' })
     })
 
-    test('a line of a bank statement settles the rest of a reopened order', async () => {
+    test('a line of a bank statement settles the rest that a reopened order owes', async () => {
       await pay('1120')
       await set('cancelled')
       await sendBack('400')

@@ -53,7 +53,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
       ])
     })
 
-    test('a re-delivery fee needs a try that reached nobody; flowers that a neighbour took do not count', async () => {
+    test('a re-delivery fee needs an attempt that reached nobody; flowers that a neighbour took are no such attempt', async () => {
       const id = await orderOnItsWay('neighbour')
       const sentence =
         'A fee for the next try can be charged once a try has reached nobody, and once for each.'
@@ -72,7 +72,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
       },
     )
 
-    test('an order has at most one open re-delivery fee, and at most one fee for each try that reached nobody', async () => {
+    test('an order has at most one open re-delivery fee, and at most one fee for each attempt that reached nobody', async () => {
       const id = await orderOnItsWay()
       await charge(id)
       expect((await charge(id)).body.error).toBe(
@@ -84,7 +84,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
       expect((await charge(id)).status).toBe(201)
     })
 
-    test(`of ${racing} requests at once one charges a re-delivery fee, though all had read that they may (control)`, async () => {
+    test(`of ${racing} requests at once one charges a re-delivery fee, though all had read that a fee may be charged`, async () => {
       const id = await orderOnItsWay()
       const looks = await Promise.all(
         Array.from({ length: racing }, () => as('GET', `/api/admin/orders/${id}`)),
@@ -120,7 +120,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
     ])
   })
 
-  test('a re-delivery fee is paid once, however many requests pay it, and has a receipt of its own', async () => {
+  test('a re-delivery fee is paid once, however many requests pay at once, and has a receipt of its own', async () => {
     const id = await orderOnItsWay()
     await charge(id)
     const { id: chargeId, reference } = await chargeOf(id)
@@ -158,7 +158,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
     expect((await pay(charges[0]?.id ?? '')).status).toBe(200)
   })
 
-  test('a waived re-delivery fee cannot be paid any more, and staff can charge for the try again', async () => {
+  test('a waived re-delivery fee cannot be paid any more, and staff can charge for the same attempt again', async () => {
     const id = await orderOnItsWay()
     await charge(id)
     const { id: chargeId } = await chargeOf(id)
@@ -195,7 +195,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
       expect((await giveBack(chargeId)).body.error).toBe(none)
     })
 
-    test('a fee that staff give back is one refund to make, however many requests ask for it; the order stays', async () => {
+    test('a fee that staff give back waits for one refund, however many requests give it back; the order stays', async () => {
       const id = await orderOnItsWay()
       await charge(id)
       const { id: chargeId } = await chargeOf(id)
@@ -257,7 +257,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
       expect(await refundsOf(app, chargeId)).toMatchObject([{ amount_in_paise: 8_000 }])
     })
 
-    test('a paid fee of a cancelled order is a refund to make, and counts as paid again when the order is reopened', async () => {
+    test('a paid fee of a cancelled order waits for a refund, and counts as paid again when the order is reopened', async () => {
       const id = await orderOnItsWay()
       await charge(id)
       const { id: chargeId } = await chargeOf(id)
@@ -288,7 +288,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
     })
 
     test.each(['open', 'paid'] as const)(
-      'when the hold of an order ends, a fee that is %s ends as it does after a cancellation',
+      'when the hold of an order ends, its %s fee is handled as after a cancellation of the order',
       async (status) => {
         const id = await orderOnItsWay()
         await charge(id)
@@ -387,7 +387,7 @@ onSqlite('a re-delivery fee paid by UPI', { freshForEachTest: true, env: upi }, 
   )
 
   test.each(['waived', 'cancelled with its order'])(
-    'a fee that was reported as paid and then %s is not awaited any more; money that comes for it waits for staff',
+    'a fee reported as paid and then %s is not awaited any more; money that comes for the fee waits for staff',
     async (how) => {
       const id = await orderOnItsWay()
       await charge(id)

@@ -89,7 +89,7 @@ onSqlite('deliveries in the list of orders', (app) => {
     expect(await names(query)).toEqual(expected)
   })
 
-  test('the list of orders keeps the sequence of deliveries across pages of one order', async () => {
+  test('the list of orders, sorted by delivery, keeps its sequence when each page has one order', async () => {
     for (const [sort, expected] of [
       ['delivery', ['Midnight', 'Thursday', 'Friday', 'Old']],
       ['-delivery', ['Friday', 'Thursday', 'Midnight', 'Old']],
@@ -126,7 +126,7 @@ onSqlite('deliveries in the list of orders', (app) => {
     expect((await list('?way=pickup'))[0]).toMatchObject({ endedBy: 'hold', recipientName: null })
   })
 
-  test('an order from before the store is listed with empty delivery fields', async () => {
+  test('an order that is older than the online store is listed with empty delivery fields', async () => {
     const { body } = await app.http('GET', `/api/admin/orders/${ids['Old']}`, { token: staff.token })
     expect(body.data).toMatchObject({
       customername: 'Old',

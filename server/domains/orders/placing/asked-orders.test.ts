@@ -175,7 +175,7 @@ onEachEngine('an order that has to be confirmed by mail', { env: upi }, (app, en
   })
 
   describe('the confirmation of an order by mail', () => {
-    test('the confirmation takes stock, slot and code with a long hold, and the buyer and the school get letters', async () => {
+    test('confirming an order takes its stock, slot and code with the long hold, and writes to the buyer and the school', async () => {
       const { who, id, token } = await ask()
       app.deps.clock.advance(hour)
       const pressed = await calls.press(token)
@@ -299,7 +299,7 @@ onEachEngine('an order that has to be confirmed by mail', { env: upi }, (app, en
       expect(after.map((count, n) => count - (between[n] as number))).toEqual([many, 1, 1])
     })
 
-    test('a confirmation after a day places nothing', async () => {
+    test('a confirmation that comes a day after the request places no order', async () => {
       const { id, token } = await ask(undefined, { day: '2026-03-09' })
       app.deps.clock.advance(24 * hour)
       expect(refusalOf(await calls.press(token))).toEqual([

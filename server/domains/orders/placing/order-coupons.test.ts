@@ -72,15 +72,18 @@ onEachEngine('a coupon on an order', (app) => {
     ['for courses', { scope: 'courses' }, 'This code is for our courses.'],
     ['for other products', { scope: 'products' }, generic],
     ['for larger orders', { minimum: 50_001 }, 'This code can be used with ₹500.01 or more.'],
-  ] as const)('a code %s is refused, and the order holds nothing', async (_, terms, sentence) => {
-    const others = terms && 'scope' in terms && terms.scope === 'products' ? [await addProduct(app, 1)] : []
-    if (terms !== null) await add({ ...terms, scopeItems: others })
-    const { status, body } = await post()
-    expect([status, body.code, body.error]).toEqual([409, 'coupon_invalid', sentence])
-    expect(await stockOf(app, roses)).toBe(5)
-  })
+  ] as const)(
+    'a coupon code %s is refused, and the order holds neither stock nor slot',
+    async (_, terms, sentence) => {
+      const others = terms && 'scope' in terms && terms.scope === 'products' ? [await addProduct(app, 1)] : []
+      if (terms !== null) await add({ ...terms, scopeItems: others })
+      const { status, body } = await post()
+      expect([status, body.code, body.error]).toEqual([409, 'coupon_invalid', sentence])
+      expect(await stockOf(app, roses)).toBe(5)
+    },
+  )
 
-  test('a code for first orders and a code for one use per customer refuse a second order in the same words', async () => {
+  test('a code for first orders and a code for one use per customer refuse a second order with the same sentence', async () => {
     for (const terms of [{ firstOnly: true }, { usesEach: 1 }]) {
       couponCode = `ORDER${++turn}`
       await add(terms)
@@ -148,7 +151,7 @@ onEachEngine('a coupon on an order', (app) => {
       expect(await usesOf(app, id)).toBe(1)
     })
 
-    test('a late payment whose code is used up takes nothing from stock, and staff decide about its money', async () => {
+    test('a late payment of an order whose code is used up takes nothing from stock, and staff decide about the money', async () => {
       const id = await add({ usesMax: 1 })
       const order = await place()
       await expire()

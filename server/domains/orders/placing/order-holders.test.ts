@@ -232,7 +232,7 @@ onEachEngine(
       expect(await stockOf(app, roses)).toBe(997)
     })
 
-    test('the eleventh seat or order of a network has to be confirmed by mail; staff and other networks are free', async () => {
+    test('the eleventh seat or order of a network has to be confirmed by mail; staff and other networks are exempt', async () => {
       const course = await addCourse(app, { capacity: 100 })
       const network = '2001:db8:1:2::'
       for (let n = 0; n < 4; n++) {

@@ -214,7 +214,7 @@ onEachEngine('yearly reminders', (app) => {
     expect((await reminders()).map(({ occasion_on }) => occasion_on)).toEqual(['2028-03-10', '2028-03-14'])
   })
 
-  test('the letter links to the store and to the end of the reminder, and names people only to a proved address', async () => {
+  test('the reminder letter has links to order again and to end the reminder, and names people only to a proved address', async () => {
     const id = await ordered('2026-03-14')
     await ask(id)
     app.deps.clock.set(at('2027-03-07 09:00'))

@@ -30,6 +30,6 @@ test.each([
   ['Ana Bell and Ana B', 'Ana Bell and Erased'],
   ['{"a":"Ana B","b":[1,"x 98123-45670"]}', '{"a":"Erased","b":[1,"x Erased"]}'],
   ['{not Ana B}', '{not Erased}'],
-])('the text %s without the name Ana B is %s', (text, left) => {
+])('erasing the name Ana B from the text %s gives %s', (text, left) => {
   expect(without(text, ['Ana B', '9812345670'], 'Erased')).toBe(left)
 })

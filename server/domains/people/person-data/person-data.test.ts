@@ -305,7 +305,7 @@ onEachEngine('the data of a person', { freshForEachTest: true }, (app, engine) =
     }
   })
 
-  test('people whom staff joined are found and erased as one person', async () => {
+  test('people whom staff joined into one person are found and erased together', async () => {
     const { id } = await addCourse(app, { price: 0 })
     const first = await enrol(app, id, { fullName: meena.name, email: meena.email, phone: meena.phone })
     const other = { fullName: meena.name, email: 'erasable@office.example', phone: '9812345699' }
@@ -358,7 +358,7 @@ onEachEngine('the data of a person', { freshForEachTest: true }, (app, engine) =
     expect(left).toEqual([{ id: anothers.id }])
   })
 
-  test('a second person with the same phone number is named, and is erased only if the owner chooses them', async () => {
+  test('a second person with the same phone number is listed, and is erased only if the owner chooses that person', async () => {
     const { id } = await addCourse(app, { price: 0 })
     await enrol(app, id, { fullName: meena.name, email: meena.email, phone: meena.phone })
     await later()

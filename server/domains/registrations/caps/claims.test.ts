@@ -395,7 +395,7 @@ onEachEngine('how long a payment claim holds a seat or an order', { env }, (app,
     expect(await heldUntil('seat', id)).toBe(instantOf(thu, '18:00'))
   })
 
-  test('a booking whose seat is held may use a code with a spent share; other bookings must be confirmed by mail', async () => {
+  test('a booking with a held seat may use a code whose unproved share is spent; others must be confirmed by mail', async () => {
     const { id: courseId } = await addCourse(app, { capacity: 40 })
     const { token } = await signedIn(app, 'owner')
     const body = { code: 'DIALOG', kind: 'percent', percent: 10, usesMax: 8 }

@@ -59,7 +59,7 @@ onEachEngine('random sequences of calls that hold seats', { env }, (app) => {
   }
 
   test.each([1, 2, 3])(
-    'unproved holds stay within the share, each person’s ten and the network’s count after random calls (seed %i)',
+    'after random calls unproved holds are within the share, a person’s limit of ten and a network’s count (seed %i)',
     async (seed) => {
       const random = numbersOf(seed)
       const network = aNetwork()

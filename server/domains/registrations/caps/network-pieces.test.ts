@@ -78,7 +78,7 @@ onEachEngine(
       ['a booking of six', (who) => calls.book(who, courseId, others(5))],
       ['a dialog hold of six', (who) => calls.hold(who, courseId, { seats: 6 })],
       ['an order of six pieces', async (who) => calls.order(who, await orderOf(6))],
-    ])('%s counts as six of its network’s ten a day', async (_, take) => {
+    ])('%s counts as six of the ten seats and pieces that one network may have in a day', async (_, take) => {
       expect(outcomeOf(await take(inIt()))).toBe('held')
       expect(outcomeOf(await take(inIt()))).toBe('asked')
       // A request for six that found only four left does not count.
@@ -92,7 +92,7 @@ onEachEngine(
       expect(outcomeOf(await calls.enrol(inIt(), courseId))).toBe('held')
     })
 
-    test('a request that waits for confirmation by mail counts for its network, and the click does not count again', async () => {
+    test('a request that waits for confirmation counts for its network, and the click on the link does not count again', async () => {
       const small = (await addCourse(app, { capacity: 8 })).id
       for (const who of strangers(4)) await calls.enrol(who, small)
       const asked = inIt()
@@ -119,7 +119,7 @@ onEachEngine(
       expect(await taken()).toBe(6)
     })
 
-    test('a dialog hold grows beyond its network’s limit once the person clicks the letter’s link', async () => {
+    test('a dialog hold may grow beyond its network’s limit once the person clicks the letter’s link', async () => {
       const who = inIt()
       expect(outcomeOf(await calls.hold(who, courseId))).toBe('held')
       expect(outcomeOf(await calls.enrol(inIt(), courseId, others(5)))).toBe('held')
@@ -133,7 +133,7 @@ onEachEngine(
       expect(await unproved()).toBeLessThanOrEqual(7)
     })
 
-    test('a dialog hold grows beyond a spent share once the person clicks the letter’s link', async () => {
+    test('a dialog hold may grow although the share of unproved holds is spent, once the person clicks the letter’s link', async () => {
       const small = (await addCourse(app, { capacity: 12 })).id
       const who = aStranger()
       expect(outcomeOf(await calls.hold(who, small))).toBe('held')
@@ -219,7 +219,7 @@ onEachEngine(
         expect(await unproved()).toBeLessThanOrEqual(10)
       })
 
-      test('an expired dialog hold enrolled the next day counts in the network’s limit of that day', async () => {
+      test('an expired dialog hold that becomes an enrolment the next day counts in the network’s limit of that day', async () => {
         const who = inIt()
         app.deps.clock.set('2026-03-02T18:20:00.000Z')
         const first = await calls.hold(who, courseId, { seats: 6 })
@@ -302,7 +302,7 @@ onEachEngine(
         expect(await unproved(batch)).toBeLessThanOrEqual(10)
       })
 
-      test('a proved person’s dialog holds completed in unproved names stay within the share of unproved holds', async () => {
+      test('a proved person’s dialog holds completed in the names of unproved people stay within the share of unproved holds', async () => {
         for (let n = 0; n < 4; n++) {
           const { network: from } = aStranger()
           const mine = { email: user.email, phone: phoneOf(user.email), network: from }
@@ -321,7 +321,7 @@ onEachEngine(
         expect(await unproved(batch)).toBeLessThanOrEqual(10)
       })
 
-      test('dialog holds from a letter’s link completed in other names stay within the share of unproved holds', async () => {
+      test('dialog holds confirmed by mail and completed in the names of strangers stay within the share of unproved holds', async () => {
         // The share is spent, so the next holds must be confirmed by mail.
         for (const who of strangers(10)) await calls.enrol(who, batch)
         for (let n = 0; n < 2; n++) {
@@ -334,7 +334,7 @@ onEachEngine(
         expect(await unproved(batch)).toBeLessThanOrEqual(10)
       })
 
-      test('a proved dialog hold that an unproved visitor of the same browser enrols stays within the share', async () => {
+      test('a proved dialog hold that becomes the enrolment of an unproved visitor of the browser stays within the share', async () => {
         for (const who of strangers(10)) await calls.enrol(who, batch)
         const who = aStranger()
         const asked = await calls.hold(who, batch, { seats: 5 })

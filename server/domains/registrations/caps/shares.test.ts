@@ -49,7 +49,7 @@ describe('the share of all unproved holds', () => {
     },
   )
 
-  test('a batch that staff filled above its capacity still has the minimum share of four', () => {
+  test('even in a batch that staff filled above its capacity strangers may hold the minimum of four seats', () => {
     expect(isWithinShare({ free: -5, unproved: 4 }, 50)).toBe(true)
     expect(isWithinShare({ free: -5, unproved: 5 }, 50)).toBe(false)
   })
@@ -158,20 +158,20 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
       : app.http('POST', `/api/orders/${id}/cancel`, { body: { email } })
 
   describe.each(kinds)('the unproved people’s share of %s', (kind) => {
-    test('strangers of many networks take half, and further strangers must confirm by mail first', async () => {
+    test('strangers from many networks take half of the capacity, and further strangers must confirm by mail first', async () => {
       const limited = await make(kind, 12)
       expect(outcomes(await takeAll(limited, strangers(6)))).toEqual({ held: 6 })
       expect(outcomes(await takeAll(limited, strangers(3)))).toEqual({ asked: 3 })
       expect(await limited.taken()).toBe(6)
     })
 
-    test('strangers take four of five, because four is the minimum share', async () => {
+    test('with a capacity of five strangers may take four, because their share is never below four', async () => {
       const limited = await make(kind, 5)
       expect(outcomes(await takeAll(limited, strangers(6)))).toEqual({ held: 4, asked: 2 })
       expect(await limited.taken()).toBe(4)
     })
 
-    test('proved people get everything that strangers left', async () => {
+    test('people with proved addresses get everything that strangers left', async () => {
       const limited = await make(kind, 12)
       await takeAll(limited, strangers(6))
       const proved = await provedCallers(app, 7)
@@ -244,7 +244,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
     },
   )
 
-  test('every piece of an order counts in the share of its product', async () => {
+  test('every piece in an order counts in the strangers’ share of its product', async () => {
     const productId = await addProduct(app, 40)
     const answers: Answer[] = []
     for (const who of strangers(3)) {
@@ -253,14 +253,14 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
     expect(outcomes(answers)).toEqual({ held: 2, asked: 1 })
   })
 
-  test('an order without a stored number of pieces counts by its lines', async () => {
+  test('an order whose number of pieces is not stored counts by the pieces of its lines', async () => {
     const limited = await make('pieces of a product', 12)
     await takeAll(limited, strangers(5))
     await app.db.write.updateTable('shop_order').set({ pieces: null }).execute()
     expect(outcomes(await takeAll(limited, strangers(3)))).toEqual({ held: 1, asked: 2 })
   })
 
-  test('a coupon code used for seats and for orders has one share', async () => {
+  test('a coupon code that is used for seats and for orders has one share of unproved uses for both', async () => {
     const { id: courseId } = await addCourse(app, { capacity: null })
     const product = await addProduct(app, 1_000)
     const coupon = await addCoupon(12)
@@ -343,7 +343,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
       expect(outcomeOf(await ordered(elsewhere(who), 1))).toBe('asked')
     })
 
-    test('seats, free seats and dialog holds count together with the pieces of orders', async () => {
+    test('seats, free seats and dialog holds count among a person’s ten pieces, as pieces of orders do', async () => {
       const who = aStranger()
       const free = await addCourse(app, { capacity: null, price: 0 })
       const paid = await addCourse(app, { capacity: null })
@@ -411,7 +411,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
 
   // A different order of the two locks would let two requests of one network deadlock.
   test.each([true, false])(
-    'the network’s pieces are counted before its letters, with confirmFirst %s',
+    'a request counts in its network’s limit of pieces before the limit of letters, with confirmFirst %s',
     async (confirmFirst) => {
       await settings({ confirmFirst })
       try {
@@ -445,7 +445,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
     }
 
     test.each(kinds)(
-      'of 60 strangers at once for 20 %s, ten are held and fifty must confirm by mail',
+      'of 60 strangers who ask at once for 20 %s, ten get a hold and fifty must confirm by mail',
       async (kind) => {
         expect(await race(await make(kind, 20), 60)).toEqual({ held: 10, asked: 50, taken: 10 })
       },
@@ -453,7 +453,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
 
     if (engine === 'postgres') {
       test.each(kinds)(
-        'of 60 strangers at once through two servers for 20 %s, ten are held',
+        'of 60 strangers who ask two servers at once for 20 %s, ten get a hold',
         async (kind) => {
           const second = await startApp({ sharing: app, env: behindAProxy })
           try {
@@ -468,7 +468,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
         },
       )
 
-      test('a dialog hold given back while it is being enrolled counts again in the share', async () => {
+      test('a dialog hold that is given back while its visitor enrols counts again in the share', async () => {
         const { id } = await addCourse(app, { capacity: 13 })
         const who = aStranger()
         const { body } = await calls.hold(who, id, { seats: 6 })
@@ -492,7 +492,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
         expect(await seatCounts(app, id)).toMatchObject({ taken: 6 })
       })
 
-      test('a dialog hold whose seats change several times at once stays within the share', async () => {
+      test('a dialog hold whose number of seats changes several times at once stays within the share', async () => {
         const { id } = await addCourse(app, { capacity: 13 })
         const who = aStranger()
         const held = await calls.hold(who, id, { seats: 6 })

@@ -170,7 +170,7 @@ onEachEngine('batches of the back office', (app, engine) => {
     expect(status).toBe(409)
   })
 
-  test('a batch that gets a room writes one letter to its student', async () => {
+  test('the student of a batch gets one letter when staff give the batch a room', async () => {
     const { id: courseId } = await addCourse(app)
     await enrol(app, courseId)
     const { id } = await batchOf(courseId)
@@ -267,7 +267,7 @@ onEachEngine('batches of the back office', (app, engine) => {
       await expect(begun).rejects.toMatchObject({ code: 'batch_full' })
     })
 
-    test('a deleted undated batch is used again for the next reserved place, with the default capacity', async () => {
+    test('a deleted batch without a date is used again for the next reserved place, with the default capacity', async () => {
       const { id: courseId } = await addUndatedCourse(app)
       const { id } = await enrol(app, courseId)
       await app.db.transaction((tx) => cancelSeat(app.app.services.registrationDeps, tx, 'enrolment', id))
@@ -282,7 +282,7 @@ onEachEngine('batches of the back office', (app, engine) => {
       expect(rows).toEqual([{ id: batch.id, starts_on: null, deleted_at: null, taken: 1, capacity: 20 }])
     })
 
-    test('a deleted batch with old seats is kept and comes back when staff add its day again', async () => {
+    test('a deleted batch that once had seats stays in the database, and is used again when staff add a batch on its day', async () => {
       const { id: courseId } = await addCourse(app)
       const { id } = await batchOf(courseId)
       const spare = await ok(as('POST', '', { courseId, day: '2026-04-01' }))
@@ -418,7 +418,7 @@ onEachEngine('batches of the back office', (app, engine) => {
       expect((await letterOf('meena@mail.example', 'seat-moved')).text).toContain('1 April 2026')
     })
 
-    test('a cancelled batch moves as many seats as find room, the confirmed first, and names the seats left over', async () => {
+    test('cancelling a batch moves as many seats as the other batch can take, confirmed seats first, and names the rest', async () => {
       const { id: courseId } = await addCourse(app)
       const unpaid = await enrol(app, courseId, { email: 'devi@mail.example', phone: '9876543211' })
       const paid = await enrol(app, courseId, { email: 'meena@mail.example', phone: '9876543210' })
@@ -463,7 +463,7 @@ onEachEngine('batches of the back office', (app, engine) => {
       expect(await seatCounts(app, courseId)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('a batch that is cancelled while people enrol and pay has no seats left', async () => {
+    test('no seat remains in a batch that is cancelled while people enrol and pay', async () => {
       const { id: courseId } = await addCourse(app, { capacity: null })
       const seats = await Promise.all(
         [1, 2, 3].map((n) => enrol(app, courseId, { email: `s${n}@mail.example`, phone: `987654320${n}` })),
@@ -490,7 +490,7 @@ onEachEngine('batches of the back office', (app, engine) => {
     })
   })
 
-  test('the first date of a class goes to its reserved places, whose holds begin then', async () => {
+  test('the first date of a class becomes the date of its reserved places, and their holds begin at that moment', async () => {
     const { id: courseId } = await addUndatedCourse(app)
     await enrol(app, courseId)
     const undated = await batchOf(courseId)
@@ -591,7 +591,7 @@ onEachEngine('batches of the back office', (app, engine) => {
       expect(Object.keys(again.body.fields)).toEqual(['meetings.0.day'])
     })
 
-    test('saving changed sessions writes one letter with old and new times, and a removed session is kept', async () => {
+    test('saving changed sessions writes one letter with old and new times, and keeps a removed session as cancelled', async () => {
       const { id: courseId } = await addCourse(app)
       await enrol(app, courseId)
       const { id } = await batchOf(courseId)

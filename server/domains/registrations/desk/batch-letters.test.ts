@@ -169,7 +169,7 @@ onEachEngine('letters to a batch', (app) => {
     expect((await written()).filter(({ channel }) => channel === 'email')).toHaveLength(1)
   })
 
-  test('a letter to a batch waits for ten seconds, in which staff can withdraw it, and is then sent', async () => {
+  test('a letter to a batch is sent after ten seconds, in which staff can withdraw the letter', async () => {
     const { id } = await batchWithPeople()
     const mailed: string[] = []
     const work = () =>
@@ -250,7 +250,7 @@ onEachEngine('letters to a batch', (app) => {
       }
     })
 
-    test('paying or moving a seat withdraws its older chats, and the notices to the school stay', async () => {
+    test('paying or moving a seat withdraws its unsent older chats, and the notices to the school stay', async () => {
       const { id: courseId } = await addCourse(app)
       const from = await batchOf(courseId)
       const seat = await enrol(app, courseId, person('meena'))

@@ -151,7 +151,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('the link in the letter is valid until the batch begins if that is within a day', async () => {
+    test('the link to confirm a seat is valid only until the batch begins, if the batch begins within a day', async () => {
       // The batch begins at one in the afternoon, an hour from now.
       const course = await addCourse(app, { startTime: '13:00', nextbatch: '2026-03-02' })
       await ask(course.id, person('soon'))
@@ -162,7 +162,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       expect((await press(token)).status).toBe(200)
     })
 
-    test('the link in the letter is valid for a day', async () => {
+    test('the link to confirm a seat is valid for a day', async () => {
       const course = await addCourse(app)
       await ask(course.id, person('day'))
       const token = await tokenFor('pday@mail.example')
@@ -177,7 +177,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       expect((await press(`${'a'.repeat(22)}.${'b'.repeat(32)}`)).status).toBe(404)
     })
 
-    test('an unconfirmed enrolment is deleted after a week, and a confirmed one keeps no copy of the request', async () => {
+    test('an unconfirmed enrolment is deleted after a week, and a confirmed enrolment keeps no copy of the request', async () => {
       const course = await addCourse(app)
       await ask(course.id, person('kept'))
       await ask(course.id, person('left'))
@@ -453,7 +453,7 @@ onEachEngine(
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 2, live: 2 })
     })
 
-    test('a second seat must be confirmed by mail also when signed in or in the dialog, but not in another course', async () => {
+    test('a second seat must be confirmed by mail also when signed in or in the dialog, if it is in the same batch', async () => {
       const course = await paid({ email: user.email, phone: '9000000077' })
       const mine = { email: user.email, phone: '9000000077' }
       expect((await ask(course.id, mine, user.token)).body.data.confirmFirst).toBe(true)

@@ -64,7 +64,7 @@ onEachEngine(
     const goBack: [name: string, goBack: (id: string) => Promise<unknown>][] = [
       ['given back', giveBack],
       [
-        'ended by the loop',
+        'ended by the expiry loop',
         async () => {
           app.deps.clock.advance(15 * minute)
           await endHolds()
@@ -72,7 +72,7 @@ onEachEngine(
       ],
     ]
     const over: (typeof goBack)[number] = [
-      'over, before the loop has run',
+      'over, before the expiry loop has run',
       async () => app.deps.clock.advance(15 * minute),
     ]
 

@@ -73,7 +73,7 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
     })
   })
 
-  test('thirty repeats at once of the dialog’s second step find one hold', async () => {
+  test('thirty equal requests at once from the dialog’s second step make one hold', async () => {
     const course = await addCourse(app, { capacity: 5 })
     const answers = await Promise.all(Array.from({ length: 30 }, () => post(holdBody(course.id))))
     answers.push(await post(holdBody(course.id, { email: 'ARUN@mail.example' })))
@@ -332,7 +332,7 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
       ['does not take place', 'cancelled', 'This batch does not take place any more.'],
       ['has begun', 'running', 'The time to pay had ended and the batch has begun.'],
     ])(
-      'a booking completed when the batch %s says so and does not ask for payment',
+      'the answer to a booking whose batch %s says so, and does not ask for payment',
       async (_, batch, why) => {
         const course = await addCourse(app, { nextbatch: '2026-03-02', startTime: '12:05' })
         const email = `${batch}@mail.example`
@@ -364,7 +364,7 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
       },
     )
 
-    test('a booking with the hold of another course, or with an unknown hold, takes a seat of its own', async () => {
+    test('a booking that names a hold in another course, or an unknown hold, takes a seat and leaves that hold', async () => {
       const course = await addCourse(app)
       const other = await addCourse(app)
       const { id } = await hold(app, other.id)

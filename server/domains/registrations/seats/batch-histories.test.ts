@@ -631,13 +631,13 @@ onEachEngine('random histories of batches and their seats', (app, engine) => {
     )
 
   test(
-    'each batch counts its rows, stays within its capacity and sells only while it is open, after every step',
+    'after every step each batch counts its seats, is within its capacity and has sold only while it was open',
     // A shorter history does not show the same race again.
     () => run(histories, { endOnFailure: engine === 'postgres' }),
     60_000 + histories * 1_500,
   )
 
-  describe('controls with a planted fault', () => {
+  describe('controls: the histories with a fault put into the program', () => {
     const wrongs: [string, () => void, RegExp][] = [
       [
         'a seat that is not counted',

@@ -62,7 +62,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
 
   partOnSqlite(engine, 'groups of seats that are refused', () => {
     test.each<[string, object, number, string]>([
-      ['others that are not a list', { others: 'two' }, 400, 'validation_failed'],
+      ['a text in place of the list of other people', { others: 'two' }, 400, 'validation_failed'],
       ['a name that is too long', { others: [{ fullName: 'x'.repeat(121) }] }, 400, 'validation_failed'],
       [
         'more people than the setting can ever allow',
@@ -96,7 +96,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       ],
       ['an invisible name', [{ fullName: '\u202e\u2066' }], { 'others.0.fullName': 'Please enter the name' }],
     ])(
-      'an enrolment whose others are %s is refused with a plain sentence beside the field',
+      'an enrolment with %s as the list of other people is refused with a plain sentence beside the field',
       async (_, others, fields) => {
         const answer = await ask((await addCourse(app)).id, { others })
         expect([answer.status, answer.body.fields]).toEqual([400, fields])
@@ -232,7 +232,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
     expect(unproved.text).not.toContain('Arun')
   })
 
-  test('a group counts as one unpaid hold of its payer, and with all its seats for the network', async () => {
+  test('a group counts as one unpaid hold of its payer, and with each of its seats in the limit of its network', async () => {
     const first = await addCourse(app)
     const second = await addCourse(app)
     const third = await addCourse(app)
@@ -325,7 +325,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       expect(await seatCounts(app, course.id)).toEqual(before)
     })
 
-    test('adding nobody, adding beyond six, and adding to an unknown or unconfirmed seat are refused', async () => {
+    test('adding nobody, more people than six in all, or anybody to an unknown or unconfirmed seat is refused', async () => {
       const course = await addCourse(app)
       const { id } = await alone(course.id)
       expect((await add('nobody')).status).toBe(404)
@@ -536,7 +536,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       ])
     })
 
-    test('cancelling one seat of a paid group leaves its share waiting, and staff refund it once', async () => {
+    test('the money for one cancelled seat of a paid group waits until staff refund that money, which they can do once', async () => {
       const course = await addCourse(app)
       const { id } = await group(course.id)
       await markPaid(id, { reference: '700000000009' })
@@ -605,7 +605,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       ])
     })
 
-    test('a part of the sum pays the seats of a group in their order, and the rest stays due', async () => {
+    test('a payment of a part of the sum pays the seats of a group one after the other, and the rest stays due', async () => {
       const course = await addCourse(app)
       const { id } = await group(course.id)
       const rowsOf = [{ day: '2026-03-02', description: 'MEENA', reference: 'PART1', amount: '20000.00' }]
@@ -715,7 +715,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
     expect(await kindsTo(payer.email)).toEqual(['enrolment-confirmed'])
   })
 
-  test('a group of places without a date gets one letter with the date, and one release cancels all', async () => {
+  test('a group in a class without a date gets one letter once the date is set, and one release cancels all its seats', async () => {
     const course = await addUndatedCourse(app)
     const { id } = await group(course.id)
     expect(await kindsTo(payer.email)).toEqual(['place-reserved'])
@@ -741,7 +741,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
   })
 
   partOnSqlite(engine, 'the booking dialog’s hold of a group', () => {
-    test('the dialog’s hold keeps the wanted number of seats, follows a new number, and expires as one', async () => {
+    test('a dialog hold keeps as many seats as the visitor wants, changes with that number, and expires as a whole', async () => {
       const course = await addCourse(app, { capacity: 4 })
       const held = await hold(app, course.id, { seats: 3 })
       expect(held).toMatchObject({ seats: 3, amount: '37500.00' })
@@ -760,7 +760,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
     })
 
-    test('completing the dialog’s hold makes a group with the names of the booking', async () => {
+    test('completing a dialog hold of several seats makes a group with the names of the booking', async () => {
       const course = await addCourse(app, { capacity: 3 })
       const held = await hold(app, course.id, { seats: 3 })
       const body = { ...bookingBody(course.id), holdId: held.id, others: named }

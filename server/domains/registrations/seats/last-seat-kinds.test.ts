@@ -188,7 +188,7 @@ onEachEngine('the last seat, for each kind of hold', { env: { PAYMENT_PROVIDER: 
 
   describe('controls without the guard on the seats', () => {
     test.each(kinds)(
-      'control: a seat that is not counted is sold to every caller: %s',
+      'control: without counting the taken seats, every caller gets the last seat: %s',
       async (_, prepare, ask) => {
         vi.spyOn(batches, 'takeSeats').mockImplementation((db: Queryable, batchId) =>
           db.selectFrom('batch').selectAll().where('id', '=', batchId).executeTakeFirst(),
@@ -199,7 +199,7 @@ onEachEngine('the last seat, for each kind of hold', { env: { PAYMENT_PROVIDER: 
       },
     )
 
-    test('control: a freed seat that is not counted for its offer is sold to other callers too', async () => {
+    test('control: without counting the seat that is offered from the waiting list, other callers get that seat too', async () => {
       const { wanted, seat } = await waitedFor()
       await cancel(seat.id)
       vi.spyOn(batches, 'takeSeats').mockImplementation((db: Queryable, batchId) =>

@@ -48,7 +48,7 @@ onEachEngine('the last seat of a batch', (app, engine) => {
     return countsByStatus(answers)
   }
 
-  test('one of 200 people who enrol at once for one seat gets it', async () => {
+  test('one of 200 people who enrol at once for one seat gets the seat', async () => {
     for (let round = 0; round < rounds; round++) {
       const course = await addCourse(app, { capacity: 1 })
       expect(await race(course.id, [app], 'enrolments')).toEqual({ 201: 1, 409: callers - 1 })
@@ -56,7 +56,7 @@ onEachEngine('the last seat of a batch', (app, engine) => {
     }
   })
 
-  test('seven of 200 people who enrol or book at once for seven seats get one', async () => {
+  test('seven of 200 people who enrol or book at once for seven seats get a seat', async () => {
     for (let round = 0; round < rounds; round++) {
       const course = await addCourse(app, { capacity: 7 })
       expect(await race(course.id, [app], 'both')).toEqual({ 201: 7, 409: callers - 7 })
@@ -99,7 +99,7 @@ onEachEngine('the last seat of a batch', (app, engine) => {
   })
 
   describe('controls without the guard on the seats', () => {
-    test('control: taking a seat without the guard runs into the CHECK of the database', async () => {
+    test('control: if the update of taken seats does not check the capacity, a CHECK of the database refuses the update', async () => {
       const course = await addCourse(app, { capacity: 1 })
       vi.spyOn(batches, 'takeSeats').mockImplementation(async (db: Queryable, batchId) => {
         await db

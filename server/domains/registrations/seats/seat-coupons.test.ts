@@ -339,7 +339,7 @@ onEachEngine('coupon codes on seats', (app, engine) => {
       },
     )
 
-    test('control: taking a coupon’s use without the guard runs into the CHECK of the database', async () => {
+    test('control: if the update of a coupon’s uses does not check the limit, a CHECK of the database refuses the update', async () => {
       vi.spyOn(coupons, 'takeUse').mockImplementation((tx: Tx, code) =>
         tx
           .updateTable('coupon')

@@ -165,18 +165,21 @@ onEachEngine('money for seats', (app, engine) => {
             settlement.refund(tx, seatPayable(registrationDeps, kind), id, { note: 'Sent back' }, staff),
           ),
       ],
-    ])('%s is refused for an unknown seat and for a seat of the other kind', async (_, ask) => {
-      const { id } = await held()
-      await expect(ask('enrolment', 'unknown')).rejects.toMatchObject({
-        code: 'not_found',
-        message: 'We could not find this enrolment.',
-      })
-      await expect(ask('event-booking', id)).rejects.toMatchObject({
-        code: 'not_found',
-        message: 'We could not find this booking.',
-      })
-      expect([await statusOf(id), await moneyOf(id)]).toEqual(['pending', []])
-    })
+    ])(
+      '%s is refused for an unknown seat, and for an enrolment that is named as a booking',
+      async (_, ask) => {
+        const { id } = await held()
+        await expect(ask('enrolment', 'unknown')).rejects.toMatchObject({
+          code: 'not_found',
+          message: 'We could not find this enrolment.',
+        })
+        await expect(ask('event-booking', id)).rejects.toMatchObject({
+          code: 'not_found',
+          message: 'We could not find this booking.',
+        })
+        expect([await statusOf(id), await moneyOf(id)]).toEqual(['pending', []])
+      },
+    )
 
     test('money for a cancelled seat is refused from every source, and no provider is asked', async () => {
       const { id } = await held()
@@ -196,7 +199,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect([await statusOf(id), await moneyOf(id)]).toEqual(['cancelled', []])
     })
 
-    test('a payment without money fails, or stays pending when the student claims to have paid', async () => {
+    test('confirming a seat for which no money came fails, or stays pending when the student claims to have paid', async () => {
       const { id, reference } = await held()
       const failed = { code: 'payment_failed', options: { details: { reference } } }
       await expect(finalise(id, null)).rejects.toMatchObject(failed)
@@ -250,7 +253,7 @@ onEachEngine('money for seats', (app, engine) => {
       }
     })
 
-    test('another bank reference for a recorded payment is refused, and a recorded reference is accepted again', async () => {
+    test('staff who mark a paid seat as paid may repeat a recorded bank reference, but not give another reference', async () => {
       const { id } = await held()
       await receive(id, { amountInPaise: 1_000_000, acceptDifference: true })
       app.deps.clock.advance(hour)
@@ -615,7 +618,7 @@ onEachEngine('money for seats', (app, engine) => {
     }
   })
 
-  test('ten refunds at once of waiting money refund it once, and money that pays a seat is not refunded', async () => {
+  test('ten requests at once to refund waiting money make one refund, and money that pays a seat is not refunded', async () => {
     const nothing = {
       code: 'conflict',
       message: 'There is no money without a seat here any more. Please refresh the list.',

@@ -175,7 +175,7 @@ onSqlite('money that a seat takes, keeps or gives back', (app) => {
     expect(await sums(guestId)).toEqual({ pays: price, waits: 0 })
   })
 
-  test('a guest whose seat is lost owes nothing, while the payer has a seat', async () => {
+  test('a guest whose seat is lost owes nothing as long as the payer has a seat', async () => {
     const { courseId, id, guestId, batchId } = await heldByTwo({ capacity: 2 })
     await endHolds()
     await enrol(app, courseId, { email: 'uma@mail.example', others: [{}] })

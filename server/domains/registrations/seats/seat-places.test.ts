@@ -63,7 +63,7 @@ onEachEngine('reserved places in a class without a date', (app) => {
     app.deps.clock.set('2026-03-02T06:30:00.000Z')
   })
 
-  test('a reserved place gets a hold when staff move it to a dated batch, and loses the hold on the way back', async () => {
+  test('a reserved place gets a hold when staff move it to a dated batch, and loses the hold when staff move it back', async () => {
     // The batch began two hours ago.
     const course = await addCourse(app, { nextbatch: '2026-03-02', startTime: '10:00' })
     const { id: running } = await app.db.read
@@ -103,7 +103,7 @@ onEachEngine('reserved places in a class without a date', (app) => {
     expect(await newestText()).toMatch(/Its date is not fixed yet\.[^]*Nothing is to be paid now\./)
   })
 
-  test('when a class gets its date, people with a place get a letter and holdHours to pay', async () => {
+  test('when a class gets its date, people with a reserved place get a letter and holdHours of time to pay', async () => {
     const course = await addUndatedCourse(app)
     const [first, second] = [
       await enrol(app, course.id),

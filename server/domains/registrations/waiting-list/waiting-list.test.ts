@@ -91,7 +91,7 @@ onEachEngine('the waiting list', (app, engine) => {
 
   const answered = { courseTitle: 'Bridal Bouquets', batch: '2026-03-12' }
 
-  test('an address is on the list once, and a visitor who has not proved it learns nothing about the list', async () => {
+  test('an e-mail address is on the list once, and a visitor who has not proved the address learns nothing of the list', async () => {
     const course = await fullCourse()
     const answers = await Promise.all(Array.from({ length: 10 }, () => join(course.id)))
     answers.push(await join(course.id, { email: 'MEENA@mail.example', fullName: 'Somebody' }))
@@ -111,7 +111,7 @@ onEachEngine('the waiting list', (app, engine) => {
     ])
   })
 
-  test('all spellings of a mailbox are on the list once, and a mailbox with a seat cannot take an offered seat', async () => {
+  test('all spellings of a mailbox are one place on the list, and a mailbox with a seat cannot take an offered seat', async () => {
     const course = await fullCourse()
     const first = await join(course.id, { email: 'plus@mail.example' })
     for (const email of ['plus+1@mail.example', 'PLUS+2@mail.example']) {
@@ -137,7 +137,7 @@ onEachEngine('the waiting list', (app, engine) => {
     expect(await statusOf('plus@mail.example', course.id)).toBe('offered')
   })
 
-  test('joining again mails the letter again at most once an hour, and never by chat', async () => {
+  test('joining the list again sends the letter again at most once an hour, and sends no chat', async () => {
     const course = await fullCourse()
     for (let n = 0; n < 4; n++) await join(course.id, { email: 'hourly@mail.example' })
     const letters = async () => (await lettersTo(app, 'hourly@mail.example')).map(({ template }) => template)
@@ -193,7 +193,7 @@ onEachEngine('the waiting list', (app, engine) => {
       expect(text).not.toContain('You are number')
     })
 
-    test('a freed seat is not offered to an unconfirmed place, until confirming it gets the offer at once', async () => {
+    test('a freed seat is not offered to an unconfirmed place; confirming the place brings the offer at once', async () => {
       const course = await fullCourse()
       await join(course.id, { email: 'alone@mail.example' })
       const token = await linkTokenFor(app, 'alone@mail.example')
@@ -255,7 +255,7 @@ onEachEngine('the waiting list', (app, engine) => {
     })
   })
 
-  test('a visitor signed in with the verified address, or added by staff, gets a number at once', async () => {
+  test('a visitor signed in with the verified address, or added by staff, gets a number on the list at once', async () => {
     const course = await fullCourse()
     await wait(course.id, 'before@mail.example')
     const mine = { email: user.email }
@@ -360,7 +360,7 @@ onEachEngine('the waiting list', (app, engine) => {
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('an offered seat is not taken with an old date of its batch', async () => {
+    test('taking an offered seat is refused if the request names another date than the batch has', async () => {
       const { seat, waiting } = await list(1)
       await cancel(seat.id)
       const answer = await take(waiting[0].token, '2026-03-11')
@@ -453,7 +453,7 @@ onEachEngine('the waiting list', (app, engine) => {
       app.deps.clock.set(testNow)
     })
 
-    test('confirming a place on the list of a deleted class gets no offer, and the place is over', async () => {
+    test('confirming a place on the list of a deleted class brings no offer, and the place ends', async () => {
       const { course, seat } = await list(0)
       await join(course.id, { email: 'deleted@mail.example' })
       const token = await linkTokenFor(app, 'deleted@mail.example')

@@ -51,7 +51,7 @@ onEachEngine('hall prices', (app) => {
     expect((await shown()).data).toEqual({ weekends })
   })
 
-  test('saving hall prices replaces all rows in the order in which they are sent, and visitors see them at once', async () => {
+  test('saving hall prices replaces all rows, in the sequence in which they are sent, and visitors see them at once', async () => {
     expect(await shown()).toMatchObject({ success: true, data: {} })
     await put({ zz: weekdays, aa: weekends })
     expect(Object.entries((await shown()).data)).toEqual([
@@ -98,7 +98,7 @@ onEachEngine('hall prices', (app) => {
     const restore = (key: string) =>
       app.http('POST', `/api/admin/bin/event-price/${key}/restore`, { token: staff.token })
 
-    test('a hall price that was deleted or left out is gone permanently', async () => {
+    test('a hall price that was deleted or left out is deleted permanently', async () => {
       await put({ weekdays, weekends })
       await remove('weekdays')
       await put({ other: weekdays })

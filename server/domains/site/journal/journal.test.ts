@@ -221,7 +221,7 @@ onEachEngine('the journal', (app, engine) => {
       expect((await list()).tags).toEqual([{ key: 'secret', name: 'Secret', posts: 1 }])
     })
 
-    test('a scheduled post appears at its time, and not a moment before', async () => {
+    test('a scheduled post appears at its publishing time, and not a moment before', async () => {
       const { slug } = await written({ ...secret, status: 'scheduled', publishOn: tomorrow })
       app.deps.clock.set('2026-03-03T00:29:59.999Z')
       await whilePublishing(app, async (passTo) => {

@@ -142,7 +142,7 @@ onEachEngine('the cart', (app, engine) => {
       })
     })
 
-    test('a cart refuses the hundredth piece of a thing and the thirty-first different thing', async () => {
+    test('a cart refuses the hundredth piece of a product and the thirty-first product', async () => {
       await setProduct(vase, { quantity: 500 })
       const guest = visitor()
       await guest.add(vase, 99)
@@ -219,16 +219,16 @@ onEachEngine('the cart', (app, engine) => {
       const keyed = (more: object = {}) => ({ 'Idempotency-Key': app.deps.ids.id(), ...more })
       const proof = () => ({ 'Cart-Proof': newToken() })
       const firstCalls: [string, () => object][] = [
-        ['with a proof', proof],
-        ['without a proof', () => ({})],
-        ['with an invalid proof', () => ({ 'Cart-Proof': 'short' })],
-        ['with an unknown token', () => ({ 'Cart-Token': newToken() })],
+        ['with a Cart-Proof header', proof],
+        ['without a Cart-Proof header', () => ({})],
+        ['with an invalid Cart-Proof header', () => ({ 'Cart-Proof': 'short' })],
+        ['with an unknown Cart-Token header', () => ({ 'Cart-Token': newToken() })],
       ]
       const strangers: [string, () => Promise<object>][] = [
-        ['nothing', async () => ({})],
-        ['another proof', async () => proof()],
+        ['no cart headers', async () => ({})],
+        ['another Cart-Proof', async () => proof()],
         ['an unknown token', async () => ({ 'Cart-Token': newToken() })],
-        ['an empty proof and an empty token', async () => ({ 'Cart-Proof': '', 'Cart-Token': '' })],
+        ['an empty Cart-Proof and an empty Cart-Token', async () => ({ 'Cart-Proof': '', 'Cart-Token': '' })],
       ]
 
       describe.each(firstCalls)('an idempotency key that was first sent %s', (_, carries) => {
@@ -254,7 +254,7 @@ onEachEngine('the cart', (app, engine) => {
           },
         )
 
-        test('a caller with the cart’s token who repeats the idempotency key gets the kept answer', async () => {
+        test('a caller with the cart’s token who repeats the idempotency key gets the stored answer without the token', async () => {
           const key = keyed()
           const guest = visitor()
           const send = (more: object = {}) =>
@@ -269,10 +269,10 @@ onEachEngine('the cart', (app, engine) => {
       })
 
       test.each([
-        ['a proof', proof],
+        ['a Cart-Proof header', proof],
         ['an unknown token', () => ({ 'Cart-Token': newToken() })],
       ])(
-        'a browser with %s that lost the answer gets the same cart, and the stored answer opens no cart',
+        'a browser with %s that repeats a call gets the same cart, and the token of the stored answer opens no cart',
         async (_, carries) => {
           const headers = keyed(carries())
           const body = { productId: vase, quantity: 2 }
@@ -401,7 +401,7 @@ onEachEngine('the cart', (app, engine) => {
       expect(subtotal).toBe(2 * 400 + 3 * 900)
     })
 
-    test('a line is changed or removed, and the cart is emptied', async () => {
+    test('a visitor can change or remove a line, and empty the cart', async () => {
       const guest = visitor()
       const [line] = (await guest.add(vase, 2)).body.data.lines
       await guest.add(roses, 1)
@@ -418,7 +418,7 @@ onEachEngine('the cart', (app, engine) => {
       expect((await guest.add(vase, 1)).body.data.token).toBeNull()
     })
 
-    test('a line holds no more than the stock and says so, and a cart reserves nothing', async () => {
+    test('a line holds no more pieces than the stock, a notice says so, and a cart reserves no stock', async () => {
       const guest = visitor()
       const only = (count: number) =>
         `Only ${count} of Rose box can be had just now, so your cart has ${count}.`
@@ -538,7 +538,7 @@ onEachEngine('the cart', (app, engine) => {
       expect(linesOf(await visitor(token).view())).toEqual([['Vase', 2]])
     })
 
-    test('a merge reports lines that do not fit: more than 99 of a thing, or more than 30 things', async () => {
+    test('merging two carts reports what does not fit: more than 99 pieces of a product, or more than 30 products', async () => {
       const { token } = await signedIn(app, 'user')
       const [guest, account] = [visitor(), visitor(token)]
       await setProduct(vase, { quantity: 500 })
@@ -603,7 +603,7 @@ onEachEngine('the cart', (app, engine) => {
       expect(carts).toHaveLength(1)
     })
 
-    test('a cart takes 30 of 31 different things that are added at once', async () => {
+    test('a cart takes 30 of 31 different products that are added at once', async () => {
       const guest = visitor()
       await guest.add(vase)
       const ids = await Promise.all(
@@ -618,7 +618,7 @@ onEachEngine('the cart', (app, engine) => {
   describe('the cart of an order', () => {
     const service = () => app.app.services.cart
 
-    test('an order gets the lines of its owner’s cart, and none if there is no cart', async () => {
+    test('an order takes its lines from the account’s cart or the guest’s cart, and finds none for an unknown cart token', async () => {
       const { token, userId } = await signedIn(app, 'user')
       const [guest, account] = [visitor(), visitor(token)]
       await guest.add(vase, 2)
@@ -635,7 +635,7 @@ onEachEngine('the cart', (app, engine) => {
       expect(await find({ userId: null, cartToken: 'x'.repeat(22) })).toBeNull()
     })
 
-    test('only one of three orders of the same cart at once gets its lines', async () => {
+    test('only one of three orders that are placed at once from the same cart gets the lines of the cart', async () => {
       const guest = visitor()
       await guest.add(vase, 2)
       const order = () =>
@@ -734,7 +734,7 @@ onEachEngine(
       expect((await app.app.services.cart.view({ userId, cartToken: null })).count).toBe(1)
     })
 
-    test('a network at its limit of carts is not refused, and its count starts again after a day', async () => {
+    test('a visitor from a network at its limit of carts still gets a cart, and the limit counts from zero after a day', async () => {
       await many(max, () => make(fresh('127.0.0.1')))
       const post = () => app.http('POST', '/api/cart/items', { body: { productId: vase, quantity: 1 } })
       for (let n = 0; n < 3; n++) expect((await post()).status).toBe(201)
@@ -750,7 +750,7 @@ onEachEngine(
       expect(stored).not.toContain('127.0.0.1')
     })
 
-    test('a network has as many carts as its limit while carts are changed and added at once', async () => {
+    test('a network at its limit keeps exactly that many carts while carts are changed and added at once', async () => {
       const tokens = await many(max)
       app.deps.clock.advance(1000)
       await Promise.all([...tokens.slice(0, 20).map(change), many(20)])

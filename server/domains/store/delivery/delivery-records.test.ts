@@ -146,7 +146,7 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
   describe('pincodes of delivery zones', () => {
     const sentence = '600004 is in the zone Mylapore already. Please take it out there first.'
 
-    test('a pincode of another zone is refused, and a longer or shorter beginning of it is accepted', async () => {
+    test('a zone cannot have a pincode of another zone, but may have a beginning of that pincode', async () => {
       const { id } = await add('zones', zone)
       const other = await add('zones', { ...zone, name: 'Chennai', pincodes: '600, 6000' })
       for (const answer of [
@@ -274,7 +274,7 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
       }
     })
 
-    test('the palette finds a zone by a pincode, a slot by its name and a closed day by its feast', async () => {
+    test('the command palette finds a zone by a pincode, a slot by its name and a closed day by its feast', async () => {
       const made = [await add('zones', zone), await add('slots', slot), await add('days', day)]
       const found = async (q: string) => (await as('GET', `search?q=${q}`)).body.data
       expect(await found('60002')).toEqual([

@@ -171,7 +171,7 @@ test.each<[string, string, Partial<DeliveryPlan>, string]>([
     '',
   ],
   ['if no day is open', '2026-01-14 16:00', { daysAhead: 1 }, ''],
-])('the first days of delivery %s', (_, now, changes, words) => {
+])('the first day of each delivery type is found, if there is one: %s', (_, now, changes, words) => {
   expect(firstInWords(now, changes)).toBe(words)
 })
 

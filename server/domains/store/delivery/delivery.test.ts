@@ -242,7 +242,7 @@ onSqlite('the options of delivery', (app) => {
     expect(await reasons(null)).not.toContain('This must be ordered 2 days before')
   })
 
-  test('an offered slot is taken at the offered fee, and a refused slot is refused with the same reason', async () => {
+  test('taking an offered slot costs the offered fee, and taking another slot is refused with the reason in its option', async () => {
     const { delivery } = app.app.services
     const moments = [noon, '2026-03-02T09:29:59.999Z', '2026-03-02T09:30:00.000Z', '2026-03-02T18:30:00.000Z']
     const places = ['600004', '603103', '641001', '']
@@ -302,7 +302,7 @@ onSqlite('the options of delivery', (app) => {
     expect(await placesTaken(app, slots.midnight, '2026-03-04')).toBe(1)
   })
 
-  test('a slot that is no longer offered is refused, and an order that had it may take it again', async () => {
+  test('a slot that is no longer offered is refused, and an order that had the slot before may take it again', async () => {
     const { delivery } = app.app.services
     const gone = await addSlot(app, { deleted_at: noon })
     for (const slotId of [gone, 'nothing']) {

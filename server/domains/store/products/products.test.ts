@@ -121,7 +121,7 @@ onEachEngine('products', (app, engine) => {
   })
 
   partOnSqlite(engine, 'the fields of a product', () => {
-    test('a new product is stored, and its answer has each field in both spellings', async () => {
+    test('a new product is stored, and its answer has both spellings of field names, such as inStock and instock', async () => {
       const { status, body } = await post(form)
       expect(status).toBe(201)
       expect(body).toMatchObject({
@@ -161,7 +161,7 @@ onEachEngine('products', (app, engine) => {
       })
     })
 
-    test('a product’s fields are accepted in the other spellings', async () => {
+    test('a product is stored also with the other spellings of field names, such as stockQuantity and inStock', async () => {
       const { name, description } = form
       const { body } = await post({
         name,

@@ -32,7 +32,7 @@ onEachEngine('letters about products that are back in stock', (app) => {
       ['', 'Email is required'],
       ['no address', 'Please enter a valid email address'],
       ['a@b.example\r\nBcc: c@d.example', 'Please enter a valid email address'],
-    ])('a wish with the address %j is refused', async (email, sentence) => {
+    ])('a wish for a letter to the address %j is refused', async (email, sentence) => {
       const answer = await app.http('POST', `/api/products/${slug}/wish`, { body: { email } })
       expect([answer.status, answer.body.fields]).toEqual([400, { email: sentence }])
       expect(await wishes()).toEqual([])
@@ -50,13 +50,13 @@ onEachEngine('letters about products that are back in stock', (app) => {
       expect(await wishes()).toEqual([])
     })
 
-    test('a program that fills in the hidden field is thanked, and no wish is kept', async () => {
+    test('a program that fills in the form’s hidden field is thanked, and no wish is stored', async () => {
       expect((await wish(asha, slug, { website: 'https://spam.example' })).body).toEqual({ success: true })
       expect(await wishes()).toEqual([])
     })
   })
 
-  test('a wish is kept once for an address, and the answer does not show that it was kept before', async () => {
+  test('a wish is stored once for an address, and the answer does not show that the wish was stored before', async () => {
     const first = await wish(' Asha@Post.example ')
     const again = await wish()
     expect([again.status, again.text]).toEqual([first.status, first.text])

@@ -139,7 +139,7 @@ onEachEngine('housekeeping', { freshForEachTest: true }, (app, engine) => {
     expect(await rows()).toEqual([0, 0, 0])
   })
 
-  test('a held code that is too old is given up, and other held letters stay held', async () => {
+  test('a held letter whose code has expired is given up, and other held letters stay held', async () => {
     const held = ['one-time-code', 'contact-received'].map((template) => ({
       id: template,
       cause: template,
