@@ -292,7 +292,7 @@ test.each([
   },
 )
 
-test('the letter about an offered seat says for how long, and links to the page where it is taken or declined', () => {
+test('the letter about an offered seat says how long the seat is kept, and links to the page to take or decline it', () => {
   const { text } = renderMessage(
     'waiting-list-offer',
     rowsWith('Bridal Bouquets')['waiting-list-offer'],

@@ -25,7 +25,7 @@ onEachEngine('the confirmed password', (app) => {
     return { ...owner, code }
   }
 
-  test('visitors and people who are not signed in cannot confirm a password', async () => {
+  test('only staff can confirm a password: a visitor’s account and a call without a session are refused', async () => {
     const user = await signedIn(app, 'user')
     const { password } = user
     expect((await app.http('POST', '/api/auth/confirm', { body: { password } })).status).toBe(401)

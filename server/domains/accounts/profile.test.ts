@@ -202,7 +202,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       expect(await auditOf(app, (await profileOf(token)).id)).toEqual([])
     })
 
-    test('an address that got an account before the code was given stays with that account', async () => {
+    test('an e-mail address that gets an account before its code is entered stays with that account', async () => {
       const { token, email, password } = await signedIn(app, 'user')
       const address = newAddress()
       const { ticket } = (await ask(token, address, password)).body.data

@@ -440,7 +440,7 @@ onEachEngine('orders in the back office', (app, engine) => {
       expect((await messages()).map(([, , notice]) => notice)).toEqual(['confirmed', 'confirmed'])
     })
 
-    test('two processes that look for due effects at the same time run the effects of each change once', async () => {
+    test('two processes that look for due effects at the same time run the effects of each change of status once', async () => {
       const rose = await addProduct(app, 50)
       const made = await Promise.all(
         Array.from({ length: 10 }, () => placeOrder(app, [{ productId: rose, quantity: 2 }])),

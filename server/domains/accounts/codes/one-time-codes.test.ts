@@ -86,7 +86,7 @@ describe('the letter that an address gets for a forgotten password', () => {
     },
   )
 
-  test('however many networks ask, an address is never more than ten minutes without a letter that works', () => {
+  test('however many networks ask, an address never waits more than ten minutes for a letter that resets the password', () => {
     const sent: ReturnType<typeof letters> = []
     let codes = 0
     for (let minutes = 0; minutes < 12 * 60; minutes++) {

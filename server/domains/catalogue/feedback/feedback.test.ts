@@ -74,7 +74,7 @@ onEachEngine('student feedback and the team’s notes', (app) => {
     expect(idsOf((await app.http('GET', '/api/Feedback')).body)).toEqual(['newer', 'older'])
   })
 
-  test('testimonials are the student feedback, also for staff', async () => {
+  test('the testimonials are the student feedback without the team’s notes, also when staff read them', async () => {
     const answer = await app.http('GET', '/api/testimonials', { token: admin })
     expect(idsOf(answer.body)).toEqual(['newer', 'older'])
     expect(answer.body.success).toBe(true)

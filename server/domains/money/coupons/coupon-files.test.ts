@@ -164,7 +164,7 @@ onSqlite('the import of coupons from a file', (app) => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('taking an import back removes its coupons, except those that were used since', async () => {
+  test('undoing an import removes its coupons, except those that were used since', async () => {
     await report([coupon, { ...coupon, code: 'SECOND' }])
     await app.db.write.updateTable('coupon').set({ uses: 1 }).where('code', '=', 'SECOND').execute()
     const token = staff.token

@@ -139,7 +139,7 @@ describe('what a coupon takes off', () => {
 })
 
 describe('a discount that is spread over lines', () => {
-  test('the lines with the largest remainders get the paise that are left, and of equal lines the first', () => {
+  test('paise left over by rounding go to the lines with the largest remainders, and of equal lines to the first', () => {
     expect(spread(100, [100, 100, 100])).toEqual([34, 33, 33])
     expect(spread(10, [1, 1, 98])).toEqual([0, 0, 10])
     expect(spread(5, [10, 0, 10])).toEqual([3, 0, 2])

@@ -561,7 +561,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       expect(await sums('?payment=pending')).toMatchObject({ count: 1, due: '1000.00' })
     })
 
-    test('only staff can read the totals', async () => {
+    test('only staff can read the totals over a list', async () => {
       const user = await signedIn(app, 'user')
       for (const path of ['registrations/totals', 'orders-totals', 'money/waiting-totals']) {
         expect((await as('GET', `/api/admin/${path}`, undefined, null)).status).toBe(401)

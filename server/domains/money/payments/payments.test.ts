@@ -47,14 +47,14 @@ onEachEngine('the ledger', (app) => {
   const note = { note: 'A mistake', recordedBy: 'staff' }
   const allocations = () => app.db.read.selectFrom('allocation').selectAll().execute()
 
-  test('money pays a live seat, and waits for staff if the seat is not live', async () => {
+  test('money pays for a seat that is there, and waits for staff if there is no seat for the money', async () => {
     await settle(upi('a'), part(seat, 500))
     await settle(upi('b'), part(other, 300, false))
     expect(await stateOf(seat)).toEqual({ paid: 500, waits: 0 })
     expect(await stateOf(other)).toEqual({ paid: 0, waits: 300 })
   })
 
-  test('one receipt pays several seats, and the same money is recognised when it comes again', async () => {
+  test('one receipt pays several seats, and the same money is not recorded a second time', async () => {
     const id = await settle(upi('a'), part(seat, 500), part(other, 300, false))
     expect([await stateOf(seat), await stateOf(other)]).toEqual([
       { paid: 500, waits: 0 },
@@ -237,7 +237,7 @@ onEachEngine('the ledger', (app) => {
     ).rejects.toThrow('not there')
   })
 
-  test('a receipt has a number, which letters name, and a receipt of zero has none', async () => {
+  test('a receipt has a number that letters name, and a receipt of zero rupees has no number', async () => {
     const id = await settle(upi('a'), part(seat, 500))
     const free = await settle(upi('b'), part(second, 0))
     const numbers = await app.db.read.selectFrom('receipt').select(['id', 'number']).execute()

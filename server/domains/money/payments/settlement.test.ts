@@ -325,7 +325,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
   describe('a refund of toys', () => {
     const nothing = 'There is no money without a seat here any more.'
 
-    test('a refund takes paying money from the named toy alone', async () => {
+    test('a refund takes back money that pays for a toy only from the toy that is named', async () => {
       await see('box-1', 2000)
       await sendBack('box-2', 300)
       expect(told.slice(1)).toEqual([
@@ -349,7 +349,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
       ])
     })
 
-    test('a refund is refused without money, and for a toy that owes nothing', async () => {
+    test('a refund is refused for a toy for which no money came, and for a toy that owes nothing', async () => {
       await expect(sendBack('a', 100)).rejects.toThrow(nothing)
       await see('a', 1000)
       const elsewhere: Payable<Toy> = { ...toys, owes: async () => [] }

@@ -183,7 +183,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
       app.http('POST', `/api/admin/order-charges/${id}/give-back`, { token })
     const none = 'There is no money of this fee to give back.'
 
-    test('only staff can give a re-delivery fee back, and only a paid one', async () => {
+    test('only staff can give a re-delivery fee back, and only if the fee was paid', async () => {
       const id = await orderOnItsWay()
       await charge(id)
       const { id: chargeId } = await chargeOf(id)

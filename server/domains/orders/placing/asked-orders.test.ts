@@ -484,7 +484,7 @@ onEachEngine('an order that has to be confirmed by mail', { env: upi }, (app, en
 })
 
 onSqlite('an order that has to be confirmed by mail, with simulated payments', { env: simulator }, (app) => {
-  test('an unconfirmed order takes no simulated payment; its confirmation holds it for half an hour', async () => {
+  test('an unconfirmed order takes no simulated payment; confirming the order holds its stock for half an hour', async () => {
     const calls = callsOf(app)
     const { afternoon } = await addDeliveryPlan(app)
     const productId = await addProduct(app, 1_000)

@@ -142,7 +142,7 @@ onEachEngine('a coupon on an order', (app) => {
   })
 
   describe('the use of a code', () => {
-    test('the use of a code is returned when the hold ends, and a late payment takes it again', async () => {
+    test('the use of a code is returned when the order’s hold ends, and a late payment takes the use again', async () => {
       const id = await add({ usesMax: 1 })
       const order = await place()
       await expire()

@@ -145,7 +145,7 @@ onEachEngine('the data of a person', { freshForEachTest: true }, (app, engine) =
     )
   })
 
-  test('a search for a person finds their name in letters to a batch, reasons and custom requests of others', async () => {
+  test('a search for a person finds the name also in letters to a batch, in reasons and in others’ custom requests', async () => {
     const { id } = await addCourse(app, { title: 'Garlands' })
     await enrol(app, id, { fullName: meena.name, email: meena.email, phone: meena.phone })
     const seat = await enrol(app, id, neighbour)

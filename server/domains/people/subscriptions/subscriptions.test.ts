@@ -22,7 +22,7 @@ onEachEngine('subscriptions', (app) => {
     expect(await subscribers()).toEqual([])
   })
 
-  test('an address is subscribed and welcomed once, and the answer never says that it was known', async () => {
+  test('an address is subscribed and welcomed once, and the answer never says that the address was known', async () => {
     const email = 'Uma@Post.example'
     const first = await app.http('POST', '/api/landing/email', { body: { email } })
     const again = await app.http('POST', '/api/landing/email', { body: { email: 'uma@post.example ' } })

@@ -21,7 +21,7 @@ const seatOf = {
 const noTime = 'Please enter a time such as 10:30'
 const noDay = 'Please enter a date that exists'
 
-onEachEngine('batches of the back office', (app, engine) => {
+onEachEngine('batches in the back office', (app, engine) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(async () => {
     app.deps.clock.set(testNow)

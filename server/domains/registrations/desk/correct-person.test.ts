@@ -127,7 +127,7 @@ onEachEngine('correcting the person of a seat', (app) => {
     expect([chat?.recipient, mail?.recipient]).toEqual([corrected.phone, old.email])
   })
 
-  test('removing the address withdraws unsent letters, and later messages go by chat only', async () => {
+  test('removing a person’s e-mail address withdraws unsent letters, and later messages go by chat only', async () => {
     const { id } = await enrol(app, (await addCourse(app)).id)
     expect((await correct(id, { email: '' })).status).toBe(200)
     expect(await seatRow(id)).toMatchObject({ email: '', mailbox: '' })

@@ -200,7 +200,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       expect(other.body.data.confirmFirst).toBe(true)
     })
 
-    test('a group is confirmed and held together, by enrolment and by the booking dialog', async () => {
+    test('one click on the letter’s link holds all seats of a group, for an enrolment and for a dialog hold', async () => {
       const course = await addCourse(app, { capacity: 2 })
       const three = { others: [{ fullName: 'Uma' }, {}] }
       expect((await ask(course.id, { ...person('group'), ...three })).body.code).toBe('batch_full')

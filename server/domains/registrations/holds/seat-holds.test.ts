@@ -63,7 +63,7 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
       expect((await post(holdBody(course.id, { batchId: 'another' }))).status).toBe(409)
     })
 
-    test('an unknown hold is answered with 404', async () => {
+    test('a request for an unknown dialog hold is answered with 404', async () => {
       expect((await app.http('GET', '/api/seat-holds/unknown')).status).toBe(404)
       const answer = await giveBack('unknown')
       expect([answer.status, answer.body.error]).toEqual([
@@ -152,7 +152,7 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
   })
 
   partOnSqlite(engine, 'dialog holds one at a time', () => {
-    test('opening step 2 keeps a seat for 15 minutes without a letter, and answers the seconds left', async () => {
+    test('opening step 2 of the booking dialog holds a seat for 15 minutes, answers the seconds left and sends no letter', async () => {
       const course = await addCourse(app, { capacity: 1 })
       const before = await messages()
       const held = await hold(app, course.id)

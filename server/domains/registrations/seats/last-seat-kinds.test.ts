@@ -162,7 +162,7 @@ onEachEngine('the last seat, for each kind of hold', { env: { PAYMENT_PROVIDER: 
   const cancel = (id: string) =>
     app.db.transaction((tx) => cancelSeat(app.app.services.registrationDeps, tx, 'event-booking', id))
 
-  test('a freed seat is offered to the first on the waiting list, who takes it once among 200 callers', async () => {
+  test('only the first person on the waiting list can take a freed seat, once, while 200 callers ask at once', async () => {
     for (let round = 0; round < rounds; round++) {
       const { wanted, seat, first } = await waitedFor()
       const [asked] = await Promise.all([

@@ -460,7 +460,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await receive(bank)).toMatchObject({ outcome: 'attention' })
     })
 
-    test('a late payment without a seat is recorded once, and takes the seat once one is free', async () => {
+    test('a late payment that finds no free seat is recorded once, and takes a seat once a seat is free', async () => {
       const { id, reference, rivalId } = await lostSeat()
       for (let count = 0; count < 2; count++) {
         await expect(markPaid(id)).rejects.toMatchObject({
@@ -593,7 +593,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await moneyOf(id)).toEqual([settled(reference)])
     })
 
-    test('the audit log has a bank line with its sum and reference', async () => {
+    test('the audit log names the sum and the reference of a bank line that pays a seat', async () => {
       const { id } = await held()
       expect(await receive(id)).toMatchObject({ outcome: 'settled' })
       expect(await loggedOf(id)).toEqual(['12500.00, Bank transfer, 700000000001'])

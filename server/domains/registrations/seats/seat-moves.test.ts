@@ -151,7 +151,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
     expect((await seatCounts(app, courseId)).live).toBe(10)
   })
 
-  test('a move does not overwrite the status of a seat that money confirms meanwhile', async () => {
+  test('a move does not overwrite the status of a seat that a payment confirms at the same moment', async () => {
     const { id } = await enrol(app, courseId, { batchId: here })
     await confirm(app, id, staff.token)
     await app.db.transaction((tx) => changeStatus(tx, { id, status: 'pending' }, 'move', { batch_id: later }))

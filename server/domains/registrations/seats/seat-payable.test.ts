@@ -157,7 +157,7 @@ onSqlite('money that a seat takes, keeps or gives back', (app) => {
     })
   })
 
-  test('the rest of a payer’s price pays for the payer’s seat, although the guest’s seat is lost', async () => {
+  test('a payer who pays the rest of a price pays for the payer’s own seat, although the guest’s seat is lost', async () => {
     const { courseId, id, guestId, batchId } = await heldByTwo({ capacity: 2 })
     await endHolds()
     await enrol(app, courseId, { email: 'uma@mail.example', others: [{}] })

@@ -90,7 +90,7 @@ onEachEngine('impact numbers', (app) => {
     expect(await shown()).toMatchObject([{ value: '11', version: 2 }])
   })
 
-  test('fifty people who add impact numbers at once make exactly four', async () => {
+  test('fifty people who add impact numbers at once make exactly four impact numbers', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => add(`Impact ${at}`)))
     const refused = answers.filter(({ status }) => status !== 201)
     expect(refused).toHaveLength(50 - impactsMax)

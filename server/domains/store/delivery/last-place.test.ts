@@ -95,7 +95,7 @@ onEachEngine('the last place of a slot', (app, engine) => {
   })
 
   if (engine === 'postgres') {
-    test('two servers on one database give the last place to one caller', async () => {
+    test('two servers on one database give the last place of a delivery slot to one caller', async () => {
       const second = await startApp({ sharing: app })
       try {
         for (let round = 0; round < rounds; round++) {

@@ -141,7 +141,7 @@ onEachEngine('letters about products that are back in stock', (app) => {
     expect(await app.db.read.selectFrom('outbox').select('id').execute()).toHaveLength(250)
   })
 
-  test('a wish that is never met is deleted after half a year', async () => {
+  test('a wish whose product does not come back in stock is deleted after half a year', async () => {
     await wish()
     const start = app.deps.clock.now()
     const keepHouse = () => app.app.services.housekeeping.keepHouse()

@@ -251,7 +251,7 @@ onEachEngine('housekeeping', { freshForEachTest: true }, (app, engine) => {
     expect(left).toEqual([{ id: used }])
   })
 
-  test('sessions that have ended are deleted, and open sessions stay', async () => {
+  test('sign-in sessions that have ended are deleted, and open sign-in sessions stay', async () => {
     await signedIn(app, 'owner')
     await keepHouse()
     expect(await count('session')).toBe(1)
