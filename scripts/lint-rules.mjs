@@ -45,7 +45,7 @@ const linesMax = 120
 const factoryLinesMax = 250
 const factoryName = /^create[A-Z]|Of$/
 
-/** Bounds the length of a function. `.oxlintrc.json` exempts a migration's `up`, which is a list of tables. */
+/** Bounds the length of a function. `.oxlintrc.json` exempts migrations, which are lists of statements. */
 const functionLength = rule((context) => {
   const look = (/** @type {any} */ node) => {
     const name = node.id?.name ?? (node.parent?.type === 'VariableDeclarator' ? node.parent.id.name : '')

@@ -21,8 +21,8 @@ const cartQuery = queryOptions<CartAnswer, ApiError, CartAnswer, readonly ['GET 
 })
 
 /**
- * `cart` is undefined while it loads and after a failure; a visitor without a cart gets an empty one, without a call.
- * Pages load this file late, because it has no place in a first load.
+ * The visitor's cart. `cart` is undefined while it loads and after a failure. A visitor without a cart gets an empty one,
+ * without a call. Pages import this file dynamically, to keep the cart's code out of the first load.
  */
 export function useCart() {
   const client = useQueryClient()
@@ -39,7 +39,7 @@ export function useCart() {
     cart: hasCart ? known : emptyCart,
     result,
     add: (items: readonly WantedItem[]) => addToCart(client, items),
-    /** The new quantity shows at once; after a failure the cart loads again. */
+    /** Changes a quantity, which is shown at once. If that fails, the cart is loaded again. */
     setQuantity: (line: CartLine, quantity: number) =>
       setQuantity(line.id, quantity).catch((error: ApiError) => {
         toast({
@@ -56,7 +56,7 @@ export function useCart() {
   }
 }
 
-/** Never throws; the answer says what could not be added. */
+/** Adds items to the cart. Never throws: the result tells which items could not be added. */
 export const addToCart = (client: QueryClient, items: readonly WantedItem[]) => callsOf(client).add(items)
 
 export function itemOf({ productId, size, quantity, answer }: CartLine): WantedItem {
@@ -70,7 +70,7 @@ export function forgetOrderedCart(client: QueryClient): void {
 
 const meetings = new Map<boolean, Promise<void>>()
 
-/** Every page asks for an unknown cart until it succeeds, but never twice at once. A guest's `joins` the account's. */
+/** Loads an unknown cart, with one call at a time. If it `joins`, the guest's cart is merged into the account's. */
 export function meetCart(client: QueryClient, joins: boolean): Promise<void> {
   const meeting = meetings.get(joins) ?? meet(client, joins).finally(() => meetings.delete(joins))
   meetings.set(joins, meeting)
@@ -88,7 +88,7 @@ async function meet(client: QueryClient, joins: boolean): Promise<void> {
 
 const calls = new WeakMap<QueryClient, ReturnType<typeof cartCalls>>()
 
-/** The calls that all parts of the page share, so that one follows the other. */
+/** The calls of the cart. All parts of the page share them, so that they are sent one after the other. */
 function callsOf(client: QueryClient) {
   const cartProof = newId()
   const made =
@@ -112,7 +112,7 @@ const shownIn = (client: QueryClient): Cart | undefined =>
   client.getQueryData(query('GET /api/cart').queryKey)?.data
 
 function showCart(client: QueryClient, cart: Cart): void {
-  // An earlier request would bring the old cart back.
+  // A request that was sent earlier is cancelled, because its answer would bring the old cart back.
   void client.cancelQueries({ queryKey: cartQuery.queryKey })
   client.setQueryData(cartQuery.queryKey, { success: true, data: cart })
   cartMark.keep(cart)

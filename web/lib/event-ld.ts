@@ -10,11 +10,11 @@ interface EventFacts {
   endsOn?: string | null
   lastMeeting?: { day: string; to: string } | undefined
   room: string | null
-  /** Null for the school's address. */
+  /** The address of the room; null if that is the school's address. */
   roomAddress: string | null
-  /** '3 hours' */
+  /** Text such as '3 hours'. */
   duration: string | null
-  /** Rupees. */
+  /** The price in rupees. */
   amount: number
   booking_available: boolean
   slug: string
@@ -33,10 +33,10 @@ export function placeLd({ room, roomAddress }: Pick<EventFacts, 'room' | 'roomAd
   return { '@type': 'Place', name: room, address }
 }
 
-/** An instant, or a day if `time` is null. */
+/** A time in ISO 8601, or only the day if `time` is null. */
 export const atLd = (day: string, time: string | null) => (time === null ? day : `${day}T${time}:00+05:30`)
 
-/** There is no end if only the first day is known, because a day begins before an event on it. */
+/** The end, if it is known and after the start. A known day alone is no end, because it begins before the event. */
 export function endLd(
   event: { day: string; time: string | null } & Pick<EventFacts, 'duration' | 'endsOn' | 'lastMeeting'>,
 ): { endDate?: string } {

@@ -5,14 +5,14 @@ import { ownPlaces } from './own-words.ts'
 import type { Once } from './use-sending.ts'
 
 export interface Unanswered {
-  /** The sent body and `seen` as JSON with sorted fields. */
+  /** The sent body and `seen` (what else the answer depends on), as JSON with sorted fields. */
   words: string
   key: string
 }
 
 /**
- * The Idempotency-Key of what this tab sent and got no answer to, over a reload too, so that a lost answer makes no
- * second row. `ask` asks about it before anything else is sent. `place` separates keys of the same name.
+ * Keeps the Idempotency-Key of a request that got no answer, even over a reload, so that a second try does not book or
+ * order twice. `ask` asks for the lost answer before anything else is sent. `place` tells keys of the same name apart.
  */
 export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
   const { write, ...kept } = ownPlaces<Unanswered>(name, place)
@@ -20,7 +20,7 @@ export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
     const { words, key } = kept.read()
     return typeof words === 'string' && typeof key === 'string' ? { words, key } : null
   }
-  /** The same body keeps its key, because the first request may still be on its way. */
+  /** The key for a body. The same body gets the same key again, because the first request may still arrive. */
   function of(body: object, seen: unknown): Once {
     const words = inOrder({ body, seen })
     const before = read()
@@ -48,8 +48,8 @@ export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
     send: <A>(body: object, seen: unknown, call: (once: Once) => Promise<A>): Promise<A> =>
       ending(() => call(of(body, seen))),
     /**
-     * The answer to the unanswered request; null if it never arrived, or if there is none, or if `next`, the body that
-     * is about to be sent, is the same. @throws if no answer comes now either
+     * Asks for the lost answer. Null if no request lacks an answer, if the request never reached the server, or if
+     * `next`, the body that is about to be sent, is the same. @throws if no answer comes this time either
      */
     async ask<A>(call: (body: unknown, once: Once) => Promise<A>, next?: object): Promise<A | null> {
       const before = read()
@@ -65,7 +65,10 @@ export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
   }
 }
 
-/** A refusal of the school. A proxy's has no code of ours; waits, lost sessions and faults do not answer. */
+/**
+ * True if the error is the school's final answer. An error of a proxy has no code of ours. Timeouts, rate limits, lost
+ * sessions and faults of the server leave it open whether the request was carried out.
+ */
 export function isAnswer(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === null) return false
   const { status } = error

@@ -13,7 +13,7 @@ import { takeOverEarly } from './early-events.ts'
 import { useHydrated } from './use-hydrated.ts'
 import { whenQuiet } from './when-quiet.ts'
 
-/** A part that the server sends whole, and whose code loads in the first quiet moment. */
+/** A part of a page that the server sends as complete HTML, and whose code loads when the browser is idle. */
 export function laterPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   place: ReactNode,
@@ -31,7 +31,7 @@ export function laterPart<Props extends object>(
   }
 }
 
-/** A part that belongs to one visitor, so the server sends only its `place`. */
+/** A part of a page that differs by visitor. The server sends only `place`, its placeholder. */
 export function browserPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   place: ReactNode,
@@ -47,7 +47,7 @@ export function browserPart<Props extends object>(
   }
 }
 
-/** The time helps where a browser says that it is online before its first call succeeds. */
+/** Loads code again when the browser is online, and every 15 seconds, as `online` may come before a call succeeds. */
 export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   await new Promise((again) => {
     addEventListener('online', again, { once: true })
@@ -56,7 +56,7 @@ export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   return load().catch(() => untilLoaded(load))
 }
 
-/** Early words and presses in this part wait until it is alive (`web/lib/early-events.ts`). */
+/** A part that React takes over later. Text and clicks from before are repeated then (`web/lib/early-events.ts`). */
 export function Late({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
@@ -68,7 +68,7 @@ export function Late({ fallback, children }: { fallback: ReactNode; children: Re
       <TakenOver part={part} onAlive={setAlive} />
     </Suspense>
   )
-  // React would show the fallback if the boundary changed before its code is there.
+  // The boundary is kept: if it were rendered anew before its code has loaded, React would show the fallback.
   const [sent] = useState(isSent ? { pathname, boundary } : null)
   return (
     <div ref={part} data-late="" className="contents">
@@ -77,7 +77,7 @@ export function Late({ fallback, children }: { fallback: ReactNode; children: Re
   )
 }
 
-/** It stands last, so that its effect runs after the part's effects. */
+/** The last child of a part, so that its effect runs after the part's own effects. */
 function TakenOver({
   part,
   onAlive,

@@ -3,24 +3,24 @@ import { jsonOf, storage } from './storage.ts'
 
 const names = ['checkoutDraft', 'checkoutKey', 'seatKey', 'seatDrafts', 'formDrafts', 'deliverTo'] as const
 export const person = storage('person')
-/** The mark of the person who typed what this tab keeps. */
+/** The mark (a random id) of the person who typed the text that this tab keeps. */
 const typedBy = storage('typedBy', 'sessionStorage')
-/** It serves browsers that keep nothing. */
+/** The same text in memory, for browsers that store nothing. */
 let inPage: Record<string, string | null> = {}
 
-/** Drops the words if another person has signed in or out in another tab. */
+/** Drops the typed text if another person has signed in or out in another tab. */
 export function forgetOthers(): void {
   const mark = `${person.read()}`
   const before = typedBy.read()
   if (before === mark) return
   typedBy.write(mark)
-  // Nobody has typed here, but the delivery place may have been asked already.
+  // This tab has no text that anybody typed, except perhaps a place of delivery, which stays.
   if (before === null) return
   inPage = {}
   for (const name of names) storage(name, 'sessionStorage').write(null)
 }
 
-/** Drops the words in all tabs. */
+/** Drops the typed text in all tabs, because the person's mark changes. */
 export function forgetOwnWords(): void {
   forgetOthers()
   person.write(newId())
@@ -42,7 +42,7 @@ export function ownWords(name: (typeof names)[number]) {
   }
 }
 
-/** A person's entries in this tab under one name, for several courses or batches. */
+/** Keeps what a person typed in this tab under one name, separately for each course or batch. */
 export function ownPlaces<Kept extends object>(
   name: 'checkoutKey' | 'seatKey' | 'seatDrafts' | 'formDrafts',
   place: string,
@@ -50,7 +50,7 @@ export function ownPlaces<Kept extends object>(
   const kept = ownWords(name)
   const all = () => (jsonOf(kept.read()) ?? {}) as Record<string, Partial<Kept> | undefined>
   return {
-    /** Empty if nothing is kept; an entry may come from another version of the site. */
+    /** The entry; empty if there is none. Another version of the site may have written it, so fields may be missing. */
     read: (): Partial<Kept> => all()[place] ?? {},
     write(next: Kept | undefined): void {
       const places = { ...all(), [place]: next }

@@ -1,24 +1,24 @@
 import { person } from './own-words.ts'
 import { storage } from './storage.ts'
 
-/** All tabs share it, because an order empties the cart in each of them. */
+/** The stored orders of this browser. All tabs share them, because an order empties the cart in every tab. */
 const kept = storage('placedOrder')
-/** The empty cart links to the order for this long. */
+/** The empty cart links to the last order for this long. */
 const lastMs = 24 * 60 * 60_000
 const keptMs = 60 * lastMs
 const keptMax = 20
 
-/** The server would refuse the whole request for any other text. */
+/** The form of an order's key. The server would refuse a whole request that contains any other text. */
 const keyPattern = /^[\w-]{1,64}\.[\w-]{32}$/
 
 interface Placed {
   id: string
   at: number
-  /** Proves to the server that this browser may see and correct the order's destination. */
+  /** Proves to the server that this browser may see and correct where the order goes. */
   key?: unknown
 }
 
-/** Newest first. The list belongs to one person, so it is empty after a sign-out or for another account. */
+/** The stored orders, newest first. They belong to one person: a sign-out or another account finds none. */
 function placed(now: number): Placed[] {
   const { by, orders } = (kept.readJson() ?? {}) as { by?: unknown; orders?: unknown }
   if (by !== `${person.read()}` || !Array.isArray(orders)) return []
@@ -28,10 +28,10 @@ function placed(now: number): Placed[] {
   )
 }
 
-/** Orders that were placed here, or whose letter was opened here. */
+/** The ids of orders that were placed in this browser, or whose e-mailed link was opened in it. */
 export const placedOrders = (now: number): string[] => placed(now).map(({ id }) => id)
 
-/** The newest order of the last day. */
+/** The id of the newest order, if it was placed within the last 24 hours. */
 export function placedOrder(now: number): string | null {
   const [last] = placed(now)
   return last && last.at > now - lastMs ? last.id : null
@@ -42,7 +42,7 @@ export function orderKey(id: string, now: number): string | null {
   return typeof key === 'string' && keyPattern.test(key) ? key : null
 }
 
-/** An order that comes again without a key keeps its old one. */
+/** Stores an order. If the order is stored already, and comes without a key now, it keeps its old key. */
 export function keepPlacedOrder(id: string, key: string | undefined, at: number): void {
   const before = placed(at)
   const order = { id, at, key: key ?? before.find((one) => one.id === id)?.key }

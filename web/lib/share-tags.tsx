@@ -15,22 +15,22 @@ export function ShareTags({
   path,
   facts = null,
 }: {
-  /** The school's name is added to it. */
+  /** The title without the school's name, which is added. */
   title?: string
-  /** It has the school's name already. */
+  /** The complete title, which contains the school's name already. */
   wholeTitle?: string
   description: string
-  /** It has the query if that makes a page of its own. */
+  /** The page's path, with the query if that makes it a page of its own. */
   path: string
-  /** The picture's facts on the server, if the contract cannot tell them from the path. */
+  /** The facts that the share picture shows, if the path alone does not tell them; only on the server. */
   facts?: (() => ShareFacts) | null
 }) {
   const { siteUrl } = usePageAssets()
   const school = useSchool()
-  // Search engines show this many characters.
+  // Search engines show 160 characters.
   const shortened = shortenedAtWord(description, 160)
   const shown = wholeTitle ?? `${title} · ${school?.name ?? 'Malar'}`
-  // Chats read only the server's page.
+  // Chat programs read only the server's HTML.
   const pictured = import.meta.env.SSR && school ? (facts?.() ?? shareFactsOfPage(bare(path), school)) : null
   return (
     <>

@@ -9,16 +9,16 @@ const widthMin = 240
 export interface ShrinkStep {
   width: number
   height: number
-  /** 0 to 1 */
+  /** The quality of the JPEG, 0 to 1. */
   quality: number
 }
 
-/** `message` is for people. */
+/** A picture that cannot be used; `message` is a sentence for people. */
 export class PictureError extends Error {
   override readonly name = 'PictureError'
 }
 
-/** Sizes to try, first of lower quality, then of smaller width. */
+/** Sizes and qualities to try: first lower quality at the same width, then smaller widths. */
 export function* shrinkSteps(size: { width: number; height: number }): Generator<ShrinkStep> {
   let width = Math.min(size.width, widthMax)
   do {
@@ -78,7 +78,7 @@ export function readDataUrl(file: Blob): Promise<string> {
 
 const sentBytesMax = 1024 * 1024
 
-/** A data URL. @throws ApiError */
+/** The picture as a data URL, small enough to be sent. @throws ApiError */
 export async function sentPicture(file: File): Promise<string> {
   try {
     return await readDataUrl(await shrinkPicture(file, sentBytesMax))

@@ -6,8 +6,8 @@ import { type Keyed, useSending } from './use-sending.ts'
 const asTyped = (form: HTMLFormElement): object => Object.fromEntries(new FormData(form))
 
 /**
- * A form without a form library. Its fields are uncontrolled, so that words typed before hydration stay. The rules load
- * when a field gets the focus; if they fail to, the server's are enough.
+ * A form without a form library. Its fields are uncontrolled, so that text typed before hydration stays. The rules that
+ * check the fields load when one gets the focus. If the rules fail to load, the server's checks are enough.
  */
 export function usePageForm<Values extends object, Answer>({
   loadRules,
@@ -19,9 +19,9 @@ export function usePageForm<Values extends object, Answer>({
   element: given,
 }: {
   loadRules: () => Promise<z.ZodMiniType<Values>>
-  /** The default reads the fields. */
+  /** Reads what is to be sent; by default the values of the fields. */
   read?: (form: HTMLFormElement) => object
-  /** The answer to an earlier request, which is asked for first. @throws ApiError */
+  /** Asks for the answer to an earlier request that got lost, before this one is sent. @throws ApiError */
   earlier?: () => Promise<Answer | null>
   /** @throws ApiError */
   send: (values: Values, keyed: Keyed) => Promise<Answer>
@@ -54,7 +54,7 @@ export function usePageForm<Values extends object, Answer>({
     form: {
       ref: element,
       noValidate: true,
-      // The browser sends nothing until this code has loaded.
+      // The method `dialog` keeps the browser from sending anything before this code has loaded.
       method: 'dialog',
       onFocus: () => void loadRules().catch(() => undefined),
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
@@ -83,7 +83,7 @@ function checked<Values>(rules: z.ZodMiniType<Values> | null, typed: Partial<Val
   throw new ApiError(400, { fields })
 }
 
-/** The sentence for a note over the form; null if the fields show the errors. */
+/** The sentence for a note above the form; null if the fields show the errors. */
 export function noteOf(error: ApiError | null): string | null {
   if (error === null || Object.keys(error.fields).length > 0) return null
   return error.message || 'We could not reach the school. Please check your connection and try again.'

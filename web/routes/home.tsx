@@ -32,7 +32,7 @@ import { Loading } from '../ui/spinner.tsx'
 const EnquiryDialog = lazyDialog(() => import('../features/people/enquiry/enquiry-dialog.tsx'))
 const loadPopup = () => import('../features/people/subscribe/subscribe-popup.tsx')
 const SubscribePopup = lazyDialog(loadPopup)
-// A failure to load it is not reported, because nobody asked for it.
+// Nobody is told if this part fails to load, because nobody asked for it.
 const OwnEdge = lazy<ComponentType>(() =>
   import('./own-things.tsx').then(
     ({ OwnEdge }) => ({ default: OwnEdge }),
@@ -77,15 +77,15 @@ export default function Home() {
   const school = useSchool()
   const navigate = useNavigate()
   const client = useQueryClient()
-  // The venue is a hash in the address, so that Back and a shared link work.
+  // The open venue has a hash in the URL, so that Back closes it and a link to it can be shared.
   const { hash } = useLocation()
-  // It shows only after hydration: the server never sees the hash, and its HTML must match the first render.
+  // The venue shows only after hydration: the server never sees the hash, and the first render must equal its HTML.
   const showsVenue = useHydrated(hash === '#venue')
   const [popup, setPopup] = useState<'unloaded' | 'open' | 'closed'>('unloaded')
   const showsOwn = useSyncExternalStore(onStoredChange, hasOwn, () => false)
   const popupDays = school?.popupDays ?? 1
 
-  // It is loaded ahead, after page and popup, so that it opens offline too.
+  // The venue's code is loaded ahead, after the page and the popup, so that the venue opens offline too.
   useEffect(() => {
     const timer = setTimeout(() => void loadVenue().catch(() => undefined), venueAfterMs)
     return () => clearTimeout(timer)
@@ -149,7 +149,7 @@ export default function Home() {
   )
 }
 
-/** It is its own component, so that the page is not rendered again once it knows that it was loaded. */
+/** Opens the popup after some time. As a component of its own it does not render the page again after hydration. */
 function PopupTimer({ days, onTime }: { days: number; onTime: () => void }): null {
   const isHydrated = useHydrated()
   const [wasLoaded] = useState(!isHydrated)

@@ -23,7 +23,7 @@ const WhereItGoes = lazy(() =>
 )
 const PressedLink = lazy(() => import('../features/money/payment/pressed-link.tsx'))
 
-/** Only the server reads it. If the address names nothing to pay, the server itself says so. */
+/** The server alone reads this. If the URL names nothing to pay, the server's HTML says so. */
 export const handle: PageHandle = import.meta.env.SSR
   ? {
       isPrivate: true,
@@ -59,9 +59,9 @@ export default function Payment() {
   const order = useQuery({ ...orderQuery(orderId), enabled: isHydrated && isOfOrder })
   const client = useQueryClient()
   useEffect(() => {
-    // A proof in the address is rare, so the code that reads it loads on demand.
+    // The URL seldom has a proof of the e-mail address, so the code that reads it loads on demand.
     if (location.hash === '' || isAsked) return
-    // An old link proves nothing more, and the page shows what is held.
+    // This fails for an old link, which proves nothing any more. The page still shows the seat or order.
     import('../features/money/payment/prove-by-link.ts')
       .then(({ proveByLink }) =>
         proveByLink(client, isOfOrder ? orderQuery(orderId) : enrolmentQuery(seatId)),
@@ -74,7 +74,7 @@ export default function Payment() {
   const payable = isOfOrder
     ? order.data && {
         ...orderPayable(order.data),
-        // The payer checks and corrects the destination here. A merely requested order holds nothing yet.
+        // The payer can check and correct here where the order goes, once the order is more than a request.
         more: isHydrated && order.data.way !== null && order.data.askedUntil === null && (
           <Suspense>
             <WhereItGoes order={order.data} className="mt-6" />
@@ -113,7 +113,7 @@ function PaymentStates({
   payable: Payable | undefined
   result: UseQueryResult<unknown, ApiError>
   isNamed: boolean
-  /** True whatever the server knows, because the browser asks again. */
+  /** True for a seat before hydration, even if the server has loaded the seat, because the browser asks again. */
   isLoading: boolean
   isOfOrder: boolean
 }) {
@@ -162,11 +162,11 @@ function PaymentStates({
   )
 }
 
-/** Records the payment for a browser without scripts. The next page shows if it is paid or being checked. */
+/** Reports a payment for a browser without scripts. The next page shows if it is confirmed or being checked. */
 async function reportPayment({ fields, send }: PageForm) {
   const seat = fields.get('enrollment')
   const id = fields.get('order') ?? ''
-  // The page sends the id of a fee if it shows one; else it shows the order.
+  // The page's form sends the id of a fee if it shows a fee, and otherwise only that of the order.
   const fee = fields.get('fee')
   const body = { status: 'confirmed' } as const
   const sent = seat

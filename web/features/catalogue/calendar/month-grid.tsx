@@ -62,7 +62,7 @@ export function MonthGrid({
   const focusable = monthOf(cursor) === month ? cursor : home
 
   useEffect(() => {
-    // Another month's days are rendered only after the key press.
+    // A key press may lead to another month, whose days are rendered first.
     if (!wantsFocus.current || focusable !== cursor) return
     wantsFocus.current = false
     grid.current?.querySelector<HTMLElement>(`[data-day="${focusable}"]`)?.focus()
@@ -146,7 +146,7 @@ function DayCell({
         data-day={day}
         tabIndex={is.focusable ? 0 : -1}
         disabled={is.beyond}
-        // A day with events takes its name from the cell's text, which includes the full date.
+        // Screen readers get the name of a day with events from the cell's text, which includes the full date.
         aria-label={events.length === 0 ? `${weekday}${Number(day.slice(8))}${named}` : undefined}
         aria-current={is.today ? 'date' : undefined}
         onClick={onSelect}
@@ -219,7 +219,7 @@ export function MonthTable({
   )
 }
 
-/** Only the server draws it, for browsers without scripts: months are links, and days link to the list beneath. */
+/** The grid for browsers without scripts, drawn on the server. Months are links, and days link to the list beneath. */
 export function PlainMonth({
   month,
   today,
@@ -320,7 +320,7 @@ export function PlainMonth({
   )
 }
 
-/** Today's month is the bare page, because the server keeps that one for everybody. */
+/** The URL of a month. The current month has no query, because the server caches that page for everybody. */
 function addressOf(month: string, today: string): string {
   return month === monthOf(today) ? '/calendar' : `/calendar?month=${month}`
 }

@@ -22,14 +22,14 @@ export function PaymentPanel({
   isInNoscript = false,
 }: {
   payable: Payable
-  /** The answer to a browser without scripts. */
+  /** The refusal of a form that a browser without scripts sent. */
   refused?: string | undefined
   isInNoscript?: boolean
 }) {
   const { status, reference, words, links, payment } = payable
   const [showsUpi, setShowsUpi] = useState(false)
   const [hasOpened, onOpen] = useOpened(reference)
-  /** "I have paid" was pressed too early: the page shows how to pay again, but the school looks all the same. */
+  /** True after "I have paid" was taken back. The page shows again how to pay; the school still checks for the money. */
   const [isTakenBack, setTakenBack] = useState(false)
   const { confirm, send } = useConfirming(payable)
   const means = paymentMeans(payment)
@@ -40,7 +40,7 @@ export function PaymentPanel({
   const form = { payable, onSend: send, isInNoscript }
 
   if (payable.notDue) return payable.notDue(details, refused)
-  // The keys make each view a new one, so that its heading takes the focus.
+  // Each view has its own React key, so that a new heading is mounted and takes the focus.
   if (status === 'paid') {
     return (
       <div key={status} role="status">
@@ -125,7 +125,7 @@ export function PaymentPanel({
 
 function useConfirming(payable: Payable) {
   const queryClient = useQueryClient()
-  /** True from the press on: the mutation says so a moment later, and a second press may come before. */
+  /** True from the click on. The mutation's own state changes a moment later, and a second click may come before. */
   const isSent = useRef(false)
   const confirm = useMutation<unknown, ApiError, void>({
     mutationFn: payable.confirm,
@@ -149,7 +149,7 @@ function useConfirming(payable: Payable) {
 
 const opened = storage('upiOpened', 'sessionStorage')
 
-/** Remembers that a UPI app was opened: a phone may have reloaded the page when its owner returns from the app. */
+/** Remembers that a UPI app was opened, because a phone may reload the page while its owner is in the app. */
 function useOpened(reference: string): [boolean, () => void] {
   const [isOpened, setOpened] = useState(false)
   const wasOpened = useHydrated() && opened.read() === reference
@@ -208,12 +208,12 @@ function PaidAlready({ reference, className }: { reference: string; className: s
   )
 }
 
-/** The whole panel may stand in a `noscript` already, which cannot hold another one. */
+/** Content for browsers without scripts. If the panel is inside a `noscript` already, it cannot contain another. */
 function WithoutScripts({ isInside, children }: { isInside: boolean; children: ReactNode }) {
   return isInside ? children : <noscript>{import.meta.env.SSR && children}</noscript>
 }
 
-/** A button leads back to how to pay. Browsers without scripts find the ways folded beneath. */
+/** The view while the payment is checked. A button leads back to how to pay; without scripts that is folded beneath. */
 function Checking({
   form,
   details,

@@ -68,7 +68,7 @@ export function ConcernDialog({
       title="Something is wrong?"
       description={`${ordernumber}. Tell us, and we call or write to you within a day.`}
       sendLabel="Tell the school"
-      // Unsent text is still there when the dialog opens again.
+      // The form is reset only after sending, so that unsent text is still there when the dialog opens again.
       form={{ ...form, form: { reset: () => sending.isSuccess && form.form.reset() } }}
       thanks={{
         title: 'We are sorry, and we look into it',
@@ -124,7 +124,7 @@ function PhotographsField({
         {files.length > 0 && (
           <ul aria-label="Chosen photographs" className="flex flex-wrap gap-3">
             {files.map((file, n) => (
-              // The same photograph may be chosen twice, so the key has its place too.
+              // The same photograph may be chosen twice, so its position is a part of the key.
               <li key={`${n} ${file.name}`} className="flex flex-col items-center gap-1">
                 <Thumbnail file={file} />
                 <Button
@@ -133,7 +133,7 @@ function PhotographsField({
                   disabled={disabled}
                   onClick={() => {
                     onChange(files.filter((_, other) => other !== n))
-                    // The focus moves to the input, because this button disappears with the photograph.
+                    // This button disappears with the photograph, so the focus moves to the input.
                     input.current?.focus()
                   }}
                 >
@@ -226,12 +226,12 @@ export function RemindDialog({ id, ...dialog }: Openable & { id: string }) {
     ...query('GET /api/orders/:id/recipient', { params: { id } }),
     enabled: token !== null && isBuyers,
   })
-  /** False only for a known buyer without a reminder; for others the typed address decides. */
+  /** Tells if a reminder may be ended. False only for a known buyer who has none; others must type their address. */
   const mayEnd = !isBuyers || of.data?.data.isReminded === true
   const stale = useStale()
-  /** The last pressed choice, which the dialog's own button sends again after a refusal. */
+  /** The choice that was clicked last. After a refusal the dialog's own button sends the same choice again. */
   const [isWanted, setWanted] = useState(true)
-  // A ref holds it too, because the press sends before the new state is rendered.
+  // The choice is in a ref too, because the click sends the form before the new state is rendered.
   const wanted = useRef(true)
   const form = useSentForm({
     rules: reminderFormOf({ isBuyers }),

@@ -36,7 +36,7 @@ export function SeatRefusal({
   )
 }
 
-/** True if the person already holds a seat, or as many as allowed: a note then says how to go on. */
+/** True if the person already holds a seat, or as many as allowed. A note then says what they can do. */
 export function isHeldAlready(error: Error | null): error is ApiError {
   return error instanceof ApiError && error.code === 'already_enrolled'
 }
@@ -109,7 +109,7 @@ function unpaidHolds({ details }: ApiError): Record<'id' | 'kind' | 'reference',
   return Array.isArray(toPay) ? toPay.filter((one) => typeof one?.id === 'string') : null
 }
 
-/** The server names the seat only to its holder. */
+/** The seat that the person has already; null for others, because the server names it only to its holder. */
 function ownSeat({ details }: ApiError): { id: string; isDue: boolean; canAdd: boolean } | null {
   const { id, isDue, canAdd } = details
   if (typeof id !== 'string') return null
@@ -124,7 +124,7 @@ export function openDates(batches: readonly Batch[]): OpenDate[] {
     .sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-/** Such as `Sat, 12 December 2026, 10:30 AM`, with the price if the dates' prices differ. */
+/** Text such as `Sat, 12 December 2026, 10:30 AM`, with the price if the dates have different prices. */
 function dateWords({ date, startTime, price }: OpenDate, dates: readonly OpenDate[]): string {
   const differs = dates.some((other) => Number(other.price) !== Number(price))
   return [
@@ -187,7 +187,7 @@ function isUnsold(error: Error | null): boolean {
   return error instanceof ApiError && (error.code === 'batch_full' || error.code === 'batch_changed')
 }
 
-/** True if the batch's last seat is gone, so it has a waiting list. A batch with fewer seats than requested has none. */
+/** True if the last seat of the batch is taken: then it has a waiting list, unlike a batch with too few seats left. */
 function isFull(error: Error | null): boolean {
   return error instanceof ApiError && error.code === 'batch_full' && !error.details['left']
 }
@@ -209,7 +209,7 @@ export function OpenDates({
     query('GET /api/courses/:slug', { params: { slug: courseId } }),
   )
   const place = useRef<HTMLDivElement>(null)
-  // The dates come late, and would appear beneath the dialog's buttons.
+  // The dates load late and appear beneath the dialog's buttons, so they are scrolled into view.
   useEffect(() => {
     if (!isFetching) place.current?.scrollIntoView({ block: 'nearest' })
   }, [isFetching])
@@ -239,7 +239,7 @@ export function OpenDates({
 
 export const factColumns = '[--names:8.5rem] border-y border-line [&_dd]:font-bold'
 
-/** Nothing is held or paid without a date. If there is no receipt, the page's own knowledge decides. */
+/** True for a seat without a date, for which nothing is held or paid. Without a receipt `isUndated` decides. */
 export function isReserved(receipt: SeatReceipt | undefined, isUndated: boolean): boolean {
   return receipt ? receipt.status === 'pending' && receipt.holdUntil === null : isUndated
 }
@@ -305,7 +305,7 @@ export function SeatReceived({
           If you have a question, or cannot come, please <CallOrChat />.
         </p>
       )}
-      {/* A seat in a class whose last batch is over waits for a new date. */}
+      {/* A seat that waits for a new date has no day to put into a calendar. */}
       {batchId !== null && isToCome && <CalendarLink batchId={batchId} />}
     </>
   )

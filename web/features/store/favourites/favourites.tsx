@@ -14,14 +14,14 @@ const bodyOf = {
   product: (productIds: string[]) => ({ productIds }),
 }
 
-/** The API takes a call that names no kind as one for courses. */
+/** The query of a kind. In the API a call without a kind is about courses. */
 const asked = (kind: FavouriteKind) => (kind === 'course' ? {} : { kind })
 
 const favouritesQuery = (kind: FavouriteKind) => query('GET /api/favorites', { query: asked(kind) })
 
 export type Favourites = ReturnType<typeof useFavourites>
 
-/** The browser keeps a guest's list, the server an account's. A guest's is merged when a session begins. */
+/** The favourites of the visitor: a guest's are in the browser, an account's on the server. Signing in merges them. */
 export function useFavourites(kind: FavouriteKind) {
   const token = useSessionToken()
   const queryClient = useQueryClient()
@@ -33,7 +33,7 @@ export function useFavourites(kind: FavouriteKind) {
 
   const setIds = (next: string[]) =>
     queryClient.setQueryData(favourites.queryKey, { success: true, data: next })
-  /** Cancels a list that was requested before the change, because it would bring the old one back. */
+  /** Shows the list after a change. A list that was requested before is cancelled, because it would undo the change. */
   const settle = async ({ data: next }: { data: string[] }) => {
     await queryClient.cancelQueries(favourites)
     setIds(next)
@@ -78,19 +78,19 @@ export function useFavourites(kind: FavouriteKind) {
     toggle(id: string) {
       const add = !ids.includes(id)
       if (token !== null) return change.mutate({ id, add })
-      // The list is read again, because another tab may have changed it.
+      // The stored list is read anew, because another tab may have changed it.
       const others = ofGuest.read().filter((one) => one !== id)
       ofGuest.write(add ? [...others, id] : others)
     },
   }
 }
 
-/** The server renders an empty list. It is always the same array, so that hydration renders once. */
+/** The list on the server and while hydrating. It is always the same array, so that hydration renders only once. */
 const none: readonly string[] = []
 
 function guestList(name: 'favouriteCourses' | 'favouriteProducts') {
   const stored = storage(name)
-  /** If the browser keeps nothing, the list lasts as long as the page. */
+  /** The list in memory, if the browser stores nothing. */
   let unsaved: string | null = null
   let cached = { text: '', ids: none }
   return {

@@ -44,7 +44,7 @@ export function ProductPage({
   delivery,
 }: {
   product: ProductDetail
-  /** Delivery fees, which only the server reads, for search engines. */
+  /** The delivery fees for search engines; only the server has them. */
   delivery: DeliveryFees | undefined
   favourite: ReactNode
   enquiry: AskUs
@@ -152,7 +152,7 @@ function Gallery({
       <div className="relative arch bg-leaf-tint">
         <div
           ref={row}
-          // Arrow keys scroll the focused element; a single picture has nothing to scroll.
+          // The row is a tab stop, so that arrow keys can scroll it. A single picture has nothing to scroll.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={all.length > 1 ? 0 : undefined}
           role="group"
@@ -205,7 +205,7 @@ function Gallery({
   )
 }
 
-/** A browser without scripts sends the form to `/checkout`, which orders this product alone, with no add-ons. */
+/** The form to buy a product. Without scripts it leads to `/checkout`, which orders this product without add-ons. */
 function BuyForm({ product }: { product: ProductDetail }) {
   const { id, name, sizes, price, isCustom, customLabel, addons } = product
   const navigate = useNavigate()
@@ -293,7 +293,7 @@ function BuyForm({ product }: { product: ProductDetail }) {
         <Button type="submit" wide busy={add.isPending} className="noscript:hidden">
           Add to cart · <span aria-live="polite">{total}</span>
         </Button>
-        {/* The button orders this one product, so it hides when an add-on is chosen. */}
+        {/* The button orders only this product, so it is hidden while an add-on is chosen. */}
         {!chosen[0] && (
           <Button type="submit" formMethod="get" variant="outline" wide data-at="once">
             Buy it now
@@ -311,7 +311,7 @@ function BuyForm({ product }: { product: ProductDetail }) {
   )
 }
 
-/** The first size is chosen at first; a choice made before the page comes alive stays. */
+/** The choice of a size. It begins with the first size, and keeps a choice made before hydration. */
 function Sizes({ sizes, onChange }: Pick<ProductDetail, 'sizes'> & { onChange: (id: string) => void }) {
   const group = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {

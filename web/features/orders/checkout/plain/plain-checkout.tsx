@@ -36,7 +36,7 @@ import { isKey, type PlainAnswer, type PlainTyped, typedOf } from './plain-order
 import { daysShown, moreDays, plainDeliveryQuery, plainProductQuery } from './plain-queries.ts'
 import '../../../../ui/more.css'
 
-/** Only the server draws it. Place and time travel in the address, but personal data goes by POST alone. */
+/** The checkout without scripts, drawn on the server. Place and time are in the URL, personal data only in a POST. */
 export default function PlainCheckout() {
   const answer = useActionData<PlainAnswer>()
   const [search] = useSearchParams()
@@ -84,7 +84,7 @@ function PlainForm({
 }: {
   answer: PlainAnswer | undefined
   typed: PlainTyped
-  /** Null if it could not be loaded: what was typed stays all the same. */
+  /** The ordered things; null if they could not be loaded. The typed text is kept all the same. */
   ordered: ReturnType<typeof orderedAtOnce> | null
   isSoldOut: boolean
   isAsked: boolean
@@ -102,7 +102,7 @@ function PlainForm({
   const sums = ordered && sumsOf(ordered.subtotal, fee, discountOf(quote, fee))
   const total = option && sums ? sums.total : null
   const fields = answer?.refusal?.fields ?? {}
-  // Names of people never stand in an address.
+  // A form with names of people is sent by POST, so that no URL contains them.
   const method = answer || option ? 'post' : 'get'
   const canOrder = option !== null || (method === 'post' && options === undefined)
   const field = fieldOf(typed, fields)
@@ -126,7 +126,7 @@ function PlainForm({
         </aside>
       )}
       <form action="/checkout" method={method} noValidate aria-label="Checkout" className="min-w-0">
-        {/* Enter in a field presses the form's first button, so this one comes first. */}
+        {/* Enter in a field submits by the form's first button, so this one is first. */}
         {canOrder && method === 'post' && (
           <button type="submit" formMethod="post" name="step" value="order" hidden />
         )}
@@ -143,7 +143,7 @@ function PlainForm({
         {method === 'post' && (
           <>
             <Part id="whom" number={2} title={pickup ? 'The card' : 'To whom'} given={typed.recipientName}>
-              {/* Nothing folds away without scripts, so the "for me" box leaves all fields in sight. */}
+              {/* Fields cannot be hidden without scripts, so all are shown even if the "for me" box is checked. */}
               <ToWhom typed={{ ...typed, isForMe: '', phone: '' }} field={field} showsCard={false} />
             </Part>
             <Part number={3} title="From whom" given={typed.customername}>
@@ -282,7 +282,7 @@ function StoreLink({ children }: { children: ReactNode }) {
 
 interface WhereProps {
   typed: PlainTyped
-  /** Undefined while no place is given, or if the days could not be loaded. */
+  /** Undefined if no place was given yet, or if the days could not be loaded. */
   options: DeliveryOptions | undefined
   isAsked: boolean
   choice: Choice
