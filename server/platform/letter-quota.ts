@@ -39,8 +39,8 @@ const countOne = prepare((db, at: At<Quota>) =>
 )
 
 /**
- * Answers the time at which a link may be sent, and stores the time of the next link, a minute later. `free` is the time
- * that was stored for this link.
+ * Answers the time at which a link may be sent, and stores the time of the next link, a minute later. `free` is the
+ * time that was stored for this link.
  */
 export async function lineUp(
   tx: Tx,
