@@ -137,7 +137,7 @@ onEachEngine('accounts', (app, engine) => {
       expect((await signIn(email, 'the first new password')).status).toBe(200)
     })
 
-    test('no session with a replaced password remains, however many people sign in at once', async () => {
+    test('no session that began with a replaced password remains, however many people sign in at once', async () => {
       const { token, email, password, userId } = await signedIn(app, 'user')
       const [changed, ...answers] = await Promise.all([
         changePassword(token, password, 'a new password'),

@@ -311,7 +311,7 @@ onEachEngine('the limits on requests for codes, by network', { env: { TRUST_PROX
     expect((await reset(link, 'a thief’s password')).body.code).toBe('code_expired')
   })
 
-  test('no row contains the IP address that asked for a code', async () => {
+  test('no row of the database contains the IP address that asked for a code', async () => {
     const { email } = await user()
     await forgot(email, '192.0.2.41')
     const rows = await Promise.all(

@@ -98,7 +98,7 @@ onEachEngine('an order that has to be confirmed by mail', { env: upi }, (app, en
     expect(text).not.toContain('Pay ₹')
   })
 
-  test('an unconfirmed order can be confirmed until its flowers must be made, if that is within a day', async () => {
+  test('an unconfirmed order can be confirmed only until its flowers must be made, if that is within a day', async () => {
     const { id, token } = await ask(undefined, { day: '2026-03-02' })
     const { make_by, asked_until } = await rowOf(id)
     expect(asked_until).toBe(make_by)

@@ -205,7 +205,7 @@ onEachEngine(
         expect(held).toBeLessThanOrEqual(10)
       })
 
-      test('an expired dialog hold taken again the next day counts in the network’s limit of that day', async () => {
+      test('an expired dialog hold that is taken again the next day counts in the network’s limit of that day', async () => {
         const who = inIt()
         app.deps.clock.set('2026-03-02T18:20:00.000Z')
         const first = await calls.hold(who, courseId, { seats: 6 })

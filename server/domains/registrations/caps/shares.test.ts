@@ -353,7 +353,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
       expect(outcomeOf(await ordered(elsewhere(who), 5))).toBe('held')
     })
 
-    test('clicking the letter’s link makes room for ten more pieces', async () => {
+    test('a person who clicks the letter’s link may hold ten more pieces', async () => {
       const who = aStranger()
       const first = await ordered(who, 10)
       expect(outcomeOf(await ordered(elsewhere(who), 1))).toBe('asked')

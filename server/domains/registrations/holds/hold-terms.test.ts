@@ -316,7 +316,7 @@ onEachEngine(
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 6, live: 6 })
       })
 
-      test('a booking for another batch neither completes the hold nor counts as a repeat', async () => {
+      test('a booking in another batch neither completes the dialog hold nor counts as a repeat of the first booking', async () => {
         const course = await addCourse(app)
         const { id: batchId } = await addBatch(course.id, '2026-03-19')
         const elsewhere =

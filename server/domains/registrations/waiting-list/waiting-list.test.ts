@@ -270,7 +270,7 @@ onEachEngine('the waiting list', (app, engine) => {
     expect((await join(course.id, { email: 'called@mail.example' }, staff.token)).body.data.position).toBe(3)
   })
 
-  test('twelve people who join at once get twelve different numbers', async () => {
+  test('twelve people who join the list at once get twelve different numbers', async () => {
     const course = await fullCourse()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => join(course.id, { email: `many${n}@mail.example` }, staff.token)),
@@ -538,7 +538,7 @@ onEachEngine('the waiting list', (app, engine) => {
       return course
     }
 
-    test('unsent messages about an offer are withdrawn when it lapses, and a letter about its end is written', async () => {
+    test('unsent messages about an offer are withdrawn when the offer lapses, and a letter about the end is written', async () => {
       await offered('lapses@mail.example')
       app.deps.clock.advance(49 * 60 * 60_000)
       await expireOffers(app.app.services.registrationDeps)

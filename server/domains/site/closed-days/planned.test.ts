@@ -161,7 +161,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       return { kind: 'order', id: orders[0].orderId, day: '2026-03-05', version: orders[0].version }
     }
 
-    test('staff move an order to a time with room; the buyer gets a letter and the old place is free', async () => {
+    test('staff move an order to a slot with room; the buyer gets a letter, and the place in the old slot is free', async () => {
       const { id, slots, buyer } = await addOrder()
       const question = { ...(await orderQuestion()), becomes: 'moved', newDay: '2026-03-06' }
       expect(await waiting()).toMatchObject({ count: 1, first: [{ kind: 'order' }] })

@@ -249,18 +249,18 @@ onEachEngine('the store fields of a product', (app, engine) => {
     })
   })
 
-  describe('the addresses of products', () => {
+  describe('the page addresses of products', () => {
     const slugs = async () =>
       (await app.db.read.selectFrom('product').select('slug').orderBy('slug').execute()).map(
         ({ slug }) => slug,
       )
 
-    test('a product’s address is made from its name, with a number if the address is taken', async () => {
+    test('a product’s page address is made from its name, with a number if the address is taken', async () => {
       for (const name of ['Rósé & Co', 'rose co', 'Featured', 'மல்லி', 'மல்லி']) await add({ name })
       expect(await slugs()).toEqual(['featured-2', 'malli', 'malli-2', 'rose-co', 'rose-co-2'])
     })
 
-    test('twenty products of one name that are added at once get twenty addresses', async () => {
+    test('twenty products of one name that are added at once get twenty different page addresses', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => post()))
       expect(answers.filter(({ status }) => status !== 201)).toEqual([])
       expect(new Set(await slugs()).size).toBe(20)

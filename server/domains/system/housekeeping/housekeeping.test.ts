@@ -199,7 +199,7 @@ onEachEngine('housekeeping', { freshForEachTest: true }, (app, engine) => {
     expect(await keepHouse()).toMatchObject({ seats: 0 })
   })
 
-  test('30 days after its deletion a student is deleted permanently, and a class can no longer be restored', async () => {
+  test('30 days after their deletion a student is deleted permanently and a class can no longer be restored', async () => {
     const { token } = await signedIn(app, 'owner')
     const as = (method: string, at: string, body?: object) =>
       app.http(method, at, { token, ...(body && { body }) })
