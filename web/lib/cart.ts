@@ -21,8 +21,8 @@ const cartQuery = queryOptions<CartAnswer, ApiError, CartAnswer, readonly ['GET 
 })
 
 /**
- * The visitor's cart. `cart` is undefined while it loads and after a failure. A visitor without a cart gets an empty one,
- * without a call. Pages import this file dynamically, to keep the cart's code out of the first load.
+ * The visitor's cart. `cart` is undefined while it loads and after a failure. A visitor without a cart gets an empty
+ * one, without a call. Pages import this file dynamically, to keep the cart's code out of the first load.
  */
 export function useCart() {
   const client = useQueryClient()

@@ -29,7 +29,7 @@ export function PaymentPanel({
   const { status, reference, words, links, payment } = payable
   const [showsUpi, setShowsUpi] = useState(false)
   const [hasOpened, onOpen] = useOpened(reference)
-  /** True after "I have paid" was taken back. The page shows again how to pay; the school still checks for the money. */
+  /** True after "I have paid" was taken back. The page shows how to pay again; the school still checks for money. */
   const [isTakenBack, setTakenBack] = useState(false)
   const { confirm, send } = useConfirming(payable)
   const means = paymentMeans(payment)
