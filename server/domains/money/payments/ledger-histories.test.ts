@@ -153,7 +153,7 @@ function readAs(status: string, state: MoneyState | undefined, refunded: number)
 }
 
 onEachEngine('random histories of money', (app, engine) => {
-  const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 45 : 8))
+  const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 60 : 10))
   /** Ended seats of which the school keeps the money that it did not send back. */
   const kept = new Set<string>()
   /** For each amount, the most payments of it in one file, and the payments that number and balance distinguish. */

@@ -615,7 +615,7 @@ onEachEngine('random histories of batches and their seats', (app, engine) => {
     // A control leaves wrong rows behind, over which later histories would stumble.
     await emptyTables(app, [...ledgerTables, 'waiting_list_entry', 'registration', 'meeting', 'batch'])
   })
-  const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 60 : 18))
+  const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 80 : 25))
 
   const run = (
     numRuns: number,

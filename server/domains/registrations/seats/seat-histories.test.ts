@@ -81,7 +81,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 onEachEngine('random histories of the seats of two batches', (app, engine) => {
-  const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 100 : 30))
+  const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 150 : 50))
   let links: SignedLinks
   beforeAll(async () => {
     links = createSignedLinks(authSecret(app.deps.config))
