@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
-import { authorise, bearerToken, isForAll } from './access.ts'
+import { recordId } from '../../contract/named-records.ts'
+import { authorise, bearerToken, isForAll, requireNamed } from './access.ts'
 import type { Caller } from './context.ts'
 
 const endpoint = (facts: Partial<AnyEndpoint>) =>
@@ -32,11 +34,16 @@ test.each([
 })
 
 describe('the access check of an endpoint', () => {
-  const user = { usertype: 'user', role: null, lacksSecondFactor: false }
-  const staff = { usertype: 'admin', role: 'manager', lacksSecondFactor: false }
+  const user = { usertype: 'user', role: 'none', lacksSecondFactor: false, confirmedAt: null }
+  const staff = { ...user, usertype: 'admin', role: 'manager' }
   const owner = { ...staff, role: 'owner' }
+  const formerOwner = { ...user, role: 'owner' }
   const halfOwner = { ...owner, lacksSecondFactor: true }
-  const callers = { user, staff, owner, halfOwner } as unknown as Record<string, Caller>
+  const confirmed = { ...owner, confirmedAt: new Date(0).toISOString() }
+  const callers = { user, staff, owner, formerOwner, halfOwner, confirmed } as unknown as Record<
+    string,
+    Caller
+  >
   const open = { opensWithoutSecondFactor: true }
 
   test.each([
@@ -61,10 +68,16 @@ describe('the access check of an endpoint', () => {
       {
         nobody: 'unauthenticated',
         user: 'forbidden',
+        formerOwner: 'forbidden',
         staff: 'forbidden',
         owner: 'in',
         halfOwner: 'second_factor_required',
       },
+    ],
+    [{ access: 'admin' }, { staff: 'forbidden', owner: 'forbidden' }],
+    [
+      { access: 'admin', right: 'accounts', confirms: 'password' },
+      { staff: 'forbidden', owner: 'confirmation_needed', confirmed: 'in' },
     ],
     [
       { access: 'admin', right: 'back-office', ...open },
@@ -115,5 +128,39 @@ describe('the access check of an endpoint', () => {
   test('a call without a token reads no caller from the database', async () => {
     const nobody = () => Promise.reject(new Error('looked'))
     expect(await authorise(endpoint({}), null, nobody, 0)).toBeNull()
+  })
+})
+
+describe('the records that a request names by their ids', () => {
+  const seat = z.object({ id: recordId('seat') })
+  const charge = z.object({ id: recordId('order-charge') })
+  const one = { id: 'one' }
+  const input = { params: one, query: one, body: one }
+
+  test.each([
+    ['the front desk may name a seat', { access: 'admin', params: seat }, 'front-desk', null],
+    ['a florist may not name a seat in the path', { access: 'admin', params: seat }, 'florist', 'forbidden'],
+    ['a florist may not name a seat in the query', { access: 'admin', query: seat }, 'florist', 'forbidden'],
+    ['a florist may not name a seat in the body', { access: 'admin', body: seat }, 'florist', 'forbidden'],
+    [
+      'the front desk may not name a charge of an order together with a seat',
+      { access: 'admin', params: seat, body: charge },
+      'front-desk',
+      'forbidden',
+    ],
+    ['staff without a role may not name a seat', { access: 'admin', params: seat }, 'none', 'forbidden'],
+    [
+      'a visitor may not name a seat to the back office',
+      { access: 'admin', params: seat },
+      null,
+      'forbidden',
+    ],
+    ['a florist may send a request that names no record', { access: 'admin' }, 'florist', null],
+    ['a visitor may name a seat to an endpoint for visitors', { access: 'public', params: seat }, null, null],
+  ] as const)('%s', (_, facts, role, code) => {
+    const caller = role === null ? null : ({ role } as Caller)
+    const check = () => requireNamed(endpoint(facts as Partial<AnyEndpoint>), input, caller)
+    if (code === null) expect(check).not.toThrow()
+    else expect(check).toThrow(expect.objectContaining({ code }))
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { orderStatuses } from '../../../contract/orders/order-facts.ts'
-import { statusEffects } from './order-transitions.ts'
+import { type OrderStatus, orderStatuses } from '../../../contract/orders/order-facts.ts'
+import { statusBeforeWaiting, statusEffects } from './order-transitions.ts'
 
 describe('the effects of a change of an order’s status', () => {
   test('a cancelled order returns its stock, and every other status holds it', () => {
@@ -32,5 +32,30 @@ describe('the effects of a change of an order’s status', () => {
       completed: [null, null, null, null, null, null, 'cancelled'],
       cancelled: [...Array.from({ length: 6 }, () => 'reopened'), 'cancelled'],
     })
+  })
+})
+
+describe('the status before an order’s changes whose effects still wait', () => {
+  const at = '2026-03-02T04:30:00.000Z'
+  const waits = (from_status: OrderStatus) => ({ from_status, effects_done_at: null })
+  const done = (from_status: OrderStatus) => ({ from_status, effects_done_at: at })
+
+  test.each([
+    ['without changes', [], undefined],
+    ['whose only change has had its effects', [done('pending')], undefined],
+    ['whose only change waits', [waits('pending')], 'pending'],
+    ['with three waiting changes', [waits('cancelled'), waits('confirmed'), waits('pending')], 'pending'],
+    [
+      'with a waiting change after a change that has had its effects',
+      [waits('cancelled'), done('confirmed')],
+      'cancelled',
+    ],
+    [
+      'with two waiting changes after two changes that have had their effects',
+      [waits('cancelled'), waits('confirmed'), done('pending'), done('cancelled')],
+      'confirmed',
+    ],
+  ] as const)('the status before all waiting changes of an order %s is %j', (_, changes, status) => {
+    expect(statusBeforeWaiting(changes)).toBe(status)
   })
 })
