@@ -195,6 +195,27 @@ onEachEngine(
       expect(await rows()).toEqual([])
     })
 
+    test('the rows of the table of guesses are counted only after several new addresses, because the count is expensive', async () => {
+      await app.db.write.deleteFrom('sign_in_guess').execute()
+      const guesses = createGuesses(app.deps, { rowsMax: 1, lookEvery: 3 })
+      const rows: string[] = []
+      // The third new address is `c`, the sixth is `f`. The row of `a`, which has the most wrong attempts, stays.
+      for (const name of ['a', 'a', 'b', 'a', 'c', 'd', 'e', 'f']) {
+        await guesses.take(`address ${name}@malar.example`)
+        const keys = await app.db.read.selectFrom('sign_in_guess').select('key').execute()
+        rows.push(`${name} ${keys.length}`)
+      }
+      expect(rows).toEqual(['a 1', 'a 1', 'b 2', 'a 2', 'c 1', 'd 2', 'e 3', 'f 1'])
+    })
+
+    test('an owner whose password the server’s operator resets can sign in at once, although sign-ins had to wait', async () => {
+      const owner = await signedIn(app, 'owner')
+      await wrong(owner, freeGuesses)
+      expect((await signIn(owner.email, owner.password)).status).toBe(429)
+      const { password } = await app.app.services.ownerReset.reset(owner.email)
+      expect((await signIn(owner.email, password)).status).toBe(200)
+    })
+
     test('wrong passwords in a stolen session are slowed down, and do not slow down sign-in', async () => {
       const user = await signedIn(app, 'user')
       const change = (currentPassword: string) =>

@@ -4,6 +4,7 @@ import { endpoints } from '../../../../contract/index.ts'
 import { startApp } from '../../../../tests/harness/app.ts'
 import { codeOfApp } from '../../../../tests/harness/authenticator.ts'
 import { lastConfirmed, type SignedIn, signedIn } from '../../../../tests/harness/callers.ts'
+import { lettersTo } from '../../../../tests/harness/letters.ts'
 import { callers, onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { demonstrationSetting, writeSetting } from '../../../db/settings.ts'
 import { confirmedForMs } from '../../../platform/staff-rights.ts'
@@ -128,6 +129,20 @@ onSqlite('the rule that owners need a second factor', { ownersNeedSecondFactor: 
     ).toEqual([
       [[{ field, from: 'not required', to: 'required' }], one.email],
       [[{ field, from: 'required', to: 'not required' }], one.email],
+    ])
+  })
+
+  test('every owner gets a letter about each change of the second-factor rule, and none when the rule is saved unchanged', async () => {
+    const [one, other] = [await signedIn(app, 'owner'), await signedIn(app, 'owner')]
+    await setUp(one)
+    for (const ownersNeedSecondFactor of [true, false, false, true]) {
+      const saved = await call(one, 'PUT', '/api/admin/security-rules', { ownersNeedSecondFactor })
+      expect(saved.status, saved.text).toBe(200)
+    }
+    const told = (await lettersTo(app, other.email)).filter(({ template }) => template === 'owners-told')
+    expect(told.map(({ data }) => data['about']).sort()).toEqual([
+      'Owners need a second factor',
+      'Owners need no second factor',
     ])
   })
 
