@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { onEachEngine } from '../../tests/harness/on-each-engine.ts'
@@ -22,6 +23,19 @@ test.each([
 ])('two bodies are different requests if they differ by %s', (_, one, other) => {
   expect(bodyHash(one)).not.toBe(bodyHash(other))
 })
+
+test.each([
+  [64 * 1024, false],
+  [64 * 1024 + 1, true],
+])(
+  'a text of %i characters in a body counts by its hash alone, so that a picture is not copied: %s',
+  (length, countsByHash) => {
+    const picture = 'x'.repeat(length)
+    const hash = createHash('sha256').update(picture).digest('hex')
+    expect(bodyHash({ picture }) === bodyHash({ picture: hash })).toBe(countsByHash)
+    expect(bodyHash({ picture })).not.toBe(bodyHash({ picture: `${picture.slice(1)}y` }))
+  },
+)
 
 onEachEngine('an idempotency key', (app) => {
   const things = { method: 'POST', path: '/api/things', status: 201 } as AnyEndpoint
