@@ -51,12 +51,14 @@ export async function readMergedPage<Query extends PageQuery, Row>(
   parts: readonly { rows: Rows<Row>; list: PageList<Query> }[],
   query: Query,
 ): Promise<Page<Row>> {
-  const [first, ...others] = parts.map(({ rows, list }) =>
-    db.selectFrom(cutToPage(rows, list, query).as('part')).selectAll(),
-  )
-  const list = parts[0]?.list
-  if (first === undefined || list === undefined) return { rows: [], next: null }
-  let merged = others.reduce((all, part) => all.unionAll(part), first).limit(pageLimit(list, query) + 1)
+  const [first, ...others] = parts
+  if (first === undefined) return { rows: [], next: null }
+  const selectPart = ({ rows, list }: typeof first) =>
+    db.selectFrom(cutToPage(rows, list, query).as('part')).selectAll()
+  const { list } = first
+  let merged = others
+    .reduce((all, part) => all.unionAll(selectPart(part)), selectPart(first))
+    .limit(pageLimit(list, query) + 1)
   const { columns, direction } = readOrder(list, query)
   for (const n of columns.keys()) merged = merged.orderBy(sql.ref(placeColumn(n)), direction)
   return makePage((await merged.execute()) as Row[], list, query)

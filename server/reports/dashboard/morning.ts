@@ -130,7 +130,7 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
       ...orders.map(({ orderId: id, number: title, day }) => {
         return { id, kind: 'order' as const, title, day, from: null }
       }),
-    ].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+    ].sort((a, b) => a.day.localeCompare(b.day))
     return firstOf(rows)
   }
 

@@ -66,11 +66,11 @@ export function chooseBatches<B extends Dated & { cancelled_at: string | null }>
   today: string,
 ): BatchChoice<B> {
   const held = batches.filter((batch) => batch.cancelled_at === null)
-  const dated = held.filter((batch) => batch.starts_on !== null).toSorted(byDay)
-  const coming = dated.find(({ starts_on }) => starts_on !== null && starts_on >= today) ?? null
-  const past = dated.findLast(({ starts_on }) => starts_on !== null && starts_on < today) ?? null
+  const inOrder = held.filter((batch) => batch.starts_on !== null).toSorted(byDay)
+  const coming = inOrder.find(({ starts_on }) => (starts_on ?? '') >= today) ?? null
   const next = coming ?? held.find((batch) => batch.starts_on === null) ?? null
-  return { next, shown: next ?? past, dated: coming ?? past }
+  const dated = coming ?? inOrder.at(-1) ?? null
+  return { next, shown: next ?? dated, dated }
 }
 
 /**

@@ -135,7 +135,7 @@ export function listOptions(plan: DeliveryPlan, day: string, goods: Goods, asked
     const isLate = asked.now >= closesAt
     return {
       slot,
-      fee: findFee(slot, asked.zone, goods.subtotalInPaise) ?? 0,
+      fee: findFee(slot, asked.zone, goods.subtotalInPaise),
       closesAt,
       left,
       refused:
@@ -182,11 +182,11 @@ export function firstDays(
   })
 }
 
-/** The fee in paise; null if this way is not offered in the zone. */
-function findFee(slot: Slot, zone: Zone | null, subtotalInPaise: number): number | null {
-  if (slot.way === 'pickup') return 0
-  const own = zone?.fees[slot.way] ?? null
-  if (zone === null || own === null) return null
+/** The fee in paise. It is 0 for pickup, and where the slot's way is not offered. */
+function findFee(slot: Slot, zone: Zone | null, subtotalInPaise: number): number {
+  if (slot.way === 'pickup' || zone === null) return 0
+  const own = zone.fees[slot.way]
+  if (own === null) return 0
   const isFree = zone.freeFrom !== null && subtotalInPaise >= zone.freeFrom
   return (isFree ? 0 : own) + slot.fee
 }
