@@ -1,7 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
 import { onEachTestDatabase } from './on-each-test-database.fixture.ts'
 import type { Queryable } from './open.ts'
-import { isFlag, type PageList, type PageQuery, presentPage, readMergedPage, readPage } from './page.ts'
+import {
+  isFiltered,
+  isFlag,
+  newestWithWords,
+  onDaysOf,
+  type PageList,
+  type PageQuery,
+  presentPage,
+  readMergedPage,
+  readPage,
+  sumUp,
+  wantedWords,
+} from './page.ts'
 
 interface EntryQuery extends PageQuery {
   done?: 'yes' | 'no' | undefined
@@ -37,6 +49,7 @@ onEachTestDatabase('a page of a list', ({ db }) => {
     })
   })
 
+  const queryable = () => db.read as unknown as Queryable
   const page = (query: EntryQuery) => readPage(db.read.selectFrom('entry').selectAll(), entryList, query)
 
   async function walk(read: typeof page, query: EntryQuery): Promise<string> {
@@ -130,12 +143,76 @@ onEachTestDatabase('a page of a list', ({ db }) => {
       rows: db.read.selectFrom('entry').select(['id', 'label', 'size']).where('is_done', '=', isDone),
       list: entryList,
     })
-    const merged = (query: EntryQuery) =>
-      readMergedPage(db.read as unknown as Queryable, [part(0), part(1)], query)
+    const merged = (query: EntryQuery) => readMergedPage(queryable(), [part(0), part(1)], query)
     for (const limit of [1, 2, 5]) {
       expect(await walk(merged as typeof page, { limit })).toBe('ecadb')
       expect(await walk(merged as typeof page, { limit, sort: 'label' })).toBe('cebda')
     }
     expect((await merged({ limit: 1 })).rows).toEqual([{ id: 'e', label: '50%_off', size: 3 }])
+    expect(await readMergedPage(queryable(), [], {})).toEqual({ rows: [], next: null })
   })
+
+  test('the days of a filter begin and end at the school’s midnight, and its last day is included', async () => {
+    const instants = [
+      '03-01T18:29:59.999Z',
+      '03-01T18:30:00.000Z',
+      '03-02T18:29:59.999Z',
+      '03-02T18:30:00.000Z',
+    ]
+    const entries = instants.map((instant, n) => ({ id: `${n}`, counter: 'main', label: `2026-${instant}` }))
+    await db.write.insertInto('entry').values(entries).execute()
+    const list: PageList<PageQuery & { from?: string; to?: string }> = {
+      sorts: { id: ['asc', 'entry.id'] },
+      tie: [],
+      filters: onDaysOf('entry.label'),
+    }
+    const idsOn = async (from: string, to: string) => {
+      const found = await readPage(db.read.selectFrom('entry').select('id'), list, { from, to })
+      return found.rows.map(({ id }) => id).join('')
+    }
+    expect(await idsOn('2026-03-02', '2026-03-02')).toBe('12')
+    expect(await idsOn('2026-03-01', '2026-03-02')).toBe('012')
+    expect(await idsOn('2026-03-02', '2026-03-03')).toBe('123')
+  })
+
+  test('the rows of a filtered list are counted, and the values of a column are added up', async () => {
+    const sums = (query: EntryQuery) =>
+      sumUp(queryable(), db.read.selectFrom('entry').select('size'), entryList, query, ['size'])
+    expect(await sums({})).toEqual({ count: 5, size: 12 })
+    expect(await sums({ done: 'no', q: 'l' })).toEqual({ count: 1, size: 2 })
+    expect(await sums({ counter: 'other' })).toEqual({ count: 0, size: 0 })
+  })
+
+  test('a search among the newest 2,000 rows returns rows with the words, the newest first', async () => {
+    const dated = db.read.selectFrom('entry').select(['id', 'label', 'size as created_at'])
+    const find = async (typed: string, limit: number) => {
+      const found = await newestWithWords(queryable(), dated, {
+        texts: ["coalesce(label, '')"],
+        typed,
+        limit,
+      })
+      return found.map(({ id }) => id)
+    }
+    expect(await find('S', 9)).toEqual(['a', 'b'])
+    expect(await find('S', 1)).toEqual(['a'])
+    const newer = Array.from({ length: 1998 }, (_, n) => ({ id: `new ${n}`, counter: 'main', size: 9 }))
+    await db.write.insertInto('entry').values(newer).execute()
+    expect(await find('rose', 9)).toEqual([])
+  })
+})
+
+test('a list is filtered if its query has a value for at least one filter', () => {
+  expect(isFiltered<EntryQuery>(entryList, { done: 'no' })).toBe(true)
+  expect(isFiltered<EntryQuery>(entryList, { counter: 'main' })).toBe(true)
+  expect(isFiltered<EntryQuery>(entryList, { q: 'rose', sort: 'label' })).toBe(false)
+  expect(isFiltered({}, {})).toBe(false)
+})
+
+test.each([
+  [' Rosé ', ['rose']],
+  [' \u0301 ', ['\u0301']],
+  ['\u00a8', ['\u00a8']],
+  ['98765 43210', ['98765 43210', '9876543210']],
+])('a search for %j looks for the texts %j', (typed, texts) => {
+  expect(wantedWords(typed)).toEqual(texts)
 })

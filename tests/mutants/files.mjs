@@ -14,7 +14,11 @@ export const mutated = {
     ],
     'server/domains/orders/reminders/yearly.ts': ['server/domains/orders/reminders/yearly.test.ts'],
     'server/reports/dashboard/dashboard.report.ts': ['server/reports/dashboard/dashboard.test.ts'],
-    'server/reports/dashboard/morning.ts': ['server/reports/dashboard/dashboard.test.ts'],
+    'server/reports/dashboard/morning.ts': [
+      'server/reports/dashboard/dashboard.test.ts',
+      'server/domains/money/desk/money-desk.test.ts',
+      'server/domains/site/closed-days/planned.test.ts',
+    ],
   },
   access: {
     'server/domains/accounts/devices/device.ts': ['server/domains/accounts/devices/device.test.ts'],

@@ -201,6 +201,14 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     await offer(capacity)
   })
 
+  test('the morning report lists at most five slow batches', async () => {
+    const all = await app.db.read.selectFrom('batch').select(['id', 'capacity']).execute()
+    await app.db.write.updateTable('batch').set({ capacity: 1000 }).execute()
+    expect((await get('/api/admin/morning')).body.data.slowBatches).toHaveLength(5)
+    for (const { id, capacity } of all)
+      await app.db.write.updateTable('batch').set({ capacity }).where('id', '=', id).execute()
+  })
+
   test('the morning report counts failed messages and unanswered enquiries, and shows the newest', async () => {
     const { enquiries, failedMessages } = (await get('/api/admin/morning')).body.data
     const body = {

@@ -186,6 +186,24 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       expect((await answer({ ...question, slotId: slots.afternoon })).status).toBe(409)
     })
 
+    test('the dashboard lists sessions and orders on closed days together, by day', async () => {
+      const { id: orderId } = await addOrder()
+      const course = await addCourse(app, { title: 'Ribbons', nextbatch: '2026-03-04', startTime: '10:00' })
+      await addMeetings()
+      await close({ day: '2026-03-04' })
+      await close()
+      const { id: batchId } = await batchOf(course.id)
+      const [, { meetingId }] = (await planned()).sessions
+      expect(await waiting()).toEqual({
+        count: 3,
+        first: [
+          { id: batchId, kind: 'batch', title: 'Ribbons', day: '2026-03-04', from: '10:00' },
+          { id: orderId, kind: 'order', title: expect.any(String), day: '2026-03-05', from: null },
+          { id: meetingId, kind: 'batch', title: 'Garlands', day, from: '10:00' },
+        ],
+      })
+    })
+
     test('an order on a closed day can stay, and can be cancelled afterwards', async () => {
       const { id } = await addOrder()
       const question = await orderQuestion()

@@ -163,7 +163,25 @@ test.each<[string, string, Partial<DeliveryPlan>, string]>([
     },
     'standard 2026-01-05 until 2026-01-05 15:00, express 2026-01-05 until 2026-01-05 14:30',
   ],
+  [
+    'with the slots in reverse order',
+    '2026-01-05 08:00',
+    { slots: plan.slots.toReversed() },
+    'standard 2026-01-05 until 2026-01-05 15:00, express 2026-01-05 until 2026-01-05 14:30, midnight 2026-01-06 until 2026-01-05 15:00',
+  ],
+  [
+    'on the last day that buyers can choose',
+    '2026-01-14 16:00',
+    { daysAhead: 2 },
+    'standard 2026-01-16 until 2026-01-16 15:00, express 2026-01-16 until 2026-01-16 14:30',
+  ],
   ['without a zone', '2026-01-05 08:00', { zones: [] }, ''],
+  [
+    'with a zone without pincodes',
+    '2026-01-05 08:00',
+    { zones: [zone('Empty', [], [50, 120, 250], null)] },
+    '',
+  ],
   [
     'with pickup slots alone',
     '2026-01-05 08:00',
@@ -246,6 +264,8 @@ const moments = rows(`
   day 05:00:00.000    | early     | day   |              | Orders for Early closed yesterday at 6 pm
   day 15:59:59.999    | pickup    | day   |              | ₹0
   day 16:00:00.000    | pickup    | day   |              | Orders for today close at 4 pm
+  before 17:59:59.999 | early     | day   | a day before | ₹148
+  before 18:00:00.000 | early     | day   | a day before | Orders for tomorrow close at 6 pm today
   before 23:59:59.999 | afternoon | day   | a day before | ₹99
   day 00:00:00.000    | afternoon | day   | a day before | This must be ordered a day before
   day 14:59:59.999    | afternoon | day   | a day before | This must be ordered a day before
@@ -269,6 +289,18 @@ test.each(
   }),
 )('at $now the slot $slot on $day with the goods “$goods” shows “$expected”', (row) => {
   expect(answer(row)).toBe(row.expected)
+})
+
+test('a slot of a delivery type that the zone does not offer has a fee of 0', () => {
+  const pincode = '600100'
+  const request = {
+    zone: findZone(plan, pincode),
+    pincode,
+    now: atSchool('2026-03-02 12:00'),
+    taken: () => 0,
+  }
+  const options = listOptions(plan, '2026-03-03', goods['plain'] as Goods, request)
+  expect(options.find(({ slot: { id } }) => id === 'express')?.fee).toBe(0)
 })
 
 // Each row asks on Monday 2 March 2026 at noon.
