@@ -111,8 +111,10 @@ onEachEngine('an idempotency key', (app) => {
 
   test('the idempotency key of a failed call is not stored', async () => {
     const request = { key: 'key-failed', endpoint: things, holders: [], input: {} }
-    const failing = runOnce(app.db, app.deps.clock, request, () => Promise.reject(new Error('no')))
-    await expect(failing).rejects.toThrow('no')
+    const failing = runOnce(app.db, app.deps.clock, request, () =>
+      Promise.reject(new Error('the work failed')),
+    )
+    await expect(failing).rejects.toThrow('the work failed')
     expect((await run('key-failed')).isRepeat).toBe(false)
   })
 
