@@ -291,7 +291,7 @@ test.each(
   expect(answer(row)).toBe(row.expected)
 })
 
-test('a slot of a delivery type that the zone does not offer has a fee of 0', () => {
+test('pickup, and a delivery type that the zone does not offer, have a fee of 0', () => {
   const pincode = '600100'
   const request = {
     zone: findZone(plan, pincode),
@@ -300,7 +300,8 @@ test('a slot of a delivery type that the zone does not offer has a fee of 0', ()
     taken: () => 0,
   }
   const options = listOptions(plan, '2026-03-03', goods['plain'] as Goods, request)
-  expect(options.find(({ slot: { id } }) => id === 'express')?.fee).toBe(0)
+  const feeOf = (id: string) => options.find(({ slot }) => slot.id === id)?.fee
+  expect([feeOf('express'), feeOf('pickup')]).toEqual([0, 0])
 })
 
 // Each row asks on Monday 2 March 2026 at noon.
