@@ -326,10 +326,10 @@ test.each(names)(
       expect(part).not.toMatch(/undefined|null|NaN|\[object|Invalid/)
     }
     expect(message.text).toContain('+91 44 5550 0142')
-    // As wide as a phone, in its colours, with a number that can be pressed.
+    // The e-mail fits a phone's width, keeps its light colours, and its phone number is a link.
     expect(page).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">')
     expect(page).toContain('<meta name="color-scheme" content="light">')
-    // The logo, which the mail itself has, beside the name: no words where it is not shown.
+    // The e-mail carries its own logo, which has no alternative text, because the name is written beside it.
     expect(page).toMatch(
       /Georgia,serif"><img src="cid:logo@malar" alt="" width="40" height="40" [^>]+>Malar<\/p>/,
     )

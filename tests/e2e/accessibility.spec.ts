@@ -8,7 +8,7 @@ import { askToEnrol, confirmButton, dialogOf, escapeAndDiscard, fillAndReview } 
 import { enrol } from '../harness/seats.ts'
 import { giftPathOf, orderBody } from '../harness/store.ts'
 
-/** In the phone's project, uses the narrowest window that is promised to work. */
+/** Narrows a phone's page to 320 px, the smallest width that must work. A wide page stays as it is. */
 async function narrow(page: Page) {
   if ((page.viewportSize()?.width ?? 0) < 400) await page.setViewportSize({ width: 320, height: 740 })
 }

@@ -160,7 +160,10 @@ describe.each(await availableEngines())(
       const courseId = school.courses[0]?.id as string
       const acknowledged: Acknowledged[] = []
       const startTimes: number[] = []
-      /** Of a silent hold, under way when the server was killed: what the database had of it, and what it had not. */
+      /**
+       * Counts the completions of dialog holds that were under way when the server was killed: `done` if the database
+       * had stored the completion, `lost` if it had not.
+       */
       const completions = { done: 0, lost: 0 }
       let server = await startServer(env)
       const undisturbedMs = server.startMs
@@ -183,7 +186,7 @@ describe.each(await availableEngines())(
         const db = await school.open()
         const content = await contentOf(db)
         expectWhole(content, acknowledged)
-        // Sent again by the same browser, what was under way is done once, whether it had been done or not.
+        // The browser repeats each interrupted call. The call must be done once, whether it was stored before or not.
         const done = new Set(content.keys.map(({ key }) => key))
         for (const call of underWay) {
           const isCompletion = 'holdId' in call.body

@@ -115,10 +115,13 @@ describe.each(await availableEngines())('a server process that replaces another 
   if (engine === 'postgres') describe('two server processes on one database', races)
 })
 
-/** So many products and days the callers choose from, as far as they do not race for them. */
+/** The number of products and days that callers choose from when they do not race for one. */
 const spread = 8
 
-/** For each round a product, a slot and a coupon, for one order or for seven; besides, products and a slot for all. */
+/**
+ * Adds a product, a slot and a coupon for each round, each of which suffices for one order or for seven. Also adds
+ * products and a slot that suffice for all orders.
+ */
 async function fillStore(app: TestApp) {
   const { afternoon } = await addDeliveryPlan(app)
   const productIds: string[] = []
@@ -145,7 +148,7 @@ function races() {
   let store: Awaited<ReturnType<typeof fillStore>>
   let undated: string
   let grouped: { id: string }[]
-  /** Those who race: strangers together would get their share alone. */
+  /** The callers who race have confirmed addresses, because strangers together get only a share of the seats. */
   let proved: ProvedCaller[]
   let db: Database
   beforeAll(async () => {

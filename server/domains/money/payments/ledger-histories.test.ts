@@ -154,11 +154,14 @@ function readAs(status: string, state: MoneyState | undefined, refunded: number)
 
 onEachEngine('random histories of money', (app, engine) => {
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 60 : 10))
-  /** Ended seats of which the school keeps the money that it did not send back. */
+  /** Ended seats whose money the school keeps, as far as it was not refunded. */
   const kept = new Set<string>()
-  /** For each amount, the most payments of it in one file, and the payments that number and balance distinguish. */
+  /**
+   * What the bank files held, by amount. `most` is the largest number of payments of the amount in one file. `apart`
+   * holds the payments that the bank's number and the balance tell apart.
+   */
   const brought = new Map<number, { most: number; apart: Set<string> }>()
-  /** The rows of the ledger, with which the sums are compared. */
+  /** Reads the rows of the ledger. The tests compare the stored sums with them. */
   async function ledger() {
     const { read } = app.db
     return {
