@@ -63,18 +63,28 @@ describe('the limit of a request’s body', () => {
     ['POST', '/api/admin/AdminClasses/Add', 14 * 1024 * 1024, 'owner'],
   ] as const
 
+  async function headOf(
+    method: string,
+    at: string,
+    who: 'owner' | null,
+    bodyLength: string,
+  ): Promise<string> {
+    const token = who === null ? null : (await signedIn(app, who)).token
+    const head = [
+      `${method} ${at} HTTP/1.1`,
+      'Host: x',
+      'Content-Type: application/json',
+      bodyLength,
+      ...(token ? [`Authorization: Bearer ${token}`] : []),
+    ]
+    return `${head.join('\r\n')}\r\n\r\n`
+  }
+
   test.each(limits)(
     '%s %s refuses a body by its announced size, before it is sent',
     async (method, at, limit, who) => {
-      const token = who === null ? null : (await signedIn(app, who)).token
-      const head = [
-        `${method} ${at} HTTP/1.1`,
-        'Host: x',
-        'Content-Type: application/json',
-        `Content-Length: ${limit + 1}`,
-        ...(token ? [`Authorization: Bearer ${token}`] : []),
-      ]
-      const connection = new RawConnection(app.url).write(`${head.join('\r\n')}\r\n\r\n`)
+      const head = await headOf(method, at, who, `Content-Length: ${limit + 1}`)
+      const connection = new RawConnection(app.url).write(head)
       expectRefusal(await connection.answer(), 'body_too_large')
       connection.end()
     },
@@ -83,17 +93,10 @@ describe('the limit of a request’s body', () => {
   test.each(limits)(
     '%s %s refuses a chunked body when it exceeds the limit',
     async (method, at, limit, who) => {
-      const token = who === null ? null : (await signedIn(app, who)).token
-      const head = [
-        `${method} ${at} HTTP/1.1`,
-        'Host: x',
-        'Content-Type: application/json',
-        'Transfer-Encoding: chunked',
-        ...(token ? [`Authorization: Bearer ${token}`] : []),
-      ]
+      const head = await headOf(method, at, who, 'Transfer-Encoding: chunked')
       const size = Math.ceil((limit + 1) / 64)
       const chunk = `${size.toString(16)}\r\n${' '.repeat(size)}\r\n`
-      const connection = new RawConnection(app.url).write(`${head.join('\r\n')}\r\n\r\n`)
+      const connection = new RawConnection(app.url).write(head)
       for (let count = 0; count < 64; count++) connection.write(chunk)
       expectRefusal(await connection.answer(), 'body_too_large')
       connection.end()
