@@ -154,6 +154,7 @@ export interface CallOptions {
 }
 
 export interface TestApp {
+  /** The server's address for `fetch`. A test reads each answer to its end, because `stop` waits for the reader. */
   url: string
   app: App
   deps: Deps & { clock: ReturnType<typeof fixedClock> }

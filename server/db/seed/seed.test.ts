@@ -475,7 +475,7 @@ describe('the pictures of the demonstration school', () => {
     // The other widths are copied into the uploads after the start.
     for (const { base, avifWidths } of shown.slice(0, 2)) {
       for (const width of avifWidths)
-        expect((await fetch(`${app.url}${base}-${width}.avif`)).status).toBe(200)
+        expect((await app.http('GET', `${base}-${width}.avif`)).status).toBe(200)
     }
     expect(await app.app.services.housekeeping.widenPictures()).toBe(false)
     const later = new Set(readdirSync(path.join(app.folder, 'uploads')))
@@ -486,7 +486,7 @@ describe('the pictures of the demonstration school', () => {
     const [first] = shown
     for (const width of first?.widths ?? []) {
       for (const kind of ['avif', 'webp', 'jpg']) {
-        const { status, headers } = await fetch(`${app.url}${first?.base}-${width}.${kind}`)
+        const { status, headers } = await app.http('GET', `${first?.base}-${width}.${kind}`)
         expect([status, headers.get('content-type')]).toEqual([
           200,
           `image/${kind === 'jpg' ? 'jpeg' : kind}`,
