@@ -4,8 +4,8 @@ export function urlPart(text: string): string {
 }
 
 /**
- * True for a path of this site to which a link may lead. Browsers ignore tabs and line breaks and read `/\\` as `//`,
- * so a path with those could lead to another site.
+ * True if a link may lead to this path of the site. Browsers ignore tabs and line breaks and read `/\\` as `//`, so a
+ * path that contains them could lead to another site.
  */
 export function isPathOfSite(text: string): boolean {
   return text.length <= 2000 && /^\/(?![/\\])[^\0-\x20\x7f]*$/.test(text)

@@ -3,10 +3,10 @@ import type { $ZodType, $ZodTypes } from 'zod/v4/core'
 import { endpoints } from './index.ts'
 
 /**
- * The shape of an answer: what a page needs of it. All shapes together are a few kilobytes of JSON, so that the browser
- * can check answers without zod (`web/lib/fits.ts`, decision 0087). A text lists types, such as `string|null`; an empty
- * text allows anything. An object has its fields, or under `*` the values of a map. `[shape]` is a list; an array of
- * several shapes is a choice.
+ * The part of a response that a page depends on. All shapes together are a few kilobytes of JSON, so that the browser
+ * can check responses without zod (`web/lib/fits.ts`, decision 0087). A string lists types, such as `string|null`; an
+ * empty string allows anything. An object has a shape for each field, or under `*` the shape of a map's values.
+ * `[shape]` is a list; an array with several shapes means one of these shapes.
  */
 export type Shape = string | { [field: string]: Shape } | Shape[]
 
@@ -17,9 +17,9 @@ export function answerShapes(): Record<string, Shape> {
 }
 
 /**
- * Keeps only the types. An enum becomes any text, so that a page that is already open still works when the server has a
- * new value. `success: true` stays, because a refusal must not pass for an answer.
- * @throws for a kind of schema that it does not know
+ * Keeps only the types of a schema. An enum becomes `string`, so that a page that is already open still works when the
+ * server gets a new value. `success: true` stays, because a page must not mistake an error for a success.
+ * @throws for an unknown kind of schema
  */
 export function shapeOf(schema: $ZodType | z.ZodMiniType): Shape {
   const definition = (schema as $ZodTypes)._zod.def
@@ -60,7 +60,7 @@ export function shapeOf(schema: $ZodType | z.ZodMiniType): Shape {
   }
 }
 
-/** Joins simple types into one text. A choice that has only one shape becomes that shape. */
+/** Joins simple types into one string. If a choice has only one shape, it becomes that shape. */
 function choiceOf(shapes: readonly Shape[]): Shape {
   const flat = shapes.flatMap((shape) => (Array.isArray(shape) && shape.length > 1 ? shape : [shape]))
   if (flat.includes('')) return ''

@@ -1,4 +1,4 @@
-// Each file with endpoints is exported here. `contract/index.ts` finds the endpoints by this list.
+// Exports each file that declares endpoints. `contract/index.ts` finds the endpoints by this list.
 export * as accounts from './accounts/accounts.ts'
 export * as passkeys from './accounts/passkeys.ts'
 export * as security from './accounts/security.ts'

@@ -9,7 +9,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'public' | 'user' | 'admin'
 
 /**
- * The data that an answer is made of. A write marks topics as changed, and answers and pages kept in a cache become
+ * The data that a response is made of. A write marks topics as changed, which makes responses and pages in a cache
  * stale (architecture rule 8).
  */
 export type Topic =
@@ -29,7 +29,7 @@ export type RatePolicy = 'read' | 'lookup' | 'cart' | 'write' | 'sign-in' | 'upl
 
 type Schema = z.ZodMiniType
 
-/** An endpoint with a right has the access `admin`. */
+/** An endpoint that requires a right always has the access `admin`. */
 type WhoMayCall =
   | { right: Right; access?: never }
   | { access: 'public' | 'user'; right?: never; confirms?: never }
@@ -50,25 +50,27 @@ export interface Endpoint<
   readonly right?: Right
   /** The caller must have given the password in the last ten minutes, and the second factor if the account has one. */
   readonly confirms?: 'password'
-  /** An owner can call this `admin` endpoint without a second factor, because it serves to set one up. */
+  /** An owner can call this `admin` endpoint without a second factor, because owners need it to set one up. */
   readonly opensWithoutSecondFactor?: true
   /** The parameters of the path. The default for a path with `:id` is `idParams`. */
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
-  /** The schema of the answer. The default is `done`, which only says that the call succeeded. */
+  /** The schema of the response. The default is `done`, which contains nothing but the success. */
   readonly response: Response
-  /** The answers that our pages accept. The specification allows more forms of an answer than `response` does. */
+  /**
+   * The responses that our pages accept. The specification allows more forms of a response than `response` does.
+   */
   readonly readAs?: Schema
   /** The HTTP status of a success; the default is 200. */
   readonly status?: 200 | 201
   /** The size that a body may have; the default is 32 KiB. */
   readonly bodyLimit?: number
-  /** The body is not read, such as the form that a mail program sends. */
+  /** The endpoint does not read the request body, such as the form that a mail program sends. */
   readonly dropsBody?: boolean
   /**
-   * The handler gets the body as raw bytes, and the headers, because a webhook signs those bytes. It has no `body` and
-   * no `Idempotency-Key`.
+   * The handler gets the headers and the raw bytes of the body, because a webhook's signature covers those bytes. It
+   * gets neither `body` nor an `Idempotency-Key`.
    */
   readonly rawBody?: true
   /**
@@ -77,20 +79,21 @@ export interface Endpoint<
    */
   readonly rate?: RatePolicy | null
   /**
-   * Error codes for the OpenAPI document. Codes that follow from access, input, limits and writing are added to them.
+   * Error codes for the OpenAPI document. The codes that follow from access, input, limits and writing are added
+   * automatically.
    */
   readonly errors?: readonly ErrorCode[]
   /**
    * A valid body for the OpenAPI document, needed if rules over several fields demand more than the fields' schemas.
    */
   readonly example?: Readonly<Record<string, unknown>>
-  /** A public GET's answer is serialised once and kept until one of these topics changes. */
+  /** The response of a public GET is serialised once, and cached until one of these topics changes. */
   readonly topics?: readonly Topic[]
-  /** Several paths may lead to one answer, so the cache keeps it once, under these parameters. */
+  /** Several paths may lead to one response, so the cache stores it once, under these parameters. */
   readonly keptAs?: (answer: never) => Record<string, string>
-  /** The answer depends on the caller, so a caller who is signed in never gets an answer from the cache. */
+  /** The response depends on the caller, so a caller who is signed in never gets a cached one. */
   readonly variesByCaller?: boolean
-  /** The OpenAPI document says that the call is about the cart of the account or of the `Cart-Token`. */
+  /** Makes the OpenAPI document say that the call is about the cart of the account or of the `Cart-Token`. */
   readonly takesCart?: true
   readonly [endpointMark]: true
 }
@@ -143,21 +146,21 @@ export function isEndpoint(value: unknown): value is AnyEndpoint {
 
 const groupMark: unique symbol = Symbol('group')
 
-/** The endpoints of one record, each under the name of what it does. */
+/** The endpoints for one kind of record. Each key is the action. */
 export type EndpointGroup = { readonly [groupMark]: true }
 
 export function endpointGroup<Group extends object>(group: Group): Group & EndpointGroup {
   return { ...group, [groupMark]: true }
 }
 
-/** Yields the endpoints among what a file of the contract exports, including those in groups. */
+/** Yields the endpoints among a contract file's exports, including those in groups. */
 export function endpointsIn(value: unknown): AnyEndpoint[] {
   if (isEndpoint(value)) return [value]
   if (typeof value !== 'object' || value === null || !(groupMark in value)) return []
   return Object.values(value).flatMap(endpointsIn)
 }
 
-// An undeclared part is typed `undefined`, a declared optional one `Schema | undefined`. `NonNullable` tells them
+// An undeclared part has the type `undefined`, a declared optional part `Schema | undefined`. `NonNullable` tells them
 // apart.
 type InputPart<Name extends string, S, Mode extends 'in' | 'out'> = [NonNullable<S>] extends [never]
   ? { [K in Name]?: undefined }

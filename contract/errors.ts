@@ -2,7 +2,7 @@ import { type FactsOf, type Reason, refusals } from './refusals.ts'
 
 const refused = (status: number, sentence: string) => ({ status, sentence })
 
-/** Each entry has the HTTP status, and the sentence for a refusal without a sentence of its own. */
+/** Each entry has the HTTP status, and the message for errors that have no message of their own. */
 export const errorCatalogue = {
   validation_failed: refused(400, 'Please check the highlighted fields and try again.'),
   bad_request: refused(400, 'We could not read that request. Please reload the page and try again.'),
@@ -66,7 +66,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** The body of every failure. `error` and `message` carry the same readable sentence. */
+/** The body of every failure. `error` and `message` contain the same readable message. */
 export interface ErrorBody {
   success: false
   error: string
@@ -83,15 +83,15 @@ interface RefusalOptions {
   facts?: unknown
   /** The field at which the reason is shown. */
   at?: string
-  /** Sentences of the contract's rules, by field. */
+  /** Validation messages, by field. */
   fields?: Record<string, string>
   details?: Record<string, unknown>
   retryAfterSeconds?: number
 }
 
 /**
- * A refusal: a code and, if the code says too little, a reason with facts. Code of the rooms throws it and knows no
- * HTTP.
+ * An error for the caller: a code and, if the code says too little, a reason with facts. Domain code throws it and
+ * knows nothing about HTTP.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode

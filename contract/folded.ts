@@ -7,9 +7,9 @@ const quotes = /[\u201c-\u201f\u2033]/g
 const accents = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]/g
 
 /**
- * Makes texts comparable for searches and names: no capitals, accents or hidden joiners, straight apostrophes, and one
- * spelling of each letter. The Tamil vowel au has a sign that looks like ள, and people often type ள instead. The
- * PostgreSQL function `folded` of the baseline migration does the same.
+ * Makes texts comparable for searches and names: it removes capitals, accents and hidden joiners, straightens
+ * apostrophes, and spells each letter in one way. The Tamil vowel au has a sign that looks like ள, and people often
+ * type ள instead. The PostgreSQL function `folded` in the baseline migration does the same.
  */
 export function folded(text: string): string {
   // A shortcut for speed: SQLite calls this function for every row that it reads, and most texts are ASCII.

@@ -5,7 +5,7 @@ let segmenter: Intl.Segmenter | undefined
  * its vowel.
  */
 function charactersOf(text: string) {
-  // Made at the first use, because most pages cut no text.
+  // Created on first use, because most pages cut no text.
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return segmenter.segment(text)
 }
@@ -17,8 +17,8 @@ export function graphemesIn(words: string): number {
 }
 
 /**
- * The beginning of a text: at most `max` characters as people see them. All cutting is done here, because half a
- * character shows as a sign for unreadable text, and cannot be encoded in an address.
+ * Returns the beginning of a text: at most `max` characters as people see them. All code cuts texts with this function,
+ * because half a character is shown as a replacement sign, and cannot be encoded in a URL.
  * @param lengthMax the limit in code units, for readers that count those
  */
 export function beginningOf(text: string, max: number, lengthMax = Number.POSITIVE_INFINITY): string {

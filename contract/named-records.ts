@@ -5,7 +5,7 @@ import type { Right } from './rights.ts'
 
 const otherRights = {
   batch: 'rosters',
-  // The front desk names a class to see its batches. The class itself is public.
+  // The front desk sends a class's id to see its batches. The class itself is public.
   'class-of-batches': 'rosters',
   seat: 'seats',
   waiting: 'seats',
@@ -16,7 +16,8 @@ const otherRights = {
 export type NamedKind = RecordKind | keyof typeof otherRights
 
 /**
- * The right that a caller needs to name a record in a path, a query or a body: the right to see records of its kind.
+ * The right that a caller needs to send a record's id in a path, a query or a body: the right to see records of its
+ * kind.
  */
 export const rightToName: Record<NamedKind, Right> = {
   ...(Object.fromEntries(recordKinds.map((kind) => [kind, recordTable[kind].right])) as Record<
@@ -34,7 +35,8 @@ interface Naming {
 const namings = z.registry<Naming>()
 
 /**
- * An id that a caller may send only with the right of its kind. Otherwise the call is refused before anything is read.
+ * A record's id, which a caller may send only with the right for its kind. Otherwise the call is refused before
+ * anything is read.
  */
 export function recordId(kind: NamedKind) {
   const rightOf = (value: unknown) => (typeof value === 'string' ? rightToName[kind] : undefined)
@@ -42,8 +44,8 @@ export function recordId(kind: NamedKind) {
 }
 
 /**
- * An object whose `kind` says which kind of record its other `fields` name. `rights` replace the usual rights of a
- * kind.
+ * Makes an object whose `kind` tells which kind of record the ids in its other `fields` belong to. `rights` replace the
+ * usual rights for a kind.
  */
 export function namesByKind<S extends z.ZodMiniObject>(
   schema: S,
@@ -68,7 +70,7 @@ export function namingOf(schema: z.core.$ZodType): Naming | undefined {
 
 type Parts = { [part: string]: unknown } & { type: string }
 
-/** Yields each part of a schema with its name and its part of `value`. */
+/** Yields the name and the schema of each part of an object or a list, with the matching part of `value`. */
 export function* partsOf(
   schema: z.core.$ZodType,
   value: unknown,

@@ -7,20 +7,20 @@ export interface PageContext {
   call: <K extends ApiKey>(key: K, input?: EndpointInput<Api[K]>) => Promise<EndpointResponse<Api[K]>>
   /** The address of the site, without a slash at the end. */
   siteUrl: string
-  /** The school day on which the page is rendered, `YYYY-MM-DD`. */
+  /** The current date in the school's time zone, `YYYY-MM-DD`. */
   today: string
   now: string
   /** The form that a browser without scripts sent to the page; null for a page that is only read. */
   form: PageForm | null
   /**
-   * True if what the page is about does not exist. Then the query for it is not made, and the page does not contain its
-   * own address.
+   * True if the subject of the page does not exist. Then its query does not run, and the HTML does not contain the
+   * page's URL.
    */
   isMissing: boolean
   facts: {
     /** The page belongs to one visitor, so it is rendered without data and never cached. */
     isPrivate: boolean
-    /** Visitors can make any number of such pages, so they are not cached (`PageHandle.isKept`). */
+    /** Visitors can create any number of URLs for such pages, so they are not cached (`PageHandle.isKept`). */
     isUnkept: boolean
     status: number
     /**
@@ -30,7 +30,7 @@ export interface PageContext {
   }
 }
 
-/** A form that the browser itself sent, without scripts. The route's `action` answers it. */
+/** A form that the browser submitted itself, without scripts. The route's `action` handles it. */
 export interface PageForm {
   /** The fields of the page's address and of the form. If a name occurs several times, its last value counts. */
   fields: URLSearchParams
@@ -54,7 +54,7 @@ export interface PageHtml {
 
 /** A route exports its handle: `export const handle: PageHandle = { … }`. */
 export interface PageHandle {
-  /** `search` is the address's query. It also has the fields of a form that was sent to the page. */
+  /** `search` has the query parameters of the URL, and also the fields of a form that was sent to the page. */
   queries?: (params: Record<string, string | undefined>, search: URLSearchParams) => PageQuery[]
   /**
    * A function for each query parameter. It returns the part of the value on which the HTML depends, or null for none.
@@ -62,17 +62,17 @@ export interface PageHandle {
    */
   searchParams?: Readonly<Record<string, (value: string, today: string) => string | null>>
   /**
-   * False keeps a page out of the cache, such as one of those of which visitors can make any number. It is rendered at
-   * each request, within a limit.
+   * False keeps a page out of the cache, such as a page for which visitors can create any number of URLs. It is
+   * rendered for each request, within a limit.
    */
   isKept?: (search: URLSearchParams, answerOf: (query: PageQuery) => unknown) => boolean
-  /** True if what the address names does not exist. The page then says so with status 404 and is not cached. */
+  /** True if the URL's subject does not exist. The page then has status 404 and is not cached. */
   isUnknown?: (search: URLSearchParams, answerOf: (query: PageQuery) => unknown) => boolean
-  /** The page belongs to one visitor: it is rendered without data and without its address (architecture rule 8). */
+  /** The page belongs to one visitor: it is rendered without data and without its URL (architecture rule 8). */
   isPrivate?: boolean
   /**
-   * A private page for which this is true is rendered with data, for one request only, because it may contain a key or
-   * what one visitor typed. Nobody else gets it.
+   * True if a private page is rendered with data, for this request alone, because it may contain a key or what the
+   * visitor typed. Nobody else gets that HTML.
    */
   isForOneRequest?: (search: URLSearchParams) => boolean
   isBare?: boolean
@@ -84,14 +84,14 @@ export interface PageHandle {
 
 export interface PageQuery {
   queryKey: readonly [ApiKey, unknown]
-  /** True if the page is about what this query finds. If the query finds nothing, the page is a 404. */
+  /** True if the page is about what this query finds. If the query finds nothing, the page has status 404. */
   isRequired?: boolean
   /**
-   * The answer is in the markup of the page, but not in its data. So the browser loads it, and shows that it loads or
-   * has failed.
+   * The response is in the page's HTML, but not in its data. A browser that runs scripts therefore loads it, and shows
+   * the loading state or an error.
    */
   isForPlainReaders?: boolean
-  /** The path of the page about what the query found. Other paths may lead to the same page. */
+  /** Returns the path of the page about what the query found. Other paths may lead to the same page. */
   pathOf?: (answer: never) => string
 }
 

@@ -12,7 +12,9 @@ export const sentences = {
   timeInvalid: 'Please enter a time such as 10:30',
 } as const
 
-/** Characters that cannot be stored: PostgreSQL refuses NUL, and no database gives half of a surrogate pair back. */
+/**
+ * Characters that cannot be stored: PostgreSQL refuses NUL, and in every database half of a surrogate pair is lost.
+ */
 const unfitSigns = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Surrogate}]/u
 
 export function isStorable(value: string): boolean {
@@ -34,7 +36,7 @@ export function isOneLine(value: string): boolean {
 
 const isSeen = (value: string) => /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value)
 
-/** The most blanks around a text, besides its own length. They are cut off. */
+/** The most blanks around a text, which are removed. They do not count towards the text's length. */
 const blanksMax = 1000
 
 /** The length is checked before anything else, so that a pattern never reads more than `max` characters. */
@@ -106,7 +108,7 @@ export function asTyped(max: number, options: { required?: string; tooLong?: str
     .check(...bounded(max, tooLong, { required }), z.refine(isStorable, unfitSentence))
 }
 
-/** A text that fits `pattern`. A longer text is refused with the same sentence before the pattern reads it. */
+/** A text that fits `pattern`. A text that is too long gets the same message, before the pattern reads it. */
 export function patterned(
   max: number,
   pattern: RegExp,
@@ -120,7 +122,8 @@ export function patterned(
 }
 
 /**
- * A list of names, sent as one text or as an array. `read` makes an array of either. `what` is the noun in the refusal.
+ * A list of names, sent as one text or as an array. `read` turns either into an array. The message uses the noun
+ * `what`.
  */
 export function nameList(
   read: (value: unknown) => string[],
@@ -154,7 +157,7 @@ export function nameList(
 export const trapField = z.optional(asTyped(500))
 
 /**
- * An e-mail address, which is trimmed and made lower case. A missing and a malformed address have different sentences.
+ * Trims an e-mail address and makes it lower case. A missing address and a malformed one have different messages.
  */
 export function email(required: string = sentences.emailRequired) {
   return patterned(254, emailPattern, sentences.emailInvalid, { isTrimmed: true, required }).check(
@@ -176,7 +179,9 @@ function isPlainAddress(value: string): boolean {
   )
 }
 
-/** The length that is checked first. It is above that of any number, because blanks and marks are removed later. */
+/**
+ * This limit is checked first. It is higher than the length of any number, because blanks and marks are removed later.
+ */
 const phoneLengthMax = 40
 
 /** A phone number. `plainPhone` reads it, unless the caller gives a `read` function. */
@@ -203,7 +208,10 @@ export function anyPhone(required: string = sentences.anyPhoneInvalid) {
   return phone(anyPhonePattern, sentences.anyPhoneInvalid, { required })
 }
 
-/** A phone number or none. A form sends an empty text for none, and zod shows only the first refusal of a union. */
+/**
+ * A phone number or none. Forms send an empty text for none. The union has a message, because zod would otherwise show
+ * only the first option's.
+ */
 export function orNoPhone<Schema extends z.ZodMiniType>(schema: Schema, invalid: string) {
   return z.union([z.literal('', invalid), schema], { error: invalid })
 }
@@ -217,7 +225,7 @@ export function keyError(issue: {
 
 export function numeric(pattern: RegExp, sentence: string) {
   return z.union(
-    // The sentence stands on both parts of the union, because a form shows the refusal of the first part.
+    // Both options of the union have the message, because a form shows the first option's message.
     [z.number(sentence), z.pipe(patterned(20, pattern, sentence, { isTrimmed: true }), z.transform(Number))],
     { error: sentence },
   )
@@ -248,7 +256,7 @@ export const linkParams = z.object({
 
 export const person = { name: z.string(), email: z.string(), phone: z.string() }
 
-/** A sum of money in whole paise; `formatRupees` shows it in rupees. */
+/** A sum of money in whole paise; `formatRupees` writes it in rupees. */
 export type Paise = number
 
 const largestPriceInRupees = 10_000_000
@@ -277,7 +285,10 @@ export function wrapped<T extends z.ZodMiniType>(data: T) {
  */
 export const version = z.number()
 
-/** The body of a PUT. Fields that it leaves out keep their values. `version` is the one that the form was opened on. */
+/**
+ * The body of a PUT. Fields that it leaves out keep their values. `version` is the version that the form was opened
+ * with.
+ */
 export function patchOf<Shape extends z.core.$ZodShape>(fields: Shape) {
   return z.extend(z.partial(z.object(fields)), { version: z.optional(version) })
 }
@@ -291,7 +302,7 @@ export function inPart<Shape extends z.core.$ZodShape>(fields: Shape, required: 
   return z.object({ ...(Object.fromEntries(all) as z.core.$ZodShape), ...required })
 }
 
-/** A list as our pages accept it (`readAs`): bare, or wrapped in `data` or `impacts`, in `data` also twice. */
+/** A list as our pages accept it (`readAs`): bare, in `data`, in `data.data`, or in `impacts`. */
 export function listOrWrapped(row: z.ZodMiniType) {
   const list = z.array(row)
   const data = z.union([list, z.object({ data: list })])
@@ -302,12 +313,14 @@ export const anyId = z.union([z.string(), z.number()])
 
 export const listLimitMax = 1000
 const limitSentence = `Please ask for 1 to ${listLimitMax} rows at a time`
-/** A cursor holds two columns of a row, and one of them may be the longest text of the row, in any script. */
+/**
+ * A cursor contains two columns of a row, and one of them may be the longest text of the row, in any script.
+ */
 const cursorLengthMax = 1000
 
 /**
- * The query of a long list, which is read in pages of at most 1,000 rows. The cursor of the next page stands in the
- * `Link` header.
+ * The query parameters for a long list, which is read in pages of at most 1,000 rows. The `Link` header has the cursor
+ * of the next page.
  */
 export const listQuery = z.object({
   limit: z.optional(
@@ -327,7 +340,9 @@ export const listQuery = z.object({
 /** A range of days; both ends are included. */
 export const between = { from: z.optional(schoolDay), to: z.optional(schoolDay) }
 
-/** Refuses a range that ends before it begins. An empty list would wrongly say that there was nothing. */
+/**
+ * Refuses a range that ends before it begins, because an empty list would wrongly suggest that there was nothing.
+ */
 export function inOrder<Query extends z.ZodMiniType<{ from?: string | undefined; to?: string | undefined }>>(
   query: Query,
 ): Query {
@@ -352,14 +367,14 @@ export type ListTotals = z.output<typeof listTotals>
 
 export const pageQuery = z.pick(listQuery, { limit: true, cursor: true, q: true })
 
-/** A list's query with a sort order. The first order of `sorts` is the default. */
+/** The query parameters for a list with a sort order. The first of `sorts` is the default. */
 export function sortedQuery<const Sorts extends readonly string[]>(sorts: Sorts) {
   return z.extend(listQuery, { sort: z.optional(z.enum(sorts)) })
 }
 
 /**
- * The limit of a body with a picture: the largest picture in base64 and the rest of a form. Other routes take small
- * bodies.
+ * The limit for a body with a picture: the largest picture in base64, and the rest of a form. Other routes accept only
+ * small bodies.
  */
 export const imageBodyLimit = 14 * 1024 * 1024
 

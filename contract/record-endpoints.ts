@@ -7,7 +7,9 @@ import { importsRecords, keepsImports } from './row-import.ts'
 
 type Schema = z.ZodMiniType
 
-/** The endpoints of a kind of record. Only a caller with the right may use them; each answers with one record. */
+/**
+ * Declares the endpoints for one kind of record. Only a caller with the right may use them; each returns one record.
+ */
 export function recordAt<const Path extends string, Answer extends Schema>(
   path: Path,
   right: Right,

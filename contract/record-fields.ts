@@ -6,9 +6,9 @@ type Schema = z.ZodMiniType
 type Kind = 'line' | 'text' | 'number' | 'rupees' | 'flag' | 'other'
 
 /**
- * A field of a record, defined in one place. The answer, the bodies that add and change a record, the database column,
- * a file's cell, the audit log, the form's input and the list's column follow from it. Only the field's place in the
- * form and its migration are written by hand.
+ * A field of a record, defined in one place. This definition determines the response, the bodies that add and change a
+ * record, the database column, a file's cell, the audit log, the form's input and the list's column. Only the field's
+ * position in the form and its migration are written by hand.
  */
 export interface RecordField<
   Column extends string | null = string | null,
@@ -21,9 +21,9 @@ export interface RecordField<
   label: string
   /** The database column; null if other tables hold the field. */
   column: Column
-  /** The kind of input that the form draws. */
+  /** The kind of input that the form shows. */
   kind: Usual
-  /** The schema of the field in an answer. */
+  /** The schema of the field in a response. */
   shown: Shown
   /**
    * The schema of the field in a body. A change may leave the field out; so may an addition, unless the field is
@@ -60,7 +60,7 @@ function each<Value>(fields: RecordFields, make: (field: RecordField) => Value):
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, make(field)]))
 }
 
-/** The schema of the fields in an answer. */
+/** The schema of the fields in a response. */
 export function shownIn<F extends RecordFields>(fields: F) {
   return each(fields, ({ shown }) => shown) as { [Name in keyof F]: F[Name]['shown'] }
 }
@@ -105,7 +105,7 @@ export function importColumnsIn<F extends RecordFields>(fields: F): ImportColumn
 
 const same = <Value>(value: Value) => value
 
-/** A field that other tables hold. The record reads and writes it in its own code. */
+/** A field that is stored in other tables. The record has its own code to read and write it. */
 export function partsField<Shown extends Schema, Rule extends Schema>(
   said: Pick<
     RecordField<null, unknown, Shown, Rule>,
@@ -135,7 +135,7 @@ export function field<
   return { ...rest, kind, isRequired }
 }
 
-/** A field whose value is the same in the answer, the bodies and the column. */
+/** A field whose value is the same in responses, bodies and the column. */
 export function plainField<
   const Column extends string,
   Stored,
@@ -144,7 +144,7 @@ export function plainField<
   const Required extends boolean = false,
   const Usual extends Kind = 'other',
 >(said: WithDefaults<Omit<RecordField<Column, Stored, Shown, Rule>, 'read' | 'write'>, Required, Usual>) {
-  // The answer, the body and the column have the same type here, which the compiler cannot see.
+  // The value has the same type in responses, bodies and the column, which the compiler cannot see.
   const asItIs = (value: unknown) => value as never
   return field<Column, Stored, Shown, Rule, Required, Usual>({ ...said, read: asItIs, write: asItIs })
 }
@@ -218,7 +218,7 @@ export function phoneOrNone<const Column extends string>(named: FieldNames<Colum
   return textOrNone('line', named, 30, orNoPhone(anyPhone(), sentences.anyPhoneInvalid))
 }
 
-/** A sum of money: rupees in requests and answers, paise in the column. */
+/** A sum of money: rupees in requests and responses, paise in the column. */
 export function requiredRupees<const Column extends string>(named: FieldNames<Column>, sentence: string) {
   const rule = rupees(sentence)
   return field({
@@ -234,7 +234,7 @@ export function requiredRupees<const Column extends string>(named: FieldNames<Co
   })
 }
 
-/** A sum of money or null: rupees in requests and answers, paise in the column. */
+/** A sum of money or null: rupees in requests and responses, paise in the column. */
 export function rupeesOrNone<const Column extends string>(
   named: FieldNames<Column>,
   sentence: string,
@@ -259,7 +259,7 @@ export function wholeNumber(digits: RegExp, min: number, max: number, sentence: 
   )
 }
 
-/** A number that is 0 if nothing else is set. */
+/** A number; the default is 0. */
 export function numberField<const Column extends string>(
   named: FieldNames<Column>,
   rule: z.ZodMiniType<number, unknown>,
@@ -283,7 +283,7 @@ export function numberOrNone<const Column extends string>(
   })
 }
 
-/** A list, stored in its column as JSON. It is empty if nothing else is set. */
+/** A list, stored in its column as JSON; the default is empty. */
 export function listField<
   const Column extends string,
   Item extends Schema,
@@ -308,7 +308,7 @@ export function listField<
   })
 }
 
-/** Yes or no. It is no if nothing else is set, unless `start` is 1. */
+/** Yes or no; the default is no, unless `start` is 1. */
 export function flagField<const Column extends string>(
   named: Omit<FieldNames<Column>, 'example'>,
   start: 0 | 1 = 0,

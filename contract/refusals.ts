@@ -1,5 +1,5 @@
-// The sentences of refusals. A reason stands under its error code if the code alone says too little. Another language
-// would be another such table.
+// Error messages. If an error code alone says too little, its reasons are listed under it. Another language would be a
+// second table of this form.
 
 import type { BatchState } from './catalogue/batch-states.ts'
 import { type Right, whoHas } from './rights.ts'
@@ -9,7 +9,10 @@ import { amountInWords, counted, dayInWords, instantInWords, timeInWords } from 
 const seatNouns = { enrolment: 'enrolment', 'event-booking': 'booking' } as const
 type SeatKind = keyof typeof seatNouns
 
-/** A meeting that already has the room or the instructor at that time. `day` is a school day, the times are 24-hour. */
+/**
+ * A meeting that already takes the room or the instructor at that time. `day` is a date in the school's time zone, and
+ * the times are 24-hour.
+ */
 interface Clash {
   what: string
   day: string
@@ -144,7 +147,7 @@ const sentences = {
     'time-unproved': 'Please open the link in our email first. Then we can hold this time for you.',
     'links-of-network': ({ phone }: { phone: string }) =>
       `We have mailed many links to your network today and cannot send another. Please call us at ${phone}, and we will arrange it for you.`,
-    // The sentence is the same whether anything is held or not, so that a stranger cannot learn who has ordered.
+    // The message is the same whether anything is held or not, so that a stranger cannot learn who has ordered.
     'order-maybe-held':
       'If unpaid orders or seats are held with these details, their links were mailed. Please pay for one, or open the link in its letter, and then place this order again.',
     'passkeys-full': ({ max }: { max: number }) =>
@@ -375,7 +378,7 @@ const sentences = {
       `You have a seat already (${reference}). There is nothing to pay for it.`,
     'unpaid-many': ({ max }: { max: number }) =>
       `You hold ${max} unpaid seats or orders already. Please pay for one, or open the link in one of its letters, and try again.`,
-    // The sentence is the same whether a seat is held or not, so that a stranger cannot learn who has enrolled.
+    // The message is the same whether a seat is held or not, so that a stranger cannot learn who has enrolled.
     'seat-maybe-held': 'If a seat is held with these details, its link was mailed.',
   },
   coupon_invalid: {
@@ -522,7 +525,8 @@ const unsold: Record<UnsoldState, (ofDay: string) => string> = {
 }
 
 /**
- * The reason why a booking that was paid late has no seat. In other states of the batch somebody else took the seat.
+ * The reason why a booking that was paid late has no seat. If the batch's state is not in this table, somebody else
+ * took the seat.
  */
 const seatless: Partial<Record<BatchState, string>> = {
   closed: 'The time to pay had ended and enrolment for this batch is closed.',

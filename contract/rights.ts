@@ -24,8 +24,7 @@ const florists = [...managers, 'florist'] as const
 /** The one table of who may do what. Each `admin` endpoint and each section of the back office names its right. */
 export const rights = {
   /**
-   * Everybody who works in the back office may manage their own sign-in, and search. The search finds only what the
-   * role may see.
+   * Everybody in the back office may manage their own sign-in, and search. The search finds only what the role may see.
    */
   'back-office': staffRoles,
   /** The batches that name the caller as their instructor, and the people in them, without money. */
@@ -54,9 +53,9 @@ export const rights = {
   /** The settings for where money goes, and for where the school's own messages go. */
   'payment-settings': ['owner'],
   accounts: ['owner'],
-  /** A person's data is handed out as a file, or erased. */
+  /** To export or erase a person's data. */
   'personal-data': ['owner'],
-  /** A batch gets more people than it has seats. */
+  /** To give a batch more people than it has seats. */
   'beyond-capacity': ['owner'],
   api: ['owner'],
 } as const satisfies Record<string, readonly StaffRole[]>
@@ -68,7 +67,7 @@ export function hasRight(role: string | undefined, right: Right): boolean {
   return (rights[right] as readonly string[]).includes(role ?? '')
 }
 
-/** The roles that have the right, in words: `an owner or a manager`. */
+/** Names the roles that have the right: `an owner or a manager`. */
 export function whoHas(right: Right): string {
   const words = rights[right].map((role) => roleWords[role])
   const last = words.pop() ?? ''

@@ -97,7 +97,7 @@ export function keepsImports<const Path extends string>(path: Path, what: string
   })
 }
 
-/** `read` prepares the text of a cell for the field's schema. A missing column is an empty cell. */
+/** `read` prepares the text of a cell for the field's schema. A missing column counts as an empty cell. */
 export function cell<S extends z.ZodMiniType>(schema: S, read: (typed: string) => unknown) {
   return z.pipe(
     z._default(cellText, ''),

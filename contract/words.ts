@@ -1,5 +1,6 @@
-// Texts for numbers, money and days. They are not written by `Intl`, because a server and a browser with other locales
-// must say the same, and because creating a formatter delays a page on a slow phone by 30 ms (decision 0038).
+// Texts for numbers, money and days. `Intl` does not write them, because a server and a browser must show the same text
+// even if their locales differ, and because creating a formatter delays a page on a slow phone by 30 ms (decision
+// 0038).
 
 import { daysBetween, isSchoolDay, schoolAheadMs } from './school-day.ts'
 

@@ -28,7 +28,7 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-/** A page needs only the type of the user. */
+/** Requires only the user's type, because a page needs no other field. */
 const userInPart = inPart(
   { ...user.shape, lacksSecondFactor: z.boolean() },
   { id: z.nullish(anyId), usertype: z.string() },
@@ -63,8 +63,8 @@ const names = {
 }
 
 /**
- * A ticket for the browser that asks for an e-mail with a code. The ticket and the code together prove the address. The
- * answer has a ticket for every address, so that it does not reveal which addresses have an account.
+ * A ticket for the browser that requests an e-mail with a code. The ticket and the code together prove the address. The
+ * endpoint returns a ticket for every address, so that the response does not reveal which addresses have an account.
  */
 const ticket = patterned(22, /^[\w-]{22}$/, 'This page is out of date. Please start again.')
 const ticketAnswer = wrapped(z.object({ ticket }))

@@ -5,11 +5,11 @@ export interface PasskeySite {
 }
 
 /**
- * Null if browsers make no passkeys at this address: at an IP address, and over plain http unless the host is
- * `localhost`.
+ * Null if browsers cannot create passkeys for this site: the host is an IP address, or the site uses plain http and the
+ * host is not `localhost`.
  */
 export function passkeySite(siteUrl: string): PasskeySite | null {
-  // `hostname` has any IPv4 address as four numbers, and an IPv6 address in brackets.
+  // `URL` writes every IPv4 address as four numbers, and an IPv6 address in brackets.
   const { protocol, hostname, origin } = new URL(siteUrl)
   if (hostname.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(hostname)) return null
   if (protocol !== 'https:' && hostname !== 'localhost') return null

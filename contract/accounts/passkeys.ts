@@ -6,9 +6,9 @@ import { deviceTokens, signedIn } from './accounts.ts'
 export const passkeysMax = 10
 
 const unreadable = 'This passkey could not be read. Please try again, or take another device.'
-/** Bytes in base64url. The limit is the longest text that authenticators make. */
+/** Bytes in base64url. `charactersMax` is the length of the longest value that authenticators make. */
 const bytes = (charactersMax: number) => patterned(charactersMax, /^[A-Za-z0-9_-]+$/, unreadable)
-/** A credential id has at most 1,023 bytes (WebAuthn). */
+/** A credential id has at most 1,023 bytes (WebAuthn), which are 1,364 characters in base64url. */
 const credentialId = bytes(1364)
 const clientDataJSON = bytes(4096)
 
@@ -94,7 +94,7 @@ export const confirmByPasskey = defineEndpoint('POST /api/auth/confirm/passkey',
 export const passkey = z.object({
   id,
   name: z.string(),
-  /** The passkey's provider copies it to other devices of the same person. */
+  /** True if the passkey's provider copies it to the person's other devices. */
   isSynced: z.boolean(),
   created_at: instant,
   lastUsedAt: z.nullable(instant),

@@ -45,8 +45,8 @@ export const confirmForm = z.object({
 })
 
 /**
- * Needed before an endpoint with `confirms: 'password'`. A session that was stolen or left open is then not enough
- * (decision 0092).
+ * Must be called before any endpoint with `confirms: 'password'`, because a session that was stolen or left open must
+ * not be enough (decision 0092).
  */
 export const confirmIdentity = defineEndpoint('POST /api/auth/confirm', {
   summary: 'Give the password again, and the second factor where one is set; it counts for ten minutes',

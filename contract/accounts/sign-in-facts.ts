@@ -1,6 +1,6 @@
 /**
- * The specification prescribes these sentences word for word. They have a file of their own, for a page that loads no
- * zod schema.
+ * The specification prescribes these messages word for word. They have their own file, so that a page can use them
+ * without loading zod.
  */
 export const signInSentences = {
   bothRequired: 'Please enter both email and password',
@@ -8,5 +8,5 @@ export const signInSentences = {
   wrong: 'Invalid email or password.',
 } as const
 
-/** A browser keeps a token for each person who signs in with it, up to this number. */
+/** A browser keeps one token for each person who signs in with it. This is the limit. */
 export const deviceTokensMax = 5

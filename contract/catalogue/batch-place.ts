@@ -1,4 +1,4 @@
-/** The address is null if it is the school's own address. */
+/** A null address means the school's own address. */
 export interface BatchRoom {
   name: string
   address: string | null
@@ -12,7 +12,10 @@ interface School {
 
 const ownLines = ({ address }: BatchRoom) => (address ?? '').split('\n').filter((line) => line.trim() !== '')
 
-/** The lines of an address, and the text to search for on a map. Without a room it is the school itself. */
+/**
+ * Returns the lines of an address, and the text to search for on a map. A batch without a room takes place at the
+ * school's own address.
+ */
 export function placeOf(room: BatchRoom | null | undefined, { name, address, mapQuery }: School) {
   if (room == null) return { lines: [name, ...address], mapQuery }
   const own = ownLines(room)

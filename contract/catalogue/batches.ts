@@ -105,15 +105,18 @@ export const updateBatch = records.changes(
 )
 export const deleteBatch = records.deletes('Delete a batch in which no seats are taken')
 
-/** A seat that moves to a batch with another price keeps its price, or `new` adds the difference to it. */
+/**
+ * The effect on a seat's price if the seat moves to a batch with another price: `kept` keeps it, `new` adds the
+ * difference to it.
+ */
 export const movedPrice = z.enum(['kept', 'new'])
 export type MovedPrice = z.output<typeof movedPrice>
 
 export const cancelBody = z.object({
   reason: text(300, { required: 'Please say why: everybody in the batch reads it' }),
-  /** Another batch of the class. As many people as find a seat there keep theirs; the others lose their seat. */
+  /** Another batch of the class, to which people are moved while it has seats. The others lose their seat. */
   moveTo: z.optional(recordId('batch')),
-  /** Needed if a seat has another price in that batch. */
+  /** Needed if any seat has another price in the batch `moveTo`. */
   price: z.optional(movedPrice),
 })
 
@@ -123,7 +126,7 @@ const cancelledBatch = z.object({
   left: z.array(z.object({ name: z.string(), reference: z.string() })),
   seats: z.number(),
   waiting: z.number(),
-  /** The number of paid seats, whose money moves with them or is refunded; `paidAmount` is the sum in rupees. */
+  /** The number of paid seats, whose money is moved or refunded; `paidAmount` is the sum in rupees. */
   paid: z.number(),
   paidAmount: z.number(),
 })
@@ -155,7 +158,7 @@ export type SessionInput = z.output<typeof sessionInput>
 
 export const sessionsBody = z.object({
   version: z.optional(z.number()),
-  /** True if staff confirm sessions on days on which the school is closed. */
+  /** True if staff confirm sessions on days when the school is closed. */
   meetsAnyway: z.optional(z.boolean()),
   meetings: z
     .array(sessionInput)

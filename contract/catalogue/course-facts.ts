@@ -13,7 +13,9 @@ export const courseDefaults = {
 
 export const courseCategories = ['Diploma Course', 'Workshops'] as const
 
-/** The usual spelling of a known category. Any other text stays; a value that is no text becomes Beginner. */
+/**
+ * Writes a known category in its usual spelling. Any other text stays; a value that is not a string becomes Beginner.
+ */
 export function normaliseCategory(value: unknown): string {
   if (typeof value !== 'string') return 'Beginner'
   const word = value.trim()

@@ -152,7 +152,9 @@ export const classFields = {
     example: 'Do I bring shears?\nNo, they lie on your bench.',
     hint: 'Each on a line, its answer beneath it, then a blank line',
   }),
-  /** The number of seats; null means unlimited. A field that is left out does not mean unlimited. */
+  /**
+   * The number of seats; null means unlimited. If a body leaves the field out, the batch does not become unlimited.
+   */
   capacity: partsField({
     label: 'Capacity',
     shown: z.nullable(z.number()),
@@ -221,8 +223,8 @@ export type Course = z.output<typeof course>
 export const batchesWithMeetings = 3
 
 /**
- * The batches that are not over: each says how often it meets, and the first ones also say on which days. The batch
- * without a date stands last. `GET /api/batches/:id/meetings` has the days of the others.
+ * The batches that are not over. Each has the number of its meetings, and the first ones also have their days. A batch
+ * without a date comes last. `GET /api/batches/:id/meetings` returns the days for the other batches.
  */
 export const courseDetail = z.object({
   ...course.shape,
@@ -231,7 +233,9 @@ export const courseDetail = z.object({
 })
 export type CourseDetail = z.output<typeof courseDetail>
 
-/** A course as our pages accept it: anything may be missing, and features and category have many formats. */
+/**
+ * A course as our pages accept it. Any field may be missing, and `features` and `category` may have any format.
+ */
 const courseInPart = inPart(course.shape, {
   id: anyId,
   price: z.nullish(z.union([z.string(), z.number()])),
@@ -253,7 +257,8 @@ export const getCourse = defineEndpoint('GET /api/courses/:slug', {
   params: z.object({ slug: patterned(100, /^[a-z0-9_-]+$/i, 'There is no such course') }),
   response: courseDetail,
   topics: ['courses'],
-  // The endpoint also finds a course by its id, or by its slug in capitals. The cache keeps one answer under the slug.
+  // The endpoint also finds a course by its id, or by its slug in capitals. The cache stores the response once, under
+  // the slug.
   keptAs: ({ slug }: z.output<typeof courseDetail>) => ({ slug }),
 })
 
@@ -285,7 +290,7 @@ export type ClassInput = z.output<typeof classInput>
 export const classPatch = patchOf(classInput.shape)
 export type ClassPatch = z.output<typeof classPatch>
 
-/** The page needs only these fields of a class; every other one may be missing. */
+/** The page needs only these fields of a class; any other field may be missing. */
 const classInPart = inPart(adminClass.shape, {
   id: anyId,
   title: z.string(),

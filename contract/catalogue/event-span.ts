@@ -1,6 +1,6 @@
 import { hoursOf } from './course-facts.ts'
 
-/** A duration with more hours than this, such as `'40 hours'`, is that of a whole course and not of one day. */
+/** A longer duration, such as `'40 hours'`, is the duration of a whole course and not of one day. */
 const sittingHoursMax = 12
 /** A duration with more days than this, such as `'60 days'`, does not mean days in a row. */
 const daysInARowMax = 14
@@ -14,8 +14,8 @@ export interface EventSpan {
 }
 
 /**
- * The time that an event takes in a calendar: its hours if the time and the number of hours are known, otherwise whole
- * days.
+ * Returns the time that an event takes in a calendar: its hours if the time and the number of hours are known,
+ * otherwise whole days.
  */
 export function spanOf(event: { day: string; time: string | null; duration: string | null }): EventSpan {
   const { day, time, duration } = event

@@ -93,8 +93,8 @@ export const listFeedback = defineEndpoint('GET /api/Feedback', {
   access: 'public',
   query: feedbackQuery,
   response: wrapped(z.array(z.union([studentFeedback, statusFeedback]))),
-  // Our pages take an answer for a success only with `success: true` and `data`. A testimonial has four fields and no
-  // id.
+  // Our pages treat a response as a success only if it has `success: true` and `data`. A testimonial has four fields
+  // and no id.
   readAs: wrapped(
     z.array(
       z.union([

@@ -106,7 +106,7 @@ export type InstructorPatch = z.output<typeof instructorPatch>
 
 const records = recordAt('/api/admin/instructors', 'classes', wrapped(adminInstructor), { hasPicture: true })
 
-/** Takes the place of an instructor who leaves while it is unknown who takes over. */
+/** Chosen if an instructor leaves and nobody has taken over yet. */
 export const nobodyYet = 'nobody'
 
 export const addInstructor = records.adds('Add an instructor', instructorInput)

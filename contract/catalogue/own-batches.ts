@@ -30,7 +30,7 @@ export const ownStudent = z.object({
   id,
   name: z.string(),
   phone: z.string(),
-  /** False for a person with a hold, who may not come. */
+  /** False for a person who only has a hold and is not expected in class. */
   isConfirmed: z.boolean(),
   question: z.nullable(z.string()),
 })

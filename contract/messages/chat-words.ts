@@ -1,13 +1,15 @@
 /**
- * The subject of a chat that staff begin. Its text has the person's name and the subject. The name is null until the
- * person has paid, because a stranger may have entered it with that phone number.
+ * The subject of a chat message that staff begin. The message starts with the person's name and the subject. The name
+ * is null until the person has paid, because a stranger may have entered it with that phone number.
  */
 export type ChatSubject =
   | { about: 'seat'; name: string | null; courseTitle: string; reference: string }
   | { about: 'place'; name: null; courseTitle: string }
   | { about: 'order'; name: string | null; number: string }
   | { about: 'enquiry'; name: null; enquiry: string }
-  /** The chat with a recipient of flowers does not mention the order, because the recipient may not know of it. */
+  /**
+   * A chat message to a recipient of flowers does not mention the order, because the recipient may not know about it.
+   */
   | { about: 'flowers'; name: string | null }
   | { about: 'person'; name: string }
 

@@ -4,8 +4,8 @@ import { between, id, inOrder, instant, pageQuery, wrapped } from '../primitives
 
 export const messageStates = ['queued', 'by-hand', 'held', 'sent', 'failed', 'withdrawn'] as const
 /**
- * `by-hand`: staff send it from their phone. `held`: one e-mail too many for a day. `failed`: given up, but kept.
- * `withdrawn`: taken back before it was sent, because it was no longer true.
+ * `by-hand`: staff send it from their phone. `held`: the e-mail exceeds a daily limit. `failed`: no further attempt
+ * follows, but the message is kept. `withdrawn`: taken back before it was sent, because it was no longer true.
  */
 export const messageState = z.enum(messageStates)
 export type MessageState = z.output<typeof messageState>
@@ -22,7 +22,7 @@ export const message = z.object({
   created_at: instant,
   nextTryAt: z.nullable(instant),
   sent_at: z.nullable(instant),
-  /** True if the text has a code, so that only its recipient may read it. */
+  /** True if the text contains a code, so that nobody but the recipient may read it. */
   isConfidential: z.boolean(),
 })
 export type Message = z.output<typeof message>
@@ -44,9 +44,9 @@ export const listMessages = defineEndpoint('GET /api/admin/messages', {
 export const messagePreview = z.object({
   message,
   text: z.nullable(z.string()),
-  /** The e-mail as a page, to be shown in a frame without scripts; null for a chat. */
+  /** The e-mail as an HTML page, shown in a frame without scripts; null for a chat message. */
   html: z.nullable(z.string()),
-  /** A link that opens a chat with the text already typed. */
+  /** A link that opens the chat app with the text already typed. */
   chatLink: z.nullable(z.string()),
 })
 export type MessagePreview = z.output<typeof messagePreview>

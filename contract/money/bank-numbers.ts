@@ -1,4 +1,4 @@
-/** A test for each kind of transfer: true if the whole text is a number of that kind. */
+/** A check for each kind of transfer: true if the whole text is a bank number of that kind. */
 const shapes = {
   UPI: isTwelveDigits,
   IMPS: isTwelveDigits,
@@ -42,13 +42,13 @@ export function bankNumberOf({ reference, description }: Said): string | null {
   return numberWithin(narration, way) ?? numberWithin(cell, way)
 }
 
-/** The first kind of transfer that the text names. Later names may be words of the payer. */
+/** Returns the first kind of transfer that the text names. Later names may be part of what the payer wrote. */
 function wayOf(text: string): Way | null {
   return (/(?<![A-Z])(?:UPI|IMPS|NEFT|RTGS)/.exec(text)?.[0] ?? null) as Way | null
 }
 
 /**
- * The number without what files put around it: `'632155123461`, `0000632155123461`, `6321 5512 3461`, `632155123461.0`,
+ * Removes what files put around a number: `'632155123461`, `0000632155123461`, `6321 5512 3461`, `632155123461.0`,
  * `UTR: N321262345678901`.
  */
 function bareNumber(cell: string): string {
@@ -62,8 +62,8 @@ function bareNumber(cell: string): string {
 }
 
 /**
- * Twelve digits that are not an account or a phone number after such a word or behind a mask, nor the beginning of a
- * UPI address.
+ * Matches twelve digits, unless they follow a word such as A/C or PHONE, follow a mask such as XX or **, or begin a UPI
+ * address.
  */
 const twelveDigits =
   /(?=\d{12})(?<!\d|XX|\*\*|(?<![A-Z])(?:A\/?C|ACCT|ACCOUNT|FROM|TO|MOB|MOBILE|PH|PHONE)[\s.:#/-]{0,3}(?:NO|NUMBER)?[\s.:#/-]{0,3})\d{12}(?!\d)(?![A-Z0-9._]*(?:-\d{1,2})?@)/g
@@ -74,7 +74,9 @@ function numberWithin(text: string, way: Way): string | null {
   return words?.find(isWhole) ?? null
 }
 
-/** A spreadsheet has rounded a number to a form such as `6.32155E+11`, so that the original number is lost. */
+/**
+ * True if a spreadsheet has rounded the number to a form such as `6.32155E+11`, so that the original number is lost.
+ */
 export function isCutNumber(text: string): boolean {
   return text.length <= 40 && /^[\s'="]*\d+(?:\.\d+)?E\+?\d+[\s"]*$/i.test(text)
 }

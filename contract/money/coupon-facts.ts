@@ -48,7 +48,7 @@ export function offerText(coupon: {
   return 'Free delivery'
 }
 
-/** The form in which a code is stored: upper case, without blanks, with plain hyphens. */
+/** Converts a code to the form in which it is stored: upper case, without blanks, with plain hyphens. */
 export function plainCode(typed: string): string {
   return typed
     .toUpperCase()

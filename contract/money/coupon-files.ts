@@ -28,7 +28,7 @@ const cells = z.object({
   ...cellsIn({ code }),
   offer: cell(offer, readOffer),
   ...cellsIn(otherFields),
-  // A store credit belongs to one buyer, so a file cannot import one: as a coupon it would be worth the same to
+  // A store credit belongs to one buyer, so a file cannot import one: a coupon of the same worth could be used by
   // everybody.
   credit: cell(z.literal('', creditSentence), (typed) => typed),
 })

@@ -53,13 +53,14 @@ export const couponQuote = z.object({
   /** Rupees: `discount` is taken off the goods or the course, and `price` is what they cost without the coupon. */
   discount: z.number(),
   price: z.number(),
-  /** `price` less `discount`, in rupees, without the delivery fee. */
+  /** `price` minus `discount`, in rupees, without the delivery fee. */
   toPay: z.number(),
   freeDelivery: z.boolean(),
-  /** The most that the coupon takes off the delivery fee, in rupees; null takes off the whole fee. */
+  /** The most that the coupon takes off the delivery fee, in rupees; null means the whole fee. */
   deliveryDiscountMax: z.nullable(z.number()),
   /**
-   * The coupon is only for some customers, such as for a first order. The customer is checked when the order is placed.
+   * True if only some customers can use the coupon, such as those who order for the first time. The customer is checked
+   * when the order is placed.
    */
   isPersonal: z.boolean(),
 })
@@ -133,7 +134,7 @@ export const couponFields = {
     example: 'PONGAL10',
     hint: '3 to 24 letters, digits and hyphens',
   }),
-  // A file has the kind, the percent and the amount in one cell.
+  // A file has the kind, the percentage and the amount in one cell.
   kind: plainField({
     label: 'Takes off',
     column: 'kind',
@@ -212,7 +213,7 @@ export const couponFields = {
     hint: `Of ${scopeWords.join('; ')}`,
   }),
   /**
-   * The coupon is only for these: names of categories, or ids of products or courses. An empty list of courses means
+   * The coupon applies only to these: categories by name, or products or courses by id. An empty list of courses means
    * every course.
    */
   scopeItems: listField({

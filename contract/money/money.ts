@@ -24,7 +24,9 @@ import { moneyMethods } from './payment-methods.ts'
 export const payableKinds = ['enrolment', 'event-booking', 'order', 'order-charge'] as const
 const payableKind = z.enum(payableKinds)
 export type PayableKind = z.output<typeof payableKind>
-/** The kinds whose money needs a right of its own: front desk and florist have no right to the money of orders. */
+/**
+ * The kinds of payments that require a right of their own: front desk and florist have no right to the money of orders.
+ */
 const moneyRights = { order: 'money' } as const
 
 /** `attention` means that money arrived but there is no seat or order that it can pay. */
@@ -41,7 +43,9 @@ export const payable = z.object({
   /** Sums are decimal strings in rupees: `amount` is the whole price, `due` is what has not arrived. */
   amount: z.string(),
   due: z.string(),
-  /** The part of the received money that waits until staff give it a seat or refund it. */
+  /**
+   * The part of the received money that pays for nothing yet. Staff have to assign it to a seat or refund it.
+   */
   waits: z.string(),
   payment: paymentState,
   status: z.string(),
@@ -104,7 +108,9 @@ const statementRow = z.object({
 })
 export type StatementRow = z.output<typeof statementRow>
 
-/** The answer when payments of a file resemble those of an earlier file: they are the same payments, or others. */
+/**
+ * Staff choose one if payments in a file resemble those in an earlier file: they are the same payments, or other ones.
+ */
 export const overlapAnswers = ['same', 'other'] as const
 
 export const importStatement = defineEndpoint('POST /api/admin/money/statements', {
@@ -119,7 +125,7 @@ export const importStatement = defineEndpoint('POST /api/admin/money/statements'
         z.minLength(1, 'There is no money in this statement'),
         z.maxLength(statementRowsMax, `Please import at most ${statementRowsMax} rows at a time`),
       ),
-    /** The answer to a `conflict`. The details of the conflict list the payments in question as `alike`. */
+    /** Resolves a `conflict`, whose details list the payments in question as `alike`. */
     overlap: z.optional(z.enum(overlapAnswers)),
   }),
   bodyLimit: 2 * 1024 * 1024,
@@ -223,7 +229,10 @@ export const refundBody = namesByKind(
   z.object({
     kind: payableKind,
     id,
-    /** The default is all the money that waits. A refund for a seat that is still held lowers the seat's price. */
+    /**
+     * The default is all the money that pays for nothing. A refund for a seat that is still held lowers the seat's
+     * price.
+     */
     amount: z.optional(rupees(refundSentence).check(z.gte(1, refundSentence))),
     method: z.enum(moneyMethods, { error: 'Please say how it was sent back' }),
     note: closingNote,
@@ -254,8 +263,8 @@ export const moneyEntry = z.object({
   /** The receipt whose money a refund or a reversal takes back. */
   receipt: z.nullable(id),
   /**
-   * Sums are decimal strings in rupees, negative for money that went back: `amount` is this subject's part, `total` is
-   * all of it.
+   * Sums are decimal strings in rupees, negative if money was paid back: `amount` is this subject's part, `total` is
+   * the whole sum.
    */
   amount: z.string(),
   total: z.string(),
@@ -319,7 +328,7 @@ export const splitBody = z.object({
     ),
 })
 
-/** The number of parts of the sum that found no seat. */
+/** `waiting` is the number of parts of the sum that did not get a seat. */
 export const splitAnswer = z.object({ receipt: id, waiting: z.number() })
 
 export const splitMoney = defineEndpoint('POST /api/admin/money/split', {

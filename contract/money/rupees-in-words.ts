@@ -26,7 +26,7 @@ function inWords(value: number): string {
   return belowHundred(value)
 }
 
-/** A receipt spells the sum: `Rupees one lakh five hundred and fifty paise only`. */
+/** Spells the sum for a receipt: `Rupees one lakh five hundred and fifty paise only`. */
 export function rupeesInWords(paise: number): string {
   const rest = paise % 100
   return `Rupees ${inWords(Math.floor(paise / 100))}${rest === 0 ? '' : ` and ${inWords(rest)} paise`} only`

@@ -1,11 +1,14 @@
-// A buyer can cancel an order until a deadline. The checkout and the order's page state the deadline; the server
-// enforces it.
+// A buyer can cancel an order until a deadline. The checkout and the order page state the deadline; the server enforces
+// it.
 
 import { daysBetween, schoolDayOf } from '../school-day.ts'
 import { atSchool, dayAsSaid, timeInWords } from '../words.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** An order can be cancelled only if its delivery is at least this many school days after it was placed. */
+/**
+ * An order can be cancelled only if its delivery is at least this many days after it was placed, counted in the
+ * school's time zone.
+ */
 const leastDays = 2
 
 /**

@@ -9,7 +9,7 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** The one sentence about the money of a cancelled paid order, so that all pages and e-mails promise the same. */
+/** The only text about the money for a cancelled paid order, so that all pages and e-mails promise the same. */
 export const refundSentence =
   'What you have paid is sent back the way it came, and we write to you when it is.'
 
@@ -24,8 +24,8 @@ export const orderEnds = ['hold', 'customer', 'staff'] as const
 export type OrderEnd = (typeof orderEnds)[number]
 
 /**
- * Answers to the question of what to do if a flower is not at the market. The buyer has to choose, because none is
- * chosen at first.
+ * The buyer's choice of what to do if a flower is not at the market. No option is preselected, so the buyer has to
+ * choose.
  */
 export const substitutions = ['same-worth', 'ask', 'refund'] as const
 export type Substitution = (typeof substitutions)[number]
@@ -58,7 +58,9 @@ export type ChargeStatus = (typeof chargeStatuses)[number]
 export const correctedParts = ['recipient', 'phone', 'address', 'time', 'card'] as const
 export type CorrectedPart = (typeof correctedParts)[number]
 
-/** The fee that is open, which the payment page takes. If none is open, the fee that was paid last. */
+/**
+ * Returns the open fee, which the payment page takes. If no fee is open, it returns the fee that was paid last.
+ */
 export function feeOf<Fee extends { status: ChargeStatus }>(order: {
   status: OrderStatus
   charges: readonly Fee[]

@@ -107,8 +107,8 @@ export const order = z.object({
    */
   endedBy: z.nullable(z.enum(orderEnds)),
   /**
-   * Nothing is held for this order until the buyer opens the link in the e-mail. The link works until this time. Null
-   * for any other order.
+   * Set while nothing is held for the order, because the buyer has not yet opened the link in the e-mail. The link
+   * works until this time.
    */
   askedUntil: z.nullable(instant),
   corrected: correctedByBuyer,
@@ -128,7 +128,7 @@ export const orderSorts = [
   '-delivery',
 ] as const
 
-/** The page needs only these fields of an order; every other one may be missing. */
+/** The page needs only these fields of an order; any other field may be missing. */
 const orderInPart = inPart(order.shape, {
   id: anyId,
   ordernumber: z.string(),

@@ -4,7 +4,7 @@ import { email, linkParams, schoolDay, wrapped } from '../primitives.ts'
 
 // A yearly reminder is an e-mail, such as "a week before 14 February", to a buyer who asked for it.
 
-/** The most reminders of one address. Each is for another day of the year. */
+/** The most reminders for one address. Each is for a different day of the year. */
 export const remindersMax = 20
 
 /** A buyer who is signed in need not give an e-mail address. */

@@ -82,8 +82,8 @@ export const checkoutForm = z.object({
 export type CheckoutForm = z.output<typeof checkoutForm>
 
 /**
- * Fields that a delivery needs besides those of a pickup. The server refuses an order without them with the same
- * sentences.
+ * Fields that a delivery needs in addition to those of a pickup. If they are missing, the server shows the same
+ * messages.
  */
 export const neededAtDoor = {
   pincode,
@@ -115,7 +115,9 @@ export const orderLinesMax = 30
 
 export const placeOrderBody = z.object({
   ...checkoutForm.shape,
-  /** An order without lines takes the cart of the account or of the `Cart-Token`, and empties it. */
+  /**
+   * An order without lines orders what is in the cart of the account or of the `Cart-Token`, and empties the cart.
+   */
   lines: z.optional(
     z
       .array(z.object({ ...wantedItem.shape, quantity }))
@@ -197,14 +199,14 @@ const tracking = {
   status: orderStatus,
   endedBy: z.nullable(z.enum(orderEnds)),
   /**
-   * Nothing is held for this order until the buyer opens the link in the e-mail. The link works until this time. Null
-   * for any other order.
+   * Set while nothing is held for the order, because the buyer has not yet opened the link in the e-mail. The link
+   * works until this time.
    */
   askedUntil: z.nullable(instant),
   isAskedOver: z.boolean(),
   /** The steps in their order; `at` is null for a step that the order has not reached. */
   steps: z.array(z.object({ step: z.enum(orderSteps), at: z.nullable(instant) })),
-  /** Failed delivery attempts, each as a sentence, newest first. */
+  /** Failed delivery attempts, newest first; `what` is the text to show. */
   attempts: z.array(z.object({ what: z.string(), at: instant })),
   way: z.nullable(z.enum(deliveryWays)),
   day: z.nullable(schoolDay),
@@ -291,7 +293,7 @@ export const payCharge = defineEndpoint('POST /api/order-charges/:id/payment', {
   response: wrapped(z.object({ id })),
 })
 
-/** The buyer shows who they are by the e-mail address of the order. */
+/** The order's e-mail address proves that the caller is the buyer. */
 export const byBuyer = z.object({ email: email() })
 
 export const cancelOrder = defineEndpoint('POST /api/orders/:id/cancel', {
@@ -303,8 +305,8 @@ export const cancelOrder = defineEndpoint('POST /api/orders/:id/cancel', {
 })
 
 /**
- * Shows that the caller is the buyer. It is the key that the browser got with the order, or the token of a link in one
- * of its e-mails. Null for a caller who is signed in as the buyer.
+ * Proves that the caller is the buyer. It is the key that the browser got with the order, or the token from a link in
+ * one of the order's e-mails. Null for a caller who is signed in as the buyer.
  */
 const orderKey = z.nullable(linkParams.shape.token)
 
@@ -343,12 +345,12 @@ export const orderDelivery = z.object({
 })
 export type OrderDelivery = z.output<typeof orderDelivery>
 
-/** The request is a POST because the key then stands in the body. Servers log addresses, and so would log the key. */
+/** The request is a POST, so that the key is in the body. Servers log URLs, and would log a key in one. */
 export const readOrderDelivery = defineEndpoint('POST /api/orders/:id/delivery', {
   summary:
     'Where an order goes, by the key of the browser that ordered, the link of its letters, or the account that ordered',
   access: 'public',
-  /** A new `pincode` asks for the free delivery times at that place. */
+  /** A new `pincode` requests the free delivery times for that place. */
   body: z.object({ key: orderKey, pincode: z.optional(pincode) }),
   rate: 'lookup',
   errors: ['not_found', 'forbidden'],

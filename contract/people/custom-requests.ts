@@ -55,13 +55,13 @@ export const sendCustomRequest = defineEndpoint('POST /api/custom-requests', {
   errors: ['limit_reached'],
 })
 
-/** The answer has the product under two names. */
+/** The response contains the product under two names. */
 export const customRequest = z.object({
   id,
   product_id: z.nullable(z.string()),
   productId: z.nullable(z.string()),
   comment: z.string(),
-  /** A list as JSON text. Its entries are like `imageUrl`. */
+  /** A JSON array as text. Its entries have the form of `imageUrl`. */
   images: z.string(),
   /** A file name under `/uploads/`, or the address of a private picture, which works for an hour. */
   imageUrl: z.nullable(z.string()),

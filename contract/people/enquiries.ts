@@ -15,7 +15,7 @@ import {
 import { recordAt } from '../record-endpoints.ts'
 import { enquiryForm, enquiryKinds } from './enquiry-form.ts'
 
-/** A concern of a buyer about an order is listed together with the enquiries from the form. */
+/** Enquiries from the form are listed together with problems that buyers report about an order (`Concern`). */
 export const listedEnquiryKinds = [...enquiryKinds, 'Concern'] as const
 
 export const sendEnquiry = defineEndpoint('POST /api/categoryuserdata', {

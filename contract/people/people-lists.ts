@@ -1,4 +1,4 @@
-/** Lists of people, by the endpoint that reads them. Exporting such a list needs the password again. */
+/** The endpoints that list people. Exporting such a list requires the password again. */
 export const listsOfPeople = {
   'GET /api/getEventClassEnrollments': 'Enrolments',
   'GET /api/getStudents': 'Course students',

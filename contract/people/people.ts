@@ -28,7 +28,9 @@ import { personRecordKinds } from './person-records.ts'
 export const deskPayments = [...moneyMethods, 'later'] as const
 export type DeskPayment = (typeof deskPayments)[number]
 
-/** A person whom staff enter at the counter. The e-mail address may be empty, because nobody is asked for it there. */
+/**
+ * A person whom staff enter at the counter. The e-mail address may be empty, because staff need not ask for one.
+ */
 export const deskPerson = {
   name: line(120, { required: 'Full name is required' }),
   email: z._default(emailOrNone, ''),
@@ -47,7 +49,10 @@ export const newSeatBody = z.object({
   waitingId: z.optional(recordId('waiting')),
   /** True if the seat may exceed the batch's capacity. */
   beyondCapacity: z.optional(z.boolean()),
-  /** The reason for a different price, for a seat beyond the capacity, or for passing over others who wait. */
+  /**
+   * The reason for a different price, for a seat beyond the capacity, or for passing over other people on the waiting
+   * list.
+   */
   reason: z.optional(text(300)),
 })
 export type NewSeat = z.output<typeof newSeatBody>
@@ -56,7 +61,7 @@ const addedSeat = z.object({
   id,
   reference: z.string(),
   status: enrolmentStatus,
-  /** The number of e-mails that are being sent, and of chats that staff have to send by hand. */
+  /** The number of e-mails that are being sent, and of chat messages that staff have to send by hand. */
   letters: z.number(),
   chats: z.number(),
 })
@@ -96,7 +101,7 @@ export const findPeople = defineEndpoint('GET /api/admin/people', {
 
 export const correctionBody = z.object({
   ...deskPerson,
-  /** The values that staff saw. The correction is refused if somebody else changed them meanwhile. */
+  /** The values that staff saw. The correction is refused if somebody else has changed them since. */
   before: z.object({ name: asTyped(400), email: asTyped(254), phone: asTyped(30) }),
 })
 export type Correction = z.output<typeof correctionBody>
@@ -115,13 +120,15 @@ export const correctSeatPerson = defineEndpoint('PUT /api/admin/seats/:kind/:id/
   ),
 })
 
-/** A record by which the person's page is found, so that no address reveals who the person is. */
+/** Finds the page about a person by one of their records, so that no URL reveals who the person is. */
 export const personRef = namesByKind(z.object({ kind: z.enum(personRecordKinds), id }), ['id'])
 export type PersonRef = z.output<typeof personRef>
 
 const listed = { id, created_at: instant }
 
-/** One person's page: everything with the same e-mail address or phone number, and what staff joined by hand. */
+/**
+ * The page about one person: everything with the same e-mail address or phone number, and what staff joined by hand.
+ */
 export const personPage = z.object({
   ref: personRef,
   name: z.string(),

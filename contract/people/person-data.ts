@@ -7,8 +7,8 @@ import { type ListOfPeople, listsOfPeople } from './people-lists.ts'
 const whoSentence = 'Please enter an e-mail address or a phone number'
 
 /**
- * The person whose data is meant: by e-mail address, or by phone number if they have no address. A person whom somebody
- * else named can also be found by name, or by the number of the order or the seat.
+ * The person whose data is requested: by e-mail address, or by phone number if they have no address. A person whose
+ * details were entered by somebody else can also be found by name, or by the number of the order or the seat.
  */
 const who = z.pipe(
   // A copied phone number may have invisible characters around it.
@@ -19,14 +19,14 @@ const who = z.pipe(
   line(254, { required: whoSentence }),
 )
 
-/** The most other addresses that one request may name. */
+/** The most other addresses in one request. */
 export const othersMax = 20
 export const wordsMax = 50
 
 const wish = {
   who,
   others: z.optional(z.array(asTyped(254)).check(z.maxLength(othersMax))),
-  /** The `record` of entries that staff found to be about this person. */
+  /** The `record` values of the entries that, according to staff, are about this person. */
   records: z.optional(z.array(asTyped(200)).check(z.maxLength(wordsMax))),
 }
 
@@ -37,7 +37,10 @@ export const personFound = z.object({
   addresses: z.array(z.string()),
   phones: z.array(z.string()),
   parts: z.array(part),
-  /** Obstacles to the erasure: one sentence for each thing still under way, which also says what to do first. */
+  /**
+   * Everything that prevents the erasure: one text for each thing that is still under way, which also says what to do
+   * first.
+   */
   live: z.array(z.string()),
   /** Other addresses with the same phone number, or with the name that was asked for. */
   others: z.array(z.object({ email: z.string(), count: z.number() })),
@@ -47,20 +50,20 @@ export const personFound = z.object({
       where: z.string(),
       text: z.string(),
       /**
-       * The owner sends it back to confirm that this person is meant. Null if the entry has to be changed in its own
-       * section.
+       * Identifies the entry. The owner sends it back to confirm that it is about this person. Null if the entry has to
+       * be changed in its own section.
        */
       record: z.nullable(z.string()),
       /** The thing that must be done before the entry can be erased; null if there is none. */
       live: z.nullable(z.string()),
     }),
   ),
-  /** Data that is kept after an erasure: one sentence for each thing, which also says until when. */
+  /** Data that is kept after an erasure: one text for each kind, which also says until when. */
   stays: z.array(z.string()),
 })
 export type PersonFound = z.output<typeof personFound>
 
-// All three endpoints take the person in the body, because servers log the addresses of requests.
+// All three endpoints have the person in the body, because servers log the URLs of requests.
 
 export const findPersonData = defineEndpoint('POST /api/admin/people-data/find', {
   summary:

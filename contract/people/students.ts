@@ -30,7 +30,7 @@ import { cell } from '../row-import.ts'
 
 export const studentFields = {
   name: requiredText('line', { label: 'Name', column: 'name', example: 'Meena Krishnan' }, 120),
-  /** Two students may not have the same address. Empty if somebody gave none. */
+  /** Two students may not have the same address. It is empty for a student without one. */
   email: emailField({ label: 'Email', column: 'email', example: 'meena@mail.example' }, emailOrNone, false),
   phone: phoneOrNone({ label: 'Phone', column: 'phone', example: '9876543210' }),
   note: textOrNone(
@@ -40,7 +40,7 @@ export const studentFields = {
   ),
 }
 
-/** The note is called `course` in an answer. */
+/** The name of the note in a response is `course`. */
 const { note: _note, ...ownFields } = studentFields
 
 /** The source of a person. The API says 'Call Students' for people who enrolled in a course. */
@@ -54,7 +54,7 @@ export const student = z.object({
   course: z.nullable(z.string()),
   /** True for a person whom staff entered or imported. Staff can delete such a person again. */
   isByHand: z.boolean(),
-  /** Always 0 for a person who enrolled, because such a person is corrected on their seat instead. */
+  /** Always 0 for a person who enrolled, because staff correct the person's seat instead. */
   version,
   created_at: instant,
 })
@@ -122,7 +122,7 @@ export const studentRecords = endpointGroup({
 export const studentRow = z
   .object({
     ...cellsIn(studentFields),
-    // A row without a name is refused for the name alone, and not also for the missing address.
+    // A missing name is the only error of its row; a missing address is not reported as well.
     name: cell(studentFields.name.rule, (typed) => typed),
   })
   .check(

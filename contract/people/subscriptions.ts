@@ -22,7 +22,7 @@ export const unsubscribeFromNewsletter = defineEndpoint('POST /unsubscribe/:toke
   dropsBody: true,
 })
 
-/** The form of the subscribe popup. All three fields are required. */
+/** The form in the subscribe popup. */
 export const contactBody = z.object({
   name: line(120, { required: 'Name is required' }),
   phone: anyPhone('Phone number is required'),

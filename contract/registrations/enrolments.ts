@@ -17,7 +17,7 @@ import {
   wrapped,
 } from '../primitives.ts'
 
-/** The specification prescribes these sentences word for word. */
+/** The specification prescribes these messages word for word. */
 export const enrolmentForm = z.object({
   fullName: line(120, { required: 'Full name is required' }),
   email: email(),
@@ -26,7 +26,9 @@ export const enrolmentForm = z.object({
   paymentMethod: z.enum(paymentMethods, { error: 'Please choose how you would like to pay' }),
 })
 
-/** The form for a place that costs nothing. It does not ask how to pay, so the field takes the first method. */
+/**
+ * The form for an enrolment that costs nothing. It does not ask how to pay, so the field defaults to the first method.
+ */
 export const placeForm = z.object({
   ...enrolmentForm.shape,
   // oxlint-disable-next-line promise/valid-params
@@ -59,7 +61,9 @@ export const others = z.optional(
     .check(z.maxLength(groupLimit - 1, `Please name at most ${groupLimit - 1} others`)),
 )
 
-/** Fields that a request may carry. They are ignored, because the server decides prices, titles and states. */
+/**
+ * Fields that a request may contain. They are ignored, because the server decides prices, titles and states.
+ */
 const ignored = z.optional(z.unknown())
 
 export const enrolmentBody = z.object({
@@ -83,7 +87,7 @@ export const enrolmentBody = z.object({
 export const enrolmentStatuses = ['pending', 'confirmed', 'expired', 'cancelled'] as const
 export const enrolmentStatus = z.enum(enrolmentStatuses)
 
-/** The answer of every endpoint that takes a seat. */
+/** The response of every endpoint that takes a seat. */
 export const seatReceipt = z.object({
   id,
   /** A short name of the seat for people; the success dialog and the note of a UPI payment show it. */
@@ -138,7 +142,7 @@ export const paymentOptions = z.object({
 })
 export type PaymentOptions = z.output<typeof paymentOptions>
 
-/** An enrolment or an event booking as the payment page shows it, and no other facts about it. */
+/** An enrolment or an event booking, with only the facts that the payment page shows. */
 export const enrolmentView = z.object({
   id,
   reference: z.string(),
@@ -151,7 +155,7 @@ export const enrolmentView = z.object({
   startTime: z.nullable(z.string()),
   room: seatReceipt.shape.room,
   amount: z.string(),
-  /** Set if a coupon was used. Sums are decimal strings in rupees, and `amount` is `price` less `discount`. */
+  /** Set if a coupon was used. Sums are decimal strings in rupees, and `amount` is `price` minus `discount`. */
   coupon: z.optional(z.object({ code: z.string(), price: z.string(), discount: z.string() })),
   status: enrolmentStatus,
   holdUntil: z.nullable(instant),
@@ -190,7 +194,7 @@ export const enrolmentView = z.object({
    * Set if only a part of the price of a confirmed seat has arrived. `due` and `came` are decimal strings in rupees.
    */
   rest: z.optional(z.object({ due: z.string(), came: z.string() })),
-  /** True if somebody clicked "I have paid". False if only a booking announced that money is on its way. */
+  /** True if somebody clicked "I have paid". False if a booking alone announced the payment. */
   reported: z.boolean(),
 })
 export type EnrolmentView = z.output<typeof enrolmentView>
@@ -258,8 +262,8 @@ export const markPaidBody = z.object({
   /** True if staff accept that the sum differs from what is due. */
   acceptDifference: z.optional(z.boolean()),
   /**
-   * The sum due as staff saw it. The call is refused if another sum is due now, such as after the same call was already
-   * made.
+   * The sum due as staff saw it. If another sum is due now, the call is refused, for example because the first call
+   * succeeded and this one repeats it.
    */
   due: z.optional(rupees('Please reload the page and try again.')),
 })

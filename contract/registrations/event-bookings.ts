@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { email, id, indianPhone, line, text, wrapped } from '../primitives.ts'
 import { couponCode, enrolmentStatus, knownHolds, markPaidBody, others, seatReceipt } from './enrolments.ts'
 
-/** The specification prescribes these sentences of step 1 word for word. */
+/** The specification prescribes these messages of step 1 word for word. */
 export const eventBookingForm = z.object({
   firstName: line(60, { required: 'First name is required' }),
   lastName: line(60, { required: 'Last name is required' }),

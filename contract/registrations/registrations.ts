@@ -16,7 +16,7 @@ import { enrolmentStatus } from './enrolments.ts'
 
 /**
  * `part`: some of the money arrived. `attention`: money arrived but has no seat. A seat that ended is `expired` or
- * `cancelled`, unless its money is being looked for or waits.
+ * `cancelled`, unless staff are still looking for its money, or have received it and must decide about it.
  */
 export const paymentState = z.enum([
   'due',
@@ -68,7 +68,7 @@ export const eventRegistration = z.object({
   event_title: z.string(),
   event_date: z.nullable(z.string()),
   special_requirements: z.nullable(z.string()),
-  /** The reference that the payment carries. It serves to find the payment in the bank's statement. */
+  /** The reference in the payment, by which it is found in the bank's statement. */
   transaction_id: z.string(),
 })
 export type EventRegistration = z.output<typeof eventRegistration>

@@ -123,7 +123,7 @@ export const moveSeat = defineEndpoint('POST /api/admin/seats/:kind/:id/move', {
   right: 'seats',
   params: seatParams,
   /**
-   * `from` is the batch in which staff saw the seat. If somebody else moved the seat meanwhile, the call is refused.
+   * `from` is the batch in which staff saw the seat. The call is refused if somebody else has moved the seat since.
    * `price` is needed if a seat has another price in `to`.
    */
   body: z.object({ from: id, to: id, price: z.optional(movedPrice) }),
@@ -142,7 +142,7 @@ export const noteOnSeat = defineEndpoint('PUT /api/admin/seats/:kind/:id/note', 
   summary: 'The team’s note on a seat; empty takes it away',
   right: 'seats',
   params: seatParams,
-  /** `before` is the note that staff saw. The call is refused if somebody else changed the note meanwhile. */
+  /** `before` is the note that staff saw. The call is refused if somebody else has changed the note since. */
   body: z.object({ note: text(1000), before: z.nullable(asTyped(2000)) }),
   response: wrapped(z.object({ id, note: z.nullable(z.string()) })),
 })
@@ -157,7 +157,7 @@ export const resendSeatLetters = defineEndpoint('POST /api/admin/seats/:kind/:id
 export const seatPriceBody = z.object({
   price: rupees('Please enter a price of 0 or more, with at most 2 decimals'),
   reason: text(300, { required: 'Please say why' }),
-  /** The price that staff saw. The call is refused if somebody else changed the price meanwhile. */
+  /** The price that staff saw. The call is refused if somebody else has changed the price since. */
   before: z.optional(rupees('Please reload the page and try again.')),
 })
 

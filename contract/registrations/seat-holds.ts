@@ -19,7 +19,7 @@ export const unprovedShareUnlessSet = 50
 /** The default number of seats and pieces of goods that one person with an unconfirmed address may hold. */
 export const unprovedPiecesUnlessSet = 10
 
-/** The event booking sends this when the visitor goes on to step 2. */
+/** The dialog for event bookings sends this when the visitor goes on to step 2. */
 export const seatHoldBody = z.object({
   ...z.pick(eventBookingForm, { firstName: true, lastName: true, email: true, phone: true }).shape,
   eventId: id,
@@ -39,14 +39,16 @@ export const seatHoldBody = z.object({
  */
 export const seatHoldState = z.enum(['asked', 'live', 'completed', 'ended', 'released'])
 
-/** The hold without the facts of the person who took it. */
+/** The hold without personal data about its holder. */
 export const seatHoldView = z.object({
   id,
-  /** The reference that the booking gets. The QR code carries it as `tr`, and the success dialog shows it. */
+  /** The reference that the booking gets. The QR code contains it as `tr`, and the success dialog shows it. */
   reference: z.string(),
   state: seatHoldState,
   until: instant,
-  /** The server's time of this answer. `secondsLeft` counts from it, because a phone's clock may be wrong. */
+  /**
+   * The server's time when it made this response. `secondsLeft` counts from it, because a phone's clock may be wrong.
+   */
   now: instant,
   secondsLeft: z.number(),
   eventId: id,

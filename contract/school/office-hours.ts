@@ -39,7 +39,7 @@ const timingFields = {
 
 export const closesAfterItOpens = 'Closing time must be after opening time'
 
-/** The times are compared as text. On a holiday they mean nothing, but must be sent. */
+/** The times are compared as text. On a holiday they have no effect, but must still be sent. */
 export function isInOrder(timing: { open_time: string; close_time: string; is_holiday: boolean }): boolean {
   return timing.is_holiday || timing.close_time > timing.open_time
 }

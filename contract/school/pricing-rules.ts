@@ -15,7 +15,7 @@ export const fallbackPricing: EventPricing = {
 const timesPattern =
   /(?<start>\d{1,2}:\d{2})\s{0,9}(?<startHalf>[AP]M)\s{0,9}[-–]\s{0,9}(?<end>\d{1,2}:\d{2})\s{0,9}(?<endHalf>[AP]M)$/i
 
-/** A label's text before the times, and its 12-hour times; null if the label has another form. */
+/** The text before the times in a label, and its 12-hour times; null if the label has another form. */
 export function pricingTimes(label: string) {
   const times = timesPattern.exec(label)
   if (times?.groups === undefined) return null

@@ -76,7 +76,7 @@ export const schoolSettingsFields = {
   unprovedPieces: wholeNumber(1, 999),
   /** The last delivery day that can be chosen, in days from today; today is 0. */
   deliveryDaysAhead: wholeNumber(1, 365),
-  /** The hours before its delivery by which an order must be paid, because its flowers are tied then. */
+  /** An order must be paid at least this many hours before its delivery, because its flowers are tied then. */
   makingHours: wholeNumber(0, 48),
   upiId: patterned(321, /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'Please enter a UPI id such as name@bank', {
     isTrimmed: true,

@@ -10,8 +10,8 @@ const closedSpan = z.object({
   from: z.nullable(timeOfDay),
   until: z.nullable(timeOfDay),
   /**
-   * Text such as 'Closed on 14 January: Pongal'. The server makes it, so that no page has to load the code for it: the
-   * footer of every page shows it.
+   * Text such as 'Closed on 14 January: Pongal'. The footer of every page shows it, so the server makes it: no page
+   * then has to load the code for it.
    */
   text: z.string(),
 })

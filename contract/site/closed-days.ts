@@ -16,8 +16,8 @@ import {
 } from '../store/delivery-records.ts'
 import { dayBegins, dayEnds } from './closing-words.ts'
 
-// The one calendar of unusual days. On such a day the school is closed to classes, the hall and deliveries, for the
-// whole day or some hours; or each delivery slot takes another number of orders than usual.
+// The one calendar of unusual days. On such a day, either the school is closed to classes, the hall and deliveries, for
+// the whole day or some hours, or each delivery slot accepts another number of orders than usual.
 
 /**
  * A session that lies on a closed day, or the beginning of a batch without sessions. The hours are null if they are

@@ -35,13 +35,13 @@ export function closedThenText(hours: ClosedHours): string {
 export const dayBegins = '00:00'
 export const dayEnds = '24:00'
 
-/** Hours at the beginning and the end of the day become null, because a text should not mention them. */
+/** Replaces the first and the last time of the day with null, because a text should not mention them. */
 export function openEnded<Hours extends ClosedHours>(hours: Hours): Hours {
   const { from, until } = hours
   return { ...hours, from: from === dayBegins ? null : from, until: until === dayEnds ? null : until }
 }
 
-/** The part `14 January` of `Wed, 14 January 2026`. */
+/** Shortens `Wed, 14 January 2026` to `14 January`. */
 const dateOf = (day: string) => dayText(day).slice(5, -5)
 
 /** Writes `Closed on 14 January: Pongal` or `Closed on 14 January, 2:00 pm to 6:00 pm: Staff outing`. */
@@ -52,8 +52,8 @@ export function closedText(span: ClosedSpan): string {
 }
 
 /**
- * The sentence for visitors about a batch that meets on closed days, shown until staff decide. Null if there are no
- * such days.
+ * The text for visitors about a batch that meets on closed days, shown until staff decide. Null if there are no such
+ * days.
  */
 export function newDateText(days: readonly string[] = []): string | null {
   if (days.length === 0) return null

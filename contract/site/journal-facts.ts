@@ -1,7 +1,7 @@
 export const postStatuses = ['draft', 'scheduled', 'published'] as const
 export type PostStatus = (typeof postStatuses)[number]
 
-/** The part of an address for a tag, the same for all ways to write it: `Temple Flowers` → `temple-flowers`. */
+/** Converts a tag to its part of the URL, the same for all spellings: `Temple Flowers` → `temple-flowers`. */
 export function tagKey(name: string): string {
   return name
     .normalize('NFKC')

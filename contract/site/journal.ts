@@ -49,7 +49,7 @@ export const listedPost = z.object({
   id,
   slug: z.string(),
   title: z.string(),
-  /** The summary that staff wrote, or else the beginning of the text. */
+  /** The summary that staff wrote, otherwise the beginning of the text. */
   excerpt: z.string(),
   cover: z.nullable(picture),
   /** Null if the post names no author, or if that instructor was deleted. */
@@ -140,7 +140,7 @@ const publishOn = patterned(16, /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/,
 
 const status = z.enum(postStatuses, { error: 'Please choose Draft, Scheduled or Published' })
 
-/** A text has at most some forty pages. */
+/** About forty pages of text. */
 export const postBodyMax = 50_000
 
 export const postFields = {

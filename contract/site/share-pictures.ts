@@ -4,18 +4,19 @@ import type { School } from '../school/school.ts'
 import type { Product } from '../store/products.ts'
 import type { ListedPost } from './journal.ts'
 
-/** The size in pixels in which chats show the picture of a shared link. */
+/** The size in pixels in which chat apps show the picture for a shared link. */
 export const shareSize = { width: 1200, height: 630 } as const
 
 /**
- * The facts that the picture of a shared link shows. It has nothing about the visitor and nothing from the query of the
- * address.
+ * The facts in the picture for a shared link. It contains nothing about the visitor and nothing from the URL's query.
  */
 export interface ShareFacts {
   school: string
   city: string
   title: string
-  /** The school day of the next batch, or 'Coming soon'; null on pages that are not about a course. */
+  /**
+   * The date of the next batch in the school's time zone, or 'Coming soon'; null on pages that are not about a course.
+   */
   day: string | null
   /** A decimal string in rupees; null on pages that sell nothing. */
   price: string | null
@@ -24,7 +25,7 @@ export interface ShareFacts {
 
 type PagePicture = (pictures: School['pictures']) => Picture | null | undefined
 
-/** Pages with a picture of their own for shared links: its title, and often one of the school's pictures. */
+/** Pages that have their own picture for shared links: its title, and often one of the school's pictures. */
 const pages: Record<string, { title: string; picture?: PagePicture }> = {
   '/': { title: 'Start Your Floral Journey With Us', picture: ({ hero }) => hero[0] },
   '/classes': { title: 'Our Courses', picture: ({ courses }) => courses },
@@ -86,8 +87,7 @@ function factsOf(
 }
 
 /**
- * The address of the picture. `v` changes with the picture, because chats cache pictures by address. The server ignores
- * `v`.
+ * The URL of the picture. Chat apps cache pictures by URL, so `v` changes with the picture. The server ignores `v`.
  */
 export function sharePicturePath(path: string, facts: ShareFacts): string {
   return `/share${path === '/' ? '/home' : path}.jpg?v=${fingerprint(JSON.stringify(facts))}`

@@ -6,7 +6,7 @@ import { answerMax, cartQuantityMax } from './cart-facts.ts'
 export * from './cart-facts.ts'
 
 export const quantitySentence = `Please choose a whole number from 1 to ${cartQuantityMax}`
-/** A whole number from 1 on. */
+/** A whole number of at least 1. */
 export const quantity = z
   .number(quantitySentence)
   .check(z.int(quantitySentence), z.gte(1, quantitySentence), z.lte(cartQuantityMax, quantitySentence))

@@ -130,13 +130,15 @@ export function hasFee(zone: ZoneFees): boolean {
 const isFilledIn = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0
 
 /**
- * A rule over several fields. It is checked once each field is valid by itself, and its sentence appears at `field`.
+ * A rule over several fields. It is checked once each field is valid by itself, and its message appears at `field`.
  */
 export function ruleOfAll<Body>(isRight: (body: Body) => boolean, field: string, error: string) {
   return z.refine<Body>(isRight, { error, path: [field], when: isFilledIn })
 }
 
-/** A rule over several fields like `ruleOfAll`; `find` returns the sentence and the field at which it appears. */
+/**
+ * A rule over several fields like `ruleOfAll`; `find` returns the message and the field at which it appears.
+ */
 export function problemOfAll<Body>(find: (body: Body) => { field: string; sentence: string } | null) {
   return z.superRefine<Body>((body, context) => {
     const problem = isFilledIn(context) ? find(body) : null
@@ -203,7 +205,7 @@ export const deliverySlotFields = {
     example: 'standard',
     hint: `Of ${deliveryWays.join(', ')}`,
   }),
-  /** The hours of the slot. A slot whose end is before its start begins on the evening before. */
+  /** The hours of the slot. If the end is before the start, the slot begins on the evening before. */
   from: hourField({ label: 'From', column: 'starts_at', example: '13:00' }),
   to: hourField({ label: 'To', column: 'ends_at', example: '18:00' }),
   /** The fee of the slot, which is added to the fee of the zone. */

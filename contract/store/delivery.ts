@@ -14,7 +14,9 @@ export const deliveryOption = z.object({
   slotId: id,
   name: z.string(),
   way: z.enum(deliveryWays),
-  /** The hours of delivery, as `HH:MM`. A slot whose end is before its start begins on the evening before. */
+  /**
+   * The hours of delivery, as `HH:MM`. If the end is before the start, the slot begins on the evening before.
+   */
   from: z.string(),
   to: z.string(),
   /** The fee in rupees: the zone's and the slot's together. */

@@ -10,7 +10,7 @@ export type FavouriteKind = (typeof favouriteKinds)[number]
 const ids = z.optional(z.array(id).check(z.maxLength(favouritesMax)))
 const favouriteList = wrapped(z.array(id))
 
-/** A call without a kind is about courses, unless its ids are those of products. */
+/** A call without a kind is about courses, unless it sends only ids of products. */
 const query = z.object({ kind: z.optional(z.enum(favouriteKinds)) })
 
 export const listFavourites = defineEndpoint('GET /api/favorites', {
@@ -20,7 +20,9 @@ export const listFavourites = defineEndpoint('GET /api/favorites', {
   response: favouriteList,
 })
 
-/** The browser sends the favourites of a guest at sign-in. The answer has them together with those of the account. */
+/**
+ * The browser sends a guest's favourites at sign-in. The response contains them together with the account's favourites.
+ */
 export const addFavourites = defineEndpoint('POST /api/favorites', {
   summary:
     'Add courses or products to the favourites, each by what its id names; unknown ones are left out. The answer lists the kind that was asked for, else that of the body',

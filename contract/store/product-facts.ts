@@ -2,7 +2,7 @@ import { folded } from '../folded.ts'
 import { bytesUnder } from '../picture-size.ts'
 import { normaliseTextList } from '../text-list.ts'
 
-/** The places of a product's pictures, as the API names them. One call carries one picture. */
+/** The slots for a product's pictures, as the API names them. One call contains one picture. */
 export const productImageSlots = ['image', 'imagefirst', 'imagesecond', 'imagethirder', 'imagefoure'] as const
 export type ProductImageSlot = (typeof productImageSlots)[number]
 
@@ -17,7 +17,10 @@ export const productImageBytesMax = bytesUnder(10)
 
 export const tooManyImages = 'Maximum 5 images allowed'
 
-/** Categories arrive in many formats. Blanks and repetitions are dropped, whatever their capitals. */
+/**
+ * Accepts categories in many formats. It drops blanks and repetitions; names that differ only in capitals count as
+ * equal.
+ */
 export function normaliseCategories(value: unknown): string[] {
   const seen = new Set<string>()
   return normaliseTextList(value).filter((name) => {
@@ -45,5 +48,5 @@ interface Sized {
 export const pricesOf = ({ price, sizes }: Sized): number[] =>
   sizes.length === 0 ? [price] : sizes.map((size) => size.price)
 
-/** True if sizes have different prices, so that a card says "from". */
+/** True if sizes have different prices, so that a product card shows "from". */
 export const hasPriceRange = (product: Sized) => new Set(pricesOf(product)).size > 1

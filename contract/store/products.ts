@@ -76,10 +76,10 @@ const leadDays = wholeNumber(/^\d{1,3}$/, 0, leadDaysMax, leadDaysSentence)
 export const sizesMax = 8
 const stemsSentence = 'Stems must be a whole number from 1 to 9,999'
 export const productSize = z.object({
-  /** A size that is sent with its id keeps the id, because carts and recipes name the size by it. */
+  /** A size that is sent with its id keeps the id, because carts and recipes refer to the size by it. */
   id: z.nullish(id),
   name: line(40, { required: 'Each size needs a name' }).check(
-    // A spreadsheet file writes sizes as `Standard: 900: 12; Grand: 1500`, so a name may have neither sign.
+    // A spreadsheet file writes sizes as `Standard: 900: 12; Grand: 1500`, so a name may contain neither `:` nor `;`.
     z.refine((name) => !/[:;]/.test(name), 'Please leave : and ; out of the name of a size'),
   ),
   price: rupees('Each size needs a price of 0 or more, with at most 2 decimals'),
@@ -126,7 +126,7 @@ function partsOf(typed: string, mark: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** A yes or no that a file writes as one of two texts, `first` for yes. An empty cell means `first`. */
+/** A yes or no that a file writes as one of two texts; `first` means yes. An empty cell means `first`. */
 function choiceField<const Column extends string>(named: FieldNames<Column>, first: string, second: string) {
   const says = (shown: boolean) => (shown ? first : second)
   return { ...flagField(named, 1), example: first, cell: oneOf(first, second), says }
@@ -170,7 +170,7 @@ export const productFields = {
     cell(stock, (typed) => typed),
   ),
   /**
-   * Staff choose whether the product is offered, whatever its quantity is. A form shows the choice and sends it back as
+   * Staff choose whether the product is on sale, whatever its quantity is. A form shows the choice and sends it back as
    * `instock`.
    */
   instock: choiceField(
@@ -229,7 +229,7 @@ export const productFields = {
     shown: z.array(z.enum(deliveryWays)),
     rule: ways,
     cell: cell(z.optional(ways), (typed) => (typed === '' ? undefined : partsOf(typed.toLowerCase(), ','))),
-    // Null stands for every way of delivery, so that a way that is added later is included.
+    // Null means every way of delivery, so that ways that are added later are included.
     start: null as string | null,
     read: (json): DeliveryWay[] => (json === null ? [...deliveryWays] : JSON.parse(json)),
     write(said) {
@@ -302,7 +302,7 @@ const isAbovePrice = {
   path: ['originalPrice'],
 }
 
-/** The lowest price in paise. `otherwise` is the price if there are no sizes. */
+/** Returns the lowest price in paise, or `otherwise` if there are no sizes. */
 export function lowestPrice(sizes: readonly { price: number }[] | undefined, otherwise: number): number {
   return sizes === undefined || sizes.length === 0 ? otherwise : Math.min(...sizes.map(({ price }) => price))
 }
@@ -324,7 +324,7 @@ export const productInput = z.object({ ...addedIn(productFields), ...besides }).
 )
 export type ProductInput = z.output<typeof productInput>
 
-/** Fields that a PUT leaves out keep their values. One call carries the picture of one slot. */
+/** Fields that a PUT leaves out keep their values. One call contains the picture of one slot. */
 export const productPatch = z
   .looseObject({
     ...changedIn(productFields),
@@ -418,7 +418,7 @@ export const listProducts = defineEndpoint('GET /api/products', {
   }),
   response: z.array(product),
   readAs: listOrWrapped(product),
-  // The cache keeps only the answer to a request without query parameters.
+  // The cache stores only the response to a request without query parameters.
   topics: ['products'],
 })
 
@@ -451,11 +451,12 @@ export const getProduct = defineEndpoint('GET /api/products/:slug', {
   params: productAddress,
   response: productDetail,
   topics: ['products'],
-  // The endpoint also finds a product by its id, or by its slug in capitals. The cache keeps one answer under the slug.
+  // The endpoint also finds a product by its id, or by its slug in capitals. The cache stores the response once, under
+  // the slug.
   keptAs: ({ slug }: z.output<typeof productDetail>) => ({ slug }),
 })
 
-/** A visitor asks for an e-mail when the product is back in stock. */
+/** A visitor enters an address to get an e-mail once the product is back in stock. */
 export const wishForm = z.object({ email: email() })
 
 export const wishForProduct = defineEndpoint('POST /api/products/:slug/wish', {

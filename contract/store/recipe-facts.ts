@@ -3,7 +3,7 @@
 import type { Paise } from '../primitives.ts'
 import { counted } from '../words.ts'
 
-/** The form in which a page names a flower: "12 roses", "5 stems of tuberose", or only "greens". */
+/** The form in which a product page lists a flower: "12 roses", "5 stems of tuberose", or only "greens". */
 export const flowerSays = ['count', 'measure', 'name'] as const
 export type FlowerSays = (typeof flowerSays)[number]
 
@@ -76,8 +76,8 @@ export function stemSum() {
     add(count: number, waste: number, times: number): void {
       hundredths += count * (100 + waste) * times
     },
-    // A class over several days adds a fraction each day. `toFixed` removes the tiny error of such a sum before it is
-    // rounded up.
+    // A class over several days adds a fraction for each day. `toFixed` removes the tiny error of such a sum before it
+    // is rounded up.
     needed: () => Math.ceil(Number(hundredths.toFixed(6)) / 100),
   }
 }
@@ -88,14 +88,14 @@ export interface TypedStem {
   waste: number
 }
 
-/** The stems as a file has them: `12 Rose +10%, 5 Tuberose`. */
+/** Writes the stems for a file: `12 Rose +10%, 5 Tuberose`. */
 export function stemsInFile(stems: readonly TypedStem[]): string {
   return stems
     .map(({ flower, count, waste }) => `${count} ${flower}${waste === 0 ? '' : ` +${waste}%`}`)
     .join(', ')
 }
 
-/** The stems in a file's text; null if a part of the text has another form. */
+/** Reads the stems from a file's text; null if a part of the text has another form. */
 export function readStemsInFile(typed: string): TypedStem[] | null {
   const parts = typed.split(/[,;\n]/).flatMap((part) => part.trim() || [])
   const stems = parts.flatMap((part) => {

@@ -23,7 +23,7 @@ import { type FlowerSays, flowerSays, flowerSaysWords, readStemsInFile } from '.
 
 const digits = /^\d{1,5}$/
 
-// Signs that separate the parts of a recipe's cell in a file, so no name may contain them.
+// A file separates the parts of a recipe by these characters, so no name may contain them.
 const flowerName = line(60, { required: 'Name is required' }).check(
   z.refine((name) => !/[,;+%]/.test(name), 'Please leave out commas, semicolons, + and %'),
 )
@@ -103,7 +103,7 @@ export const flower = z.object({
 })
 export type Flower = z.output<typeof flower>
 
-/** The sentences about wrong fields come in this order. */
+/** Fields are checked in this order, which determines the order of the messages. */
 const { unit, plural, says, ...first } = flowerFields
 const checkedFields = { ...first, unit, plural, says }
 

@@ -5,7 +5,7 @@ import { id, line, wrapped } from '../primitives.ts'
 
 export const savedRecipientsMax = 50
 
-/** The fields have the names that the checkout uses. */
+/** The fields have the same names as in the checkout. */
 const recipientFields = {
   ...neededOfRecipient,
   address: neededAtDoor.address,
@@ -29,7 +29,7 @@ export type SavedRecipient = z.output<typeof savedRecipient>
 export const saveRecipientBody = z.object(recipientFields)
 export type SaveRecipientBody = z.output<typeof saveRecipientBody>
 
-/** The recipient's name becomes the label if that is empty. */
+/** The recipient's name becomes the label if the label is empty. */
 export const changeRecipientForm = z.object({
   label: z.optional(line(120)),
   ...recipientFields,

@@ -1,5 +1,6 @@
-// The time for which personal data is kept. The housekeeping follows this table, and the page `/privacy` shows it.
-// `server/db/personal-data.ts` says which columns hold the data. The file has no zod, so that the page loads little.
+// The periods for which personal data is kept. The housekeeping follows this table, and the page `/privacy` shows it.
+// `server/db/personal-data.ts` lists the columns that contain the data. The file imports no zod, so that the page loads
+// little.
 
 const spans = {
   1: 'a day',
@@ -17,7 +18,7 @@ interface Kept {
   what: string
   /** Days until the data is erased by itself; null if it is erased only on request. */
   days: keyof typeof spans | null
-  /** The event that ends the storage earlier, in words. Without days it is the only end. */
+  /** The event that ends the storage earlier, in words. If `days` is null, only this event ends it. */
   until?: string
   why: string
 }

@@ -13,7 +13,7 @@ export const searchHit = z.object({
 })
 export type SearchHit = z.output<typeof searchHit>
 
-/** A shorter text would find nearly everything. */
+/** A shorter search text would find nearly everything. */
 export const searchLengthMin = 2
 
 export const searchRecords = defineEndpoint('GET /api/admin/search', {
