@@ -40,7 +40,7 @@ import { createWatchingReport } from './reports/watching/watching.report.ts'
 
 const stopWithinMs = 9_000
 
-/** A start that fails ends the process with one sentence and exit code 1. */
+/** Ends the process with a one-line message and exit code 1 if the start fails. */
 export async function run(site: () => Promise<SiteBuild>): Promise<void> {
   // Other accounts must not read names, addresses and the secret.
   process.umask(0o077)
@@ -112,7 +112,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   ]
 
   let isStopping = false
-  // A new school shows drawn pictures until it has photographs. The start does not wait for them.
+  // A new school shows illustrations until it has photographs. The start does not wait for them to be copied.
   decorateIfBare(deps).catch((err: unknown) => {
     if (!isStopping) log.error({ err }, 'the pictures of the site could not be copied')
   })

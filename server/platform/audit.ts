@@ -9,7 +9,7 @@ export interface Actor {
   email: string
 }
 
-/** Plain values as staff read them, or lists of such values; neither pictures nor secrets. */
+/** Plain values as staff read them, or lists of such values. They contain neither pictures nor secrets. */
 export type AuditFields = Record<string, unknown>
 
 export interface AuditRecord {
@@ -28,7 +28,7 @@ const valueLengthMax = 500
 
 export function createAudit({ clock, ids }: { clock: Clock; ids: Ids }) {
   return {
-    /** Called in the transaction of the change. A change without changed fields is not written. */
+    /** Must be called in the transaction of the change. A change without changed fields is not recorded. */
     async record(tx: Tx, ...entries: readonly AuditRecord[]): Promise<void> {
       const rows = entries.flatMap(({ by, action, kind, id, title, before = {}, after = {} }) => {
         const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]

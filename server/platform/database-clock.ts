@@ -4,19 +4,25 @@ import { clockOf, systemClock } from './clock.ts'
 import { every, type Loop } from './every.ts'
 import type { Logger } from './logger.ts'
 
-/** A difference from this size is logged, since the machine's logs and files then differ from the school's records. */
+/**
+ * A larger difference is logged, because the times in the machine's logs and files then differ from those in the
+ * database.
+ */
 const toldFromMs = 5_000
 const asks = 3
 
 /**
- * PostgreSQL's time, as the machine's clock plus a measured difference, so that several servers agree on leases,
- * holds and days. @throws if the database cannot be reached at first
+ * PostgreSQL's time, computed as the machine's clock plus a measured difference, so that several servers agree on
+ * leases, holds and days. @throws if the database cannot be reached for the first measurement
  */
 export async function createDatabaseClock(
   db: Pick<Database, 'read'>,
   machineMs: () => number = systemClock.ms,
 ) {
-  /** The fastest answer is the most exact: the database's time is assumed to be in the middle of the round trip. */
+  /**
+   * The fastest round trip gives the most exact time, because the database is assumed to read its clock halfway
+   * through.
+   */
   async function measure(): Promise<number> {
     let best = { way: Number.POSITIVE_INFINITY, ahead: 0 }
     for (let n = 0; n < asks; n++) {

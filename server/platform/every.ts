@@ -4,9 +4,9 @@ import type { Logger } from './logger.ts'
 export type Loop = ReturnType<typeof every>
 
 /**
- * Runs `work` again and again: `ms` after each round, or after the milliseconds that the round answers. A failed round
- * is logged under `name`; a long one should end if `isStopping()`. A loop does not keep the process alive, and several
- * processes may run the same one.
+ * Runs `work` again and again: `ms` after each round, or after the milliseconds that the round returns. A failed round
+ * is logged under `name`; a long one should end if `isStopping()`. The timer does not keep the process alive, and
+ * several processes may run the same loop.
  */
 export function every(
   name: string,
@@ -50,7 +50,9 @@ export function every(
 
 const rowsARound = 100
 
-/** Works through all rows of `list`, a hundred at a time. Answers the number of rows for which `work` did something. */
+/**
+ * Works through all rows of `list`, a hundred at a time. Returns the number of rows for which `work` did something.
+ */
 export async function workThrough<T>(
   list: (limit: number) => Promise<readonly T[]>,
   work: (one: T) => Promise<boolean>,

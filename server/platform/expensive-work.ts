@@ -30,10 +30,12 @@ const pictures = new FairQueue({ room: 1, waitingMax })
 export const expensiveWork = {
   askedBy: <R>(asker: Asker, work: () => R): R => askers.run(asker, work),
   page: <R>(work: () => Promise<R>): Promise<R> => inTurn(brief, pageSize, work),
-  /** All readers of a cached page wait for its renewal, so renewals have a queue of their own. */
+  /** Renewals have their own queue, because all readers of a cached page wait for its renewal. */
   renewal: <R>(work: () => Promise<R>): Promise<R> => renewals.run(networkOfAsker(), 1, inPlace(work)),
   password: <R>(work: () => Promise<R>): Promise<R> => inTurn(brief, passwordSize, work),
-  /** Pictures have their own queue, and also take room of the common one, so that the total memory stays bounded. */
+  /**
+   * Pictures have their own queue, and also take room in the common queue, so that the total memory stays bounded.
+   */
   picture: <R>(work: () => Promise<R>): Promise<R> =>
     pictures.run(networkOfAsker(), 1, () => inTurn(brief, pictureSize, work)),
   pause: <R>(wait: () => Promise<R>): Promise<R> => askers.getStore()?.place?.pause(wait) ?? wait(),

@@ -11,8 +11,8 @@ export interface Place {
 }
 
 /**
- * Limits the work that runs at once. Networks take turns, and small work does not overtake waiting work that needs more
- * room. If too many wait, the last one of the network that has the most waiting is refused.
+ * Limits the work that runs at once. Networks take turns, and small work does not overtake work that has waited longer
+ * and needs more room. If too many callers wait, the last one of the network with the most waiting callers is refused.
  */
 export class FairQueue {
   readonly #room: number

@@ -63,8 +63,8 @@ export function createFileImports(
     },
 
     /**
-     * Takes an import back: removes each of its records that was neither changed nor used since. @throws `not_found`;
-     * `conflict` for a repeat
+     * Undoes an import: removes each of its records that was neither changed nor used since. @throws `not_found`;
+     * `conflict` if the import was already undone
      */
     async takeBack(tx: Tx, id: string, by: Actor): Promise<TakenBack> {
       const found = await tx
@@ -101,7 +101,7 @@ export function createFileImports(
           gone++
           continue
         }
-        // A change of pictures or of the prices of sizes raises the version without an entry in the audit log.
+        // A change of pictures or of the prices of sizes raises the version, but the audit log has no entry for it.
         const isChanged = changed.has(record_id) || ('version' in shown && Number(shown.version) > 1)
         if (
           isChanged ||

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-// This module does not load the picture library, because the first start only copies pictures.
+// This module does not load the picture library, because a first start only copies pictures and does not encode any.
 
 export async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {

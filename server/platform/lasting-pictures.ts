@@ -10,7 +10,10 @@ export interface PictureFile {
   bytes: Uint8Array
 }
 
-/** The store of pictures that several servers share; their disks cache it. Files with equal names are equal. */
+/**
+ * The picture store that several servers share. Each server caches it on its disk. Files with equal names have equal
+ * bytes.
+ */
 export type LastingPictures = ReturnType<typeof createPicturesInDatabase>
 
 interface Only {
@@ -20,7 +23,10 @@ interface Only {
 
 export function createPicturesInDatabase({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    /** Stores all files or none, before a transaction refers to the picture. A known file counts as newly stored. */
+    /**
+     * Stores all files or none. Called before the transaction whose rows refer to the picture. A file that is already
+     * there counts as newly stored.
+     */
     put: (files: readonly PictureFile[]): Promise<void> =>
       db.transaction(async (tx) => {
         for (const { name, base, bytes } of files) {
@@ -75,7 +81,7 @@ export function createPicturesInDatabase({ db, clock }: { db: Database; clock: C
       await db.transaction((tx) => removeRows(tx, base, only))
     },
 
-    /** Finishes interrupted work, or moves files from an earlier place into this one. */
+    /** Finishes interrupted work, or moves files here from an earlier store. */
     async settle(_isStopping: () => boolean): Promise<void> {},
 
     /** Pictures that rows refer to but this store lacks, because they were added before this store was used. */

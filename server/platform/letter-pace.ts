@@ -7,7 +7,10 @@ const lineMsMax = 60_000
 
 export type LetterTurn = (count: number, isStopping: () => boolean) => Promise<void>
 
-/** All servers together send e-mails at one rate, which mail servers accept. `ms` is the time that they share. */
+/**
+ * Limits the rate at which all servers together send e-mails, so that mail servers accept it. `ms` is a clock that the
+ * servers share.
+ */
 export function createLetterPace(db: Database, ms: () => number): LetterTurn {
   const take = async (count: number): Promise<boolean> => {
     const now = ms()

@@ -16,7 +16,10 @@ interface Quota {
   network: string
   day: string
   max: number
-  /** 0 for an e-mail that does not count. The statement runs all the same, so that the call takes equally long. */
+  /**
+   * 0 for an e-mail that does not count towards the limit. The statement runs in both cases, so that the duration
+   * reveals nothing.
+   */
   letters: 0 | 1
 }
 
@@ -39,7 +42,7 @@ const countOne = prepare((db, at: At<Quota>) =>
 )
 
 /**
- * Answers the time at which a link may be sent, and stores the time of the next link, a minute later. `free` is the
+ * Returns the time at which a link may be sent, and stores the time for the next link, a minute later. `free` is the
  * time that was stored for this link.
  */
 export async function lineUp(

@@ -40,7 +40,7 @@ export async function composeMail(mail: Mail) {
   const logo = await logoOf(html)
   return {
     from,
-    // A recipient given as an object cannot contain a second one.
+    // A recipient that is given as an object cannot smuggle in a second recipient.
     to: { name: '', address: mail.to },
     ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
     subject: mail.subject,
@@ -55,7 +55,7 @@ export async function composeMail(mail: Mail) {
     // A repeated attempt must send the same bytes.
     baseBoundary: id,
     headers: {
-      // RFC 3834: automatic replies such as holiday notices do not answer this letter.
+      // RFC 3834: tells programs for automatic replies, such as holiday notices, not to answer this e-mail.
       'Auto-Submitted': 'auto-generated',
       // RFC 8058: mail programs show a button that sends a POST to this address.
       ...(unsubscribeUrl === undefined
@@ -95,7 +95,7 @@ export async function writeMessageFile(folder: string, name: string, content: st
   return file
 }
 
-/** Removes messages (`.eml`, `.chat.txt`) that are older than this instant. Answers their number. */
+/** Removes messages (`.eml`, `.chat.txt`) that are older than this instant. Returns their number. */
 export async function removeMessageFiles(folder: string, before: string): Promise<number> {
   let count = 0
   for (const name of (await namesIn(folder)).filter((one) => /\.(eml|chat\.txt)(\.part)?$/.test(one))) {

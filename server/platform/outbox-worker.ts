@@ -18,7 +18,9 @@ import type { Seal } from './seal.ts'
 
 type OutboxRow = Selectable<Schema['outbox']>
 
-/** The back-off spreads this number of attempts over about a day. Then the message is `dead` and waits for staff. */
+/**
+ * The retry delays spread this number of attempts over about a day. Then the message is `dead` and waits for staff.
+ */
 export const attemptsMax = 12
 const firstBackOffMs = 30_000
 const backOffMsMax = 4 * 60 * 60_000
@@ -62,7 +64,7 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): Loop {
   )
 }
 
-/** Claims and sends due messages, oldest first. Answers the number of due rows. */
+/** Claims and sends due messages, oldest first. Returns the number of due rows. */
 export async function sendDueMessages(deps: OutboxWorkerDeps, isStopping = () => false): Promise<number> {
   const due = await deps.db.read
     .selectFrom('outbox')
@@ -130,7 +132,9 @@ async function promiseDigest({ db, clock, outbox }: OutboxWorkerDeps): Promise<v
   })
 }
 
-/** Leaves a notice to that hourly e-mail if the hour's limit is reached. False if the notice is sent on its own. */
+/**
+ * Leaves a notice to the common hourly e-mail if the hour's limit is reached. False if the notice is sent on its own.
+ */
 async function putIntoDigest(deps: OutboxWorkerDeps, row: OutboxRow): Promise<boolean> {
   const { db, clock, seal } = deps
   if (row.template !== schoolNotice.kind.name || row.attempts > 1) return false

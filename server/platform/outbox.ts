@@ -21,7 +21,7 @@ export const heldForNetwork =
 
 export interface Person {
   email: string
-  /** Ten digits; needed by letters that are also sent by chat. */
+  /** Ten digits; required for messages that are also sent by chat. */
   phone?: string | null
   locale?: string
 }
@@ -37,17 +37,20 @@ export interface OutboxMessage {
   /** Makes the cause of a message unique, so that a message can be sent again on purpose. */
   turn?: string
   /**
-   * True for a message that money or staff caused. Strangers cannot cause many of these, so it does not count towards
-   * the limits.
+   * True for a message that money or staff caused. It does not count towards the limits, because strangers cannot cause
+   * many such messages.
    */
   isOwed?: boolean
   /**
-   * Given for messages about a seat or an order: true if a link, a sign-in, staff or money has proved its person. Only
-   * then does the message repeat typed text (decision 0130). Undefined for other messages: these repeat it if the
-   * address is proved.
+   * Set for messages about a seat or an order: true if a link, a sign-in, staff or money has proved who its person is.
+   * Only then does the message repeat typed text (decision 0130). Undefined for other messages, which repeat typed text
+   * if the address is proved.
    */
   isProved?: boolean
-  /** True once the person has paid. Chat repeats typed text only then: the phone was typed too (decision 0118). */
+  /**
+   * True once the person has paid. A chat message repeats typed text only then, because somebody else may have typed
+   * the phone number too (decision 0118).
+   */
   isPaid?: boolean
 }
 
@@ -129,8 +132,8 @@ export function createOutbox(deps: OutboxDeps) {
   }
 
   /**
-   * Sends a link. Once the network's e-mails are used up, links go one per minute. @throws `limit_reached` beyond the
-   * limit of links
+   * Sends a link. Once the network's e-mails are used up, links are sent one per minute. @throws `limit_reached` beyond
+   * the limit of links
    */
   async function takeLink(tx: Tx, asking: string, { id, next_attempt_at: now }: Row): Promise<void> {
     const quota = quotaOf(asking, linksMax)
@@ -141,7 +144,7 @@ export function createOutbox(deps: OutboxDeps) {
     await tx.updateTable('outbox').set({ next_attempt_at: due }).where('id', '=', id).execute()
   }
 
-  /** A held or dropped e-mail does not count, so that nobody can use up the e-mails of others. */
+  /** An e-mail that is held or dropped does not count, so that nobody can use up the e-mails of others. */
   async function takeLetters(tx: Tx, asking: string, going: readonly Row[]): Promise<void> {
     const quota = quotaOf(asking, lettersMax)
     const tooMany: Row[] = []
@@ -167,7 +170,7 @@ export function createOutbox(deps: OutboxDeps) {
     // Links to any address count at once, so a refusal reveals nothing about an address, its seats or orders.
     for (const link of added.filter(isLink)) await takeLink(tx, asking, link)
     const rest = going.filter((row) => !isLink(row))
-    // Other callers of the same network wait for its row, so the count comes last.
+    // Other callers on the same network wait for the lock on its row, so the row is updated last.
     if (rest.length > 0) takeLast(tx, () => takeLetters(tx, asking, rest))
   }
 
@@ -212,7 +215,7 @@ export function createOutbox(deps: OutboxDeps) {
   return {
     /**
      * Sends the unsent messages about `about` to the corrected person instead, with the data that `anew` returns. Drops
-     * them if the person has no address any more. Answers the number of redirected messages.
+     * them if the person has no address any more. Returns the number of redirected messages.
      */
     async redirect(
       tx: Tx,
@@ -251,7 +254,9 @@ export function createOutbox(deps: OutboxDeps) {
       return count
     },
 
-    /** Counts, for the asking network, an e-mail that is sent later; false if the limit is reached. */
+    /**
+     * Counts an e-mail that will be sent later towards the limit of the calling network. False if the limit is reached.
+     */
     async countAhead(tx: Tx, email: string): Promise<boolean> {
       const asking = askingNetwork()
       if (asking === null) return true
@@ -268,7 +273,7 @@ export function createOutbox(deps: OutboxDeps) {
     async withdraw(
       tx: Tx,
       about: string,
-      /** `isOwn` leaves out e-mails to the whole batch, which stay true whatever happens to this seat. */
+      /** `isOwn` excludes e-mails to the whole batch, which stay true whatever happens to this seat. */
       { only, isOwn = false }: { only?: Row['channel']; isOwn?: boolean } = {},
     ): Promise<number> {
       const { numUpdatedRows } = await tx
@@ -284,8 +289,8 @@ export function createOutbox(deps: OutboxDeps) {
 
     /**
      * Queues messages in the transaction of the change that causes them (architecture rule 6). E-mails beyond the
-     * limits of an unproved address or of the asking network are held, or treated as their kind says. Answers the
-     * number of messages. @throws `limit_reached` for a link beyond the network's limit
+     * limits for an unproved address or for the calling network are held, or treated as their kind determines. Returns
+     * the number of messages. @throws `limit_reached` for a link beyond the network's limit
      */
     async tell(tx: Tx, ...told: OutboxMessage[]): Promise<number> {
       if (told.length === 0) return 0
@@ -299,7 +304,7 @@ export function createOutbox(deps: OutboxDeps) {
       const counted = told
         .flatMap((one, n) => (one.isOwed ? [] : (promised[n] ?? [])))
         .filter(({ id }) => isAdded.has(id))
-      // The same work is done for proved and unproved addresses, so the duration reveals nothing about an address.
+      // Proved and unproved addresses cause the same work, so that the duration reveals nothing about an address.
       const isAlike = (row: Row) => isToStranger(row) || whenMany(row) !== 'held'
       await countForNetwork(tx, counted, await holdTooMany(tx, counted.filter(isAlike)))
       return rows.length

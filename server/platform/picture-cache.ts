@@ -58,7 +58,9 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
     }
   }
 
-  /** The store takes a picture as complete as soon as it has one of its files, so all files are stored at once. */
+  /**
+   * A picture counts as complete as soon as the store has one of its files, so all files are stored at once.
+   */
   async function keepAll(files: readonly LocalFile[]): Promise<void> {
     if (lasting === null || files.length === 0) return
     const whole = files.map(async ({ name, base, file }) => ({ name, base, bytes: await readFile(file) }))
@@ -90,7 +92,7 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
     },
 
     async isTouched(base: string, since: string): Promise<boolean> {
-      // The time of a cached file only says when the file was last copied.
+      // The time of a cached file only shows when the file was last copied into the cache.
       if (lasting) return lasting.isTouched(base, since)
       for (const one of await list())
         if (one.base === base && (await stat(one.file)).mtimeMs >= Date.parse(since)) return true
@@ -103,7 +105,7 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
       await keepAll(files.filter((one) => one.base === base))
     },
 
-    /** The store keeps a file that was stored again since `untouchedSince`. */
+    /** The store keeps a file that was stored again after `untouchedSince`. */
     async remove(
       base: string,
       { isPrivate, untouchedSince }: { isPrivate?: true; untouchedSince?: string } = {},
@@ -122,7 +124,7 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
       const named = new Set(await lasting.listMissing())
       let size = old.reduce((sum, one) => sum + one.size, 0)
       for (const one of old) {
-        // A file that could not be stored, although a row refers to its picture, exists nowhere else.
+        // This file is the only copy if a row refers to the picture but its file could not be stored.
         if (isStopping() || named.has(one.base)) continue
         const comesAgain = lasts.has(one.name) || existsSync(finishedSource(one.name))
         if (comesAgain && size <= bytesMax) continue

@@ -13,9 +13,9 @@ const carriedAtOnce = 10
 const clearedAtOnce = 500
 
 /**
- * Rows are in `picture_file`, bytes in S3. Each put makes a new object, so a removal never meets another caller's put
- * of the same file. The transaction that changes the rows records objects without a row as leftovers. So none is
- * forgotten, and nobody else's objects are removed.
+ * Rows are in `picture_file`, bytes in S3. Each put creates a new object, so a removal never hits a file that another
+ * caller is putting. Objects that lose their row are recorded as leftovers in the transaction that changes the rows, so
+ * every such object is removed later, and no other object is.
  */
 export function createPicturesInS3({
   db,
@@ -115,7 +115,8 @@ export function createPicturesInS3({
       orUnavailable(async () => {
         const uploaded = await upload(files)
         await db.transaction(async (tx) => {
-          // Two callers that put the same new file would both see no row, and the object of one would be forgotten.
+          // Two callers that put the same new file would otherwise both find no row, and the object of one caller would
+          // be forgotten.
           for (const base of new Set(uploaded.map((one) => one.base)))
             await sql`select pg_advisory_xact_lock(hashtext(${base}))`.execute(tx)
           for (const { name, base, object } of uploaded) {

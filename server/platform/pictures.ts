@@ -24,7 +24,7 @@ export type { StoredPicture } from './picture-encoding.ts'
 
 export type Pictures = ReturnType<typeof createPictures>
 
-/** Called before the transaction. Undefined keeps the current picture, null removes it. */
+/** Called before the transaction. If `sent` is undefined, the current picture stays; null removes it. */
 export async function storeSent(
   pictures: Pictures,
   sent: string | null | undefined,
@@ -51,7 +51,7 @@ type JoinedPicture = Pick<Selectable<Schema['picture']>, 'private_since'> & {
   [Column in 'base' | 'width' | 'height' | 'widths' | 'color']: Selectable<Schema['picture']>[Column] | null
 }
 
-/** Null if the join found no picture, or a private one while `links` is missing. */
+/** Null if the join found no picture, or if the picture is private and `links` is missing. */
 export function pictureOf(row: JoinedPicture, links?: PrivatePictureLinks): Picture | null {
   const { base, width, height, widths, color, private_since } = row
   if (base === null || width === null || height === null || widths === null || color === null) return null
@@ -111,14 +111,14 @@ export function createPictures({
 
   /**
    * Writes the AVIF files that a public picture lacks, because the picture or one of the widths is new. Files that come
-   * with the program are copied. Answers the widths; null if the picture's files are elsewhere or gone.
+   * with the program are copied. Returns the widths; null if the picture's files are elsewhere or gone.
    */
   async function widen({ base, width }: { base: string; width: number }) {
     const widths = widthsFor(width)
     const names = widths.map((one) => `${base}-${one}.avif`)
     const lasts = await lasting?.known(names)
-    // A picture of which the store has no file is left to `adopt`, which would take a partly stored picture as
-    // complete.
+    // A picture without any file in the store is left to `adopt`, which stores all of its files. A partly stored
+    // picture would count as complete, and `adopt` would pass it over.
     if (lasts?.size === 0) return null
     const missing = names.filter((name) => !(lasts?.has(name) ?? cache.isHere(name)))
     if (missing.length === 0) return { widths, wasEncoded: false }
@@ -221,7 +221,9 @@ export function createPictures({
       return [...new Set([...here, ...((await lasting?.listBases()) ?? [])])]
     },
 
-    /** False, without a change, if the files were touched since `untouchedSince` or `forget` answers false. */
+    /**
+     * Returns false and changes nothing if the files were touched since `untouchedSince`, or if `forget` returns false.
+     */
     remove(
       base: string,
       { untouchedSince, forget }: { untouchedSince?: string; forget: () => Promise<boolean> },

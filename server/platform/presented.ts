@@ -8,7 +8,10 @@ type MissingFields<Answer, Row> = {
     : Name]: Answer[Name]
 }
 
-/** Copies the contract's fields whose name and type equal the row's; `made` contains the others. */
+/**
+ * Copies the fields that the contract and the row have in common, with the same name and type. `made` contains all
+ * other fields.
+ */
 export function presented<S extends z.ZodMiniObject, Row extends object>(
   contract: S,
   row: Row,

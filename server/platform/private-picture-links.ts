@@ -1,7 +1,10 @@
 import type { Clock } from './clock.ts'
 import type { SignedLinks } from './signed-links.ts'
 
-/** The path continues with `{hour}.{signature}/{base}-{width}.{ending}`, which only browsers of staff receive. */
+/**
+ * The path of a private picture continues with `{hour}.{signature}/{base}-{width}.{ending}`. The server gives such
+ * paths only to staff.
+ */
 export const privatePicturesPath = '/uploads/private/'
 
 export const pictureFilePattern = /^([0-9a-f]{32})-\d{1,5}\.(?:avif|webp|jpg)$/

@@ -5,7 +5,7 @@ import { type EachAt, prepareForEach, prepareInsert } from '../db/prepared.ts'
 import type { Queryable, Schema, Tx } from '../db/schema.ts'
 
 /**
- * The mailbox to which an address leads: upper case, a part after `+`, and dots in Google's addresses make no
+ * Returns the mailbox to which an address leads: upper case, a part after `+`, and dots in Google's addresses make no
  * difference. Empty stays empty.
  */
 export function mailboxOf(address: string): string {
@@ -13,7 +13,7 @@ export function mailboxOf(address: string): string {
   const plain = address.normalize('NFKC').trim().toLowerCase()
   const at = plain.lastIndexOf('@')
   const [name = ''] = plain.slice(0, at).split('+')
-  // Mail servers read a domain in ASCII, any kind of full stop as a dot, and none at the end.
+  // Mail servers convert a domain to ASCII, read every kind of full stop as a dot, and ignore a dot at the end.
   const written = plain.slice(at + 1)
   const domain = (domainToASCII(written) || written).replace(/\.$/, '')
   return /^(gmail|googlemail)\.com$/.test(domain)
@@ -21,14 +21,16 @@ export function mailboxOf(address: string): string {
     : `${name}@${domain}`
 }
 
-/** False for addresses from old records that a mail server could read as another address, or as several. */
+/** False for an address from old records that a mail server could read as another address, or as several. */
 export function canBeMailed(address: string): boolean {
   return address.length <= 254 && emailPattern.test(address)
 }
 
 export type Proved = Awaited<ReturnType<typeof findProved>>
 
-/** Addresses of proved accounts, of staff and of the school are proved, no others (decision 0053). */
+/**
+ * The addresses of proved accounts, of staff and of the school count as proved, and no others (decision 0053).
+ */
 export async function findProved(tx: Tx, addresses: readonly string[], schoolEmail: string) {
   const emails = addresses.map((address) => address.toLowerCase())
   const { rows } = await selectProved(tx, emails.length > 0 ? emails : [''])
@@ -54,7 +56,7 @@ const selectProved = prepareForEach((db, at: EachAt<string>, length) => {
 
 type Counted = Insertable<Schema['letter_count']>
 
-/** Answers the new count. The row stays locked, so counting 0 letters just locks it. */
+/** Returns the new count. The row stays locked, so counting 0 e-mails just locks it. */
 export async function countLetters(db: Queryable, counted: Counted): Promise<number> {
   const { rows } = await addLetters(db, [counted])
   return Number(rows[0]?.letters)

@@ -39,7 +39,7 @@ async function putIntoBin(
 
 interface RecordFacts {
   table: keyof Schema
-  /** The topics that every change marks; missing if nothing about the kind is cached. */
+  /** The topics that every change marks; undefined if nothing about the kind is cached. */
   topic?: Topic | readonly Topic[]
   gone: Extract<Reason, `${string}-gone`>
 }
@@ -71,12 +71,14 @@ type TableOf<Kind extends ChangedKind> = (typeof kinds)[Kind]['table']
 type RenewedColumn = 'version' | 'updated_at'
 
 export interface RecordType<Shown> {
-  /** Reads a record that is not deleted, with what its presenter needs; by default the row alone. */
+  /** Reads a record that is not deleted, with what its title and fields need; by default the row alone. */
   find?(source: Queryable, id: string): Promise<Shown | undefined>
   title(shown: Shown): string
   fields: readonly (keyof NoInfer<Shown> & string)[] | ((shown: Shown) => AuditFields)
   requireDeletable?(tx: Tx, shown: Shown): Promise<void> | void
-  /** True moves the row to the bin as a whole; by default it stays in its table with a `deleted_at`. */
+  /**
+   * True if a deletion moves the whole row to the bin. By default the row stays in its table with a `deleted_at`.
+   */
   movesToBin?: boolean
   skipsBin?: boolean
   renews?: Record<'delete' | 'restore', readonly RenewedColumn[]>
@@ -158,7 +160,9 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
   type Columns = Updateable<Schema[TableOf<Kind>]> | null
   type WriteChange = (tx: Tx, before: Shown) => Columns | Promise<Columns>
 
-  /** `write` answers the changed columns; null is no change. @throws `not_found`; `conflict` if `version` is stale */
+  /**
+   * `write` returns the changed columns, or null for no change. @throws `not_found`; `conflict` if `version` is stale
+   */
   async function changeIn(tx: Tx, id: string, { by, version }: AskedChange, write: WriteChange) {
     const before = await lock(tx, id)
     refuseStale(version, before)
@@ -232,7 +236,7 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
       return db.transaction((tx) => removeIn(tx, id, by))
     },
 
-    /** False if the row is missing or not deleted. */
+    /** False if there is no such row, or if it is not deleted. */
     async restore(tx: Tx, id: string): Promise<boolean> {
       const { numUpdatedRows } = await setDeleted(tx, null, renews.restore)
         .where('id', '=', id)
@@ -251,7 +255,7 @@ export function refuseStale(version: number | undefined, current: object): void 
   }
 }
 
-/** Undefined leaves a field unchanged; null empties it. */
+/** Leaves a field unchanged if the patch has undefined for it, and empties the field if it has null. */
 export function mergePatch<Row extends object>(
   row: Row,
   patch: { [Field in keyof Row]?: Row[Field] | undefined },
@@ -267,7 +271,9 @@ interface AnyRecord {
   deleted_at: string | null
 }
 
-/** Kysely cannot type a query over several tables. All tables of `kinds` have these columns. */
+/**
+ * Kysely cannot type one query for several tables. All tables of `kinds` have the columns that these queries use.
+ */
 function untyped(source: Queryable): Transaction<Record<string, AnyRecord>> {
   return source as unknown as Transaction<Record<string, AnyRecord>>
 }

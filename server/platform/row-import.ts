@@ -11,14 +11,19 @@ const writtenAtOnce = 200
 
 interface ImportedRecords<Row> {
   schema: z.ZodMiniType<Row, unknown>
-  /** A text that only one record may have, so that a file that is imported twice adds nothing the second time. */
+  /**
+   * A text that only one record may have. If a file is imported twice, the second import therefore adds nothing.
+   */
   unique?: {
     column: string
     keyOf(row: Row): string
     listTaken(source: Queryable, keys: readonly string[]): Promise<string[]>
     taken: string
   }
-  /** Finds problems that need the database. The answers are in the order of the rows; null means a good row. */
+  /**
+   * Finds problems that need the database. The results are in the order of the rows; null means that a row has no
+   * problem.
+   */
   examine?(source: Queryable, rows: readonly Row[]): Promise<(Omit<ImportProblem, 'row'> | null)[]>
   add(tx: Tx, rows: readonly Row[], by: Actor): Promise<readonly { id: string }[]>
   isUsed?(source: Queryable, id: string): Promise<boolean>

@@ -5,9 +5,9 @@ import path from 'node:path'
 const lengthMin = 32
 
 /**
- * The secret that signs tokens: `AUTH_SECRET`, else `DATA_DIR/secret`, created at the first start. The database never
- * contains it, so a copy of the database gives no access. @throws Error with one sentence if the file cannot be
- * created or is damaged
+ * The secret that signs tokens: `AUTH_SECRET`, otherwise `DATA_DIR/secret`, which the first start creates. The database
+ * never contains the secret, so a copy of the database gives no access.
+ * @throws Error with a one-line message if the file cannot be created or is damaged
  */
 export function authSecret(config: { authSecret: string | null; dataDir: string }): string {
   if (config.authSecret !== null) return config.authSecret

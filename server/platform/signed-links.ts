@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A token is valid for one of these purposes alone. */
+/** A token is valid for only one of these purposes. */
 type LinkPurpose =
   | 'waiting-list'
   | 'newsletter'
@@ -17,7 +17,7 @@ const signatureBytes = 24
 
 export type SignedLinks = ReturnType<typeof createSignedLinks>
 
-/** Tokens are `id.signature`. The database has only the id, so a copy of it contains no working link. */
+/** Tokens are `id.signature`. The database contains only the id, so a copy of it contains no working link. */
 export function createSignedLinks(secret: string) {
   const signature = (purpose: LinkPurpose, id: string) =>
     createHmac('sha256', secret).update(`link:${purpose}:${id}`).digest().subarray(0, signatureBytes)

@@ -4,7 +4,9 @@ import type { Schema, Tx } from '../db/schema.ts'
 
 const lengthMax = 80
 
-/** Makes `bridal-bouquets-more` of `Bridal Bouquets & More`; `otherwise` if nothing remains of the title. */
+/**
+ * Turns `Bridal Bouquets & More` into `bridal-bouquets-more`. Returns `otherwise` if nothing remains of the title.
+ */
 export function slugOf(title: string, otherwise: string): string {
   const plain = romanised(title)
     .normalize('NFKD')
@@ -22,14 +24,14 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
 
 type SluggedTable = 'course' | 'product'
 
-/** Inserts every row; a slug that is reserved, or that another row has, is numbered. */
+/** Inserts every row. If a slug is reserved, or another row has it, the row gets a numbered slug. */
 export async function insertWithSlugs<Table extends SluggedTable>(
   tx: Tx,
   table: Table,
   rows: readonly (Insertable<Schema[Table]> & { id: string; slug: string })[],
   reserved: readonly string[] = [],
 ) {
-  // A row whose slug another caller took at the same moment is not inserted; the next round chooses another one.
+  // A row is not inserted if another caller took its slug at the same moment. The next round chooses another slug.
   for (let waiting = rows; waiting.length > 0; ) {
     const taken = await listTaken(
       tx,
@@ -53,7 +55,10 @@ export async function insertWithSlugs<Table extends SluggedTable>(
   }
 }
 
-/** Finds existing slugs, also of deleted rows: the wanted ones, and the numbered variants of those that collide. */
+/**
+ * Finds existing slugs, including those of deleted rows: the wanted slugs, and the numbered variants of those that
+ * collide.
+ */
 async function listTaken(
   tx: Tx,
   table: SluggedTable,
@@ -73,7 +78,8 @@ async function listTaken(
 
 const pairs = (text: string) => new Map(text.split(' ').map((pair) => [pair.charAt(0), pair.slice(1)]))
 
-// ISO 15919 without diacritics. A sign replaces the vowel after its consonant; the dot removes it.
+// ISO 15919 without diacritics. A consonant letter includes the vowel a; a vowel sign after it replaces that vowel, and
+// a dot removes it.
 const consonants = pairs('கk ஙn சc ஜj ஞn டt ணn தt நn னn பp மm யy ரr றr லl ளl ழl வv ஶs ஷs ஸs ஹh')
 const vowels = pairs('அa ஆa இi ஈi உu ஊu எe ஏe ஐai ஒo ஓo ஔau ஃk')
 const signs = pairs(

@@ -7,8 +7,8 @@ export interface SmtpSettings {
   tls: 'starttls' | 'implicit' | 'none'
   login: { user: string; password: string } | null
   /**
-   * The sender's address that the mail provider allows; null uses the school's address. Replies always go to the
-   * school's.
+   * The sender's address, if the mail provider does not allow the school's address; null uses the school's. Replies
+   * always go to the school's address.
    */
   from: string | null
 }
@@ -51,8 +51,8 @@ export function createSmtp({ host, port, tls, login, from }: SmtpSettings, ca?: 
 }
 
 /**
- * True if the server refused this recipient or message for good. A refused sign-in is not for good, since a wrong
- * password can be corrected.
+ * True if the server has refused this recipient or message permanently. A failed sign-in is not permanent, because a
+ * wrong password can be corrected.
  */
 function isForGood(error: unknown): boolean {
   const { command, responseCode = 0 } = error as { command?: string; responseCode?: number }

@@ -1,7 +1,7 @@
 import { DomainError, refusal } from '../../contract/errors.ts'
 import { hasRight, type Right } from '../../contract/rights.ts'
 
-/** A confirmation by password is valid for this time. */
+/** A confirmation by password stays valid for this time. */
 export const confirmedForMs = 10 * 60_000
 
 export function notOfThisRole(right: Right): DomainError {

@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { Database } from '../../db/open.ts'
 
 /**
- * The mark says which engine this data folder was used with. It is a file, so that it survives the loss of the
- * database.
+ * The mark contains the database engine that this data folder was used with. It is a file, so that it survives the loss
+ * of the database.
  */
 const markName = 'database-mark'
 
@@ -25,7 +25,7 @@ export function markDatabase(dataDir: string, engine: Database['engine']): void 
 const howOn =
   'put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to begin anew'
 
-/** Must be called before the file is opened. @throws Error with one sentence if a database was lost */
+/** Must be called before the file is opened. @throws Error with a one-line message if a database was lost */
 export function refuseLostFile(dataDir: string): void {
   const file = path.join(dataDir, 'malar.db')
   const size = statSync(file, { throwIfNoEntry: false })?.size

@@ -67,7 +67,7 @@ export function startDiskWatch(deps: DiskWatchDeps) {
 
   return {
     ...loop,
-    /** A sentence for the operator, without paths; null if there is no problem. */
+    /** Returns a message for the operator, without paths; null if there is no problem. */
     findProblem(): string | null {
       if (lookBegan !== null && performance.now() - lookBegan > lookMsMax) {
         return `The disk of the data folder does not answer: look at the machine. ${consequence}`

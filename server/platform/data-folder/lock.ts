@@ -3,13 +3,14 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 const SQLITE_BUSY = 5
-/** A second process on the same folder gives up after this time. */
+/** A second process on the same folder stops waiting for the lock after this time. */
 const waitMs = 1_000
 
 /**
- * Locks the data folder; null if another process has the lock. The lock is SQLite's, on the empty file `lock`, so the
+ * Locks the data folder; null if another process has the lock. It is a SQLite lock on the empty file `lock`, so the
  * operating system releases it when the process ends. It is also lost if the returned object is garbage-collected, or
- * if the process closes the file elsewhere. @throws Error with one sentence if the file cannot be locked
+ * if the process closes the file elsewhere.
+ * @throws Error with a one-line message if the file cannot be locked
  */
 export function lockDataFolder(dataDir: string) {
   const file = path.join(dataDir, 'lock')
@@ -29,7 +30,9 @@ export function lockDataFolder(dataDir: string) {
   const held = handle
   const own = statSync(file, { bigint: true })
   return {
-    /** Another process finds the lock by the file's name, so the locked file must still have it. */
+    /**
+     * True if the file `lock` is still the locked one. If it was replaced, another process could lock the new file.
+     */
     isInPlace() {
       const now = statSync(file, { bigint: true, throwIfNoEntry: false })
       return now?.ino === own.ino && now.dev === own.dev

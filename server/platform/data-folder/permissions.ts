@@ -1,11 +1,11 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** Other files in a data folder are not Malar's, and stay unchanged. */
+/** A data folder may contain files that Malar did not create. These keep their permissions. */
 const ours = /^(malar\.db|secret|lock|database-mark|uploads$|outbox$)/
 const sticky = 0o1000
 
-/** Denies other accounts access to the folder. Answers the paths that another account owns. */
+/** Denies other accounts access to the folder. Returns the paths that another account owns. */
 export function closeToOthers(dataDir: string): string[] {
   if (process.platform === 'win32') return []
   const failed: string[] = []

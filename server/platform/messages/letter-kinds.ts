@@ -4,17 +4,21 @@ import { hasRight, type Right } from '../../../contract/rights.ts'
 import { UnsendableMessage } from '../mail.ts'
 import { type Letter, type RenderedMessage, render, type Sender } from './letter.ts'
 
-/** The treatment of an e-mail to a stranger if the asking network has caused too many such e-mails today. */
+/**
+ * The treatment of an e-mail to a stranger if the network that caused it has caused too many such e-mails today.
+ */
 export type WhenMany = 'held' | 'dropped' | 'one-a-minute'
 
 interface Traits {
   isChatToo?: boolean
-  /** The letter gives access to an account, so the outbox stores it sealed. */
+  /** The e-mail gives access to an account, so the outbox stores it encrypted. */
   isConfidential?: boolean
-  /** The letter goes to the school, whose address only staff choose. */
+  /** The e-mail is sent to the school, whose address only staff choose. */
   isForSchool?: boolean
   goodForMs?: number
-  /** The default is `held`, which leaves the e-mail to staff. A caller cannot notice that an e-mail is `dropped`. */
+  /**
+   * The default is `held`: staff decide about the e-mail. If an e-mail is `dropped`, the caller cannot notice it.
+   */
   whenMany?: WhenMany
   right?: Right
 }
@@ -37,8 +41,8 @@ export interface DefinedLetter<N extends string = string, S extends z.ZodMiniObj
 }
 
 /**
- * Declares a kind of letter: `outbox.tell(tx, { to, cause, words: seatMoved(data) })`. The outbox stores the kind's
- * name, so the name never changes. The greeting uses `name` in the data.
+ * Declares a kind of e-mail: `outbox.tell(tx, { to, cause, words: seatMoved(data) })`. The outbox stores the kind's
+ * name, so the name must never change. The greeting uses `name` from the data.
  */
 export function defineLetter<const N extends string, S extends z.ZodMiniObject>(
   name: N,
@@ -54,7 +58,7 @@ export function defineLetter<const N extends string, S extends z.ZodMiniObject>(
 
 const typedFields = new WeakSet<z.core.$ZodType>()
 
-/** Marks text that a visitor typed. Letters to unproved addresses leave it out (decision 0053). */
+/** Marks text that a visitor typed. E-mails to unproved addresses leave it out (decision 0053). */
 export function typed<S extends z.ZodMiniType>(field: S) {
   const schema = z.nullable(field)
   typedFields.add(schema)
@@ -82,7 +86,10 @@ export function createLetters(all: readonly { kind: { name: string } }[]) {
     closedTo: (role: string) => [...kinds.keys()].filter((name) => !hasRight(role, rightOf(name))),
     whenMany: (name: string): WhenMany => kinds.get(name)?.whenMany ?? 'held',
     goodForMs: (name: string) => kinds.get(name)?.goodForMs ?? Number.POSITIVE_INFINITY,
-    /** Includes typed text if `hasTypedWords`, address-proving links unless `isByChat`. @throws UnsendableMessage */
+    /**
+     * Includes typed text only if `hasTypedWords`, and links that prove the address unless `isByChat`.
+     * @throws UnsendableMessage
+     */
     render(
       name: string,
       data: unknown,
@@ -108,8 +115,8 @@ function withoutTyped(schema: z.ZodMiniObject, data: Record<string, unknown>): R
 }
 
 /**
- * A condition for the rows that the role may read (decision 0110). Notices have one kind, so their cause shows which
- * are about orders.
+ * A condition for the rows that the role may read (decision 0110). All notices have the same kind, so only their cause
+ * shows whether they are about orders.
  */
 export function readableBy(letters: Pick<Letters, 'closedTo'>, role: string) {
   const closed = letters.closedTo(role)

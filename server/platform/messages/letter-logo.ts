@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** The logo is inside each letter, so that no server learns who reads it. */
+/** The logo is inside each e-mail, so that no server learns who reads it. */
 export const logoId = 'logo@malar'
 const source = `cid:${logoId}`
 

@@ -46,7 +46,7 @@ export interface Sender {
 
 const simulated = 'This is a demonstration. Payments are simulated, and no money moves.'
 
-/** Empty for simulated payments: these always arrive, so nobody has to call. */
+/** Empty if payments are simulated, because these always arrive. */
 export function callIfPaid({ phone, isSimulated }: Sender): string {
   return isSimulated ? '' : ` If you have paid, please call us at ${phone}.`
 }
@@ -55,7 +55,10 @@ export function coursesLink({ siteUrl }: Sender): Link {
   return { label: 'See our courses', url: `${siteUrl}/classes` }
 }
 
-/** A visitor who opens this link can read the mailbox. The reader of a chat may not, so the link is left out there. */
+/**
+ * A visitor who opens this link proves that they can read the mailbox. The reader of a chat message may not be its
+ * owner, so the message leaves the link out.
+ */
 export function proofIn({ sign, isByChat }: Sender, purpose: Parameters<SignedLinks['sign']>[0], id: string) {
   return isByChat ? '' : `${proofFragment}${sign(purpose, id)}`
 }
@@ -93,7 +96,7 @@ function asText(letter: Letter, sender: Sender): string {
     ...paragraphs,
     words,
     picture && `${picture.alt}: ${picture.url}`,
-    // Typed line breaks must not look like further facts of the letter.
+    // Line breaks that somebody typed must not look like further facts in the e-mail.
     facts.map(([label, value]) => `${inOneLine(label)}: ${inOneLine(value)}`).join('\n'),
     link && `${link.label}: ${link.url}`,
     links.map(({ label, url }) => `${inOneLine(label)}: ${url}`).join('\n'),
@@ -146,7 +149,7 @@ function signed(line: string, { phone, siteUrl }: Sender): Html {
   return html`${line}`
 }
 
-/** The function `html` alone makes instances, so typed text never becomes markup. */
+/** Created by the function `html` alone, so typed text never becomes markup. */
 class Html {
   readonly text: string
 

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import type { Link, Sender } from './letter.ts'
 
-/** Optional, because outbox rows of earlier versions have no receipts. The link's token contains the `id`. */
+/**
+ * Optional, because outbox rows that earlier versions wrote have no receipts. The link's token contains the `id`.
+ */
 export const receiptRefs = z.optional(z.array(z.object({ number: z.string(), id: z.string() })))
 export type ReceiptRefs = NonNullable<z.output<typeof receiptRefs>>
 

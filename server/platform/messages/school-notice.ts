@@ -38,7 +38,7 @@ export const schoolDigest = defineLetter(
       url: linkTo(record ?? null, sender).url,
     })),
   }),
-  // The notice may be about orders, so its readers need the right to see them.
+  // The notice may be about orders, so its readers need the right to see orders.
   { isForSchool: true, right: 'orders' },
 )
 

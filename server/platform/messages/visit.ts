@@ -12,7 +12,7 @@ export function visitFacts({ room }: BatchFacts, sender: Sender): [label: string
   ]
 }
 
-/** More sessions would make the letter too long; the calendar file contains all. */
+/** More sessions would make the e-mail too long; the calendar file contains all. */
 const sessionsShown = 40
 
 export function sessionFacts(sessions: readonly string[] = []): [label: string, value: string][] {

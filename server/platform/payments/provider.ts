@@ -25,29 +25,29 @@ export interface ProviderEvent {
   claim: PaymentClaim
 }
 
-/** `pending`: the provider confirms later. `by-hand`: staff send the money themselves. */
+/** `pending`: the provider confirms the refund later. `by-hand`: staff send the money themselves. */
 export type Refund = { outcome: 'done' | 'pending'; reference: string } | { outcome: 'by-hand' }
 
 /**
- * A provider is called outside transactions, because it may ask another machine (architecture rule 6). The
- * settlement's `finalise` records an answer under the provider's payment id, so the ledger takes the same money once.
- * Rooms and pages depend on the answers, never on the name.
+ * A provider is called outside transactions, because it may call another machine (architecture rule 6). The
+ * settlement's `finalise` records a result under the provider's payment id, so that the ledger counts the same money
+ * only once. Domains and pages depend on the results, never on the provider's name.
  */
 export interface PaymentProvider {
   readonly name: PaymentMeans['provider']
-  /** True if only the payer reports a payment, which is then a claim for staff to check. */
+  /** True if nobody but the payer reports a payment. Staff then have to check the report. */
   readonly takesPayersWord: boolean
-  /** The time that an order is held for its payment; null applies the school's time for seats. */
+  /** The minutes for which an order is held until it is paid; null means the school's time for seats. */
   readonly holdMinutes: number | null
   /**
-   * Creates or finds the means of payment. Nothing is charged, and a second call answers the same. UPI: `{ provider:
+   * Creates or finds the means of payment. Nothing is charged, and a second call returns the same. UPI: `{ provider:
    * 'upi', upi: { id: 'malar@okbank', uri: 'upi://pay?…&tr=MAL-7K3F-9QXD' } }`.
    */
   begin(bill: Bill): Promise<PaymentMeans>
   /**
-   * Called when the payer clicks "I have paid", perhaps with the checkout's signed proof. Repeated calls answer
-   * `settled` with one reference: `{ outcome: 'settled', reference: 'SIM-MAL-7K3F-9QXD' }`. The payer may try again
-   * after `unpaid`.
+   * Called when the payer clicks "I have paid", perhaps with the checkout's signed proof. Repeated calls return
+   * `settled` with one reference: `{ outcome: 'settled', reference: 'SIM-MAL-7K3F-9QXD' }`. After `unpaid`, the payer
+   * may try again.
    */
   confirm(bill: Bill, proof?: unknown): Promise<PaymentClaim>
   /**
@@ -58,6 +58,6 @@ export interface PaymentProvider {
   receive(rawBody: Buffer, headers: IncomingHttpHeaders): Promise<ProviderEvent | null>
   /** Refunds once per `key`: `{ outcome: 'done', reference: 'SIM-refund-1' }`. */
   refund(payment: { reference: string }, amountInPaise: number, key: string): Promise<Refund>
-  /** Finds out, without the payer, whether a bill is paid; answers like `confirm`. */
+  /** Finds out, without the payer, whether a bill is paid. Returns the same results as `confirm`. */
   look(bill: Bill): Promise<PaymentClaim>
 }

@@ -2,7 +2,10 @@ import { type UpiAccount, upiUri } from '../../../contract/money/upi-link.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { PaymentProvider } from './provider.ts'
 
-/** UPI pays into the school's account without a notice to the server, so staff or a bank statement settle a claim. */
+/**
+ * UPI pays into the school's account without notifying the server, so staff or a bank statement must confirm what
+ * payers report.
+ */
 export function createUpi(findAccount: () => Promise<UpiAccount>): PaymentProvider {
   return {
     name: 'upi',

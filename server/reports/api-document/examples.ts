@@ -5,7 +5,7 @@ type Schema = Record<string, unknown>
 const someDay = '2027-01-14'
 const someInstant = `${someDay}T05:00:00.000Z`
 
-/** The first of these texts that matches a pattern is used. */
+/** A field with a pattern gets the first of these texts that matches it. */
 const formed = [
   'Zl5kRwPq7cJ2',
   '10:30',

@@ -9,7 +9,7 @@ import { exampleOf } from './examples.ts'
 
 type Json = Record<string, unknown>
 
-/** Each file of the contract is a tag: `eventBookings` → 'Event bookings'. */
+/** The OpenAPI document has a tag for each contract file: `eventBookings` → 'Event bookings'. */
 const tagOf = new Map<unknown, string>(
   Object.entries(domains).flatMap(([domain, module]) => {
     const words = domain.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
@@ -105,7 +105,7 @@ function operation(endpoint: AnyEndpoint, refusals: number[]): Json {
   const answer = schemaOf(endpoint.response, 'output')
   const success = {
     description: endpoint.status === 201 ? 'Made' : 'Done',
-    // Each operation has one example: its body, else its answer.
+    // Each operation has one example: of its request body, or of its response if it takes no body.
     content: endpoint.body ? jsonOf(answer) : jsonOf(answer, exampleOf(answer)),
   }
   return {
@@ -187,7 +187,7 @@ function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'
   }))
 }
 
-/** `input` describes a request, `output` an answer. */
+/** `input` describes a request, `output` a response. */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   void $schema
@@ -200,7 +200,7 @@ function refusalStatuses(endpoint: AnyEndpoint): number[] {
   if (endpoint.params) codes.push('not_found')
   if (endpoint.query || endpoint.method !== 'GET') codes.push('validation_failed')
   if (endpoint.bodyLimit) codes.push('image_too_large', 'unsupported_image')
-  // Even a body that the endpoint ignores is checked for its type and size.
+  // Every request body is checked for its type and size, even if the endpoint ignores it.
   if (endpoint.method !== 'GET') codes.push('conflict', 'body_too_large', 'unsupported_media')
   if (endpoint.rate) codes.push('rate_limited')
   return [...new Set(codes.map((code) => errorCatalogue[code].status))].sort((a, b) => a - b)

@@ -23,7 +23,7 @@ const auditList: PageList<AuditQuery> = {
 /** Each filter except the search has its own index. */
 export function createAuditLogReport({ db }: ReportDeps) {
   return {
-    /** Newest first: entries of kinds that the role may see, and of the caller's own account. */
+    /** Returns entries about kinds that the role may see, and about the caller's own account, newest first. */
     async list(query: AuditQuery, caller: Pick<Caller, 'userId' | 'role'>): Promise<Page<AuditEntry>> {
       const visible = db.read
         .selectFrom('audit_entry')

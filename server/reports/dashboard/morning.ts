@@ -103,7 +103,7 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
       .where('seat.status', '=', 'pending')
       .where('seat.hold_until', '>', now)
       .where('seat.hold_until', '<=', until)
-      // The first pending seat of a group stands for all pending seats of the group.
+      // A group may have several pending seats. Only the first one is listed.
       .where(
         sql<SqlBool>`not exists (select 1 from seat as one where one.group_id = seat.group_id
           and one.group_place < seat.group_place and one.status = 'pending')`,

@@ -23,7 +23,9 @@ import { pictureOf } from '../../platform/pictures.ts'
 const toMake = ['confirmed', 'processing'] as const
 const onTheList = [...toMake, 'shipped', 'delivered', 'completed'] as const
 
-/** No index matches `coalesce`. SQLite would otherwise use the index of statuses, and read nearly all orders. */
+/**
+ * No index matches `coalesce`. On the bare column, SQLite would use the index of statuses, and read nearly all orders.
+ */
 const statusOf = sql<OrderStatus>`coalesce(shop_order.status, '')`
 
 export function createFloristReport({ db, clock }: ReportDeps) {
@@ -107,8 +109,8 @@ export function createFloristReport({ db, clock }: ReportDeps) {
 }
 
 /**
- * Orders for these days, and overnight orders for the day after them: their delivery window begins on the evening of
- * the last day, so they are made on it. The index `shop_order_delivery` finds them all.
+ * Orders for these days, and overnight orders for the day after: their delivery begins on the evening of the last day,
+ * so they are made on that day. The index `shop_order_delivery` finds them all.
  */
 function ordersIn(db: Queryable, from: string, to: string) {
   const next = addDays(to, 1)

@@ -9,7 +9,8 @@ import { mailboxOf } from '../../platform/recipients.ts'
 
 const peopleMax = 5
 /**
- * A whole phone number or email address is searched in all rows, other words only in this number of the newest rows.
+ * A whole phone number or e-mail address is searched in all rows, but other texts only in this number of the newest
+ * rows.
  */
 const rowsMax = 50
 
@@ -24,7 +25,7 @@ interface Found {
 
 const live: SeatStatus[] = ['pending', 'confirmed']
 
-/** People with a seat or a record by staff, each once, latest first. */
+/** Finds people with a seat or a record that staff wrote, each person once, latest first. */
 export async function findKnownPeople({ read }: ReadDatabase, asked: string): Promise<KnownPerson[]> {
   const typed = asked.trim()
   const columns = ['id', 'name', 'email', 'phone', 'created_at'] as const
@@ -80,8 +81,8 @@ export async function findKnownPeople({ read }: ReadDatabase, asked: string): Pr
 }
 
 /**
- * Records of one mailbox are one person, and so are those with the same name and phone. Families share a phone, so the
- * phone alone does not count.
+ * Records with the same mailbox count as one person, and so do records with the same name and phone. Families share a
+ * phone, so the phone alone does not count.
  */
 function onePerPerson(rows: readonly Found[]): Found[] {
   const seen = new Set<string>()

@@ -16,16 +16,18 @@ export interface PersonRecord {
   created_at: string
 }
 
-/** Records that share one of these belong to one person. */
+/** Records that share one of these values belong to one person. */
 interface Reach {
   mailboxes: Set<string>
-  /** Tables without a column `mailbox` are searched by the address as it was typed. */
+  /**
+   * Every table is searched by these addresses. Tables with a column `mailbox` are also searched by the mailbox.
+   */
   emails: Set<string>
   phones: Set<string>
 }
 
 /**
- * The number of records of each kind, the newest first. More records never belong to one person but, for example, to
+ * The limit of records for each kind; the newest are read. More records never belong to one person but, for example, to
  * the school's phone.
  */
 const recordsMax = 200
@@ -70,11 +72,11 @@ export interface Link {
   created_at: string
 }
 
-/** All records of the person in `seed`, latest first, and the joins that lead to them. */
+/** Finds all records of the person in `seed`, latest first, and the links by which staff joined them. */
 export async function listRecordsOf(
   db: Queryable,
   seed: PersonRecord,
-  /** True for a record that the caller may see; others lead to no further records. */
+  /** True if the caller may see the record. Other records lead to no further ones. */
   isShown: (record: Pick<PersonRecord, 'kind'>) => boolean,
 ): Promise<{ records: PersonRecord[]; links: Link[] }> {
   const reach: Reach = { mailboxes: new Set(), emails: new Set(), phones: new Set() }

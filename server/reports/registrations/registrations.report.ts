@@ -39,7 +39,7 @@ const seatList: PageList<RegistrationsQuery> = {
   sorts: { newest: ['desc', 'seat.created_at'], oldest: ['asc', 'seat.created_at'] },
   tie: ['seat.id'],
   filters: {
-    // A partly paid seat counts as due too, because a rest is due.
+    // A partly paid seat is also listed as due, because the rest is due.
     payment: (state) =>
       state === 'due' ? sql<SqlBool>`(${hasPayment('due')} or ${hasPayment('part')})` : hasPayment(state),
     ...takenOn,
@@ -53,7 +53,7 @@ const owing = (['due', 'part'] as const).map((state) => ({
 
 export function createRegistrationsReport({ db }: { db: ReadDatabase }) {
   return {
-    /** One page of event bookings and enrolments. The two lists together have at most `limit` rows. */
+    /** Lists one page of event bookings and enrolments. The two lists together have at most `limit` rows. */
     async list(query: RegistrationsQuery) {
       const found = await withSeatWords(db.read, seats(db), query.q)
       const { rows, next } = await (query.payment === 'due'
@@ -70,7 +70,7 @@ export function createRegistrationsReport({ db }: { db: ReadDatabase }) {
           event_title: row.course_title,
           event_date: row.starts_on,
           special_requirements: row.question,
-          // The payer's transaction pays for the guests' seats too, and is shown at the payer's seat alone.
+          // The payer's transaction also pays for the guests' seats, and is shown only at the payer's seat.
           transaction_id: row.group_place > 0 ? '' : (row.transaction_id ?? ''),
         })),
         classEnrollments: ofKind('enrolment').map((row) => ({
@@ -90,7 +90,10 @@ export function createRegistrationsReport({ db }: { db: ReadDatabase }) {
       return { events: presentTotals(events), classes: presentTotals(classes) }
     },
 
-    /** Seats with the user's own address; none until it is verified, since anybody may sign up with any address. */
+    /**
+     * Lists seats with the user's own address. There are none until the address is verified, because anybody may sign
+     * up with any address.
+     */
     async listOwn(
       query: Pick<RegistrationsQuery, 'limit' | 'cursor'>,
       { userId }: { userId: string },
@@ -131,9 +134,7 @@ function foundSums(db: ReadDatabase, query: RegistrationsQuery, words: string) {
   }
 }
 
-/**
- * The stored sums count a seat with an open claim as if nothing were claimed, so such seats are read from the table.
- */
+/** The stored sums ignore open claims, so seats with such a claim are read from the table. */
 async function keptSums(db: ReadDatabase, { payment, from, to }: RegistrationsQuery) {
   const checked = summedSeats(db)
     .select(['seat.kind', debt.unclaimed.as('state')])
@@ -151,7 +152,7 @@ async function keptSums(db: ReadDatabase, { payment, from, to }: RegistrationsQu
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .select([sum('amount'), sum('paid'), sum('due'), sql<number>`1`.as('is_checked')])
     .groupBy(['kind', 'state'])
-    // A single statement, so that both parts see the same seats.
+    // One statement reads both parts, so that they see the same seats.
     .unionAll(sumsByState(db.read, { from, to }).select(sql<number>`0`.as('is_checked')))
     .execute()
   return (kind: SeatKind): ListSums => {

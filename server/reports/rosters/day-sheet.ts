@@ -18,7 +18,7 @@ export function createDaySheet(
   { db, clock }: { db: ReadDatabase; clock: Clock },
   rosterOf: (row: StaffBatch) => Promise<contract.Roster>,
 ) {
-  /** The day of the sheet if none is asked for: in the evening staff prepare the next day. */
+  /** The day that the sheet shows by default. In the evening it is the next day, which staff then prepare. */
   function usualDay(): string {
     const [day, hour] = atSchool(clock.now())
     return hour < contract.daySheetTurn ? day : addDays(day, 1)
@@ -135,7 +135,7 @@ async function nearestDay(db: ReadDatabase, side: '<' | '>', day: string): Promi
   return (side === '<' ? days.at(-1) : days[0]) ?? null
 }
 
-/** A session without a room or an instructor has those of its batch or class. */
+/** A session without a room or an instructor has that of its batch or class. */
 function presentDaySession(row: NamedMeeting, batch: StaffBatch): contract.DaySession {
   return {
     ...presentSession(row),

@@ -17,7 +17,7 @@ export function createRostersReport({ db, clock }: { db: ReadDatabase; clock: Cl
     const [held, waiting] = await Promise.all([seatsIn(db, row.id), waitingFor(db, row.id)])
     const seats = held.map(rosterSeat)
     const isGone = ({ status }: RosterSeat) => Number(status === 'expired' || status === 'cancelled')
-    // People of one group are listed together, under the name of their payer.
+    // People of one group are listed together, sorted by the name of their payer.
     const by = ({ name, group }: RosterSeat) => group?.payer ?? name
     const isGuest = ({ group }: RosterSeat) => Number(group !== null && !group.isPayer)
     seats.sort(
@@ -55,7 +55,9 @@ export function createRostersReport({ db, clock }: { db: ReadDatabase; clock: Cl
       return rows.map(presentBatch).sort((a, b) => Number(a.day !== null) - Number(b.day !== null))
     },
 
-    /** Batches in which staff can add a seat: open ones first, then by day. Batches without a date come last. */
+    /**
+     * Lists batches to which staff can add a seat: open ones first, then by day. Batches without a date come last.
+     */
     async listComing(): Promise<(RosterBatch & { seatPrice: number })[]> {
       const today = clock.today()
       const rows = await takingPlace(db)
@@ -86,7 +88,7 @@ export function createRostersReport({ db, clock }: { db: ReadDatabase; clock: Cl
 
     getDaySheet: createDaySheet({ db, clock }, rosterOf),
 
-    /** A seat with the batches it could be moved to. @throws `not_found` */
+    /** Reads a seat with the batches to which it could be moved. @throws `not_found` */
     async getSeat(kind: SeatKind, id: string) {
       const row = await debtsOfSeats(db.read).where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
       if (!row) throw refusal('roster-seat-unknown')

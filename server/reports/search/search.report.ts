@@ -10,13 +10,15 @@ import { listFlowerPage, listRecipePage } from '../../domains/store/index.ts'
 
 const hitsAKind = 5
 
-/** The cost of a search does not grow with the tables. */
+/** A search takes the same time, however large the tables are. */
 export function createSearchReport({ db: { read } }: ReportDeps) {
   function withWords<Row>(rows: Rows<Row>, texts: readonly string[], typed: string): Promise<Row[]> {
     return rows.where(hasWords(texts, typed)).limit(hitsAKind).execute()
   }
 
-  /** A whole email address, phone number or reference is searched in all rows, other words only in the newest rows. */
+  /**
+   * A whole e-mail address, phone number or reference is searched in all rows, but other texts only in the newest rows.
+   */
   const newest = <Row>(rows: Rows<Row>, texts: readonly string[], typed: string) =>
     newestWithWords(read, rows, { texts, typed, limit: hitsAKind })
 

@@ -16,7 +16,8 @@ const bookingsMax = 10_000
 export function createStudentsReport({ db }: { db: ReadDatabase }) {
   return {
     /**
-     * One row per email address, or per phone without an address: the latest enrolment, or the record that staff wrote.
+     * Lists one row for each e-mail address, or for each phone number without an address: the latest enrolment, or the
+     * record that staff wrote.
      */
     async listStudents(query: PeopleQuery): Promise<Page<Student> & { total: number }> {
       const present = ({ is_by_hand, ...row }: PersonRow): Student => ({
@@ -29,7 +30,9 @@ export function createStudentsReport({ db }: { db: ReadDatabase }) {
       return { ...page, total }
     },
 
-    /** Dated batches of offered courses, with their bookings; a search finds batches by their bookings. */
+    /**
+     * Lists dated batches of offered courses, with their bookings. A search finds batches by their bookings.
+     */
     async listEvents(query: PeopleQuery): Promise<Page<BookedEvent> & { total: number }> {
       const filters = await bookingFilters(db, query)
       const [batches, { total }] = await Promise.all([
@@ -120,7 +123,7 @@ async function listPeople(db: ReadDatabase, query: PeopleQuery) {
       'student.id',
       'student.name',
       'student.email',
-      // Both parts become one list, so their columns need the same types.
+      // The two queries are joined by a union, so their columns need the same types.
       sql<string>`student.phone`.as('phone'),
       sql<string>`student.note`.as('course'),
       'student.created_at',
@@ -139,7 +142,7 @@ async function listPeople(db: ReadDatabase, query: PeopleQuery) {
 const hasNoSeat = sql<SqlBool>`not exists (select 1 from enrolled_person where key = student.email and student.email <> '')`
 
 /**
- * A single statement counts both parts, so that a student whom staff noted and who enrols at this moment counts once.
+ * One statement counts both parts, so that a student whom staff entered and who enrols at this moment counts once.
  */
 async function countPeople({ read }: ReadDatabase): Promise<number> {
   const { total } = await read

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { ReadDatabase } from '../../domains/deps.ts'
 import { addMs, type Clock } from '../../platform/clock.ts'
 
-/** Figures that show whether recurring work is done. They say nothing about any person. */
+/** Figures that show whether recurring work is done. They reveal nothing about any person. */
 export interface Figures {
-  /** Seats, holds, orders and offers whose time ended over a minute ago and that still take a seat, stock or a slot. */
+  /** Seats, holds, orders and offers that ended over a minute ago but still occupy a seat, stock or a slot. */
   overdueHolds: number
   outbox: { status: string; count: number }[]
-  /** The number of seconds for which the oldest message has been due; 0 if none waits. */
+  /** The number of seconds for which the oldest message has been due; 0 if no message is due. */
   outboxWaitSeconds: number
   /** The standbys of PostgreSQL that this account may see, with the seconds that each is behind. */
   standbys: { name: string; lagSeconds: number }[]
