@@ -7,19 +7,20 @@ import { send } from './lib/api.ts'
 import { PageAssetsProvider, pageDataId } from './lib/page-context.tsx'
 import { createQueryClient } from './lib/query.ts'
 
-// Changes of a query are shown in a microtask, so that a button is busy before the second click of a double click.
+// Query changes reach the components in a microtask, so that a button is busy before the second click of a double
+// click.
 notifyManager.setScheduler(queueMicrotask)
 
 const data = document.getElementById(pageDataId)?.textContent ?? '[]'
 const queryClient = createQueryClient((key, input, signal) => send(key, input, { signal }))
 for (const answer of JSON.parse(data) as { key: readonly unknown[]; data: unknown }[]) {
-  // The answers count as old, so that the page asks the server for them again.
+  // Marks the server's data as stale, so that the page requests it again.
   queryClient.setQueryData(answer.key, answer.data, { updatedAt: 1 })
 }
 const assets = {
   siteUrl: document.documentElement.dataset.site ?? location.origin,
   today: document.documentElement.dataset.today ?? schoolDayOf(new Date()),
-  // All unknown URLs get the same HTML, which cannot name the missing path.
+  // All unknown URLs get the same HTML, so the browser fills in the missing path.
   missingAt: document.documentElement.dataset.missing === undefined ? null : location.pathname,
 }
 

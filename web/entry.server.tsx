@@ -18,7 +18,7 @@ export const inlineScripts: readonly string[] = [earlyScript, startScript]
 
 const unfinishedBoundary = '<!--$!-->'
 
-/** Links that are the same on every page, so the browser's code does not have them. */
+/** Links that are the same on every page. Only the server adds them, so that the browser's code stays small. */
 const headLinks = [
   '<link rel="icon" href="/favicon.svg" type="image/svg+xml"/>',
   '<link rel="apple-touch-icon" href="/icon-192.png"/>',
@@ -71,7 +71,7 @@ export default async function handleRequest(
             const isUnknown = (error as { code?: unknown }).code === 'not_found'
             if (isRequired && isUnknown) page.facts.status = 404
             if (!isUnknown) isUnloaded = true
-            // A page that lacks this answer is not kept for others. The browser asks for the answer again.
+            // A page without this answer is not cached for other visitors. The browser requests the answer again.
             page.facts.isPrivate = true
           }
         }),
@@ -95,7 +95,7 @@ export default async function handleRequest(
   const html = await render(tree)
   const headEnd = html.indexOf('</head>')
   const bodyEnd = html.lastIndexOf('</body>')
-  // The pieces are not joined, which would cost a sixth of the time of rendering.
+  // The pieces stay separate, because joining them would take a sixth of the rendering time.
   page.facts.html = {
     beforeStyles: [doctype, html.slice(0, headEnd), headLinks],
     afterStyles: isStatic
@@ -117,7 +117,7 @@ const inScript = (json: string) => json.replace(/</g, '\\u003c')
 
 const jsonOf = new WeakMap<object, string>()
 
-/** Many pages contain the same answer object until the data changes, so its JSON is kept. */
+/** Caches the JSON of an answer, because many pages contain the same answer object until the data changes. */
 function keptJson(data: object): string {
   const json = jsonOf.get(data) ?? inScript(JSON.stringify(data))
   jsonOf.set(data, json)
@@ -128,7 +128,7 @@ function keptJson(data: object): string {
 async function render(tree: ReactElement): Promise<string> {
   const html = renderToString(tree)
   if (!html.includes(unfinishedBoundary)) return html
-  // One chunk has all content. React would hide content of a later chunk until its script runs.
+  // All content is in one chunk, because React would hide the content of a later chunk until its script runs.
   const stream = await renderToReadableStream(tree, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   await stream.allReady
   return (await new Response(stream).text()).slice(doctype.length)

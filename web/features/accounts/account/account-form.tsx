@@ -64,6 +64,6 @@ export function AccountName({ email }: { email: string }) {
 
 export interface AskedTicket {
   ticket: string
-  /** Empty if the visitor came by the link in the e-mail: then the page knows only the ticket. */
+  /** Empty if the visitor followed the link in the e-mail: then the page knows only the ticket. */
   email: string
 }

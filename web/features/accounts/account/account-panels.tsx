@@ -32,7 +32,8 @@ export function ForgotPasswordPanel() {
     },
   })
   useEffect(() => keep({ email: lastEmail.read() ?? '' }), [keep])
-  // The link in our e-mail has a ticket that sets a password at once, for people who cannot use the code.
+  // The link in our e-mail contains a ticket that leads straight to the password form, for people who cannot use the
+  // code.
   useEffect(() => {
     const ticket = location.hash.slice(1)
     if (!/^[\w-]{22}$/.test(ticket)) return
@@ -209,8 +210,8 @@ type Kept = AskedTicket & { untilMs: number }
 const keptMs = 10 * 60_000
 
 /**
- * Keeps the requested ticket over a reload: people read the e-mail in another tab, and phones discard tabs meanwhile.
- * The ticket stays in this tab and never enters the URL.
+ * Keeps the requested ticket across a reload, because people read the e-mail in another tab and a phone may discard
+ * this one. The ticket stays in this tab and never enters the URL.
  */
 function useAskedTicket(
   purpose: 'sign-up' | 'reset-password',

@@ -38,7 +38,7 @@ export default function InvitationPanel() {
     )
   }
   const hasNoToken = isHydrated && location.hash.length < 2
-  // A refusal of the token comes as a field's error, but the page has no such field.
+  // The server reports a bad token as an error of the field `token`, which the page does not have.
   const note = accept.error?.fields['token'] ?? noteOf(accept.error)
   return (
     <>

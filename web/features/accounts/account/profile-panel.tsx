@@ -87,9 +87,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
-/**
- * Seats taken with an e-mail address appear in an account only when its owner has proved that the address is theirs.
- */
+/** Seats that were booked with an e-mail address appear in an account only after its owner has verified the address. */
 function VerifyAddress({ email }: { email: string }) {
   const stale = useStale()
   const [ticket, setTicket] = useState<string>()
@@ -184,10 +182,10 @@ function EmailForm({ current }: { current: string }) {
   const queryClient = useQueryClient()
   const stale = useStale()
   const [isOpen, setOpen] = useState(false)
-  /** The ticket stays while another code is requested, so that its form does not disappear. */
+  /** The ticket stays while another code is requested, so that the form for the code does not disappear. */
   const [ticket, setTicket] = useState<string | null>(null)
   const place = useRef<HTMLDivElement>(null)
-  // The focus moves to the element that replaces the clicked button, as soon as it is drawn.
+  // Moves the focus to the element that replaces the clicked button, as soon as it is rendered.
   const focusFirst = (what: string) =>
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>(what)?.focus())
   const {

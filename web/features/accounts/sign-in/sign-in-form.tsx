@@ -56,8 +56,8 @@ async function signInWith(typed: Typed): Promise<{ sessionToken: string; user: U
 }
 
 /**
- * Before the form's script has loaded, `dialog` keeps the browser from sending, and from putting the password into the
- * URL.
+ * The method `dialog` keeps the browser from submitting the form before its script has loaded. Otherwise the password
+ * would appear in the URL.
  */
 const unsent = { noValidate: true, method: 'dialog', className: 'mt-8 flex flex-col gap-5' } as const
 
@@ -72,7 +72,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
 
   // The stored e-mail address is read after hydration, because the server's HTML cannot contain it.
   useEffect(() => setEmail((typed) => typed || (lastEmail.read() ?? '')), [])
-  // The last session may have expired without a sign-out, so what it left is tidied here.
+  // The last session may have expired without a sign-out, so the clicks that it stored are deleted here.
   useEffect(() => tidyPresses(null, Date.now()), [])
 
   async function welcome({ sessionToken, user }: { sessionToken: string; user: User }) {
@@ -217,7 +217,7 @@ function PasskeyButton({ isBusy, onPress }: { isBusy: boolean; onPress: () => vo
   )
 }
 
-/** Loads the user if the sign-in's answer names nobody. @throws ApiError, and then nobody is signed in */
+/** Loads the user if the sign-in response has none. @throws ApiError, and then nobody is signed in */
 async function loadUser(token: string): Promise<User> {
   session.begin(token, { isAdmin: false, name: '' })
   try {

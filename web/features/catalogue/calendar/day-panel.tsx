@@ -28,7 +28,7 @@ interface DayPanelProps {
   unknown: 'loading' | 'failed' | null
   onAsk: AskForEvent
   onDay: (day: string) => void
-  /** Called after each drawing. */
+  /** Called after each render. */
   onShown: () => void
 }
 

@@ -62,7 +62,7 @@ export function MonthGrid({
   const focusable = monthOf(cursor) === month ? cursor : home
 
   useEffect(() => {
-    // A key press may lead to another month, whose days are rendered first.
+    // A key press may lead to another month, so the focus waits until that month's days are rendered.
     if (!wantsFocus.current || focusable !== cursor) return
     wantsFocus.current = false
     grid.current?.querySelector<HTMLElement>(`[data-day="${focusable}"]`)?.focus()
@@ -219,7 +219,7 @@ export function MonthTable({
   )
 }
 
-/** The grid for browsers without scripts, drawn on the server. Months are links, and days link to the list beneath. */
+/** The grid for browsers without scripts, rendered on the server. Months are links, and days link to the list below. */
 export function PlainMonth({
   month,
   today,

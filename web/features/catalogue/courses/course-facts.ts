@@ -22,7 +22,7 @@ export function courseFacts(course: Partial<Course> & { id: string }) {
     sessions: course.sessions ?? courseDefaults.sessions,
     topics: normaliseTextList(course.features),
     isPopular: course.popular === true,
-    /** The ISO day, or 'Coming soon', as the enrolment names it. */
+    /** The ISO day, or 'Coming soon', as an enrolment sends it. */
     batch,
     batchId: course.batchId ?? null,
     time: course.event_time ?? null,
@@ -33,7 +33,7 @@ export function courseFacts(course: Partial<Course> & { id: string }) {
     enrolled,
     spotsLeft: capacity === null ? null : Math.max(0, capacity - enrolled),
     isFull: isFull({ capacity, enrolled }),
-    /** True if the course has one coming date, and it is no longer sold though seats are left. */
+    /** True if no date of the course is on sale although seats are left. */
     isClosed: course.booking_available === false && !isFull({ capacity, enrolled }),
     rating: course.rating ?? courseDefaults.rating,
     instructor: course.instructor ?? null,

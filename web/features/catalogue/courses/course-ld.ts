@@ -9,7 +9,7 @@ import { breadcrumbsLd, listLd, schoolRefLd } from '../../../lib/json-ld.tsx'
 import type { CourseFacts } from './course-facts.ts'
 import type { Dated } from './dates-section.tsx'
 
-/** The page shows this many dates at once. A bound keeps a page with fifty dates small. */
+/** The page shows this many dates at once. The limit keeps the data of a course with fifty dates small. */
 const datesTold = 5
 
 export function coursePageLd(

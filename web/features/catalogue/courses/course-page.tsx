@@ -140,7 +140,7 @@ export function CoursePage(course: CoursePageProps) {
   )
 }
 
-/** True if the dates need a list. A single next batch without sessions is told in full beside the text. */
+/** True if the dates need a list. A single next batch without sessions is shown in full beside the text. */
 function hasMoreToSay({ batchId, batches }: CourseDetail): boolean {
   return listedDates(batches).some(({ id, meetingCount }) => id !== batchId || meetingCount > 0)
 }
@@ -172,7 +172,7 @@ function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
       />
       <Note
         tone="warning"
-        // A print shows the same note beside its date.
+        // The printed page shows the same note beside its date.
         className={hasMoreToSay(detail) ? 'mt-4 print:hidden' : 'mt-4'}
         title={newDateText(next?.closedOn)}
       />
@@ -239,7 +239,8 @@ function EnrolWithBar({ course, onAsk }: EnrolWithBarProps) {
         <div className="max-w-3/5">
           <Button
             tabIndex={-1}
-            // The click handler focuses the page's own button instead, so that the dialog returns the focus to it.
+            // Keeps the focus off this button. The click handler focuses the page's own button, to which the dialog
+            // returns the focus.
             onPointerDown={(press) => press.preventDefault()}
             onClick={() => {
               const real = buttons.current?.querySelector<HTMLElement>('button:enabled')
@@ -282,7 +283,8 @@ const beginnings: Record<string, string> = {
 }
 
 /**
- * Questions whose answers are certain. The level is told if the category is for beginners and no text contradicts it.
+ * Returns questions whose answers are certain. It leaves out the level unless the category is for beginners and no text
+ * contradicts it.
  */
 export function generalQuestions(course: CourseFacts, school: School | undefined): CourseQuestion[] {
   const beginning = beginnings[course.category]
@@ -293,7 +295,7 @@ export function generalQuestions(course: CourseFacts, school: School | undefined
       question: 'Are flowers and tools included?',
       answer: 'Yes. Fresh flowers, foliage, mechanics and a set of tools at your bench are part of the fee.',
     },
-    // A free course is never paid. A course without a date is not paid yet, which the page says beside the fee.
+    // A free course needs no payment. A course without a date cannot be paid yet, which the page says beside the fee.
     ...(course.batch !== courseDefaults.nextbatch && Number(course.price) > 0
       ? [
           {
@@ -303,7 +305,7 @@ export function generalQuestions(course: CourseFacts, school: School | undefined
           },
         ]
       : []),
-    // A batch that meets elsewhere says so itself, and this general answer is left out.
+    // A batch at another address shows that address, so this general answer is left out.
     ...(course.batches.some(({ roomAddress }) => roomAddress)
       ? []
       : [{ question: 'Where is it?', answer: school ? school.address.join(', ') : 'At the school.' }]),

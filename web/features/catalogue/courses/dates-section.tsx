@@ -162,7 +162,8 @@ function ownFacts({ topic, room, instructor }: Meeting, batch: DatedBatch): stri
 export type Dated<B extends Batch = Batch> = B & { date: string }
 
 /**
- * The dates that a visitor may choose or see, by day: no past and undated ones, and those that have begun come last.
+ * Returns the dates that a visitor may choose or see, sorted by day. Past and undated ones are left out, and those that
+ * have begun come last.
  */
 export function listedDates<B extends Batch>(batches: readonly B[]): Dated<B>[] {
   return batches
@@ -205,7 +206,7 @@ export function withBatch(course: CourseFacts, batch: Dated): CourseFacts {
   }
 }
 
-/** The batch's price; false if it equals the course's price, which stands above the list. */
+/** Returns the batch's price, or false if it equals the course's price, which is shown above the list. */
 export function otherPriceText({ price }: Batch, course: CourseFacts): string | false {
   return Number(price) !== Number(course.price) && priceText(price)
 }

@@ -26,7 +26,10 @@ export function slotText(slot: { name: string; from: string; to: string }): stri
   return `${slot.name}, ${slotHours(slot)}`
 }
 
-/** A payment that the buyer reported keeps the order until the florist must begin. Then it ends, but can be resumed. */
+/**
+ * A payment that the buyer reported keeps the order until the florist must begin. The order then ends, but can be
+ * resumed.
+ */
 export function checkingText({
   status,
   endedBy,

@@ -129,7 +129,7 @@ function orderStatus(order: StoreOrder): Payable['status'] {
   return endedBy === 'hold' && canBePaid ? 'expired' : 'cancelled'
 }
 
-/** The payment of a fee that was added to an order. The order itself is paid already. */
+/** Makes the payable for a fee that was added to an order. The order itself is paid already. */
 function chargePayable(
   { id: orderId, ordernumber }: StoreOrder,
   { id, reference, amount, status, at, payment }: StoreOrder['charges'][number],
@@ -172,7 +172,7 @@ const SeatNotDue = lazy(() =>
 
 export const enrolmentQuery = (id: string) => query('GET /api/enrollments/:id', { params: { id } })
 
-/** Used if the answer has no payment options. The button "Pay now" then asks the server. */
+/** Used if the server sends no payment options. The page then shows the button "Pay now", and the server decides. */
 const defaultPayment: EnrolmentView['payment'] = { provider: 'razorpay', checking: false, upi: null }
 
 export function seatPayable(
@@ -185,8 +185,8 @@ export function seatPayable(
   const state = seatStatus(enrolment)
   const part = (isLast: boolean) => {
     const own = <SeatPart seat={enrolment} queryKey={queryKey} isLast={isLast} />
-    // The browser draws the panel only with this part loaded. If it came later, it would move the button under a
-    // finger.
+    // The browser renders the panel only after this part has loaded. If the part came later, it would move the button
+    // under a finger.
     return import.meta.env.SSR ? <Suspense>{own}</Suspense> : own
   }
   return {
@@ -203,7 +203,7 @@ export function seatPayable(
     isAnnounced: enrolment.reported === false && payment.checking && payment.upi !== null,
     amount,
     ...(state === 'reserved' && { amountName: 'Fee, once there is a date' }),
-    // An ended seat has a fee and no total, because nothing is to be paid for it.
+    // Nothing is to be paid for an ended seat, so its amount is called a fee, not a total.
     ...((state === 'expired' || state === 'cancelled') && { amountName: 'Fee' }),
     coupon: enrolment.coupon,
     facts: [

@@ -6,7 +6,7 @@ export type Upi = NonNullable<PaymentOptions['upi']>
 
 type Means = { kind: 'simulated' } | { kind: 'upi'; upi: Upi } | { kind: 'checkout' } | { kind: 'none' }
 
-/** The means of payment that the page offers. It does not depend on the name of a card provider. */
+/** Finds the means of payment that the page offers. All card providers count as one. */
 export function paymentMeans({ provider, upi }: PaymentOptions): Means {
   if (upi !== null) return { kind: 'upi', upi }
   // The school has named no UPI account, so nothing can be paid.
@@ -37,18 +37,18 @@ export interface Payable {
   /** `expired`: the seat or order is no longer held, but an order can still be paid. `reserved`: nothing is due yet. */
   status: 'due' | 'paid' | 'expired' | 'cancelled' | 'reserved'
   payment: PaymentOptions
-  /** True if the payer said so only in the booking. The page then still shows how to pay. */
+  /** True if the payer reported the payment only in the booking form. The page then still shows how to pay. */
   isAnnounced?: boolean
   facts: readonly Fact[]
   more?: ReactNode
   amount: string
   amountName?: string
-  /** The coupon's code, the price before it, and the discount, in rupees. */
+  /** The coupon's code, the price before the discount, and the discount, in rupees. */
   coupon?: { code: string; price: string | number; discount: string | number } | undefined
   words: {
     paid: { title: ReactNode; lead: string }
     checking: ReactNode
-    /** Absent if this cannot be cancelled. */
+    /** The title once the payable is cancelled; absent if it cannot be cancelled. */
     cancelled?: string
     cancelledLead?: string
     expired?: { title: string; lead: string }

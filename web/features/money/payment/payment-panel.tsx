@@ -22,7 +22,7 @@ export function PaymentPanel({
   isInNoscript = false,
 }: {
   payable: Payable
-  /** The refusal of a form that a browser without scripts sent. */
+  /** The error message after a browser without scripts sent the form. */
   refused?: string | undefined
   isInNoscript?: boolean
 }) {
@@ -213,7 +213,10 @@ function WithoutScripts({ isInside, children }: { isInside: boolean; children: R
   return isInside ? children : <noscript>{import.meta.env.SSR && children}</noscript>
 }
 
-/** The view while the payment is checked. A button leads back to how to pay; without scripts that is folded beneath. */
+/**
+ * Shown while the payment is checked. A button leads back to how to pay; without scripts, how to pay is in a fold
+ * below.
+ */
 function Checking({
   form,
   details,

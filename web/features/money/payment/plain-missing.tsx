@@ -1,7 +1,7 @@
 import { usePageAssets } from '../../../lib/page-context.tsx'
 import { CallOrChat } from '../../../lib/without-scripts.tsx'
 
-/** Replaces what the server could not show. Only the server draws it. */
+/** Stands in for an order or enrollment that could not be loaded. Only the server renders it. */
 export default function PlainMissing({ what = 'order' }: { what?: 'order' | 'enrollment' }) {
   const { isUnloaded } = usePageAssets()
   return (

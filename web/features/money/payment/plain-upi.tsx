@@ -4,10 +4,10 @@ import { Card } from '../../../ui/card.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import type { Payable, Upi } from './payment-means.ts'
 
-/** Shows how to pay by UPI without scripts, inside the payment's form. Only the server draws it. */
+/** Shows how to pay by UPI without scripts, inside the payment's form. Only the server renders it. */
 export default function PlainUpi({ payable: { amount, reference }, upi }: { payable: Payable; upi: Upi }) {
   const { id, uri, chosen } = upi
-  // The link to the app comes first on a phone, unless the buyer chose the QR code. Elsewhere the code comes first.
+  // The link to the app comes first on a phone, unless the buyer chose the QR code. Otherwise the code comes first.
   const byCode = chosen === 'QR Code'
   const code = <QrCode text={uri} label={`UPI QR code for ${id}`} />
   const app = (

@@ -17,8 +17,8 @@ import { rememberProved } from './prove-by-link.ts'
 type Pressed = { data: z.output<typeof provedThing> }
 
 /**
- * The page after a click on the e-mail's link. It takes a seat or an order if there is still room, and leads to the
- * payment.
+ * Shown after a click on the e-mail's link. It takes the seat or places the order if there is still room, and leads to
+ * the payment.
  */
 export default function PressedLink({
   isOfOrder,

@@ -45,7 +45,8 @@ function Over({ enrolment, payment, queryKey, details, refused }: Props) {
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
   const isPending = report.error?.code === 'payment_pending'
-  // Money counts as under way, unless only the booking said that it was paid: such a visitor may not have paid.
+  // A reported payment is being checked. A report from the booking form alone does not count, because that visitor may
+  // not have paid.
   const isChecking = isPending || (payment.checking && reported !== false)
   const isLost = ended !== undefined && lostBecause[ended.batch] !== undefined
   if (isChecking) {

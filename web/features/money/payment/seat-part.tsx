@@ -27,7 +27,7 @@ export type ShownSeat = Pick<EnrolmentView, 'id' | 'status' | 'batch'> &
     >
   >
 
-/** Loads the rest of a seat's payment page in one piece. How to pay comes before how to find the school. */
+/** The parts of a seat's payment page that load in one piece. `isLast` picks those that follow how to pay. */
 export default function SeatPart({
   seat,
   queryKey,
@@ -256,7 +256,10 @@ function Names({ id, group: { seats }, queryKey }: OfGroup) {
   )
 }
 
-/** Gives up an unpaid seat or a waiting place. It asks once more, because somebody else may get the seat at once. */
+/**
+ * Gives up an unpaid seat or a waiting place. It first asks for confirmation, because somebody else may get the seat at
+ * once.
+ */
 function LetGo({ id, queryKey }: { id: string; queryKey: QueryKey }): ReactNode {
   const queryClient = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)

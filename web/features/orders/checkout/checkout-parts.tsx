@@ -82,10 +82,7 @@ export function NothingYet() {
   )
 }
 
-/**
- * A radio button's own `defaultValue` is its value. The field's default is passed as `initial`, the choice to begin
- * with.
- */
+/** Passes the field's default as `initial`, because a radio button's own `defaultValue` would set its value. */
 const radio = ({ name, error, onChange, defaultValue: initial }: ReturnType<CheckoutField>) => ({
   name,
   error,
@@ -153,7 +150,7 @@ export function FromWhom({ field }: { field: CheckoutField }) {
   )
 }
 
-/** The props of a field. Typing in the field clears its refusal. */
+/** The props of a field. Typing in the field clears its error. */
 export type CheckoutField = (name: keyof CheckoutForm) => {
   name: string
   defaultValue: string | undefined

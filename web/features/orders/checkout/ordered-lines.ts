@@ -25,7 +25,7 @@ export interface OrderedLine {
 export interface Ordered {
   lines: OrderedLine[]
   subtotal: number
-  /** The items that the order names; null orders what is in the cart. */
+  /** The items to order; null orders what is in the cart. */
   items: WantedItem[] | null
 }
 
@@ -105,8 +105,8 @@ export function useOrdered() {
     }
   }
   return {
-    // The server knows nobody's cart. Its HTML has the checkout form, as an empty cart would be wrong for most
-    // visitors.
+    // The server does not know the visitor's cart. Its HTML has the checkout form, because an empty cart would be wrong
+    // for most visitors.
     ordered: isHydrated && cart ? orderedInCart(cart) : undefined,
     productId: null,
     error: result.error,

@@ -96,8 +96,8 @@ export async function saveRecipient(typed: Typed): Promise<void> {
 const filled = ['recipientName', 'recipientPhone', 'address', 'area', 'landmark', 'pincode'] as const
 
 /**
- * Fills the fields and fires their events as if typed, so that errors clear, and the draft, the days and the fee
- * follow.
+ * Fills the fields and fires their events as if typed, so that errors are cleared, and the draft, the days and the fee
+ * are updated.
  */
 function fillRecipient(form: HTMLFormElement, recipient: Pick<SavedRecipient, (typeof filled)[number]>) {
   const own = form.elements.namedItem('isForMe')

@@ -92,7 +92,7 @@ export function TotalRow({ total }: { total: number }) {
   )
 }
 
-/** The name of a line, its chosen options and its prices. */
+/** Shows the name of a line, its chosen options and its prices. */
 export function LineFacts({
   line: { name, quantity, price, total },
   chosen,
@@ -140,7 +140,7 @@ function Line({
             </Button>
           </div>
         )}
-        {/* The stock of a product that is bought at once is unknown, so the button offers only one piece fewer. */}
+        {/* The stock is unknown if a product is bought without the cart, so the button offers one piece fewer. */}
         {isRefused && !isTooMany && line.quantity > 1 && (
           <Button size="sm" variant="quiet" onClick={() => onFewer(line, line.quantity - 1)}>
             Take one fewer

@@ -84,7 +84,7 @@ export function keptOf({ acceptsTerms: _, ...typed }: Typed): Typed {
 }
 
 const draft = ownWords('checkoutDraft')
-/** The pincode and the day that the store's pages asked for, such as `600004 2026-11-28`. */
+/** The pincode and the day that the visitor entered in the store, such as `600004 2026-11-28`. */
 const deliverTo = ownWords('deliverTo')
 
 export function useTyped(form: RefObject<HTMLFormElement | null>) {
@@ -93,7 +93,7 @@ export function useTyped(form: RefObject<HTMLFormElement | null>) {
     if (form.current === null) return
     const kept = keptDraft()
     restoreTyped(form.current, kept)
-    // The fields for day and time are not there yet, so their values come from the draft.
+    // The fields for day and time are not rendered yet, so their values come from the draft.
     setTyped({ ...kept, ...readTyped(form.current) })
   }, [form])
   useEffect(() => {

@@ -30,8 +30,8 @@ export function usePlacing({
   /** The products to order; null orders what is in the cart. */
   ordered: readonly WantedItem[] | null
   /**
-   * All that the visitor saw and that decides what is ordered, such as the cart. A change of it makes a new order, with
-   * a new key.
+   * Everything that the visitor saw and that decides what is ordered, such as the cart. If it changes, the next request
+   * is a new order with a new key.
    */
   seen: unknown
   shownTotal: number
@@ -77,7 +77,7 @@ export function useLeave(): (placed: Placed, isOfCart: boolean) => void {
       keepPlacedOrder(id, key, Date.now())
       if (isFound) {
         toast({ title: 'Your order has arrived', description: 'It is the one that you sent before.' })
-        // Something may have been put into the cart since that order.
+        // The cart may contain something that was added after that order.
         stale('GET /api/cart')
       } else if (isOfCart) forgetOrderedCart(queryClient)
       void navigate(status === 'pending' ? `/payment?order=${id}` : `/orders/${id}`, { replace: true })
@@ -93,7 +93,7 @@ export function useFoundOrder() {
 
 export function useKnownBuyer(fill: (known: Typed) => void) {
   const navigate = useNavigate()
-  // The address of sign-in leads back to this page, so that the typed text is not lost.
+  // The sign-in URL leads back to this page, so that the typed text is not lost.
   useEffect(() => {
     const leadTo = (signIn: () => string) => setSessionEndHandler(() => void navigate(signIn()))
     leadTo(() => `/signin?next=${urlPart(location.pathname + location.search)}`)
@@ -118,7 +118,7 @@ interface Placed {
   status: string
   /** The key shows the server that this browser placed the order. */
   key?: string | undefined
-  /** True if the order was sent earlier, and only now its answer was found. */
+  /** True if the order was sent earlier and its response was found only now. */
   isFound?: boolean
 }
 
@@ -128,7 +128,8 @@ async function sendOrder(body: unknown, once: Once): Promise<Placed> {
 }
 
 /**
- * Asks for the order that was sent earlier without an answer; null if the server never got it. This places no order.
+ * Finds the order that was sent earlier and got no response; null if the server never received it. This places no
+ * order.
  */
 async function findLostOrder(): Promise<Placed | null> {
   const placed = await orderKey.ask(sendOrder)
@@ -136,8 +137,8 @@ async function findLostOrder(): Promise<Placed | null> {
 }
 
 /**
- * Asks as soon as the checkout opens, because the lost order may have emptied the cart or taken the last place of a
- * delivery slot.
+ * Looks for the lost order as soon as the checkout opens, because that order may have emptied the cart or taken the
+ * last place of a delivery slot.
  */
 function useLostAnswer(onFound: (placed: Placed) => void) {
   const [isAsked] = useState(() => orderKey.unanswered() !== null)
@@ -178,12 +179,12 @@ const places: { [C in ErrorCode]?: 'delivery' | 'lines' | 'coupon' } = {
   coupon_invalid: 'coupon',
 }
 
-/** The part of the page that shows a refusal; null if the note above the button shows it. */
+/** Finds the part of the page that shows the error; null if the note above the button shows it. */
 export function refusedPart(error: ApiError | null): 'delivery' | 'lines' | 'coupon' | null {
   return (error?.code && places[error.code]) ?? null
 }
 
-/** Fields whose refusals the delivery part shows itself, even before it has a list of days. */
+/** The delivery part itself shows the errors of these fields, even before it has a list of days. */
 const alwaysShown = ['day', 'slotId']
 
 export function unshownErrors(form: HTMLFormElement | null, fields: Record<string, string>): string[] {
@@ -191,7 +192,10 @@ export function unshownErrors(form: HTMLFormElement | null, fields: Record<strin
   return Object.entries(fields).flatMap(([name, sentence]) => (said.has(name) ? [] : [sentence]))
 }
 
-/** Focuses the first refused field. If a list of days is missing, it focuses the field that loads them. */
+/**
+ * Focuses the first field with an error. If that is the day or the time and no days are shown yet, it focuses the field
+ * that loads them.
+ */
 function focusRefused(form: HTMLFormElement | null, names: readonly string[]): void {
   const fields = shownFields(form).filter(({ disabled }) => !disabled)
   const named = (wanted: readonly string[]) => fields.find(({ name }) => wanted.includes(name))

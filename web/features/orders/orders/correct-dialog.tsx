@@ -34,7 +34,7 @@ export default function CorrectDialog({
   ...dialog
 }: Openable & { id: string; delivery: OrderDelivery }) {
   const stale = useStale()
-  // A conflict loads the order again, and what was typed stays.
+  // A conflict loads the order again and leaves the typed text in the form.
   const { data, refetch } = useQuery(deliveryQuery(id))
   const current = data ?? delivery
   const { way, canChange, canChangeCard } = current

@@ -4,7 +4,10 @@ import { type ApiError, api } from '../../../lib/api.ts'
 import { orderKey } from '../../../lib/placed-orders.ts'
 import { session } from '../../../lib/session.ts'
 
-/** Asks where an order goes, and for the slots of a `pincode`. Null for a visitor who has only the page's URL. */
+/**
+ * Loads where and when an order is delivered, and the slots of a `pincode`. Null for a visitor who has only the page's
+ * URL.
+ */
 export const deliveryQuery = (id: string, pincode?: string) =>
   queryOptions<OrderDelivery | null, ApiError>({
     queryKey: ['where an order goes', id, pincode ?? null],
@@ -15,7 +18,7 @@ export const deliveryQuery = (id: string, pincode?: string) =>
       return api('POST /api/orders/:id/delivery', { params: { id }, body }, { signal }).then(
         ({ data }) => data,
         (error: ApiError) => {
-          // The signed-in person is somebody else than the buyer.
+          // The signed-in person is not the buyer.
           if (error.code === 'forbidden') return null
           throw error
         },

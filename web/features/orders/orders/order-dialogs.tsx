@@ -226,7 +226,7 @@ export function RemindDialog({ id, ...dialog }: Openable & { id: string }) {
     ...query('GET /api/orders/:id/recipient', { params: { id } }),
     enabled: token !== null && isBuyers,
   })
-  /** Tells if a reminder may be ended. False only for a known buyer who has none; others must type their address. */
+  /** False only for a signed-in buyer without a reminder. Other visitors must type the reminder's e-mail address. */
   const mayEnd = !isBuyers || of.data?.data.isReminded === true
   const stale = useStale()
   /** The choice that was clicked last. After a refusal the dialog's own button sends the same choice again. */

@@ -39,9 +39,9 @@ export default function OrderPage({ order }: { order: StoreOrder }) {
   const { title, lead } = orderWords(order)
   const fee = feeOf(order)
   const charge = fee?.status === 'open' && fee
-  // A guest's order request becomes an order by the link in its e-mail, so nothing is due before.
+  // A guest's order request becomes an order by a click on the link in the e-mail, so nothing is due before that.
   const isPlaced = order.askedUntil === null
-  // A cancelled order that was resumed may have had its money returned before.
+  // An order that was cancelled and resumed may owe money again, because the cancellation may have refunded it.
   const owes = order.status === 'pending' || (order.status !== 'cancelled' && order.due > 0)
   const isDue = owes && isPlaced && !order.payment.checking
   return (
@@ -191,7 +191,8 @@ function Concern({ order, concern }: { order: StoreOrder; concern: NonNullable<S
 function Changes({ order }: { order: StoreOrder }) {
   const { siteUrl } = usePageAssets()
   const { show, dialog } = useDialog()
-  // The recipient's link names sender and recipient. The server gives it only to somebody who proved to be the buyer.
+  // The recipient's link names sender and recipient. The server sends it only to somebody who has proved to be the
+  // buyer.
   const isHydrated = useHydrated()
   const { data: shared } = useQuery({ ...deliveryQuery(order.id), enabled: isHydrated })
   const isCancelled = order.status === 'cancelled'

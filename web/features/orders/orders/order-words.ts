@@ -99,7 +99,7 @@ function endingInWords(order: WordedOrder): string {
     : endings.hold
 }
 
-/** The sentence about a cancelled order's money. A free order counts as paid, but nobody paid it. */
+/** Returns the text about a cancelled order's money. A free order counts as paid, but nobody paid it. */
 export function moneyInWords({
   total,
   payment,

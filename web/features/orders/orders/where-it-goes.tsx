@@ -23,7 +23,7 @@ export default function WhereItGoes({
   const result = useQuery({ ...deliveryQuery(id), enabled: isHydrated })
   const { show, dialog } = useDialog()
   const { data: delivery, error } = result
-  // The first drawing must equal the server's, which is empty, even if another part has already loaded the answer.
+  // The first render must match the server's, which is empty, even if another part has already loaded the answer.
   if (!isHydrated) return null
   if (delivery === undefined && error)
     return <FailedNote className={className} title="Where it goes could not be loaded." of={result} />

@@ -14,10 +14,12 @@ export function whenFree(): Promise<void> {
 }
 
 const popupAfterMs = 2_000
-/** A click from before hydration opens its own dialog first, within this time after hydration. */
+/** The shortest delay after hydration, in which a click from before hydration opens its own dialog first. */
 const aliveMs = 500
 
-/** The ms until two seconds after the page was loaded or, if `loadedAt` is null, after the scripts drew it. */
+/**
+ * Returns the ms until two seconds after the page was loaded or, if `loadedAt` is null, after the scripts rendered it.
+ */
 export function popupDelay(loadedAt: number | null, now: number): number {
   return loadedAt === null ? popupAfterMs : Math.max(aliveMs, loadedAt + popupAfterMs - now)
 }

@@ -135,7 +135,7 @@ export default function EnrolmentDialog({
       review={(typed, error, { clearError, startWith }) => (
         <>
           <EnrolmentReview {...{ course, terms, typed, coupon }} />
-          {/* The refusal is at the end of the step, because a toast covers the top on a phone. */}
+          {/* The error message is at the end of the step, because a toast covers the top on a phone. */}
           <SeatRefusal
             error={error}
             courseId={courseId}

@@ -265,7 +265,8 @@ function useBooking(asked: BookableEvent, isOpen: boolean, seats: number) {
         return
       }
       const isGone = state.kind === 'ended' || state.kind === 'released'
-      // The visitor may have paid before a reload, so no new seat is taken. The dialog says what became of the old one.
+      // The visitor may have paid before a reload, so no new seat is requested after a reload. The dialog shows the old
+      // hold's state.
       const isOther = state.kind === 'live' && (state.hold.seats ?? 1) !== seatsOf(person)
       if (isGone ? !isAgain : isOther || ['none', 'lost', 'refused'].includes(state.kind)) hold.take(person)
     },
@@ -366,7 +367,7 @@ function BookingFields({
   )
 }
 
-/** The sum to pay and its UPI code. The code hides while a coupon that changes the sum is checked. */
+/** Shows the sum to pay and its UPI code. The code hides while a coupon that changes the sum is checked. */
 export function ToPay({
   hold,
   event,

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 
 export const nameMax = 120
 
-/** The draft's fields for several seats: their number, and the other people's names, one a line. */
+/** The draft's fields for several seats: their number, and the other people's names, one per line. */
 export const groupFields = {
   seats: z.optional(z.string()),
   guests: z.optional(text(groupLimit * (nameMax + 1))),

@@ -8,7 +8,7 @@ import { untilText } from './paying-words.ts'
 import { holdQuery } from './seat-hold.tsx'
 import '../../../ui/more.css'
 
-/** A bar that leads back to a held seat. The page may show the event as full, because this seat was its last. */
+/** A bar that leads back to a held seat. The page may show the event as full, because this was its last seat. */
 export default function HeldSeats({
   events,
   onGoOn,
@@ -41,7 +41,7 @@ function HeldSeat({ event, onGoOn }: { event: BookableEvent; onGoOn: () => void 
   })
   const [now] = useState(() => Date.now())
   if (kept === null) return null
-  // This browser's clock decides while offline, and until the school answers.
+  // This browser's clock decides until the server responds, and while offline.
   const state = data?.state ?? (kept.endsAt > now ? 'live' : 'ended')
   const isArrived = state === 'completed'
   return (

@@ -22,7 +22,7 @@ export interface KeptHold extends Pick<SeatHoldView, 'reference' | 'amount' | 'b
 type Stored = KeptHold & { by: string }
 
 const kept = storage('seatHolds')
-/** The school deletes a hold after this time, so the browser need not keep it longer. */
+/** The server deletes a hold after this time, so the browser need not keep it longer. */
 const keptMs = 7 * 24 * 60 * 60_000
 
 function all(): Record<string, Stored> {
@@ -55,7 +55,9 @@ export function keptHolds(): Record<string, KeptHold> {
 export const holdPlace = (event: { id: string; batchId: string | null; event_date: string }): string =>
   batchPlace(event.id, event.batchId, event.event_date)
 
-/** The seats of this browser, except `named`, as a field of a request's body; no field if there are none. */
+/**
+ * Returns the ids of this browser's seats, except `named`, as a field of a request body; no field if there are none.
+ */
 export function knownHolds(named?: string): { knownHolds?: string[] } {
   const silent = Object.values(keptHolds()).map(({ id }) => id)
   const ids = [...silent, ...seatsTaken()].filter((id) => id !== named).slice(0, seatsTakenMax)
@@ -78,8 +80,8 @@ export const batchPlace = (courseId: string, batchId: string | null, date: strin
   `${courseId} ${batchId ?? date}`
 
 /**
- * Sends a request for a seat in the batch of `place`. It asks first for an earlier answer that was lost. @throws
- * ApiError
+ * Requests a seat in the batch of `place`. If the response to an earlier request was lost, it asks for that first.
+ * @throws ApiError
  */
 export async function sendOnce<Body extends { email: string }, Answer>(
   place: string,

@@ -219,7 +219,7 @@ function toTop(place: Element | null) {
   place?.closest('[role=dialog]')?.scrollTo(0, 0)
 }
 
-/** Focuses the server's refusal, which may be out of sight, so that it is scrolled into view and read out. */
+/** Focuses the server's error message, which may be out of sight, so that it is scrolled into view and read out. */
 function useRefusalShown(place: RefObject<HTMLDivElement | null>, error: Error | null) {
   useEffect(() => {
     if (error === null) return

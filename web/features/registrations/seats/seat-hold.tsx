@@ -69,7 +69,7 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
     ...holdQuery(kept?.id ?? ''),
     enabled: isOpen && Boolean(kept?.id),
     refetchOnWindowFocus: true,
-    // The visitor may click the confirming link on another device, so this one asks again and again.
+    // The visitor may click the confirming link on another device, so this one asks the server repeatedly.
     refetchInterval: ({ state: { data } }) => data?.state === 'asked' && pressedWithinMs,
     gcTime: 0,
   })
@@ -97,9 +97,9 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
     const hold = view ? keptOf(view, kept.transactionId) : kept
     if (view?.state === 'asked') return { kind: 'unconfirmed', hold }
     if (view && view.state !== 'live') return { kind: view.state, hold }
-    // The school no longer knows this hold, because it was deleted.
+    // The server no longer has this hold, because it was deleted.
     if (found.error?.status === 404) return { kind: 'none' }
-    // The browser waits for the school's answer. If the request fails, the stored copy of the hold decides.
+    // The browser waits for the server's response. If the request fails, the stored copy of the hold decides.
     if (!view && !found.error) return { kind: 'asked' }
     return secondsLeft !== null && secondsLeft > 0
       ? { kind: 'live', hold, secondsLeft }
@@ -108,7 +108,7 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
   const known = findState()
   const state: HoldState = isLeaving && known.kind === 'none' ? { kind: 'leaving' } : known
 
-  // The school decides when the hold ends, so the browser asks it when its own countdown reaches zero.
+  // The server decides when the hold ends, so the browser asks it when its own countdown reaches zero.
   const isUp = state.kind === 'ended' && view?.state === 'live'
   const refetch = useEffectEvent(() => void found.refetch())
   useEffect(() => {
@@ -117,7 +117,7 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
   const follow = useEffectEvent(() => {
     if (isOwn.current) return
     const now = stored.read()
-    // Another tab may have dropped the hold, so this tab asks the school what became of it, and says so.
+    // Another tab may have dropped the hold, so this tab loads the hold's state from the server and shows it.
     if (now?.id && now.id !== kept?.id) setKept(now)
     else if (kept?.id && now === null) void found.refetch()
   })
@@ -134,7 +134,7 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
       const stays = state.kind === 'live' && (state.hold.seats ?? 1) !== seatsOf(person)
       taking.take({ person, at, before: stays ? null : hold })
     },
-    /** The booking has been sent. The browser drops the stored hold, but the dialog still shows the seat. */
+    /** Called after the booking was sent. The browser drops the stored hold, but the dialog still shows the seat. */
     done: () => store(null),
     forget: () => {
       taking.reset()
@@ -165,7 +165,8 @@ function useTaking({ store, write, onSettled }: { store: Keeping; write: Keeping
   const changing = useRef<KeptHold | null>(null)
   const sending = useSending<SeatHoldView, Taking, ApiError>({
     async send({ person, at: { event, place }, before: over }, keyed) {
-      // The server allows one hold per person and batch, and would answer with the old one, which is nearly over.
+      // The server allows one hold per person and batch. Without this it would return the old hold, which is nearly
+      // over.
       if (over) await api('DELETE /api/seat-holds/:id', { params: { id: over.id } })
       const before = keptHold(place).read()
       const isSame = before !== null && (before.id === '' || (before.seats ?? 1) !== seatsOf(person))
@@ -184,7 +185,7 @@ function useTaking({ store, write, onSettled }: { store: Keeping; write: Keeping
       return data
     },
     onError: (error, { at }) => {
-      // The earlier hold stays as it was, because the school refused only the new number of seats.
+      // The earlier hold stays as it was, because the server rejected only the new number of seats.
       if (isAnswer(error)) write(changing.current, at.place)
     },
     onSettled: () => {

@@ -187,7 +187,7 @@ function isUnsold(error: Error | null): boolean {
   return error instanceof ApiError && (error.code === 'batch_full' || error.code === 'batch_changed')
 }
 
-/** True if the last seat of the batch is taken: then it has a waiting list, unlike a batch with too few seats left. */
+/** True if no seat is left: then the batch has a waiting list, unlike a batch with too few seats for the request. */
 function isFull(error: Error | null): boolean {
   return error instanceof ApiError && error.code === 'batch_full' && !error.details['left']
 }

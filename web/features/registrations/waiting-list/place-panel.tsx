@@ -17,7 +17,7 @@ import { RefusalNote } from '../../../ui/refusal-note.tsx'
 
 export const placeQuery = (token: string) => query('GET /api/waiting-list/:token', { params: { token } })
 
-/** The page of a letter's link. Opening it changes nothing, because mail programs open links too. */
+/** The page behind the link in an e-mail. Opening it changes nothing, because mail programs open links too. */
 export function PlacePanel({ token, place }: { token: string; place: WaitingPlace }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

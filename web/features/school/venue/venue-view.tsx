@@ -31,7 +31,7 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
   const navigate = useNavigate()
   const school = useSchool()
   const loaded = useQuery(query('GET /api/admin/event-pricing')).data?.data
-  // The built-in prices silently stand in if the school's cannot be loaded.
+  // The built-in prices are shown without a message if the school's prices cannot be loaded.
   const prices = loaded && Object.keys(loaded).length > 0 ? loaded : fallbackPricing
   return (
     <Section aria-labelledby="venue">

@@ -15,7 +15,7 @@ const skeletons = [1, 2, 3, 4, 5, 6]
 
 type Shown = ReturnType<typeof instructorsOf>[number]
 
-/** The active instructors: an admin's answer has inactive ones too. */
+/** Returns the active instructors, because an admin receives inactive ones too. */
 function instructorsOf(answer: unknown) {
   const active = rowsIn<Partial<PublicInstructor>>(answer).filter((row) => row.is_active !== false)
   if (active.length === 0)

@@ -53,7 +53,7 @@ function TypedTagline() {
             {[...word].map((letter, at) => {
               const delay = (position++ + index) * typeEveryMs
               return (
-                // The words never change, so the position of a letter can be its key.
+                // The text never changes, so the position of a letter can be its key.
                 <span key={at} style={{ animationDelay: `${delay}ms` }}>
                   {letter}
                 </span>

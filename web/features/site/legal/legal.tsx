@@ -187,7 +187,7 @@ function LegalPage({
       <Button
         variant="quiet"
         size="sm"
-        // A page that was opened by itself has nothing to go back to.
+        // A page that was opened in a new tab has no history to go back to.
         onClick={() => void (history.length > 1 ? navigate(-1) : navigate('/'))}
       >
         <span aria-hidden="true">←</span> Back

@@ -82,7 +82,7 @@ export default function FavouritesPanel() {
   )
 }
 
-/** Everything marked since the page was opened, so that a press on the wrong heart can be undone. */
+/** Returns everything that was ever marked on this page, so that a click on the wrong heart can be undone. */
 function useEverMarked({ ids }: Favourites, things: readonly Thing[]): Thing[] {
   const [known, setKnown] = useState<readonly string[]>(ids)
   if (ids.some((id) => !known.includes(id))) setKnown([...new Set([...known, ...ids])])

@@ -14,7 +14,7 @@ const bodyOf = {
   product: (productIds: string[]) => ({ productIds }),
 }
 
-/** The query of a kind. In the API a call without a kind is about courses. */
+/** Makes the query parameters for a kind. A call without a kind is about courses. */
 const asked = (kind: FavouriteKind) => (kind === 'course' ? {} : { kind })
 
 const favouritesQuery = (kind: FavouriteKind) => query('GET /api/favorites', { query: asked(kind) })
@@ -33,7 +33,9 @@ export function useFavourites(kind: FavouriteKind) {
 
   const setIds = (next: string[]) =>
     queryClient.setQueryData(favourites.queryKey, { success: true, data: next })
-  /** Shows the list after a change. A list that was requested before is cancelled, because it would undo the change. */
+  /**
+   * Shows the list after a change. It cancels a list request that is under way, whose response would undo the change.
+   */
   const settle = async ({ data: next }: { data: string[] }) => {
     await queryClient.cancelQueries(favourites)
     setIds(next)
@@ -90,7 +92,7 @@ const none: readonly string[] = []
 
 function guestList(name: 'favouriteCourses' | 'favouriteProducts') {
   const stored = storage(name)
-  /** The list in memory, if the browser stores nothing. */
+  /** Holds the list in memory if the browser's storage is off. */
   let unsaved: string | null = null
   let cached = { text: '', ids: none }
   return {

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast-store.ts'
 /** Something that can be put into the cart. A bare product means one piece in its first size. */
 export type Addable = WantedItem | Pick<Product, 'id' | 'name' | 'sizes'>
 
-/** Puts things into the cart. A toast tells the result. */
+/** Puts things into the cart. A toast shows the result. */
 export async function addToCart(
   client: QueryClient,
   items: readonly Addable[],

@@ -158,7 +158,7 @@ function Line({
   )
 }
 
-/** Add-ons that are not in the cart yet. They load later than the cart, so no button may be beneath them and move. */
+/** Lists add-ons that are not in the cart yet. They load later than the cart, so they come last and move no button. */
 function Addons({ cart }: { cart: Cart }) {
   const { data } = useQuery(
     query('GET /api/products', { query: { addon: 'yes', instock: 'yes', limit: '6' } }),
@@ -209,7 +209,7 @@ function Addon({ product }: { product: Product }) {
   )
 }
 
-/** The empty cart leads to the last order, which may have emptied it, in this tab or in another one. */
+/** The empty cart links to the last order, which may have emptied it, in this tab or in another one. */
 function EmptyCart() {
   const [last] = useState(() => placedOrder(Date.now()))
   return (

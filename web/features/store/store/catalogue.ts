@@ -59,14 +59,15 @@ export function searchOf(choice: Partial<Choice>): string {
   return search.size === 0 ? '' : `?${search}`
 }
 
-/** True without filters and for a category alone. There are few such pages. */
+/** True without filters, or with a category alone. The server caches these few pages. */
 export const isPlain = ({ category: _, ...others }: Choice) => searchOf(others) === ''
 
 export const isUnknownCategory = (products: readonly Product[], { category: name }: Choice) =>
   name !== '' && !products.some(({ category }) => category.includes(name))
 
 /**
- * All products, whatever the filters, so that a filter works at once and offline. The order `newest` needs the server.
+ * Loads all products. The browser applies the filters, so that they work at once and offline. The order `newest` needs
+ * the server.
  */
 export const productsQuery = (sort: ProductSort = 'featured') =>
   sort === 'newest' ? query('GET /api/products', { query: { sort } }) : query('GET /api/products')

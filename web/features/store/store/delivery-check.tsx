@@ -30,8 +30,8 @@ export type DeliveryWords = (product: Deliverable) => string
 export interface DeliveryCheckProps {
   product?: Deliverable
   /**
-   * Receives what the product cards say about delivery to the place on the day; null while unknown. Wrapped in a
-   * function because the receiver is a React state setter.
+   * Receives the delivery texts of the product cards for the chosen place and day; null while unknown. They are wrapped
+   * in a function because the receiver is a React state setter.
    */
   onWords?: (words: (() => DeliveryWords) | null) => void
   enquiry: AskUs
@@ -53,7 +53,7 @@ export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: De
     setError(isRight ? null : pincodeSentence)
     if (isRight) {
       ask(where, String(typed.get('day')) || null)
-      // The question is the same as the last, which got no answer, so it is asked again.
+      // The same pincode was checked before and the check failed, so it is sent again.
       if (where === pincode && options === null) void result.refetch()
     } else (event.currentTarget.elements.namedItem('pincode') as HTMLElement).focus()
   }
@@ -171,7 +171,7 @@ const wayWords = { express: 'express', midnight: 'midnight', pickup: 'at the stu
 
 /** The pincode and the day, stored for this visit as `600004 2026-11-28`. */
 const kept = storage('deliverTo', 'sessionStorage')
-/** The same, kept in the page if the browser stores nothing. */
+/** Holds both in memory if the browser's storage is off. */
 let unsaved: string | null = null
 const read = () => kept.read() ?? unsaved
 
@@ -244,8 +244,8 @@ function dayFrom(today: string, day: string): string {
 }
 
 /**
- * The first day of delivery for a product; null if no day is possible. All products share one answer of the server,
- * because they differ only in lead time and in the ways of delivery.
+ * Finds the first delivery day for a product; null if no day is possible. One server response serves all products: this
+ * function applies the product's lead time and ways of delivery to it.
  */
 export function firstDelivery(
   { leadDays, ways }: Deliverable,
@@ -264,7 +264,10 @@ export function firstDelivery(
   return null
 }
 
-/** The midnight slot ends before it begins. It is the earliest, but sorts last, because few people want it. */
+/**
+ * The midnight slot ends after midnight, so its end is before its start. It is the earliest, but sorts last, because
+ * few people want it.
+ */
 const minutesOf = ({ from, to }: { from: string; to: string }) =>
   (to < from ? 24 : 0) + Number.parseInt(from, 10)
 

@@ -19,8 +19,8 @@ export default function Filters({ search }: { search: string }) {
   const asked = useRef<string[]>([])
   const choice = choiceIn(new URLSearchParams(search))
 
-  // The fields follow when a link or Back changes the filters, except the field that has the focus. A filter that was
-  // chosen before hydration stays.
+  // The fields are updated when a link or Back changes the filters, except the field that has the focus. A filter that
+  // was chosen before hydration stays.
   useEffect(() => {
     if (current.current === search) return
     current.current = search

@@ -57,7 +57,7 @@ export function productLd(
   ]
 }
 
-/** The number of places named at most, because a page with a thousand pincodes would be too long. */
+/** The most places that are named, because a page with a thousand pincodes would be too long. */
 const placesTold = 100
 
 function shippingLd({ leadDays, ways }: ProductDetail, { fees, pincodes }: DeliveryFees) {
@@ -81,7 +81,7 @@ function shippingLd({ leadDays, ways }: ProductDetail, { fees, pincodes }: Deliv
       },
       deliveryTime: {
         '@type': 'ShippingDeliveryTime',
-        // An order that comes after the day's closing is made on the next day.
+        // An order that comes after the daily deadline is made on the next day.
         handlingTime: days(leadDays, leadDays + 1),
         transitTime: days(0, 0),
       },

@@ -36,7 +36,9 @@ import { isKey, type PlainAnswer, type PlainTyped, typedOf } from './plain-order
 import { daysShown, moreDays, plainDeliveryQuery, plainProductQuery } from './plain-queries.ts'
 import '../../../../ui/more.css'
 
-/** The checkout without scripts, drawn on the server. Place and time are in the URL, personal data only in a POST. */
+/**
+ * The checkout without scripts, rendered on the server. Place and time are in the URL, personal data only in a POST.
+ */
 export default function PlainCheckout() {
   const answer = useActionData<PlainAnswer>()
   const [search] = useSearchParams()
@@ -84,7 +86,7 @@ function PlainForm({
 }: {
   answer: PlainAnswer | undefined
   typed: PlainTyped
-  /** The ordered things; null if they could not be loaded. The typed text is kept all the same. */
+  /** The items to order; null if they could not be loaded. The form then still keeps the typed text. */
   ordered: ReturnType<typeof orderedAtOnce> | null
   isSoldOut: boolean
   isAsked: boolean
@@ -126,7 +128,7 @@ function PlainForm({
         </aside>
       )}
       <form action="/checkout" method={method} noValidate aria-label="Checkout" className="min-w-0">
-        {/* Enter in a field submits by the form's first button, so this one is first. */}
+        {/* Enter in a field clicks the form's first submit button, so this one is first. */}
         {canOrder && method === 'post' && (
           <button type="submit" formMethod="post" name="step" value="order" hidden />
         )}
