@@ -6,7 +6,7 @@ const bold = '𝗕𝗿𝗶𝗱𝗮𝗹'
 const family = '\u{1f469}\u200d\u{1f469}\u200d\u{1f467}'
 const flag = '\u{1f1ee}\u{1f1f3}'
 
-describe('the beginning of a text that is cut between characters', () => {
+describe('the beginning of a text, cut between characters', () => {
   test.each([
     ['Bridal', 3, 'Bri'],
     ['Bridal', 6, 'Bridal'],

@@ -109,7 +109,7 @@ describe('rules for texts', () => {
     expect(read(rule, value)).toEqual(expected),
   )
 
-  test('a text that is too long gets one sentence, even if it has other faults', () => {
+  test('a text that is too long gets one error message, even if it has other faults', () => {
     expect(text(5).safeParse('\u0007'.repeat(9)).error?.issues).toHaveLength(1)
     expect(asTyped(5).safeParse('\u0007'.repeat(9)).error?.issues).toHaveLength(1)
   })
@@ -129,7 +129,7 @@ describe('the rule for a text in one line', () => {
   )
 
   test.each(['\u0007', '\u200b'])(
-    'a text in one line that is only the hidden character %j is refused with one sentence',
+    'a one-line text that is only the hidden character %j is refused with one error message',
     (value) => {
       expect(line(5).safeParse(value).error?.issues).toHaveLength(1)
     },
@@ -201,7 +201,7 @@ describe('rules for e-mail addresses, phones, days, hours, numbers and links', (
   )
 })
 
-test('an object with a wrong key is refused with the message of the rule for keys', () => {
+test('an object with a wrong key is refused with the error message of the rule for its keys', () => {
   const issues = [{ message: 'A slot is a word' }]
   expect(keyError({ code: 'invalid_key', issues })).toBe('A slot is a word')
   expect(keyError({ code: 'invalid_key', issues: [] })).toBeUndefined()
@@ -209,7 +209,7 @@ test('an object with a wrong key is refused with the message of the rule for key
   expect(keyError({ code: 'invalid_type', issues })).toBeUndefined()
 })
 
-describe('queries for lists', () => {
+describe('list queries', () => {
   const limitSentence = 'Please ask for 1 to 1000 rows at a time'
   test.each([
     [1, 1],
@@ -280,7 +280,7 @@ test.each([
   expect(listOrWrapped(z.number()).safeParse(answer).success).toBe(fits)
 })
 
-test('a change of a record may contain any of its fields and the version; an answer must say that it succeeded', () => {
+test('a change may contain any fields of the record and its version; a success response has `success: true`', () => {
   const patch = patchOf({ name: text(5), size: z.number() })
   expect(read(patch, {})).toEqual({})
   expect(read(patch, { size: 1, version: 2 })).toEqual({ size: 1, version: 2 })
@@ -293,7 +293,7 @@ test('a change of a record may contain any of its fields and the version; an ans
   expect(wrapped(z.number()).safeParse({ success: false, data: 7 }).success).toBe(false)
 })
 
-test('a picture of ten megabytes fits as text into the body of a request', () => {
+test('a picture of ten megabytes, encoded as text, fits into a request body', () => {
   expect(imageBodyLimit).toBe(14_680_064)
   expect(pictureText.safeParse('x'.repeat(imageBodyLimit)).success).toBe(true)
   expect(pictureText.safeParse('x'.repeat(imageBodyLimit + 1)).success).toBe(false)

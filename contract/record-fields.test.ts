@@ -94,7 +94,7 @@ describe('the definition of a record’s fields', () => {
     expect([isLent.parse('yes'), isLent.parse(''), deposit.parse('500.50')]).toEqual([true, false, 50_050])
   })
 
-  test('a record’s field has an input in the form, a check, a place in the request and a column in the list', () => {
+  test('the fields of a record define the inputs and rules of the form, the request body and the columns of the list', () => {
     const form = formFields(vaseFields, { leadDays: { blank: 'Please enter 0 for the same day' } })
     expect(Object.entries(form).map(([name, { kind, label }]) => [name, kind, label])).toEqual([
       ['name', 'text', 'Name'],

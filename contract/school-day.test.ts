@@ -4,7 +4,7 @@ import { schoolDayOf } from './school-day.ts'
 /** Swedish writes a date as `YYYY-MM-DD`. */
 const inKolkata = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' })
 
-test('the school’s day is the day in Asia/Kolkata', () => {
+test('the school’s date is the date in the time zone Asia/Kolkata', () => {
   for (const instant of [
     '1999-12-31T18:29:59.999Z',
     '1999-12-31T18:30:00.000Z',

@@ -31,7 +31,7 @@ function intl(options: Intl.DateTimeFormatOptions, locale = 'en-IN') {
   return (instant: Date | string) => format.format(new Date(instant))
 }
 
-describe('money in words', () => {
+describe('money as text', () => {
   test.each([
     [0, '₹0'],
     [999, '₹999'],
@@ -81,7 +81,7 @@ test.each([
   expect(words).toBe(expected)
 })
 
-describe('a day in words', () => {
+describe('a date as text', () => {
   test.each([
     ['2026-12-12', 'Sat, 12 December 2026', 'Sat, 12 Dec, 2026'],
     ['2028-02-29', 'Tue, 29 February 2028', 'Tue, 29 Feb, 2028'],
@@ -96,7 +96,7 @@ describe('a day in words', () => {
     expect(shortDayText(day)).toBe(short)
   })
 
-  test('a day that is not known yet is written as “Coming soon”', () => {
+  test('a date that is not known yet is written as “Coming soon”', () => {
     expect(shortDayText(null)).toBe('Coming soon')
   })
 
@@ -137,7 +137,7 @@ test.each([
   expect(twelveHour(time)).toBe(words)
 })
 
-describe('an instant in the school’s time', () => {
+describe('an instant in the school’s time zone', () => {
   test.each([
     ['2026-12-12T13:00:00.000Z', '2026-12-12', 'Sat, 12 December at 6:30 pm'],
     ['2026-12-12T18:29:59.999Z', '2026-12-12', 'Sat, 12 December at 11:59 pm'],

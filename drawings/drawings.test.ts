@@ -23,7 +23,7 @@ describe('drawings inside the pages of the site', () => {
   const importsOf = (text: string) => [...text.matchAll(/from '([^']+)'/g)].map((m) => m[1] ?? '')
 
   it.each(['./logo.ts', './kolam.ts', './flower-head.ts'])(
-    '%s imports none of the large pictures (scenes), so that pages stay small',
+    '%s imports none of the large pictures (scenes), which keeps pages small',
     (path) => {
       expect(importsOf(sources[path] ?? 'missing').filter((from) => from !== './random.ts')).toEqual([])
       expect(sources[path]).toBeDefined()

@@ -28,7 +28,7 @@ test('`npm test -- --changed` selects a changed test and a changed browser journ
   expect(related(...own)).toEqual([own[0], ...ofDocuments, own[1]].sort())
 })
 
-test('`npm test -- --changed` selects fewer than five tests for server/domains/index.ts, which imports all rooms', () => {
+test('`npm test -- --changed` selects fewer than five tests for server/domains/index.ts, though it imports all domains', () => {
   expect(related('server/domains/index.ts').length).toBeLessThan(5)
 })
 

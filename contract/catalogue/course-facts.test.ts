@@ -29,7 +29,7 @@ describe('the category of a course', () => {
   test.each([7, {}, 'x'.repeat(61)])('the category %j is refused', (value) => {
     expect(courseCategory.safeParse(value).success).toBe(false)
   })
-  test('reading a category a second time does not change it', () => {
+  test('reading a category a second time changes nothing', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const category = normaliseCategory(value)
@@ -55,7 +55,7 @@ describe('the features of a course', () => {
   )
 
   test.each([[null], [undefined], [7], [{}], [''], ['[]'], [' , ']])(
-    'course features sent as %j are read as no topics',
+    'course features sent as %j become an empty list of topics',
     (value) => {
       expect(normaliseTextList(value)).toEqual([])
     },
@@ -67,14 +67,14 @@ describe('the features of a course', () => {
   ])('course features typed as %j are split into topics at commas and line breaks', (typed, parts) => {
     expect(normaliseTextList(typed)).toEqual(parts)
   })
-  test('a topic in a list of course features keeps its comma', () => {
+  test('a comma inside a course topic does not split the topic', () => {
     expect(normaliseTextList(['Roses, lilies', 'Wiring'])).toEqual(['Roses, lilies', 'Wiring'])
   })
   test('course features that begin with a bracket but are not JSON are read as plain text', () => {
     expect(normaliseTextList('[new] Wiring, "Roses')).toEqual(['[new] Wiring', '"Roses'])
   })
 
-  test('any value is read as course topics without surrounding blanks, and reading the topics again changes nothing', () => {
+  test('any value becomes course topics without surrounding blanks, and reading those topics again changes nothing', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.json(), fc.array(fc.string())), (value) => {
         const once = normaliseTextList(value)
@@ -84,7 +84,7 @@ describe('the features of a course', () => {
       }),
     )
   })
-  test('too many or too long course features are refused with a sentence', () => {
+  test('too many or too long course features are refused with an error message', () => {
     for (const value of [Array(61).fill('a'), ['a'.repeat(201)]]) {
       expect(featureTopics.safeParse(value).error?.issues[0]?.message).toMatch(/at most 60 features of 200/)
     }

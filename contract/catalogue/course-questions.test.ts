@@ -35,7 +35,7 @@ describe('the questions of a course', () => {
     ])
   })
 
-  test('as many and as long questions as allowed fit into one cell of a file, and are read back unchanged', () => {
+  test('the most and longest questions allowed fit into one cell of a file and are read back unchanged', () => {
     const full = many(questionsMax).map(({ question }) => ({
       question: question.padEnd(questionLengthMax, 'x'),
       answer: `${'y'.repeat(300)}\n`.padEnd(answerLengthMax, 'z'),

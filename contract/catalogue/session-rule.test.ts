@@ -31,6 +31,6 @@ test.each([
   expect(sessionDays({ ...rule, ...changes })).toEqual(days)
 })
 
-test('a rule for weekly sessions gives days of at most three years', () => {
+test('a rule for weekly sessions gives only days within three years', () => {
   expect(sessionDays({ ...rule, weekdays: ['Tuesday'], count: 1000 })).toHaveLength(157)
 })

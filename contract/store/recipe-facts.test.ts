@@ -16,7 +16,7 @@ const flower = (name: string, says: FlowerSays = 'count', plural: string | null 
   unit,
 })
 
-describe('the contents of a product in words', () => {
+describe('the contents of a product as text', () => {
   test.each([
     ['12 roses, 5 stems of tuberose, greens', [12, 5, 1]],
     ['1 rose, 1 stem of tuberose, greens', [1, 1, 30]],
@@ -70,7 +70,7 @@ describe('the bunches to buy', () => {
     expect(bunchesToBuy({ needed, bunchSize: 20 }, have)).toBe(bunches)
   })
 
-  test('the stems that ten orders need are rounded up as one sum, not for each order', () => {
+  test('the stems that ten orders need together are rounded up once, not for each order', () => {
     const sum = stemSum()
     for (let order = 0; order < 10; order++) sum.add(1, 10, 1)
     expect(sum.needed()).toBe(11)

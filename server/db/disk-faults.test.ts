@@ -27,7 +27,7 @@ const write = (text: string) => db.transaction((tx) => note(text).execute(tx))
 const writeAlone = (text: string) =>
   db.write.connection().execute((one) => one.transaction().execute((tx) => note(text).execute(tx)))
 
-test('every way to write is refused while the database file is moved away, and works when the file is back', async () => {
+test('every kind of write is refused while the database file is moved away, and works once the file is back', async () => {
   await write('before')
   renameSync(file, `${file}.away`)
   expect(db.findMovedFile()).toBe('database')
@@ -84,7 +84,7 @@ test('while the disk cannot be written to, the database refuses writes and conti
   await other.close()
 })
 
-test('a full disk is reported as a fault of the disk, and writes work again when there is space', async () => {
+test('a full disk is reported as a disk fault, and writes work again when there is space', async () => {
   await write('before')
   await sql`pragma max_page_count = 10`.execute(db.write)
   const full = await Promise.allSettled([write('x'.repeat(100_000)), write('beside')])

@@ -132,7 +132,7 @@ test.each<[unknown, DbFault | undefined]>([
   expect(dbFault(error)?.fault).toBe(fault)
 })
 
-describe('the repetition of a transaction that the database rolled back', () => {
+describe('the retry of a transaction that the database rolled back', () => {
   test.each([errorWithCode('40P01'), crowded])(
     'a transaction that is rolled back with the error “%s” runs again',
     async (error) => {
@@ -148,7 +148,7 @@ describe('the repetition of a transaction that the database rolled back', () => 
     expect(work).toHaveBeenCalledTimes(6)
   })
 
-  test('a transaction that fails with another kind of error does not run again', async () => {
+  test('a transaction that fails with an error other than a rollback by the database does not run again', async () => {
     const fault = Object.assign(new Error('invalid page in block 0'), { code: 'XX000' })
     const work = vi.fn<() => Promise<string>>().mockRejectedValue(fault)
     await expect(withRetries(work)).rejects.toBe(fault)

@@ -103,7 +103,7 @@ function tests(primary: TestPostgres) {
     expect(await many(insert)).toEqual(all('done'))
   })
 
-  test('opening a standby as the database is refused with a sentence', async () => {
+  test('opening a standby as the database is refused with an error message', async () => {
     await expect(openDatabase({ url: standby.url })).rejects.toThrow(
       /PostgreSQL cannot be reached: .*is a standby/,
     )

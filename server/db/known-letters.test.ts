@@ -24,7 +24,7 @@ onEachDatabase('the check that PostgreSQL knows Tamil letters', freshDatabase, (
   })
 
   test.each(engine === 'postgres' ? lacking : [])(
-    'a warning says that a database made with %s does not know Tamil letters',
+    'a warning says that a database created with %s does not know Tamil letters',
     async (made) => {
       const url = new URL('url' in where ? where.url : '')
       const name = `${url.pathname.slice(1)}_c`

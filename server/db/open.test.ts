@@ -111,7 +111,7 @@ onEachTestDatabase('a database', ({ db, where }, engine) => {
     expect(returned).toMatchObject({ rows: [{ value: 2 }], numAffectedRows: 1n })
   })
 
-  test('a statement that is run again returns a column that was added in the meantime', async () => {
+  test('a statement that runs again returns a column that was added after its first run', async () => {
     const all = () => db.read.selectFrom('counter').selectAll().executeTakeFirst()
     const allForWriting = () => db.write.selectFrom('counter').selectAll().executeTakeFirst()
     await Promise.all([all(), allForWriting()])
@@ -180,7 +180,7 @@ onEachTestDatabase('a database', ({ db, where }, engine) => {
 })
 
 test.each([{ file: '/nonexistent/folder/malar.db' }, { file: ':memory:' }])(
-  'opening the database file $file fails with one sentence',
+  'opening the database file $file fails with one error message',
   async (where) => {
     await expect(openTestDatabase(where)).rejects.toThrow(
       `The database file ${where.file} cannot be opened: `,
@@ -188,7 +188,7 @@ test.each([{ file: '/nonexistent/folder/malar.db' }, { file: ':memory:' }])(
   },
 )
 
-test('opening a PostgreSQL that cannot be reached fails with one sentence, without the password', async () => {
+test('opening a PostgreSQL that cannot be reached fails with one message that does not contain the password', async () => {
   const opening = openTestDatabase({ url: 'postgres://malar:s3cret@127.0.0.1:1/malar' })
   await expect(opening).rejects.toThrow('PostgreSQL cannot be reached: ')
   await expect(opening).rejects.not.toThrow('s3cret')

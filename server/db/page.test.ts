@@ -107,14 +107,14 @@ onEachTestDatabase('a page of a list', ({ db }) => {
     await expect(read({ sort: 'price' })).rejects.toThrow('not sorted by price')
   })
 
-  test('presenting a page of a list changes each row and keeps the cursor', async () => {
+  test('the presenter of a list page converts each row and keeps the cursor', async () => {
     const { rows: shown, next } = await presentPage(page({ limit: 2 }), ({ id }) => `entry ${id}`)
     expect([shown, next]).toEqual([['entry e', 'entry c'], expect.any(String)])
   })
 
   const cursorOf = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url')
 
-  test('a cursor of another sort and an invalid cursor are refused', async () => {
+  test('a cursor from another sort order and an invalid cursor are refused', async () => {
     const { next } = await page({ limit: 1, sort: 'label' })
     const others = [
       [3],
@@ -183,7 +183,7 @@ onEachTestDatabase('a page of a list', ({ db }) => {
     expect(await sums({ counter: 'other' })).toEqual({ count: 0, size: 0 })
   })
 
-  test('a search among the newest 2,000 rows returns rows with the words, the newest first', async () => {
+  test('a search among the newest 2,000 rows returns the rows that contain the words, newest first', async () => {
     const dated = db.read.selectFrom('entry').select(['id', 'label', 'size as created_at'])
     const find = async (typed: string, limit: number) => {
       const found = await newestWithWords(queryable(), dated, {
@@ -201,7 +201,7 @@ onEachTestDatabase('a page of a list', ({ db }) => {
   })
 })
 
-test('a list is filtered if its query has a value for at least one filter', () => {
+test('a query filters its list if it has a value for at least one filter', () => {
   expect(isFiltered<EntryQuery>(entryList, { done: 'no' })).toBe(true)
   expect(isFiltered<EntryQuery>(entryList, { counter: 'main' })).toBe(true)
   expect(isFiltered<EntryQuery>(entryList, { q: 'rose', sort: 'label' })).toBe(false)

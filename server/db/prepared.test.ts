@@ -59,7 +59,7 @@ onEachDatabase('a prepared statement, whose SQL is built once', freshDatabase, (
     expect((await find(db.read, 'test.a')).rows).toEqual([{ name: 'test.a', value: '1' }])
   })
 
-  test('PostgreSQL plans a prepared statement once, and keeps no plan of other statements', async () => {
+  test('PostgreSQL plans a prepared statement once, and caches no plan for other statements', async () => {
     if (engine === 'sqlite') {
       await find(db.read, 'test.a')
       expect(planName('select "name", "value" from "setting" where "name" = ?')).toMatch(/^malar_\d+$/)

@@ -85,7 +85,7 @@ onEachEngine('running totals', (app, engine) => {
     expect(await totals()).toEqual(before)
   })
 
-  test('an email address counts as one student as long as it has a confirmed enrolment or booking', async () => {
+  test('an e-mail address counts as one student as long as it has a confirmed enrolment or booking', async () => {
     const people = async () => Object.values((await totals()).students ?? {}).reduce((sum, n) => sum + n, 0)
     const seat = (changes: object, email: string) =>
       change((tx) =>

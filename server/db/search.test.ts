@@ -104,7 +104,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
     expect(await found(typed)).toBe(ids)
   })
 
-  test('a search finds a row by its new words as soon as it changes, although the index still has the old words', async () => {
+  test('a search finds a changed row by its new words at once, although the index still has the old words', async () => {
     await put(letters)
     await catchUp()
     await change('a', { data: '{"name":"Meena"}' })
@@ -132,7 +132,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
     expect(await rows.execute()).toHaveLength(common)
   })
 
-  test('an email address counts as rare even if many addresses share the part before its @', async () => {
+  test('an e-mail address counts as rare even if many addresses share the part before its @', async () => {
     const many = Array.from({ length: common }, (_, n) => ({
       id: `n${n}`,
       recipient: `${n}.kumar@gmail.example`,
@@ -144,7 +144,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
     expect(await found('kumar@rare.example')).toBe('f')
   })
 
-  test('a word of one letter, and on SQLite a word of rows that are not indexed yet, does not count as common', async () => {
+  test('a one-letter word, and on SQLite a word of rows that are not indexed yet, does not count as common', async () => {
     await put(letters)
     const sum = async (typed: string) => {
       const words = await findByWords(db.read, 'outbox', typed, { few: 2 })

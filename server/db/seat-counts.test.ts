@@ -148,7 +148,7 @@ onEachEngine('the stored counts of people and bookings with seats', (app, engine
       },
     )
 
-    test('the comparison notices a stored count of one seat too many for a person, and a recount corrects it', async () => {
+    test('the comparison notices a stored count that is one seat too high for a person, and a recount corrects it', async () => {
       await app.db.transaction((tx) =>
         insert(tx, enrolled('asha@mail.example'), enrolled('meena@mail.example')),
       )
@@ -159,7 +159,7 @@ onEachEngine('the stored counts of people and bookings with seats', (app, engine
     })
   })
 
-  test('a person is counted once by email address, or by phone number if there is no address', async () => {
+  test('a person is counted once by e-mail address, or by phone number if there is no address', async () => {
     await app.db.transaction((tx) =>
       insert(
         tx,
@@ -238,7 +238,7 @@ onEachEngine('the stored counts of people and bookings with seats', (app, engine
 
   // SQLite has one writer at a time.
   if (engine === 'postgres') {
-    test('an enrolment does not wait for an open transaction that enrols the same email address', async () => {
+    test('an enrolment does not wait for an open transaction that enrols the same e-mail address', async () => {
       const began = Promise.withResolvers<void>()
       const goesOn = Promise.withResolvers<void>()
       const slow = app.db.transaction(async (tx) => {

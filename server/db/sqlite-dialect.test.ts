@@ -57,8 +57,8 @@ describe('the SQLite file', () => {
   })
 })
 
-describe('transactions that are ready at once', () => {
-  test('transactions that are ready at once share one commit, and run in the order of their calls', async () => {
+describe('transactions that start at the same time', () => {
+  test('transactions that start at the same time share one commit, and run in the order of their calls', async () => {
     const seen = await Promise.all(
       Array.from({ length: 40 }, () =>
         db.transaction(async (tx) => {
@@ -75,7 +75,7 @@ describe('transactions that are ready at once', () => {
     expect(commits()).toBeLessThanOrEqual(3) // one, or more where this machine needs over 10 ms
   })
 
-  test('transactions that share a commit are answered only when they are on the disk', async () => {
+  test('transactions that share a commit return only after the commit is on disk', async () => {
     const answers = ['a', 'b', 'c'].map(async (id) => {
       await insert(id)
       return stored()
@@ -88,7 +88,7 @@ describe('transactions that are ready at once', () => {
     expect(commits()).toBe(1)
   })
 
-  test('transactions and single statements that are ready at once share one commit', async () => {
+  test('transactions and single statements that start at the same time share one commit', async () => {
     await Promise.all([
       insert('a'),
       db.write.insertInto('entry').values({ id: 'b', counter: 'main' }).execute(),
@@ -98,7 +98,7 @@ describe('transactions that are ready at once', () => {
     expect(commits()).toBe(1)
   })
 
-  test('a failed transaction is rolled back without the other transactions of its commit', async () => {
+  test('a failed transaction is rolled back without rolling back other transactions in the same commit', async () => {
     const outcomes = await Promise.allSettled([
       insert('a'),
       insert('b', 'no such counter'),

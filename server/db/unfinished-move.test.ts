@@ -13,7 +13,7 @@ onEachDatabase('an unfinished move of a school to another database', emptyDataba
     await refuseUnfinishedMove(db)
   })
 
-  test('the check for an unfinished move fails if the database does not answer', async () => {
+  test('the check for an unfinished move fails if the database does not respond', async () => {
     await db.close()
     await expect(refuseUnfinishedMove(db)).rejects.toThrow('The database is closed')
   })

@@ -110,16 +110,16 @@ const pages: [name: LetterName, title: string, way?: Way][] = [
   ['own-links', 'unproved'],
 ]
 
-describe('the texts of all letters, compared with the kept texts', () => {
+describe('the texts of all e-mails, compared with the stored texts', () => {
   test.each(rooms)(
-    'the letters of $room have the texts that are kept in tests/kept/letters',
+    'the e-mails of $room have exactly the texts stored in tests/kept/letters',
     async ({ room, kinds }) => {
       const words = kinds.map((kind) => keptWords(kind)).join('\n')
       await expect(words).toMatchFileSnapshot(path.join(kept, `${room}.txt`))
     },
   )
 
-  test('six letters have the HTML pages that are kept in tests/kept/letters', async () => {
+  test('six e-mails have exactly the HTML pages stored in tests/kept/letters', async () => {
     const written = pages.map(([name, title, way]) => {
       const example = examplesOf(name).find((one) => one.title === title)
       if (example === undefined) throw new Error(`no example ${title} of ${name}`)
@@ -128,7 +128,7 @@ describe('the texts of all letters, compared with the kept texts', () => {
     await expect(written.join('\n')).toMatchFileSnapshot(path.join(kept, 'pages.txt'))
   })
 
-  test('the HTML page of a letter has the same words as its text', () => {
+  test('the HTML page of an e-mail has the same words as its plain text', () => {
     for (const { name } of allKinds) {
       for (const { title, data } of examplesOf(name)) {
         for (const way of [{}, { hasTypedWords: false }, { from: { isSimulated: true } }]) {
@@ -140,8 +140,8 @@ describe('the texts of all letters, compared with the kept texts', () => {
   })
 })
 
-describe('examples of letters', () => {
-  test('every kind of letter has an example', () => {
+describe('examples of e-mails', () => {
+  test('every kind of e-mail has an example', () => {
     const names = allKinds.map(({ name }) => name).sort()
     expect(names.length).toBeGreaterThan(40)
     expect(Object.keys(letterExamples).sort()).toEqual(names)
@@ -150,7 +150,7 @@ describe('examples of letters', () => {
   })
 
   test.each(allKinds)(
-    'the examples of the letter $name have every value of its enums and booleans',
+    'the examples of the e-mail $name have every value of its enums and booleans',
     ({ name, data }) => {
       const examples = examplesOf(name).map((example) => example.data as Record<string, unknown>)
       for (const [field, schema] of Object.entries(data.shape)) {

@@ -14,7 +14,7 @@ const renderMessage = (name: string, data: unknown, from: Sender) =>
 
 const names = letterNames
 
-test('the letter about a received enrolment says what is held, until when, and where to pay', () => {
+test('the e-mail about a received enrolment says what is held, until when, and where to pay', () => {
   const { subject, text } = renderMessage(
     'enrolment-received',
     rowsWith('Bridal Bouquets')['enrolment-received'],
@@ -28,7 +28,7 @@ test('the letter about a received enrolment says what is held, until when, and w
   expect(text).toContain('Pay ₹12,500: https://malar.example/payment?enrollment=aB3-_x&amount=12500.00')
 })
 
-test('the letter about a received booking says until when the seat is held, and how to pay later', () => {
+test('the e-mail about a received booking says until when the seat is held, and how to pay later', () => {
   const row = rowsWith('Bridal Bouquets')['booking-received']
   const { text } = renderMessage('booking-received', row, sender)
   expect(text).toContain('We hold your seat until 5 March 2026 at 12:15 am.')
@@ -45,7 +45,7 @@ test('the letter about a received booking says until when the seat is held, and 
   expect(older.text).toContain('Find us on the map: https://www.google.com/maps/')
 })
 
-test('with simulated payments each letter says so, and none speaks of a payment that the reader may have made', () => {
+test('with simulated payments each e-mail says that they are simulated, and none mentions a payment already made', () => {
   const paid = /if you have (?:paid, please call|not yet)/i
   for (const name of names) {
     const row = { ...rowsWith('Meena')[name], ...(name.endsWith('hold-ended') && { isChecking: false }) }
@@ -62,7 +62,7 @@ test('with simulated payments each letter says so, and none speaks of a payment 
   expect(renderMessage('hold-expired', expired, { ...sender, isSimulated: true }).text).not.toContain(call)
 })
 
-describe('the place and the calendar file in letters about a seat', () => {
+describe('the place and the calendar file in e-mails about a seat', () => {
   const withVisit = [
     'enrolment-received',
     'enrolment-confirmed',
@@ -73,7 +73,7 @@ describe('the place and the calendar file in letters about a seat', () => {
     'waiting-list-offer',
   ] as const
   test.each(withVisit)(
-    'the letter %s says where the batch meets and what to bring, and links to a map',
+    'the e-mail %s says where the batch meets and what to bring, and links to a map',
     (name) => {
       const { text, html } = renderMessage(name, rowsWith('Meena')[name], sender)
       expect(text).toContain('Where: Malar, 14 Malligai Street, Mylapore, Chennai 600 004\n')
@@ -91,7 +91,7 @@ describe('the place and the calendar file in letters about a seat', () => {
   )
 
   test.each(['enrolment-received', 'enrolment-confirmed', 'seat-moved'] as const)(
-    'the letter %s about a batch without a date has no calendar file, and no line for an empty setting',
+    'the e-mail %s about a batch without a date has no calendar file, and no line for an empty setting',
     (name) => {
       const row = { ...rowsWith('Meena')[name], batch: { day: null, time: null } }
       const { text } = renderMessage(name, row, { ...sender, whatToBring: '' })
@@ -128,7 +128,7 @@ describe('the place and the calendar file in letters about a seat', () => {
   )
 
   test.each(['enrolment-confirmed', 'booking-confirmed', 'seat-moved', 'batch-moved'] as const)(
-    'the letter %s lists at most 40 sessions of a batch, and says how many more there are',
+    'the e-mail %s lists at most 40 sessions of a batch, and says how many more there are',
     (name) => {
       const sessions = Array.from({ length: 42 }, (_, n) => `Day ${n}`)
       const { text } = renderMessage(name, { ...rowsWith('Meena')[name], sessions }, sender)
@@ -141,14 +141,14 @@ describe('the place and the calendar file in letters about a seat', () => {
   )
 
   test.each(['hold-expired', 'seat-cancelled'] as const)(
-    'the letter %s names no place, no calendar file and nothing to bring',
+    'the e-mail %s has no place, no calendar file and no list of things to bring',
     (name) => {
       expect(renderMessage(name, rowsWith('Meena')[name], sender).text).not.toMatch(/Where:|\.ics|bring/)
     },
   )
 })
 
-describe('the money in the letter about a moved seat', () => {
+describe('the money in the e-mail about a moved seat', () => {
   const row = {
     ...rowsWith('Meena')['seat-moved'],
     payId: 'aB3-_x',
@@ -235,7 +235,7 @@ describe('the money in the letter about a moved seat', () => {
     if (unsaid) expect(text).not.toMatch(unsaid)
   })
 
-  test('a chat about a moved seat has the payment link without the proof of the address', () => {
+  test('a chat message about a moved seat has the payment link without the proof of the e-mail address', () => {
     const data = { ...row, stands: 'held', provedUntil: '2026-03-15T06:30:00.000Z', proofId: 'aB3-_x' }
     const { text } = letters.render('seat-moved', data, sender, { hasTypedWords: true, isByChat: true })
     expect(text).toContain(`${page}&amount=`)
@@ -264,7 +264,7 @@ describe('a note to the school', () => {
 })
 
 test.each(['enrolment-received', 'booking-received'] as const)(
-  'the letter %s asks an unproved person to open its link, which has the proof of the address in its fragment',
+  'the e-mail %s asks an unproved person to open its link, which has the proof of the address in its fragment',
   (name) => {
     const row = {
       ...rowsWith('Bridal Bouquets')[name],
@@ -292,7 +292,7 @@ test.each([
   },
 )
 
-test('the letter about an offered seat says how long the seat is kept, and links to the page to take or decline it', () => {
+test('the e-mail about an offered seat says how long the seat is kept, and links to the page to take or decline it', () => {
   const { text } = renderMessage(
     'waiting-list-offer',
     rowsWith('Bridal Bouquets')['waiting-list-offer'],
@@ -302,14 +302,14 @@ test('the letter about an offered seat says how long the seat is kept, and links
   expect(text).toContain('let it go: https://malar.example/waiting-list/a-token-for-waiting-list\n')
 })
 
-test('the welcome letter of the newsletter ends with the link to unsubscribe', () => {
+test('the welcome e-mail of the newsletter ends with the link to unsubscribe', () => {
   const { text, html, unsubscribeUrl } = renderMessage('newsletter-welcome', { subscriberId: 'x' }, sender)
   expect(unsubscribeUrl).toBe('https://malar.example/unsubscribe/a-token-for-newsletter')
   expect(text.trim().split('\n').at(-1)).toBe(`Unsubscribe: ${unsubscribeUrl}`)
   expect(html).toContain(`<a href="${unsubscribeUrl}"`)
 })
 
-test('days and hours are written in the school’s time zone, whatever the zone of the machine', () => {
+test('days and hours are written in the school’s time zone, whatever the time zone of the machine', () => {
   expect(instantInWords('2026-03-01T18:30:00.000Z')).toContain('2 March 2026')
   expect(batchInWords({ day: '2026-03-01', time: null })).toBe('Sunday 1 March 2026')
   expect(batchInWords({ day: '2026-03-01', time: '00:05' })).toBe('Sunday 1 March 2026, 12:05 am')
@@ -317,7 +317,7 @@ test('days and hours are written in the school’s time zone, whatever the zone 
 })
 
 test.each(names)(
-  'the letter %s has a subject, a text and an HTML page, and no value is missing in them',
+  'the e-mail %s has a subject, a plain text and an HTML page, and no value is missing in them',
   (name) => {
     const message = renderMessage(name, rowsWith('Meena')[name], sender)
     const page = message.html ?? ''
@@ -368,12 +368,12 @@ const payloads = [
   `=?utf-8?q?${payload}?=`,
 ])
 
-describe('text that people typed, in letters', () => {
-  test('the list of hostile texts has a hundred different ones', () => {
+describe('text that people typed, in e-mails', () => {
+  test('the list contains a hundred different hostile texts', () => {
     expect(new Set(payloads).size).toBe(100)
   })
 
-  test.each(names)('in the letter %s hostile text adds neither markup nor a header line', (name) => {
+  test.each(names)('in the e-mail %s hostile text adds neither markup nor a header line', (name) => {
     // The page has the same marks whatever was typed: none of the words became one. A link may look for them.
     const marks = (page: string | null) => page?.replace(/ href="[^"<>]*"/g, '').match(/<[^>]*>/g)
     const plain = marks(renderMessage(name, rowsWith('Meena')[name], sender).html)
@@ -384,7 +384,7 @@ describe('text that people typed, in letters', () => {
     }
   })
 
-  test.each(names)('the letter %s to an unproved address has no text that people typed', (name) => {
+  test.each(names)('the e-mail %s to an unproved address has no text that people typed', (name) => {
     const render = (word: string) =>
       letters.render(name, rowsWith(word, 'Bridal Bouquets')[name], sender, { hasTypedWords: false })
     const plain = render('Meena')
@@ -412,7 +412,7 @@ describe('text that people typed, in letters', () => {
     },
   )
 
-  test('a letter to an unproved address keeps the course, the batch, the price and the reference', () => {
+  test('an e-mail to an unproved address still names the course, the batch, the price and the reference', () => {
     const { text, html } = letters.render(
       'enrolment-received',
       rowsWith('Meena', 'Bridal Bouquets')['enrolment-received'],
@@ -437,7 +437,7 @@ describe('text that people typed, in letters', () => {
     expect(text).toContain('\n<b>Meena</b> Bcc: x: <b>Meena</b> Bcc: x\n')
   })
 
-  test('hostile text adds no header to a mail file', async () => {
+  test('hostile text adds no header to an .eml file', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'malar-mail-'))
     try {
       const mail = createMailFolder(folder)
@@ -482,14 +482,14 @@ describe('text that people typed, in letters', () => {
   })
 })
 
-test('the template tag html escapes values, and keeps markup that it made itself, also in a list', () => {
+test('the template tag html escapes values, but not the markup that the tag itself made, also in a list', () => {
   const rows = ['<b>', '&'].map((word) => html`<li>${word}</li>`)
   expect(html`<ul title="${'"\''}">${rows}</ul>${1}`.text).toBe(
     '<ul title="&quot;&#39;"><li>&lt;b&gt;</li><li>&amp;</li></ul>1',
   )
 })
 
-test('a busy network gets letters that ask for confirmation one a minute; its codes and account letters are dropped', () => {
+test('a busy network gets one confirmation e-mail a minute; its code and account e-mails are dropped', () => {
   const named = (whenMany: string) => names.filter((name) => letters.whenMany(name) === whenMany)
   expect(named('one-a-minute')).toEqual(names.filter((name) => name.endsWith('-asked')))
   expect(named('dropped').sort()).toEqual([
@@ -501,7 +501,7 @@ test('a busy network gets letters that ask for confirmation one a minute; its co
   ])
 })
 
-test('every file of letters is in the list of server/domains/letters.ts', () => {
+test('every file of e-mail templates is listed in server/domains/letters.ts', () => {
   const listed = readFileSync(path.join(import.meta.dirname, 'letters.ts'), 'utf8')
   const files = globSync('**/*.letters.ts', { cwd: import.meta.dirname })
   expect(files.length).toBeGreaterThan(5)

@@ -420,7 +420,7 @@ onEachEngine('the data of the demonstration school', { env: { DEMO: '1' } }, (ap
     expect(await dataOf('/api/office-timing')).toHaveLength(7)
   })
 
-  test('demonstration courses and reviews name only existing people and courses, with addresses in .example', async () => {
+  test('demonstration courses and reviews name only existing people and courses, with e-mail addresses in .example', async () => {
     const names = async (table: 'course' | 'instructor', column: 'title' | 'name') =>
       (
         await app.db.read
@@ -449,7 +449,7 @@ describe('the pictures of the demonstration school', () => {
   })
   afterEach(() => app.stop())
 
-  test('each demonstration course, instructor, product and page place has its own picture, whose files can be downloaded', async () => {
+  test('each demonstration course, instructor and product and each page has its own pictures, which can be downloaded', async () => {
     await seedDemo(app.deps)
     const { hero, hall, bouquets, courses } = (await app.http('GET', '/api/school')).body.pictures
     expect(hero).toHaveLength(4)
@@ -496,7 +496,7 @@ describe('the pictures of the demonstration school', () => {
     expect((await app.http('GET', `${first?.base}-7.webp`)).status).toBe(404)
   })
 
-  test('a real school gets only the pictures of the pages, once, and is not marked as a demonstration', async () => {
+  test('a real school is seeded only with the pages’ pictures, once, and is not marked as a demonstration', async () => {
     const deps = { ...app.deps, config: { ...app.deps.config, fillsDemo: false } }
     await seedIfEmpty(deps)
     await decorateIfBare(deps)

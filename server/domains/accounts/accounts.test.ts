@@ -71,7 +71,7 @@ onEachEngine('accounts', (app, engine) => {
       for (const one of seen) expect(one).toEqual({ ...(seen[0] as object), status: 401, hashes: 1 })
     })
 
-    test('a sign-in answers with a token and the user, for any capitals in the address, and sets no cookie', async () => {
+    test('a sign-in ignores capitals in the address, returns a token and the user, and sets no cookie', async () => {
       const { email, password, userId } = await signedIn(app, 'staff')
       const answer = await signIn(` ${email.toUpperCase()} `, password)
       expect(answer.status).toBe(200)
@@ -236,7 +236,7 @@ onEachEngine('accounts', (app, engine) => {
       expect((await whoAmI(token)).status).toBe(401)
     })
 
-    test('a session’s use is written to the database once in some minutes, not on every call', async () => {
+    test('the last use of a session is written to the database once every few minutes, not on every call', async () => {
       const { token } = await signedIn(app, 'user')
       const lastUse = async () => {
         const row = app.db.read
@@ -267,7 +267,7 @@ onEachEngine('accounts', (app, engine) => {
       expect((await whoAmI(token)).status).toBe(200)
     })
 
-    test('signing out ends this session at once and no other', async () => {
+    test('signing out ends the current session immediately, and no other session', async () => {
       const { token, email, password } = await signedIn(app, 'user')
       const other = (await signIn(email, password)).body.sessionToken
       expect((await whoAmI(token)).status).toBe(200)
@@ -287,7 +287,7 @@ onEachEngine('accounts', (app, engine) => {
       expect((await signIn(email, 'a new password')).status).toBe(200)
     })
 
-    test('other processes learn of a sign-out at once', async () => {
+    test('a sign-out applies in other server processes at once', async () => {
       const second = await startApp({ sharing: app })
       try {
         const { token } = await signedIn(app, 'user')

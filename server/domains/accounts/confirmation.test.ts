@@ -32,7 +32,7 @@ onEachEngine('the confirmed password', (app) => {
     expect((await confirm(user, { password })).status).toBe(403)
   })
 
-  test('a confirmed password counts for ten minutes, like a fresh sign-in, and in its own session only', async () => {
+  test('a password confirmation counts for ten minutes, like a fresh sign-in, and only in its own session', async () => {
     const owner = await signedIn(app, 'owner')
     const { email, password } = owner
     advance(confirmedForMs - 1)
@@ -97,7 +97,7 @@ onEachEngine('the confirmed password', (app) => {
     expect(new Set(statuses)).toEqual(new Set([400, 429]))
   })
 
-  test('changing the UPI account needs a confirmed password and sends a letter to owners; other settings do not need it', async () => {
+  test('changing the UPI account needs a confirmed password and sends an e-mail to owners; other settings do not need it', async () => {
     const owner = await signedIn(app, 'owner')
     const put = async (body: object) =>
       (await app.http('PUT', '/api/admin/school-settings', { body, token: owner.token })).body.code as string

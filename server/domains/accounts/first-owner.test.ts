@@ -75,7 +75,7 @@ onEachDatabase('the first owner’s account', freshDatabase, (opened) => {
     },
   )
 
-  test('an owner who exists is left unchanged, and the log says so without any address or password', async () => {
+  test('an existing owner stays unchanged, and the server log says so without an address or password', async () => {
     await start(chosen)
     const accounts = await start({ ADMIN_EMAIL: 'other@school.example', ADMIN_PASSWORD: 'another one' })
     expect(await owners()).toEqual([{ email: 'asha@school.example' }])
@@ -93,7 +93,7 @@ onEachDatabase('the first owner’s account', freshDatabase, (opened) => {
     expect(printed).toEqual([])
   })
 
-  test('without ADMIN_PASSWORD the start prints a password that works, once, and the log does not contain it', async () => {
+  test('without ADMIN_PASSWORD the start prints a working password once, and the server log does not contain it', async () => {
     const accounts = await start()
     await start()
     expect(printed).toHaveLength(1)

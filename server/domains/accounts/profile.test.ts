@@ -57,7 +57,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
   })
 
   partOnSqlite(engine, 'changing the password', () => {
-    test('a wrong current password answers 400, so that the page does not think the session has ended', async () => {
+    test('a wrong current password answers 400 and not 401, so that the page does not think the session has ended', async () => {
       const { token, email, password } = await signedIn(app, 'user')
       const answer = await change(token, 'not that one', 'a new one of mine')
       expect([answer.status, answer.body.fields]).toEqual([
@@ -73,7 +73,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
     })
 
     test.each(['owner', 'user'] as const)(
-      'changing the password of the %s ends all other sessions and sends a letter',
+      'changing the password of the %s ends all other sessions and sends an e-mail',
       async (who) => {
         const { token, email, password } = await signedIn(app, who)
         const other = await app.http('POST', '/api/auth/signin', { body: { email, password } })
@@ -89,7 +89,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       },
     )
 
-    test('the audit log has password changes and ended sessions of staff, without a secret, and none of visitors', async () => {
+    test('the audit log records password changes and ended sessions of staff, without secrets, and none of visitors', async () => {
       const [staff, visitor] = [await signedIn(app, 'staff'), await signedIn(app, 'user')]
       for (const { token, email, password } of [staff, visitor]) {
         const signIn = () =>
@@ -154,7 +154,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       expect((await profileOf(token)).email).toBe(email)
     })
 
-    test('changing to the address of another account answers as for a new address; only that account’s owner gets a letter', async () => {
+    test('changing to the address of another account responds as for a new address; only that account’s owner gets an e-mail', async () => {
       const [{ token, password, email }, known] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
       const [toKnown, toNew] = [
         await ask(token, known.email, password),
@@ -181,7 +181,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       expect((await profileOf(b.token)).email).toBe(b.email)
     })
 
-    test('changing the e-mail address ends other sessions and old codes, and sends the old address a letter', async () => {
+    test('changing the e-mail address ends other sessions and old codes, and sends the old address an e-mail', async () => {
       const { token, email, password } = await signedIn(app, 'user')
       const other = await signIn(email, password)
       const forgotten = await app.http('POST', '/api/auth/forgot-password', { body: { email } })
@@ -202,7 +202,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       expect(await auditOf(app, (await profileOf(token)).id)).toEqual([])
     })
 
-    test('an e-mail address that gets an account before its code is entered stays with that account', async () => {
+    test('an e-mail address that became another account’s before the code was entered stays with that account', async () => {
       const { token, email, password } = await signedIn(app, 'user')
       const address = newAddress()
       const { ticket } = (await ask(token, address, password)).body.data
@@ -223,7 +223,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       expect((await profileOf(token)).email).toBe(email)
     })
 
-    test('a changed e-mail address of a staff account is in the audit log', async () => {
+    test('the audit log records a changed e-mail address of a staff account', async () => {
       const { token, userId, email, password } = await signedIn(app, 'staff')
       const address = newAddress()
       const { ticket } = (await ask(token, address, password)).body.data

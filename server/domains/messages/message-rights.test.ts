@@ -65,7 +65,7 @@ const open = [
   'waiting-list-offer',
 ]
 
-test('this test lists, for every kind of letter, the right that staff need to read the letter', () => {
+test('this test lists, for every kind of e-mail, the right that staff need to read it', () => {
   const byRight = Object.groupBy(letterNames.toSorted(), (name) => letters.rightOf(name))
   const { messages, ...others } = byRight
   expect(others).toEqual(closed)
@@ -149,7 +149,7 @@ onSqlite('the messages that each role of staff may see', (app) => {
     expect(byManager.body.data).toEqual({ marked: 1 })
   })
 
-  test('a mailed receipt is shown to staff who may see what was paid', async () => {
+  test('a mailed receipt is shown only to staff who may see what the payment was for', async () => {
     const orderId = (await app.db.read.selectFrom('shop_order').select('id').executeTakeFirstOrThrow()).id
     const { id: seatId } = await app.db.read.selectFrom('seat').select('id').executeTakeFirstOrThrow()
     const by = { userId: accounts.get('manager')?.userId ?? '', email: 'manager@malar.example' }
@@ -190,7 +190,7 @@ onSqlite('the messages that each role of staff may see', (app) => {
     }
   })
 
-  test('a person’s page has letters about orders only for staff who may see orders', async () => {
+  test('a person’s page lists e-mails about orders only for staff who may see orders', async () => {
     const { id } = await app.db.read
       .selectFrom('seat')
       .select('id')

@@ -97,7 +97,7 @@ onEachEngine('the outbox in the back office', (app) => {
     expect((await list(`q=${email}`)).filter(({ recipient }: any) => recipient === email)).toHaveLength(2)
   })
 
-  test('a chat message opens as a prefilled chat without the proof link, and is sent once staff say so', async () => {
+  test('a chat message opens as a prefilled chat without the proof link, and counts as sent once staff say so', async () => {
     const { letter, chat } = await enrolled('chat@mail.example', '9876543210')
     await work()
     const { chatLink, html, text } = await preview(chat)
@@ -122,7 +122,7 @@ onEachEngine('the outbox in the back office', (app) => {
     expect(log).toHaveLength(1)
   })
 
-  test('the preview of a letter escapes typed text, and a letter with a code has no preview', async () => {
+  test('the preview of an e-mail escapes typed text, and an e-mail with a code has no preview', async () => {
     const user = await signedIn(app, 'user')
     await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('id', '=', user.userId).execute()
     const { letter } = await enrolled(user.email, undefined, user.token)

@@ -25,7 +25,7 @@ test.each([
   expect(slotInWords(row)).toBe(expected)
 })
 
-test('the letter about a received order says that a midnight slot begins the night before', () => {
+test('the e-mail about a received order says that a midnight slot begins the night before', () => {
   const row = { ...midnight, id: 'order', status: 'pending', delivery_day: '2026-03-05' } as OrderRow
   expect(JSON.stringify(receivedMessage(row, []).words)).toContain('the night before')
 })

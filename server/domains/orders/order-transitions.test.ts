@@ -35,7 +35,7 @@ describe('the effects of a change of an order’s status', () => {
   })
 })
 
-describe('the status before an order’s changes whose effects still wait', () => {
+describe('the status of an order before those changes whose effects are still pending', () => {
   const at = '2026-03-02T04:30:00.000Z'
   const waits = (from_status: OrderStatus) => ({ from_status, effects_done_at: null })
   const done = (from_status: OrderStatus) => ({ from_status, effects_done_at: at })

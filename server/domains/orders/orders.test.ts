@@ -262,7 +262,7 @@ onEachEngine('orders in the back office', (app, engine) => {
       expect(await walk(`&q=${ordernumber.toLowerCase()}`)).toEqual(['Kavya 100%_'])
     })
 
-    test('the list of orders filters by the school’s day, not by the day in UTC', async () => {
+    test('the list of orders filters by the date in the school’s time zone, not in UTC', async () => {
       app.deps.clock.set('2026-03-02T18:30:00.000Z')
       await placeOrder(app, [{ productId: null, quantity: 1 }])
       const count = async (query: string) =>
@@ -326,7 +326,7 @@ onEachEngine('orders in the back office', (app, engine) => {
       expect([await stockOf(app, rose), await takenBy(id), await messages()]).toEqual([6, [4], []])
     })
 
-    test('the effects of a cancellation wait until it cannot be undone, and then run once', async () => {
+    test('the effects of a cancellation run once, after the time to undo it is over', async () => {
       const rose = await addProduct(app, 10)
       const lily = await addProduct(app, 5, 'Lily vase')
       const id = await placeOrder(
@@ -400,7 +400,7 @@ onEachEngine('orders in the back office', (app, engine) => {
       ])
     })
 
-    test('the customer gets no letter about a cancellation that staff correct within ten seconds', async () => {
+    test('the customer gets no e-mail about a cancellation that staff correct within ten seconds', async () => {
       const rose = await addProduct(app, 10)
       const id = await placeOrder(app, [{ productId: rose, quantity: 4 }])
       await set(id, 'cancelled')
@@ -478,7 +478,7 @@ onEachEngine('orders in the back office', (app, engine) => {
       expect([await stockOf(app, rose), (await messages()).length]).toEqual([10, 2])
     })
 
-    test('50 changes of status at once leave one history without gaps, and the effects of the last change alone', async () => {
+    test('50 changes of status at once make one history without gaps, and only the last change has effects', async () => {
       const rose = await addProduct(app, 100)
       const id = await placeOrder(app, [{ productId: rose, quantity: 4 }])
       await Promise.all(
@@ -518,7 +518,7 @@ onEachEngine('orders in the back office', (app, engine) => {
     })
   })
 
-  test('whatever staff change and undo, the stock left and the stock that orders took add up to the first stock', async () => {
+  test('whatever staff change and undo, the stock left and the stock that orders took add up to the initial stock', async () => {
     const step = fc.oneof(
       { weight: 5, arbitrary: fc.record({ order: fc.nat(2), to: fc.constantFrom(...orderStatuses) }) },
       { weight: 2, arbitrary: fc.constant('undo' as const) },

@@ -204,7 +204,7 @@ onEachEngine('store orders', (app, engine) => {
       expect(await stockOf(app, roses)).toBe(4)
     })
 
-    test('an order with another total than the page showed is refused with the right total', async () => {
+    test('an order with a different total than the page showed is refused with the right total', async () => {
       const { status, body } = await post({ shownTotal: '579.99' })
       expect([status, body.code, body.details]).toEqual([409, 'price_changed', { total: '580.00' }])
       expect(await stockOf(app, roses)).toBe(5)
@@ -811,7 +811,7 @@ onEachEngine('store orders', (app, engine) => {
     })
   })
 
-  test('a stranger’s eleventh letter about a received order is held back for staff; the letter about its payment is sent', async () => {
+  test('the eleventh e-mail to an unproved buyer about a received order is held back; the e-mail about payment is sent', async () => {
     const email = 'many@mail.example'
     const ids: string[] = []
     const lines = [{ productId: await addProduct(app, 11), quantity: 1 }]

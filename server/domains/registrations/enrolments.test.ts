@@ -103,7 +103,7 @@ onEachEngine('enrolments', (app, engine) => {
   })
 
   partOnSqlite(engine, 'enrolments that take a seat', () => {
-    test('an unproved enrolment holds a seat for two hours and writes to the student and the school', async () => {
+    test('an unproved enrolment holds a seat for two hours and e-mails the student and the school', async () => {
       const course = await addCourse(app)
       const answer = await post(
         enrolmentBody(course.id, {
@@ -251,7 +251,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 20 })
     })
 
-    test('an enrolment gets another reference when the first drawn reference is taken', async () => {
+    test('an enrolment gets another reference when the first generated reference is taken', async () => {
       const course = await addCourse(app)
       const { reference } = await enrol(app, course.id)
       const draw = vi.spyOn(app.deps.ids, 'reference').mockReturnValueOnce(reference)
@@ -265,7 +265,7 @@ onEachEngine('enrolments', (app, engine) => {
   describe('an enrolment with an idempotency key', () => {
     const key = (name: string) => ({ 'idempotency-key': `${name}-${engine}-key` })
 
-    test('50 enrolments at once with one idempotency key are one; another body under the key is refused', async () => {
+    test('50 enrolments at once with one idempotency key make one enrolment; another body with that key is refused', async () => {
       const course = await addCourse(app)
       const body = enrolmentBody(course.id)
       const answers = await Promise.all(Array.from({ length: 50 }, () => post(body, key('fifty'))))
@@ -279,7 +279,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('another server on the same database answers a repeated enrolment with the first answer', async () => {
+    test('another server on the same database gives a repeated enrolment the first response', async () => {
       const course = await addCourse(app)
       const body = enrolmentBody(course.id)
       const first = await post(body, key('restart'))
@@ -296,7 +296,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('a "repeat-only" request gets the answer stored under its key, and enrols nobody if there is none', async () => {
+    test('a "repeat-only" request gets the response stored under its key, and enrols nobody if there is none', async () => {
       const course = await addCourse(app)
       const asked = { 'idempotency-key': `repeat-only:${key('asked')['idempotency-key']}` }
       const body = enrolmentBody(course.id)
@@ -420,7 +420,7 @@ onEachEngine('enrolments', (app, engine) => {
       return { course, ...made }
     }
 
-    test('an expired hold gives its seat back once and writes to the student once', async () => {
+    test('an expired hold gives its seat back once and sends the student one e-mail', async () => {
       const { course, id } = await expired()
       await expireHeldSeats(other.app.services.registrationDeps)
       expect(await seatCounts(other, course.id)).toMatchObject({ taken: 0, live: 0 })
@@ -581,7 +581,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect(await paymentsOf(app, id)).toEqual([])
     })
 
-    test('staff who enter one payment ten times at once record it once; another reference is refused', async () => {
+    test('staff who enter one payment ten times at once record it once; a different reference is refused', async () => {
       const staff = await signedIn(app, 'staff')
       const { id } = await enrol(app, (await addCourse(app)).id)
       const body = { reference: '6321 5512 3461', note: 'Seen on the statement' }
@@ -740,7 +740,7 @@ onEachEngine('enrolments paid by UPI', { env: upi }, (app) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  test('a seat with a payment claim still expires, and its letter says that the school is checking the payment', async () => {
+  test('a seat with a payment claim still expires, and its e-mail says that the school is checking the payment', async () => {
     const course = await addCourse(app, { nextbatch: '2026-12-24' })
     const { id } = await enrol(app, course.id)
     await confirm(app, id)

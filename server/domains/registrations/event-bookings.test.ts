@@ -92,7 +92,7 @@ onEachEngine('event bookings', (app, engine) => {
   })
 
   partOnSqlite(engine, 'bookings one at a time', () => {
-    test('a booking takes a seat, keeps the special requirements and waits for its payment', async () => {
+    test('a booking takes a seat, stores the special requirements and waits for its payment', async () => {
       const course = await addCourse(app, { nextbatch: '2026-03-02' })
       const answer = await post(
         bookingBody(course.id, {
@@ -157,7 +157,7 @@ onEachEngine('event bookings', (app, engine) => {
       expect(await messagesAbout(app, data.id)).toContain('booking-confirmed chat 8765432109')
     })
 
-    test('a booking’s letter links to the payment page, where the booking can be paid later', async () => {
+    test('a booking’s e-mail links to the payment page, where the booking can be paid later', async () => {
       const course = await addCourse(app)
       const email = 'pays.later@mail.example'
       const { id, reference } = await book(app, course.id, { email })

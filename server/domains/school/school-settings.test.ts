@@ -119,7 +119,7 @@ onEachEngine(
       })
     })
 
-    test('staff can set only a page of this site for signing up, and another site that the owner set can stay', async () => {
+    test('staff can set the sign-up link only to a page of this site, or leave the other site that the owner set', async () => {
       const { forgotPasswordUrl, signUpUrl } = (await read()).settings
       for (const address of ['/help/password', 'http://localhost:3000/forgot-password']) {
         expect((await put({ forgotPasswordUrl: address }, staff)).status).toBe(200)
@@ -136,7 +136,7 @@ onEachEngine(
       expect(await read()).toMatchObject({ mayLeaveSite: true })
     })
 
-    test('a change of the settings is on the site at once, and in the audit log', async () => {
+    test('a change of the settings is shown on the site at once, and recorded in the audit log', async () => {
       // The clock moves on, so that the entry of this change is the newest in the log.
       app.deps.clock.advance(1000)
       const { version } = await read()

@@ -62,7 +62,7 @@ onSqlite(
         await start({ PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'poonga@bank' })
       })
 
-      test('both providers run on the demonstration’s data, until DEMO=0 says that this is a real school', async () => {
+      test('both payment providers run on demonstration data, until DEMO=0 says that this is a real school', async () => {
         await store(demonstrationSetting, app.deps.clock.today())
         await start({})
         await start({ PAYMENT_PROVIDER: 'upi' })

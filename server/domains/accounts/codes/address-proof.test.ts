@@ -67,7 +67,7 @@ onEachEngine('proving an e-mail address', (app) => {
       expect((await signIn(email, 'ten letters or more')).status).toBe(200)
     })
 
-    test('a password chosen by another person never reaches an account whose address they cannot read', async () => {
+    test('a password chosen by somebody who cannot read the account’s mailbox never becomes the account’s password', async () => {
       const email = newAddress()
       const ours = await signUp(email)
       const ourCode = await codeSentTo(app, email)
@@ -84,7 +84,7 @@ onEachEngine('proving an e-mail address', (app) => {
       expect((await verify(theirs, theirCode)).body.code).toBe('code_expired')
     })
 
-    test('a sign-up with the address of an existing account sends a letter that says so, and changes nothing', async () => {
+    test('a sign-up with the address of an existing account sends an e-mail that says so, and changes nothing', async () => {
       const { email, password } = await signedIn(app, 'user')
       const before = await usersWith(email)
       await signUp(email)
@@ -154,7 +154,7 @@ onEachEngine('proving an e-mail address', (app) => {
     }
   })
 
-  describe('a code sent by mail', () => {
+  describe('a code sent by e-mail', () => {
     test.each(['', '12345', '1234567', 'abcdef', '१२३४५६'])(
       'the code %j is refused, because a code has six digits',
       async (code) => {
@@ -185,7 +185,7 @@ onEachEngine('proving an e-mail address', (app) => {
       expect(await usersWith(email)).toEqual([])
     })
 
-    test('thirty guesses at once are compared with the code five times at most', async () => {
+    test('of thirty guesses at once at most five are compared with the code', async () => {
       const email = newAddress()
       const ticket = await signUp(email)
       const code = await codeSentTo(app, email)
@@ -217,11 +217,11 @@ onEachEngine('proving an e-mail address', (app) => {
       expect((await verify(again, newCode)).body.code).toBe('code_expired')
     })
 
-    test('a code for an unknown ticket is refused as an expired code', async () => {
+    test('a code with an unknown ticket is refused like an expired code', async () => {
       expect((await verify('A'.repeat(22), '123456')).body.code).toBe('code_expired')
     })
 
-    test('one network causes at most five sign-up letters an hour, and the answer does not show the limit', async () => {
+    test('one network causes at most five sign-up e-mails an hour, and the response does not reveal the limit', async () => {
       const email = newAddress()
       for (let count = 0; count < askerLettersAnHour; count++) await signUp(email)
       const answer = await post('/api/auth/signup', form(email))
@@ -252,7 +252,7 @@ onEachEngine('proving an e-mail address', (app) => {
     })
   })
 
-  describe('a password reset by mail', () => {
+  describe('a password reset by e-mail', () => {
     test('a password reset needs the code first, and an acceptable password', async () => {
       const { email, password } = await signedIn(app, 'user')
       const ticket = await forgot(email)
@@ -268,7 +268,7 @@ onEachEngine('proving an e-mail address', (app) => {
     })
 
     test.each(['owner', 'user'] as const)(
-      'resetting the password of the %s ends all sessions and sends a letter',
+      'resetting the password of the %s ends all sessions and sends an e-mail',
       async (who) => {
         const { email, password, token } = await signedIn(app, who)
         expect((await whoAmI(token)).status).toBe(200)
@@ -293,7 +293,7 @@ onEachEngine('proving an e-mail address', (app) => {
       },
     )
 
-    test('a password can be reset for as long as its code is valid, and once, even if three are sent at once', async () => {
+    test('a mailed code resets the password once while it is valid, even if three requests send the code at once', async () => {
       const { email } = await signedIn(app, 'user')
       const late = await forgot(email)
       await verify(late, await codeSentTo(app, email))
@@ -314,7 +314,7 @@ onEachEngine('proving an e-mail address', (app) => {
       expect((await reset(ticket, 'another one of mine')).body.code).toBe('code_expired')
     })
 
-    test('asking for a new password with an unknown address sends that address a letter', async () => {
+    test('requesting a new password for an unknown address sends that address an e-mail', async () => {
       const email = newAddress()
       await forgot(email)
       expect(await lettersTo(app, email)).toEqual([{ template: 'no-account', data: {} }])

@@ -19,7 +19,7 @@ import {
 const minute = 60_000
 const hour = 60 * minute
 
-describe('the letter that an address gets for a forgotten password', () => {
+describe('the e-mail for a forgotten password', () => {
   const nowMs = Date.parse('2026-03-02T06:30:00.000Z')
   const now = new Date(nowMs).toISOString()
   /** `count` letters that `asker` caused so many minutes ago. */
@@ -86,7 +86,7 @@ describe('the letter that an address gets for a forgotten password', () => {
     },
   )
 
-  test('however many networks ask, an address never waits more than ten minutes for a letter that resets the password', () => {
+  test('however many networks ask, an address never waits more than ten minutes for an e-mail that resets the password', () => {
     const sent: ReturnType<typeof letters> = []
     let codes = 0
     for (let minutes = 0; minutes < 12 * 60; minutes++) {
@@ -108,7 +108,7 @@ describe('the letter that an address gets for a forgotten password', () => {
     expect(sent.length).toBeLessThan(120)
   })
 
-  test('one network causes few letters, however often it asks', () => {
+  test('one network causes only a few e-mails, however often it asks', () => {
     const sent: ReturnType<typeof letters> = []
     let codes = 0
     for (let minutes = 0; minutes < 24 * 60; minutes++) {
@@ -147,7 +147,7 @@ onEachEngine('the limits on requests for codes, by network', { env: { TRUST_PROX
       .map(({ data }) => data)
   const network = (n: number) => `198.${Math.floor(n / 250) + 18}.${n % 250}.7`
 
-  test('a network uses up only its own letters, and gets more an hour later', async () => {
+  test('a network uses up only its own limit of e-mails, and may cause more e-mails an hour later', async () => {
     const { email } = await user()
     for (let count = 0; count < askerLettersAnHour + 3; count++) await forgot(email, '192.0.2.1')
     expect(await codesTo(email)).toHaveLength(askerLettersAnHour)
@@ -167,7 +167,7 @@ onEachEngine('the limits on requests for codes, by network', { env: { TRUST_PROX
     expect(await codesTo(email)).toHaveLength(askerLettersAnHour + 1)
   })
 
-  test('no more letters than the limit are sent however many networks ask, and the account’s owner sets a password', async () => {
+  test('the limit of e-mails holds however many networks ask, and the account’s owner can still set a password', async () => {
     const { email } = await user()
     await Promise.all(Array.from({ length: 40 }, (_, n) => forgot(email, network(n))))
     const letters = await codesTo(email)
@@ -184,7 +184,7 @@ onEachEngine('the limits on requests for codes, by network', { env: { TRUST_PROX
       expect((await reset(String(other['link']), 'a thief’s password')).status).toBe(400)
   })
 
-  test('during an attack an account’s owner gets a letter with a link and without a code every ten minutes', async () => {
+  test('during an attack an account’s owner gets an e-mail with a link and without a code every ten minutes', async () => {
     const { email } = await user()
     for (let n = 0; n < 30; n++) await forgot(email, network(n))
     app.deps.clock.advance(codeMsMax)
@@ -195,7 +195,7 @@ onEachEngine('the limits on requests for codes, by network', { env: { TRUST_PROX
     expect((await reset(String(letters.at(-1)?.['link']), 'jasmine at six o’clock')).status).toBe(200)
   })
 
-  test('the newest mailed code works with the ticket of a later request that sent no letter', async () => {
+  test('the newest mailed code works with the ticket of a later request that sent no e-mail', async () => {
     const { email } = await user()
     let ticket = ''
     for (let count = 0; count < askerLettersAnHour + 1; count++) {
@@ -207,7 +207,7 @@ onEachEngine('the limits on requests for codes, by network', { env: { TRUST_PROX
     expect((await reset(ticket, 'jasmine at six o’clock')).status).toBe(200)
   })
 
-  test('each mailed code works for ten minutes, whoever asks for another code after it', async () => {
+  test('each mailed code works for ten minutes, even if somebody asks for another code in the meantime', async () => {
     const { email } = await user()
     const first = await forgot(email)
     const code = await codeSentTo(app, email)
@@ -260,7 +260,7 @@ onEachEngine('the limits on requests for codes, by network', { env: { TRUST_PROX
     expect((await verify(own, code)).status).toBe(200)
   })
 
-  test('forgotten password answers the same for known and unknown addresses, below and beyond every limit', async () => {
+  test('forgotten password responds alike for known and unknown addresses, below and beyond every limit', async () => {
     const { email } = await user()
     const seen = []
     for (const address of [email, `un${email}`]) {
@@ -276,7 +276,7 @@ onEachEngine('the limits on requests for codes, by network', { env: { TRUST_PROX
     expect(seen[1]).toEqual(seen[0])
   })
 
-  test('a letter’s link resets the password once, within ten minutes; the ticket of the request alone does not', async () => {
+  test('the mailed link resets the password once, within ten minutes; the request’s ticket alone cannot', async () => {
     const { email, token } = await user()
     const linkOf = async () => String((await codesTo(email)).at(-1)?.['link'])
     const asking = await forgot(email)
@@ -336,7 +336,7 @@ function shapeOf({ status, body, text }: Answer) {
   return { status, length: text.length, body: rest }
 }
 
-test('the letters that are kept for new networks are fewer than the letters for all networks', () => {
+test('the limit of e-mails for new networks is lower than the limit for all networks', () => {
   expect(keptForNewAskers).toBeLessThan(lettersMax)
   expect(letterWindowMs).toBeGreaterThan(codeMsMax)
 })

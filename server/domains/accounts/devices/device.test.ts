@@ -31,7 +31,7 @@ test.each([
   expect(deviceOf(userAgent)).toBe(device)
 })
 
-test('a browser’s request gives the name of its device and the device tokens that it sends', () => {
+test('a browser’s request is read for its device name and its device tokens', () => {
   expect(browserOf('Firefox/144.0', ['a'])).toEqual({ name: 'Firefox', deviceTokens: ['a'] })
   expect(browserOf('')).toEqual({ name: null, deviceTokens: [] })
 })

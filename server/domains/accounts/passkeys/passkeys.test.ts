@@ -99,7 +99,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(await list(staff)).toEqual([])
     })
 
-    test('the options for a new passkey ask for a key that the device stores and unlocks, for the host of SITE_URL', async () => {
+    test('the options for a new passkey demand a key that the device stores and unlocks, for the host of SITE_URL', async () => {
       const staff = await signedIn(app, 'staff')
       const { body } = await app.http('POST', '/api/profile/passkeys/options', {
         token: staff.token,
@@ -116,7 +116,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(body.data.user.id).not.toContain(staff.email)
     })
 
-    test('an added passkey is in the person’s list, in a letter and in the audit log', async () => {
+    test('an added passkey is in the person’s list, in an e-mail and in the audit log', async () => {
       const { who, made, id } = await withPasskey('owner')
       expect(await list(who)).toEqual([
         { id, name: 'My phone', isSynced: false, created_at: app.deps.clock.now(), lastUsedAt: null },
@@ -176,7 +176,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(await list(staff)).toEqual([])
     })
 
-    test('a challenge for a new passkey works once, for five minutes, for the person who asked, until a newer challenge', async () => {
+    test('a challenge for a new passkey works once, within five minutes, for its own person, until the next challenge', async () => {
       const [a, b] = [await signedIn(app, 'staff'), await signedIn(app, 'staff')]
       const made = device()
       const first = (await askToAdd(a)).body.data
@@ -350,7 +350,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect((await askToSignIn()).challenge).not.toBe(issued.challenge)
     })
 
-    test('a passkey signs in with the same answer as the password, and without a code from the authenticator app', async () => {
+    test('a passkey sign-in gets the same response as a password sign-in, and needs no code from the authenticator app', async () => {
       const { who, made } = await withPasskey()
       app.deps.clock.advance(60_000)
       await app.db.write
@@ -430,7 +430,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect((await signInWith(made)).status).toBe(200)
     })
 
-    test('a passkey’s answer that was changed on its way is refused and makes no session', async () => {
+    test('a passkey response that was altered in transit is refused and makes no session', async () => {
       const { who, made } = await withPasskey()
       const { who: other, made: others } = await withPasskey('owner')
       const before = [await sessionsOf(who), await sessionsOf(other)]
@@ -475,7 +475,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect([await sessionsOf(who), await sessionsOf(other)]).toEqual(before)
     })
 
-    test('a passkey’s answer that is larger than any device makes it is refused', async () => {
+    test('a passkey response that is larger than any device sends is refused', async () => {
       const { made } = await withPasskey()
       const sizes = { clientDataJSON: 4096, authenticatorData: 4096, signature: 2048, userHandle: 88 }
       for (const [field, max] of Object.entries(sizes)) {
@@ -513,7 +513,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(refusal(await send(made.get(tried)))).toEqual([400, 'passkey_refused', sentences.tooLate])
     })
 
-    test('a signature counter that goes back is refused and logged each time, and the person gets one letter', async () => {
+    test('a signature counter that decreases is refused and logged each time, and the person gets one e-mail', async () => {
       const { who, made } = await withPasskey()
       app.deps.clock.advance(1000)
       expect((await signInWith(made, { counter: 7 })).status).toBe(200)
@@ -543,7 +543,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect((await signInWith(made, { counter: 8 })).status).toBe(200)
     })
 
-    test('a device that does not count signs in with the counter 0 every time', async () => {
+    test('a device without a signature counter signs in with the counter 0 every time', async () => {
       const { made } = await withPasskey('staff', { isCounting: false })
       expect((await signInWith(made)).status).toBe(200)
       expect((await signInWith(made)).status).toBe(200)
@@ -608,7 +608,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
     })
   })
 
-  describe('signing in with a passkey at the same moment', () => {
+  describe('simultaneous sign-ins with a passkey', () => {
     test('twenty sign-ins at once with one challenge make one session', async () => {
       for (const isCounting of [true, false]) {
         const { who, made } = await withPasskey('staff', { isCounting })
@@ -629,7 +629,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
     })
   })
 
-  test('passkeys are refused with a reason if SITE_URL has no https or is an IP address', async () => {
+  test('passkeys are refused with a reason if SITE_URL does not use https or is an IP address', async () => {
     for (const SITE_URL of ['https://192.0.2.7', 'http://flowers.example']) {
       const without = await startApp({ engine, env: { SITE_URL } })
       const staff = await signedIn(without, 'staff')

@@ -64,7 +64,7 @@ onEachEngine(
         ({ template }) => template === 'new-device' || template === 'wrong-sign-ins',
       )
 
-    test('100 wrong passwords for an owner from ten networks are slowed down, logged, and reported to the owner by mail', async () => {
+    test('100 wrong passwords for an owner from ten networks are slowed down, logged, and reported to the owner by e-mail', async () => {
       const owner = await signedIn(app, 'owner')
       vi.clearAllMocks()
       const answers = await Promise.all(
@@ -137,7 +137,7 @@ onEachEngine(
       expect((await signIn(user.email, 'a wrong one')).status).toBe(429)
     })
 
-    test('wrong passwords for an address without an account get the same answers as for an address with one', async () => {
+    test('wrong passwords get the same responses for addresses with and without an account', async () => {
       const { email } = await signedIn(app, 'owner')
       const shapesOf = async (address: string) => {
         const shapes: unknown[] = []
@@ -181,7 +181,7 @@ onEachEngine(
       }
     })
 
-    test('the table of guesses holds keyed hashes alone, stays within its size, and keeps the most guessed addresses', async () => {
+    test('the table of guesses contains only keyed hashes, stays within its size, and keeps the most guessed addresses', async () => {
       const { email } = await signedIn(app, 'user')
       await wrong({ email }, freeGuesses)
       const rows = () => app.db.read.selectFrom('sign_in_guess').selectAll().execute()
@@ -208,7 +208,7 @@ onEachEngine(
       expect(rows).toEqual(['a 1', 'a 1', 'b 2', 'a 2', 'c 1', 'd 2', 'e 3', 'f 1'])
     })
 
-    test('an owner whose password the server’s operator resets can sign in at once, although sign-ins had to wait', async () => {
+    test('an owner whose password the server’s operator resets can sign in immediately, even if sign-ins had to wait', async () => {
       const owner = await signedIn(app, 'owner')
       await wrong(owner, freeGuesses)
       expect((await signIn(owner.email, owner.password)).status).toBe(429)
@@ -309,7 +309,7 @@ onEachEngine(
         expect((await signIn(user.email, user.password)).status).toBe(200)
       })
 
-      test('a device is known for its own account alone', async () => {
+      test('a device is known only for the account that signed in on it', async () => {
         const [a, b] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
         const deviceTokens = [await deviceOf(a)]
         await wrong(b, freeGuesses)
@@ -331,7 +331,7 @@ onEachEngine(
         expect((await signIn(user.email, newPassword, { deviceTokens: [body.deviceToken] })).status).toBe(200)
       })
 
-      test('a password reset by mail makes its browser the only known device of the account', async () => {
+      test('a password reset by e-mail makes its browser the only known device of the account', async () => {
         const owner = await signedIn(app, 'owner')
         const before = await deviceOf(owner)
         await wrong(owner, 3 * freeGuesses)
@@ -406,7 +406,7 @@ onEachEngine(
     })
 
     partOnSqlite(engine, 'reports of sign-ins and wrong passwords', () => {
-      test('a sign-in on a new device is in the log for owners and staff, and owners get a letter; visitors have neither', async () => {
+      test('a sign-in on a new device is in the audit log for owners and staff, and owners get an e-mail; visitors get neither', async () => {
         for (const who of ['owner', 'staff', 'user'] as const) {
           const person = await signedIn(app, who)
           app.deps.clock.advance(minute)
@@ -427,7 +427,7 @@ onEachEngine(
         }
       })
 
-      test('wrong passwords are in the log at the 5th, 10th and 20th, and the owner gets one letter a day', async () => {
+      test('the 5th, 10th and 20th wrong password are in the audit log, and the owner gets one e-mail a day', async () => {
         const owner = await signedIn(app, 'owner')
         for (let fails = 1; fails <= 21; fails++) {
           expect((await signIn(owner.email, 'a wrong one')).status).toBe(401)

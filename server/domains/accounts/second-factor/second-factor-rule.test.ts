@@ -26,7 +26,7 @@ onSqlite('the rule that owners need a second factor', { ownersNeedSecondFactor: 
     return confirmed.body.data.recoveryCodes
   }
 
-  test('an owner without a second factor may call no back-office endpoint but those that set the second factor up', async () => {
+  test('an owner without a second factor may call only the back-office endpoints that set up the second factor', async () => {
     const opened: string[] = []
     for (const { method, path, access, ...more } of endpoints) {
       if (access !== 'admin') continue
@@ -91,7 +91,7 @@ onSqlite('the rule that owners need a second factor', { ownersNeedSecondFactor: 
     expect(await statusOf(two)).toBe(403)
   })
 
-  test('only an owner with a second factor and a confirmed password changes the rule, which is logged and holds at once', async () => {
+  test('only an owner with a second factor and a confirmed password can change the rule, which applies immediately', async () => {
     const [one, two, staff] = [
       await signedIn(app, 'owner'),
       await signedIn(app, 'owner'),
@@ -132,7 +132,7 @@ onSqlite('the rule that owners need a second factor', { ownersNeedSecondFactor: 
     ])
   })
 
-  test('every owner gets a letter about each change of the second-factor rule, and none when the rule is saved unchanged', async () => {
+  test('every owner gets an e-mail about each change of the second-factor rule, and none when the rule is saved unchanged', async () => {
     const [one, other] = [await signedIn(app, 'owner'), await signedIn(app, 'owner')]
     await setUp(one)
     for (const ownersNeedSecondFactor of [true, false, true, true]) {

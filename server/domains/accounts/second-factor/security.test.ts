@@ -10,7 +10,7 @@ const step = 30_000
 const android =
   'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
-onEachEngine('the security of an account', (app) => {
+onEachEngine('account security', (app) => {
   const post = (path: string, body: object, token: string | null = null) =>
     app.http('POST', path, { body, token })
   const signIn = ({ email, password }: SignedIn, code?: string) =>
@@ -113,7 +113,7 @@ onEachEngine('the security of an account', (app) => {
       expect((await signIn(staff, code())).status).toBe(200)
     })
 
-    test('each recovery code works once, in capitals or with a space too, and the account’s owner gets a letter', async () => {
+    test('each recovery code works once, even in capitals or with a space, and the account’s owner gets an e-mail', async () => {
       const owner = await signedIn(app, 'owner')
       const { recoveryCodes } = await switchOn(owner)
       expect(new Set(recoveryCodes).size).toBe(recoveryCodesMax)
@@ -140,7 +140,7 @@ onEachEngine('the security of an account', (app) => {
       expect((await signIn(staff, answer.body.data.recoveryCodes[0])).status).toBe(200)
     })
 
-    test('two-factor sign-in is switched off only after the password and a code, and the audit log has it', async () => {
+    test('two-factor sign-in is switched off only after the password and a code, and the audit log records the change', async () => {
       const staff = await signedIn(app, 'staff')
       const { code } = await switchOn(staff)
       app.deps.clock.advance(confirmedForMs)
@@ -162,7 +162,7 @@ onEachEngine('the security of an account', (app) => {
       )
     })
 
-    test('a password that is reset by mail does not bypass two-factor sign-in', async () => {
+    test('a password that is reset by e-mail does not bypass two-factor sign-in', async () => {
       const owner = await signedIn(app, 'owner')
       const { code } = await switchOn(owner)
       const started = await post('/api/auth/forgot-password', { email: owner.email })
@@ -200,7 +200,7 @@ onEachEngine('the security of an account', (app) => {
       return answer.body.sessionToken as string
     }
 
-    test('the list shows a person’s own sessions alone, with their devices, the last used first', async () => {
+    test('the list shows only a person’s own sessions, with their devices, most recently used first', async () => {
       const [a, b] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
       app.deps.clock.advance(60_000)
       const phone = await signInFrom(a, android)
@@ -221,7 +221,7 @@ onEachEngine('the security of an account', (app) => {
       expect((await whoAmI(b.token)).status).toBe(200)
     })
 
-    test('a person can end one of their sessions, or all except the present session', async () => {
+    test('a person can end one of their sessions, or all except the current session', async () => {
       const user = await signedIn(app, 'user')
       const [phone, tablet] = [await signInFrom(user, android), await signInFrom(user, android)]
       for (const token of [phone, tablet]) expect((await whoAmI(token)).status).toBe(200)

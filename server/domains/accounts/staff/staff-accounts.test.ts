@@ -45,7 +45,7 @@ onEachEngine('staff accounts', { freshForEachTest: true }, (app, engine) => {
     expect([answer.status, answer.body.error]).toEqual([403, 'Only an owner may do this.'])
   })
 
-  test('owners list staff accounts with role and last sign-in, by pages and by search; visitors are not in the list', async () => {
+  test('owners can page through and search staff accounts with role and last sign-in; visitors are not listed', async () => {
     app.deps.clock.advance(1000)
     const staff = await signedIn(app, 'staff')
     await signedIn(app, 'user')
@@ -117,7 +117,7 @@ onEachEngine('staff accounts', { freshForEachTest: true }, (app, engine) => {
       )
     })
 
-    test('an invitation arrives by letter, is accepted once and makes a staff account; no row has its token', async () => {
+    test('an invitation arrives by e-mail, is accepted once and makes a staff account; no row has its token', async () => {
       const invited = await invite('Nila@mail.example')
       expect(invited.status).toBe(201)
       expect((await list()).invitations).toEqual([invited.body.data])
@@ -168,7 +168,7 @@ onEachEngine('staff accounts', { freshForEachTest: true }, (app, engine) => {
       expect((await call('DELETE', `/api/admin/accounts/invitations/${second.id}`)).status).toBe(404)
     })
 
-    test('an owner’s invitations end permanently when the owner is demoted, disabled or deleted', async () => {
+    test('an owner’s invitations become permanently invalid when the owner is demoted, disabled or deleted', async () => {
       const first = await signedIn(app, 'owner')
       const sentBy = async ({ token }: SignedIn, email: string) => {
         const body = { email, role: 'owner' }
@@ -250,7 +250,7 @@ onEachEngine('staff accounts', { freshForEachTest: true }, (app, engine) => {
       ])
     })
 
-    test('every owner who can sign in and the account’s holder get a letter about each change of a staff account', async () => {
+    test('every owner who can sign in and the account’s holder get an e-mail about each change of a staff account', async () => {
       const [other, away, staff] = [
         await signedIn(app, 'owner'),
         await signedIn(app, 'owner'),
@@ -342,7 +342,7 @@ onEachEngine('staff accounts', { freshForEachTest: true }, (app, engine) => {
     })
   })
 
-  test('an owner switches two-factor sign-in off for a person who lost the device; a letter and the log say so', async () => {
+  test('an owner switches two-factor sign-in off for a person who lost the device; an e-mail and the audit log say so', async () => {
     const staff = await signedIn(app, 'staff')
     const { password, token } = staff
     const begun = await call('POST', '/api/profile/two-factor', undefined, token)

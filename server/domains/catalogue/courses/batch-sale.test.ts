@@ -35,7 +35,7 @@ onSqlite('the sale of a class with several batches', (app) => {
     ])
   })
 
-  test('a closed or unknown batch is refused with a sentence and the dates that are open', async () => {
+  test('a closed or unknown batch is refused with a message and the dates that are open', async () => {
     const { course, closedId, openId } = await threeBatches()
     const open = [{ batchId: openId, date: '2026-03-26', startTime: '14:00' }]
     for (const answer of [
@@ -54,7 +54,7 @@ onSqlite('the sale of a class with several batches', (app) => {
     expect([unknown.status, unknown.body.details]).toEqual([409, { nextbatch: '2026-03-26', open }])
   })
 
-  test('a batch that is not shown yet is refused in the same words as a day without a batch', async () => {
+  test('a batch that is not shown yet gets the same refusal as a day without a batch', async () => {
     const { course, openId } = await threeBatches()
     const { courseId, ...row } = { courseId: course.id, day: '2026-04-02', time: '14:00', capacity: 5 }
     const hidden = await app.db.transaction((tx) =>
@@ -76,7 +76,7 @@ onSqlite('the sale of a class with several batches', (app) => {
     expect(await quote(hidden.id)).toEqual(await quote(openId))
   })
 
-  test('a batch that is named by its id and a day that it no longer has is refused with its present day', async () => {
+  test('a request that names a batch with an outdated day is refused with the batch’s current day', async () => {
     const { course, openId } = await threeBatches()
     const answer = await enrol(course.id, { batchId: openId, batch: '2026-03-12' })
     expect([answer.status, answer.body.code, answer.body.details]).toEqual([
@@ -99,7 +99,7 @@ onSqlite('the sale of a class with several batches', (app) => {
     expect([joined.status, joined.body.data.batch]).toEqual([201, '2026-03-12'])
   })
 
-  test('a named batch is sold at its own price, and without a name the next open batch is sold', async () => {
+  test('a request that names a batch gets its price, and a request without a batch gets the next open batch', async () => {
     const { course, openId } = await threeBatches()
     for (const [n, named] of [{ batchId: openId }, { batch: 'Thu, 26 March 2026' }, {}].entries()) {
       const answer = await enrol(course.id, {

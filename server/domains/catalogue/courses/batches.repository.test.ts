@@ -29,7 +29,7 @@ onEachEngine('the current batches of classes', (app) => {
     expect(await listed([])).toEqual([])
   })
 
-  test('a query for several classes finds the current batches that one query for each class finds', async () => {
+  test('one query for several classes finds the same current batches as one query for each class', async () => {
     await fc.assert(
       fc.asyncProperty(batches, async (some) => {
         await emptyTables(app, ['meeting', 'batch'])

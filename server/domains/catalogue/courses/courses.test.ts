@@ -444,7 +444,7 @@ onEachEngine('courses', (app, engine) => {
       expect(await shown(slug)).toMatchObject({ capacity: null, spots_left: null, booking_available: true })
     })
 
-    test('a class is found by its id too, whatever characters the id has', async () => {
+    test('a class is found by its id too, even with special characters in the id', async () => {
       const course = await add()
       expect((await shown(course.id)).slug).toBe(course.slug)
       const odd = 'A_b-C_0000000000000000'
@@ -551,7 +551,7 @@ onEachEngine('courses', (app, engine) => {
       expect((await put(course.id, {})).body.data).toEqual({ ...expected, version: expected.version + 1 })
     })
 
-    test('one wrong question of a class refuses all of its questions; good ones are shown in order and logged', async () => {
+    test('one wrong question of a class refuses all of its questions; good ones are shown in order and audited', async () => {
       const course = await add()
       expect((await shown(course.slug)).faq).toEqual([])
       const one = { question: 'Do I bring shears?', answer: 'No.' }
@@ -585,7 +585,7 @@ onEachEngine('courses', (app, engine) => {
       expect((await shown(course.slug)).faq).toEqual([])
     })
 
-    test('a class keeps its picture if none is sent, loses it by null, and gets another one if one is sent', async () => {
+    test('a class keeps its picture if none is sent, loses it if null is sent, and gets a new picture if one is sent', async () => {
       const course = await add({ image: (await png('#123456')).toString('base64') })
       for (const body of [
         { title: 'x' },
@@ -602,7 +602,7 @@ onEachEngine('courses', (app, engine) => {
       expect((await app.http('GET', `/uploads/${course.image}`)).status).toBe(200)
     })
 
-    test('a new day for a class moves its next batch; each student of the batch gets one letter and one chat message', async () => {
+    test('a new day for a class moves its next batch; each student of the batch gets one e-mail and one chat message', async () => {
       const course = await add({ startTime: '10:30' })
       await sit(course, 'confirmed')
       await sit(course, 'expired')
@@ -637,7 +637,7 @@ onEachEngine('courses', (app, engine) => {
       expect(await messages()).toHaveLength(16)
     })
 
-    test('a new day for a class whose batch is over adds a batch with the same hour and capacity, and writes to nobody', async () => {
+    test('a new day for a class whose batch is over adds a batch with the same hour and capacity, and sends no messages', async () => {
       const course = await add({ capacity: 8, startTime: '10:30' })
       await sit(course, 'confirmed')
       await daysLater('2026-03-25T06:30:00.000Z')
@@ -719,7 +719,7 @@ onEachEngine('courses', (app, engine) => {
       expect(titles).toEqual(['First', 'a', 'B', 'Gone', 'Past'])
     })
 
-    test('cached answers change with every change of a class, and at the school’s midnight', async () => {
+    test('cached responses change with every change of a class, and at the school’s midnight', async () => {
       const { startDayChange } = await import('../../loops.ts')
       const course = await add({ nextbatch: '2026-03-02' })
       await addBatch(course, '2026-03-09')

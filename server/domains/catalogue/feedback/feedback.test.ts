@@ -52,7 +52,7 @@ onEachEngine('student feedback and the team’s notes', (app) => {
     }
   })
 
-  test('staff get feedback and notes with their kind, and the next visitor gets the feedback alone', async () => {
+  test('staff get feedback and notes with their kind, and a visitor afterwards gets only the feedback', async () => {
     const { body } = await app.http('GET', '/api/Feedback', { token: admin })
     expect(body.data.map(({ id, kind }: { id: string; kind: string }) => [id, kind])).toEqual([
       ['newer', 'student'],

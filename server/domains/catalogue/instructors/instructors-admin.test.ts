@@ -79,7 +79,7 @@ onEachEngine('instructors in the back office', (app) => {
     expect((await app.http('GET', '/api/admin/instructors/nobody', { token })).status).toBe(404)
   })
 
-  test('a change of an instructor keeps absent fields, clears a field by null, and keeps the picture if none is sent', async () => {
+  test('a change of an instructor keeps absent fields, clears fields sent as null, and keeps the picture if none is sent', async () => {
     const before = (await list())[0]
     const changed = (await put({ bio: null, specialization: '', version: 1 })).body.data
     expect(changed).toEqual({
@@ -108,7 +108,7 @@ onEachEngine('instructors in the back office', (app) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
-  test('only the back office has an inactive instructor, and its list can be filtered, sorted and searched', async () => {
+  test('only the back office lists an inactive instructor, and that list can be filtered, sorted and searched', async () => {
     app.deps.clock.advance(1000)
     await add({ name: 'Anu', email: 'anu@malar.example', is_active: false })
     expect(await shown()).toMatchObject([{ name: devi.name }])
@@ -123,7 +123,7 @@ onEachEngine('instructors in the back office', (app) => {
     expect((await app.http('GET', next, { token })).body.data).toMatchObject([{ name: 'Devi Raman' }])
   })
 
-  test('a deleted instructor leaves the site and is restored from the bin, and the audit log has both', async () => {
+  test('a deleted instructor leaves the site and is restored from the bin, and the audit log records both', async () => {
     const remove = () => app.http('DELETE', `/api/admin/instructors/${id}`, { token })
     const answers = await Promise.all([remove(), remove()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])

@@ -89,7 +89,7 @@ onSqlite('GET /api/instructors', (app) => {
     }
   })
 
-  test('staff get all instructors with all fields, and the next visitor gets the public fields alone', async () => {
+  test('staff get all instructors with all fields, and a visitor afterwards gets only the public fields', async () => {
     const { body } = await app.http('GET', '/api/instructors', { token: admin })
     expect(body.data).toEqual([
       expect.objectContaining({ id: 'lakshmi', is_active: false, profile_image: null, picture: null }),

@@ -90,7 +90,7 @@ onEachEngine('deleting an instructor with sessions to come', (app, engine) => {
       expect(await told()).toEqual([])
     })
 
-    test('the replacement teaches the coming sessions, as the pages and one letter say, and past sessions stay unchanged', async () => {
+    test('the replacement teaches the coming sessions, as the pages and one e-mail say, and past sessions stay unchanged', async () => {
       const { id, slug } = await addClass()
       expect((await shown(slug)).batches[0].instructor).toBe('Devi Raman')
       expect((await remove(asha)).status).toBe(200)
@@ -119,7 +119,7 @@ onEachEngine('deleting an instructor with sessions to come', (app, engine) => {
       expect((await told()).at(-1)).toEqual([{ was: 'With Asha Pillai', now: 'With Devi Raman' }])
     })
 
-    test('an instructor can be deleted before the replacement is known, and the letter says so', async () => {
+    test('an instructor can be deleted before the replacement is known, and the e-mail says so', async () => {
       const { id, slug } = await addClass('Garlands', { instructor: 'Devi Raman' })
       expect((await remove('nobody')).status).toBe(200)
       expect((await shown(slug)).batches[0].instructor).toBeNull()
@@ -129,7 +129,7 @@ onEachEngine('deleting an instructor with sessions to come', (app, engine) => {
       expect((await shown(slug)).instructor).toBe('Devi Raman')
     })
 
-    test('a class that names the deleted instructor only in its text names the replacement', async () => {
+    test('a class that names the deleted instructor only in its text is changed to name the replacement', async () => {
       const course = await addCourse(app, {
         title: 'Ribbons',
         nextbatch: '2026-03-12',
@@ -141,7 +141,7 @@ onEachEngine('deleting an instructor with sessions to come', (app, engine) => {
     })
 
     test.each(['\u00c9lise', 'E\u0301LISE'])(
-      'a class whose text names the deleted instructor as %s names the replacement',
+      'a class whose text names the deleted instructor as %s is changed to name the replacement',
       async (instructor) => {
         const named = { name: 'Élise', email: 'elise@malar.example' }
         const { id } = (await as('POST', 'instructors', named)).body.data
@@ -152,7 +152,7 @@ onEachEngine('deleting an instructor with sessions to come', (app, engine) => {
       },
     )
 
-    test('a second record of an instructor is deleted without a replacement, and the class keeps its teacher', async () => {
+    test('a duplicate instructor is deleted without a replacement, and the class keeps its teacher', async () => {
       await addInstructor('Devi Raman')
       const course = await addCourse(app, {
         title: 'Ribbons',
@@ -163,7 +163,7 @@ onEachEngine('deleting an instructor with sessions to come', (app, engine) => {
       expect(await shown(course.slug)).toMatchObject({ instructor: 'Devi Raman' })
     })
 
-    test('an instructor who teaches elsewhere at the hour of a session cannot be the replacement, and nothing changes', async () => {
+    test('an instructor who teaches elsewhere at the time of a session cannot be the replacement, and nothing changes', async () => {
       const { id } = await addClass()
       const other = await addCourse(app, { title: 'Bouquets', nextbatch: '2026-03-19' })
       const meetings = [at('2026-03-19', { from: '11:00', to: '13:00', instructorId: asha })]

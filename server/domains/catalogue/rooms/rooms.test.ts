@@ -52,7 +52,7 @@ onEachEngine('rooms', (app) => {
     expect(await list()).toEqual([])
   })
 
-  test('a room’s name is unique whatever its accents and quotes, also among rooms that are added at once', async () => {
+  test('a room’s name is unique ignoring accents and quotes, also among rooms that are added at once', async () => {
     await add({ name: 'Rosé’s hall' })
     for (const name of ["rose's hall", 'ROSE\u0301‘S HALL']) {
       const { status, body } = await as('POST', '', { name })
@@ -67,7 +67,7 @@ onEachEngine('rooms', (app) => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('a room’s name is unique whatever its capital letters, and a deleted room frees its name', async () => {
+  test('a room’s name is unique ignoring capital letters, and a deleted room frees its name', async () => {
     const { id } = await add()
     const other = await add({ name: 'Rose Studio' })
     const known = { name: 'There is a room jasmine studio already.' }
@@ -101,7 +101,7 @@ onEachEngine('rooms', (app) => {
     expect(entries.map(({ action }) => action).sort()).toEqual(['added', 'changed', 'deleted', 'restored'])
   })
 
-  describe('a room in which a batch meets', () => {
+  describe('deleting a room in which a batch meets', () => {
     const meetIn = async (changes: { room_id?: string; cancelled_at?: string; starts_on?: string }) => {
       const { id } = await addCourse(app)
       const set = { joins_late: 0 as const, ...changes }
@@ -124,7 +124,7 @@ onEachEngine('rooms', (app) => {
       )
     })
 
-    test('a room can be deleted while only a batch of a class in the bin meets in it', async () => {
+    test('a room can be deleted if the only batch in it belongs to a class in the bin', async () => {
       const { id } = await add()
       const courseId = await meetIn({ room_id: id })
       await app.http('DELETE', `/api/admin/AdminClasses/${courseId}`, { token: staff.token })
@@ -132,7 +132,7 @@ onEachEngine('rooms', (app) => {
       expect((await as('DELETE', `/${id}`)).status).toBe(200)
     })
 
-    test('a coming session keeps its room; a past batch, a cancelled batch and a cancelled session do not', async () => {
+    test('a room cannot be deleted while a coming session uses it; past or cancelled batches do not prevent deletion', async () => {
       const { id } = await add()
       await meetIn({ room_id: id, starts_on: '2026-03-01' })
       await meetIn({ room_id: id, cancelled_at: app.deps.clock.now() })

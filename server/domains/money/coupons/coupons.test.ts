@@ -106,7 +106,7 @@ onEachEngine('coupons', (app) => {
       )
     })
 
-    test('a coupon can name only products and courses that exist, but keeps a product that was deleted since', async () => {
+    test('a coupon can name only products and courses that exist, but may keep a product that was deleted since', async () => {
       const roses = await addProduct(app, 1, `Roses ${turn}`)
       const { id: course } = await addCourse(app)
       const added = await add({ scope: 'products', scopeItems: [roses] })
@@ -153,7 +153,7 @@ onEachEngine('coupons', (app) => {
       expect((await as('GET', `/${first.id}`)).body.data.code).toBe(code)
     })
 
-    test('a coupon is running, to come, over or switched off, as of today', async () => {
+    test('a coupon is running, upcoming, over or switched off, as of today', async () => {
       const states: string[] = []
       for (const terms of [{}, { startsOn: '2026-03-03' }, { endsOn: '2026-03-01' }, { isActive: false }]) {
         code = `${code}X`
@@ -162,7 +162,7 @@ onEachEngine('coupons', (app) => {
       expect(states).toEqual(['running', 'to-come', 'over', 'off'])
     })
 
-    test('many codes made at once are all different, have no look-alike letters and count for one use', async () => {
+    test('many codes made at once are all different, contain no look-alike letters and allow one use each', async () => {
       const many = (body: object) => as('POST', '/many', { kind: 'percent', percent: 20, ...body })
       expect((await many({ count: 1001, series: 'Fair' })).body.fields).toEqual({
         count: 'How many must be a whole number from 1 to 1000',
@@ -267,7 +267,7 @@ onEachEngine('coupons', (app) => {
       })
     })
 
-    test('a check of a code that names no goods is made for the cart of the caller’s cart token', async () => {
+    test('a check of a code without goods is made for the goods in the cart that the caller’s cart token names', async () => {
       await add()
       const productId = await addProduct(app, 5)
       const { data } = (await app.http('POST', '/api/cart/items', { body: { productId, quantity: 3 } })).body
@@ -304,7 +304,7 @@ onEachEngine('coupons', (app) => {
       expect(await validate({ courseId })).toMatchObject({ offer: '₹500 off', price: 12500, toPay: 12000 })
     })
 
-    test('a code for first orders is judged only for the caller’s own proved address, so it tells nothing of others', async () => {
+    test('a code for first orders is checked only for the caller’s own proved address, so it reveals nothing about others', async () => {
       await add({ firstOnly: true })
       const chosen = await lines()
       const stranger = await signedIn(app, 'user')
@@ -336,7 +336,7 @@ onEachEngine('coupons', (app) => {
       expect(await validate({ lines: chosen, email: buyer.email }, buyer.token)).toMatchObject(open)
     })
 
-    test('the uses per customer are judged only for the caller’s own proved address', async () => {
+    test('the uses per customer are checked only for the caller’s own proved address', async () => {
       await add({ usesEach: 1 })
       const chosen = await lines()
       const buyer = await signedIn(app, 'user')
@@ -363,7 +363,7 @@ onEachEngine('coupons', (app) => {
       expect((await as('GET', `/${id}`)).body.data.uses).toBe(0)
     })
 
-    test('the refusal of a used-up code says that a use may come back; its limit cannot be set below its uses', async () => {
+    test('the refusal of a used-up code says that a use may become free; the limit cannot be set below the uses', async () => {
       const { id } = await add({ usesMax: 1 })
       await app.db.write.updateTable('coupon').set({ uses: 1 }).where('id', '=', id).execute()
       expect(await validate({ lines: await lines() })).toEqual([409, 'coupon_invalid', usedUp])

@@ -29,7 +29,7 @@ function goods(totals: number[], feeInPaise: number | null = 0): Basket {
 const course = (priceInPaise: number, courseId = 'ikebana'): Basket => ({ courseId, priceInPaise })
 const off = (terms: Partial<CouponTerms>, basket: Basket) => judge({ ...anybody, ...terms }, basket, today)
 
-describe('what a coupon takes off', () => {
+describe('the discount of a coupon', () => {
   const rupees = (amountInPaise: number) => ({ kind: 'rupees', percent: null, amountInPaise }) as const
   const freeDelivery = { kind: 'free-delivery', percent: null } as const
   test.each([
@@ -139,7 +139,7 @@ describe('what a coupon takes off', () => {
 })
 
 describe('a discount that is spread over lines', () => {
-  test('paise left over by rounding go to the lines with the largest remainders, and of equal lines to the first', () => {
+  test('paise left over by rounding go to the lines with the largest remainders, the first line first if these are equal', () => {
     expect(spread(100, [100, 100, 100])).toEqual([34, 33, 33])
     expect(spread(10, [1, 1, 98])).toEqual([0, 0, 10])
     expect(spread(5, [10, 0, 10])).toEqual([3, 0, 2])
@@ -170,7 +170,7 @@ describe('a discount that is spread over lines', () => {
     )
   })
 
-  test('the discount of a coupon goes only to the lines that the coupon is for', () => {
+  test('a coupon discounts only the lines that the coupon is for', () => {
     const terms = fc.record({
       percent: fc.integer({ min: 1, max: 100 }),
       mostInPaise: fc.option(fc.integer({ min: 1, max: 500_000 })),

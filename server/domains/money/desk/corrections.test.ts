@@ -72,7 +72,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       expect(await listed(id)).toMatchObject({ payment: 'paid', due: '0.00' })
     })
 
-    test('a seat whose payment is reversed stays confirmed and owes again, and a letter is sent only if staff ask for it', async () => {
+    test('a seat whose payment is reversed stays confirmed and owes again, and an e-mail is sent only if staff ask for it', async () => {
       const { id } = await seat()
       const receipt = await pay(id, { reference: '700000000001', method: 'upi' })
       const told = (await messagesAbout(app, id)).length
@@ -92,7 +92,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
     })
 
     test.each([0, 1])(
-      'after one of two payments is reversed, the other counts in full toward the new price (row %i)',
+      'after one of two payments is reversed, the other payment counts in full towards the new price (row %i)',
       async (n) => {
         const { id } = await seat()
         const receipts: string[] = []
@@ -108,7 +108,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       },
     )
 
-    test('the letter about a reversed payment says what is still to be paid, and not why it was reversed', async () => {
+    test('the e-mail about a reversed payment says what is still to be paid, and not why it was reversed', async () => {
       const { id } = await seat()
       const receipt = await pay(id)
       app.deps.clock.advance(1000)
@@ -119,7 +119,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       expect(text).not.toContain('Two of one name')
     })
 
-    test('the letter about a reversed payment of a cancelled seat asks for no money', async () => {
+    test('the e-mail about a reversed payment of a cancelled seat asks for no money', async () => {
       const { id } = await seat()
       const receipt = await pay(id)
       await cancel(id)
@@ -139,7 +139,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       expect(await listed(id)).toMatchObject({ due: '1500.00', paid: '0.00' })
     })
 
-    test('a reversal opens the payment’s line of the statement, which can then be matched with another seat', async () => {
+    test('a reversal reopens the payment’s statement line, which can then be matched with another seat', async () => {
       const [mistaken, right] = [await seat(), await seat()]
       const row = { day: '2026-03-02', description: 'UPI', reference: '607212345678', amount: '1500.00' }
       await as('POST', '/api/admin/money/statements', { fileName: 'march.csv', rows: [row] })
@@ -238,11 +238,11 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
     })
   })
 
-  describe('another price for one student', () => {
+  describe('a changed price for one student', () => {
     const price = (id: string, body: object) =>
       as('PUT', `/api/admin/seats/enrolment/${id}/price`, { reason: 'A friend of the house', ...body })
 
-    test('another price needs a reason and a seat that has not ended, and does not replace a price that changed meanwhile', async () => {
+    test('a change of price needs a reason, a seat that has not ended, and the price that the seat has now', async () => {
       const { id } = await seat()
       const refused = await price(id, { price: '1000', reason: '' })
       expect([refused.status, refused.body.fields.reason]).toEqual([400, 'Please say why'])
@@ -253,7 +253,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       expect(await listed(id)).toMatchObject({ amount: '1500.00' })
     })
 
-    test('another price before or after a part payment sets what is due, and overpaid money waits for staff', async () => {
+    test('a new price before or after a part payment changes what is due, and overpaid money waits for staff', async () => {
       const { id } = await seat()
       expect((await price(id, { price: '1200', before: '1500' })).status).toBe(200)
       expect(await listed(id)).toMatchObject({ status: 'pending', amount: '1200.00', due: '1200.00' })
@@ -289,7 +289,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
     const entered = { amount: '3100', method: 'upi', reference: '700000000003' }
     const of = (id: string, amount: string, kind = 'enrolment') => ({ kind, id, amount })
 
-    test('a shared transfer is refused as a whole if its parts do not add up to its sum, or one part cannot be accepted', async () => {
+    test('a shared transfer is refused as a whole if its parts do not add up to its amount, or one part is not acceptable', async () => {
       const [one, two, gone] = [await seat(), await seat(), await seat()]
       const short = await split({ entered, parts: [of(one.id, '1500'), of(two.id, '1500')] })
       expect([short.status, short.body.fields.parts]).toEqual([400, 'The parts are ₹3,000, and ₹3,100 came.'])
@@ -337,7 +337,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       expect(await paymentsOf(app, payer?.id ?? '')).toEqual([])
     })
 
-    test('a shared transfer with a reference that is recorded already is refused, and sends no letter', async () => {
+    test('a shared transfer with a reference that is recorded already is refused, and sends no e-mail', async () => {
       const [one, two] = [await seat(), await seat()]
       const shared = (rupees: number) =>
         split({
@@ -357,7 +357,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       expect(await messagesAbout(app, one.id)).toEqual(told)
     })
 
-    test('ten requests at once that share out a line of the statement settle the line once', async () => {
+    test('ten requests at once that divide a statement line settle the line once', async () => {
       const [one, two] = [await seat(), await seat()]
       const row = { day: '2026-03-02', description: 'UPI', reference: '607212345678', amount: '3000.00' }
       await as('POST', '/api/admin/money/statements', { fileName: 'march.csv', rows: [row] })
@@ -411,7 +411,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
   })
 
   partOnSqlite(engine, 'a second part payment', () => {
-    test('a second part payment with the reference of the first one is refused', async () => {
+    test('a second part payment with the reference of an earlier part payment is refused', async () => {
       const { id } = await seat()
       await pay(id, { amount: '500', reference: '700000000008', acceptDifference: true })
       const path = `/api/admin/enrollments/${id}/payment`

@@ -77,8 +77,8 @@ describe('a likely match', () => {
   })
 })
 
-describe('an unclear match, or none', () => {
-  test('a statement line with the reference and another amount than is due is an unclear match', () => {
+describe('an unclear match, or no match', () => {
+  test('a statement line with the reference, but not the amount due, is an unclear match', () => {
     expect(verdict(credit({ description: 'MAL-7K3F-9QXD', amountInPaise: 1_200_000 }))).toEqual([
       'unclear',
       'settle',
@@ -270,7 +270,7 @@ describe('the reasons that staff see for a match, and the limits of a match', ()
     expect(matches.map(({ action }) => action)).toEqual(['double', 'recorded'])
   })
 
-  test('a double payment for one seat does not take the payment that settles another seat', () => {
+  test('a double payment for one seat does not stop the payment for another seat from settling it', () => {
     const lines = [
       credit({ id: 'a', description: 'MAL-7K3F-9QXD' }),
       credit({ id: 'b', description: 'MAL-2222-3333' }),

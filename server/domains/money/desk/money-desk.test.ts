@@ -257,7 +257,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect((await as('POST', `/api/admin/enrollments/${fourth.id}/payment`, number)).status).toBe(409)
   })
 
-  test('the booking reference in a statement line counts more than a bank number that is recorded for somebody else', async () => {
+  test('in a statement line, a booking reference outranks a bank number that is recorded for another payer', async () => {
     const [first, second] = [await seat(), await seat({ email: 'uma@mail.example', phone: '9000000001' })]
     await as('POST', `/api/admin/enrollments/${first.id}/payment`, {
       method: 'upi',
@@ -362,7 +362,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await statusOf(second.id)).toBe('pending')
   })
 
-  test('a statement line with another amount than is due has to be accepted, and the rest stays due', async () => {
+  test('staff must accept a statement line whose amount differs from what is due, and the rest stays due', async () => {
     const { id } = await seat()
     await bring(row({ amount: '12000.00' }))
     const [line] = await lines()
@@ -625,7 +625,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect((await get(`q=${first.reference}`)).body.data).toMatchObject([{ id: first.id, status: 'expired' }])
   })
 
-  test('a search finds each payer once; payers whose hold has ended are found, but not in the totals', async () => {
+  test('a search finds each payer once; payers whose hold has ended are found, but not counted in the totals', async () => {
     const read = async (path: string, query = '') =>
       (await as('GET', `/api/admin/money/${path}?${query}`)).body.data
     const found = async (query = '') => (await read('waiting', query)).map(({ id }: { id: string }) => id)
@@ -662,7 +662,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await read('waiting-totals', 'q=kayal')).toMatchObject({ count: 0, due: '0.00' })
   })
 
-  test('a payer whose payment is awaited for several reasons is listed and counted once, whatever the search', async () => {
+  test('a payer whose payment is awaited for several reasons is listed and counted once, in every search', async () => {
     const read = async (path: string, query = '') =>
       (await as('GET', `/api/admin/money/${path}?${query}`)).body.data
     const change = (id: string, changes: object) =>

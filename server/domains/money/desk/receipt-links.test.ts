@@ -100,7 +100,7 @@ onSqlite('the link to a receipt', upi, (app) => {
       expect(token).not.toContain(word)
   })
 
-  test('each letter about a part payment has the link to the receipt of that part', async () => {
+  test('each e-mail about a part payment has the link to the receipt of that part', async () => {
     const { id } = await seat()
     await pay(id, { amount: '777', acceptDifference: true })
     const first = await tokenFor()
@@ -112,7 +112,7 @@ onSqlite('the link to a receipt', upi, (app) => {
     expect((await look(first)).body).toMatchObject({ amount: '777.00', rest: '0.00', method: 'Cash' })
   })
 
-  test('the letter about a payment after the end of the hold has the link to its receipt', async () => {
+  test('the e-mail about a payment after the end of the hold has the link to its receipt', async () => {
     const { id } = await seat()
     await app.db.transaction((tx) =>
       tx.updateTable('registration').set({ hold_until: testNow }).where('id', '=', id).execute(),
@@ -124,7 +124,7 @@ onSqlite('the link to a receipt', upi, (app) => {
     expect((await look(await tokenFor())).body).toMatchObject({ amount: '1500.00' })
   })
 
-  test('the letter about a paid order has the link to its receipt', async () => {
+  test('the e-mail about a paid order has the link to its receipt', async () => {
     const id = await placeOrder(app, [{ productId: null, quantity: 1, priceInRupees: 880 }])
     app.deps.clock.advance(1000)
     await as('POST', `/api/admin/orders/${id}/payment`, { method: 'cash' })

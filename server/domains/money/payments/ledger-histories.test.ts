@@ -558,7 +558,7 @@ onEachEngine('random histories of money', (app, engine) => {
     30_000 + histories * 1_500,
   )
 
-  describe('the comparison of the ledger with all sums', () => {
+  describe('the comparison of the ledger with all totals', () => {
     beforeAll(async () => {
       await live([
         { do: 'enrol' },

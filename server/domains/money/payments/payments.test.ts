@@ -47,7 +47,7 @@ onEachEngine('the ledger', (app) => {
   const note = { note: 'A mistake', recordedBy: 'staff' }
   const allocations = () => app.db.read.selectFrom('allocation').selectAll().execute()
 
-  test('money pays for a seat that is there, and waits for staff if there is no seat for the money', async () => {
+  test('money pays for an existing seat, and waits for staff if there is no seat', async () => {
     await settle(upi('a'), part(seat, 500))
     await settle(upi('b'), part(other, 300, false))
     expect(await stateOf(seat)).toEqual({ paid: 500, waits: 0 })
@@ -100,7 +100,7 @@ onEachEngine('the ledger', (app) => {
     for (const subject of [other, second]) expect(await stateOf(subject)).toEqual({ paid: 0, waits: 0 })
   })
 
-  test('fifty settlements with the same id at once make one receipt', async () => {
+  test('fifty settlements at once with the same payment id make one receipt', async () => {
     const ids = await Promise.all(
       Array.from({ length: 50 }, () => settle(upi('a'), part(seat, 500)).catch(() => null)),
     )
@@ -125,7 +125,7 @@ onEachEngine('the ledger', (app) => {
     expect(await stateOf(seat)).toEqual({ paid: 500, waits: 0 })
   })
 
-  test('a refund sends back money that waits, and no money that pays', async () => {
+  test('a refund returns money that waits, and never money that pays for a seat', async () => {
     const refund = () => inTx((tx) => payments.refund(tx, seat, note))
     expect(await refund()).toBe(0)
     await settle(upi('a'), part(seat, 500))
@@ -139,7 +139,7 @@ onEachEngine('the ledger', (app) => {
     expect(await allocations()).toHaveLength(3)
   })
 
-  test('a refund frees a reference that staff typed, but no provider’s id and no receipt that still pays in part', async () => {
+  test('a refund frees the reference that staff typed only if its receipt pays nothing else, and no provider’s id', async () => {
     await settle(upi('a'), part(seat, 500, false))
     await settle(staff('bank-1'), part(seat, 300, false))
     await inTx((tx) => payments.refund(tx, seat, note))
@@ -173,7 +173,7 @@ onEachEngine('the ledger', (app) => {
     expect(await stateOf(other)).toEqual({ paid: 500, waits: 0 })
   })
 
-  test('only a receipt of money that came can be reversed', async () => {
+  test('only a receipt of incoming money can be reversed', async () => {
     const reverse = (id: string) => inTx((tx) => payments.reverse(tx, id, note))
     await expect(reverse('nothing')).rejects.toMatchObject({ code: 'not_found' })
     await reverse(await settle(upi('a'), part(seat, 500)))
@@ -203,7 +203,7 @@ onEachEngine('the ledger', (app) => {
     expect(isUnseen({ provider: 'upi', providerIds: [] })).toBe(false)
   })
 
-  test('a claim is recorded once, and its seat counts as claimed', async () => {
+  test('a payment claim is recorded once, and its seat counts as claimed', async () => {
     const claim = () =>
       inTx((tx) => payments.recordClaim(tx, seat, { reference: 'TXN1', amountInPaise: 500 }))
     await claim()
@@ -237,7 +237,7 @@ onEachEngine('the ledger', (app) => {
     ).rejects.toThrow('not there')
   })
 
-  test('a receipt has a number that letters name, and a receipt of zero rupees has no number', async () => {
+  test('the number of a receipt appears in e-mails, and a receipt of zero rupees has no number', async () => {
     const id = await settle(upi('a'), part(seat, 500))
     const free = await settle(upi('b'), part(second, 0))
     const numbers = await app.db.read.selectFrom('receipt').select(['id', 'number']).execute()
@@ -268,7 +268,7 @@ describe('money that staff enter', () => {
   const by = { userId: 'staff', email: 'staff@malar.example' }
   const entered = (fields: object) => enteredMoney({ method: 'cash', ...fields }, 'MAL-1', by, '2026-03-02')
 
-  test('staff can enter money of today, and not of tomorrow', () => {
+  test('staff can enter money received today, but not with tomorrow’s date', () => {
     expect(entered({ day: '2026-03-02' }).day).toBe('2026-03-02')
     expect(() => entered({ day: '2026-03-03' })).toThrow(
       expect.objectContaining({ options: { fields: { day: 'This day has not come yet' } } }),

@@ -76,7 +76,7 @@ const toys: Payable<Toy> = {
 /** Toys that cannot be paid in parts. */
 const { takesParts: _, ...wholeToys } = toys
 
-onEachEngine('settlement of a made-up payable: a toy', (app) => {
+onEachEngine('settlement of a made-up payable', (app) => {
   const shop = (paymentProvider: 'simulator' | 'upi') => {
     const { school, officeHours } = app.app.services
     const deps = { ...app.deps, config: { ...app.deps.config, paymentProvider } }
@@ -125,7 +125,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
     told.length = 0
   })
 
-  test('a toy is paid once by the simulator, however often its payer pays', async () => {
+  test('a payable is paid once by the simulator, however often its payer pays', async () => {
     const { claim, finalise } = shop('simulator')
     for (const _ of [1, 2]) {
       const outcome = await claim(toys, 'a', { holdHours: 48 })
@@ -134,7 +134,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
     expect([await standOf('a'), await standOf('b')]).toEqual([sold, open])
   })
 
-  test('a toy whose payer reported a payment is settled once, by a line of a statement', async () => {
+  test('a payable whose payer reported a payment is settled once, by a statement line', async () => {
     const { claim, finalise, receive } = shop('upi')
     const outcome = await claim(toys, 'a', { holdHours: 48 })
     const pressed = inTx((tx) => finalise(tx, toys, 'a', outcome))
@@ -147,7 +147,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
     expect([await standOf('a'), await standOf('b')]).toEqual([sold, open])
   })
 
-  test('a toy is paid at the desk in parts, and not beyond its price', async () => {
+  test('a payable is paid at the desk in parts, and not beyond its price', async () => {
     const { markPaid } = shop('upi')
     await markPaid(toys, 'a', { amount: 400, acceptDifference: true }, by)
     await expect(markPaid(toys, 'a', { amount: 700 }, by)).rejects.toMatchObject({ code: 'amount_differs' })
@@ -155,7 +155,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
     expect([await standOf('a'), await standOf('b')]).toEqual([sold, open])
   })
 
-  test('money for a lost toy waits until staff send the money back once, or until the toy is found', async () => {
+  test('money for a lost payable waits until staff send the money back once, or until the payable is found', async () => {
     const { markPaid, refund } = shop('upi')
     for (const id of ['a', 'b']) {
       await set(app.db.write, id, 'lost')
@@ -170,7 +170,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
     expect([await standOf('a'), await standOf('b')]).toEqual([['lost', 0, 0], sold])
   })
 
-  test('one transfer pays two toys, and its reversal makes both unpaid again', async () => {
+  test('one transfer pays two payables, and its reversal makes both unpaid again', async () => {
     const { split, reverse } = shop('upi')
     const wanted = ['a', 'b'].map((id) => ({ payable: toys, id, amount: 1000 }))
     const money = { provider: 'staff', providerId: '700000000001' } as const
@@ -191,7 +191,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
       await expect(confirm(null)).rejects.toMatchObject({ code: 'payment_failed' })
     })
 
-    test('a claim stored without a reference is announced once when the payer claims again, and gets the reference', async () => {
+    test('a payment claim without a reference is announced once when the payer claims again, and gets the reference', async () => {
       const claim = { reference: null, amountInPaise: 1000 }
       await inTx((tx) => shop('upi').payments.recordClaim(tx, { kind, id: 'a' }, claim))
       for (const _ of [1, 2]) await press('a')
@@ -199,7 +199,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
       expect(await claims()).toEqual(['TOY-a'])
     })
 
-    test('a claim is not announced if its money has already arrived', async () => {
+    test('a payment claim is not announced if its money has already arrived', async () => {
       const claim = { reference: null, amountInPaise: 1000 }
       await inTx((tx) => shop('upi').payments.recordClaim(tx, { kind, id: 'a' }, claim))
       await set(app.db.write, 'a', 'lost')
@@ -209,7 +209,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
       expect(await claims()).toEqual([null])
     })
 
-    test('a claim for the rest is announced once while a part of the money waits for staff', async () => {
+    test('a payment claim for the rest is announced once while a part of the money waits for staff', async () => {
       await set(app.db.write, 'a', 'lost')
       expect(await see('a', 400, '700000000001', wholeToys)).toMatchObject({ outcome: 'attention' })
       for (const _ of [1, 2]) await press('a', wholeToys)
@@ -218,7 +218,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
     })
   })
 
-  describe('a transfer for several toys', () => {
+  describe('a transfer for several payables', () => {
     const shareOut = (...shares: [id: string, amount: number][]) => {
       const wanted = shares.map(([id, amount]) => ({ payable: toys as Payable<unknown>, id, amount }))
       return inTx((tx) =>
@@ -226,7 +226,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
       )
     }
 
-    test('each toy gets its share of a transfer, and the toys whose share waits are counted', async () => {
+    test('each payable gets its share of a transfer, and the payables whose share waits are counted', async () => {
       for (const id of ['b', 'box-1']) await set(app.db.write, id, 'lost')
       expect(await shareOut(['a', 1000], ['b', 1000], ['box-1', 500])).toMatchObject({ waiting: 2 })
       expect(told).toEqual([
@@ -237,7 +237,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
       expect(await standsOf('a', 'b', 'box-1')).toEqual([sold, ['lost', 0, 1000], ['lost', 0, 500]])
     })
 
-    test('a transfer is refused without toys, for a cancelled toy and for a paid toy', async () => {
+    test('a transfer is refused without payables, for a cancelled payable and for a paid payable', async () => {
       await expect(shareOut()).rejects.toMatchObject({ code: 'validation_failed' })
       await see('a', 1000, '700000000002')
       await set(app.db.write, 'b', 'cancelled')
@@ -248,8 +248,8 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
     })
   })
 
-  describe('staff who mark a toy as paid', () => {
-    test('marking a toy as paid when its money is recorded already logs the reference, and records no second payment', async () => {
+  describe('staff who mark a payable as paid', () => {
+    test('marking a payable as paid when its money is recorded already logs the reference, and records no second payment', async () => {
       const { markPaid } = shop('upi')
       for (const [id, reference] of [['a', 'GPay'], ['b']] as const) {
         await set(app.db.write, id, 'lost')
@@ -264,7 +264,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
       expect(await standsOf('a', 'b')).toEqual([sold, sold])
     })
 
-    test('a part payment that waits, and that staff enter again once the toy is found, pays once', async () => {
+    test('a part payment that waits, and that staff enter again once the lost payable is found, pays once', async () => {
       const entered = { amount: 400, due: 1000, reference: '700000000001', acceptDifference: true }
       const mark = () => shop('upi').markPaid(toys, 'a', entered, by)
       await set(app.db.write, 'a', 'lost')
@@ -274,19 +274,19 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
       expect(await standOf('a')).toEqual(['sold', 400, 0])
     })
 
-    test('marking a free toy as paid records no money, whatever reference staff type', async () => {
+    test('marking a free payable as paid records no money, whatever reference staff type', async () => {
       await shop('upi').markPaid(toys, 'free', { reference: '700000000001' }, by)
       expect([await standOf('free'), await entries()]).toEqual([['sold', 0, 0], []])
     })
   })
 
-  describe('a box of toys with one payer', () => {
-    test('a toy of a box for which no money came has no ledger entry', async () => {
+  describe('a group of payables with one payer', () => {
+    test('a payable in a group for which no money came has no ledger entry', async () => {
       await see('box-1', 400)
       expect(await entries()).toEqual([['box-1', 400]])
     })
 
-    test('the toys that are left in a box take the excess of a payment, and a cancelled toy takes nothing', async () => {
+    test('the payables left in a group take the excess of a payment, and a cancelled payable takes nothing', async () => {
       await set(app.db.write, 'box-1', 'cancelled')
       await see('box-2', 1500)
       expect(await standsOf('box-1', 'box-2')).toEqual([
@@ -295,7 +295,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
       ])
     })
 
-    test('waiting money pays when staff mark a box as paid, but money of a cancelled toy keeps waiting', async () => {
+    test('waiting money pays when staff mark a group as paid, but money of a cancelled payable keeps waiting', async () => {
       await set(app.db.write, 'box-1', 'lost')
       await see('box-1', 2000)
       await set(app.db.write, 'box-1', 'cancelled')
@@ -303,7 +303,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
       expect(await standsOf('box-1', 'box-2')).toEqual([['cancelled', 0, 1000], sold])
     })
 
-    test('a box is not marked as paid by the reference of a cancelled toy’s money', async () => {
+    test('a group is not marked as paid by the reference of a cancelled payable’s money', async () => {
       const { markPaid } = shop('upi')
       for (const reference of ['700000000001', '700000000002']) await see('box-1', 1000, reference)
       await set(app.db.write, 'box-1', 'cancelled')
@@ -313,7 +313,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
       await markPaid(toys, 'box-2', { reference: '700000000002' }, by)
     })
 
-    test('recording money for a box that was cancelled as a whole is an error', async () => {
+    test('recording money for a group that was cancelled as a whole is an error', async () => {
       const { ended: _, ...refusals } = toys.refusals
       await set(app.db.write, 'a', 'cancelled')
       await expect(shop('upi').markPaid({ ...toys, refusals }, 'a', {}, by)).rejects.toThrow(
@@ -322,10 +322,10 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
     })
   })
 
-  describe('a refund of toys', () => {
+  describe('a refund of payables', () => {
     const nothing = 'There is no money without a seat here any more.'
 
-    test('a refund takes back money that pays for a toy only from the toy that is named', async () => {
+    test('a refund takes back money that pays for a payable only from the payable that is named', async () => {
       await see('box-1', 2000)
       await sendBack('box-2', 300)
       expect(told.slice(1)).toEqual([
@@ -334,7 +334,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
       expect(await standsOf('box-1', 'box-2')).toEqual([sold, ['sold', 700, 0]])
     })
 
-    test('a refund takes waiting money from one toy after the other, up to its amount', async () => {
+    test('a refund takes waiting money from one payable after the other, up to its amount', async () => {
       await set(app.db.write, 'box-1', 'lost')
       await see('box-1', 2000)
       await sendBack('box-1', 1500)
@@ -349,7 +349,7 @@ onEachEngine('settlement of a made-up payable: a toy', (app) => {
       ])
     })
 
-    test('a refund is refused for a toy for which no money came, and for a toy that owes nothing', async () => {
+    test('a refund is refused for a payable for which no money came, and for a payable that owes nothing', async () => {
       await expect(sendBack('a', 100)).rejects.toThrow(nothing)
       await see('a', 1000)
       const elsewhere: Payable<Toy> = { ...toys, owes: async () => [] }

@@ -166,7 +166,7 @@ onEachEngine('a concern about an order', { freshForEachTest: true, env: asBehind
     })
   })
 
-  test('a concern becomes an enquiry with its order and photographs, and the buyer and the school get letters', async () => {
+  test('a concern becomes an enquiry with its order and photographs, and the buyer and the school get e-mails', async () => {
     const id = await deliver()
     app.deps.clock.advance(hour)
     const { number } = await app.db.read

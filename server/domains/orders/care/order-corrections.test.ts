@@ -201,7 +201,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       expect((await rowOf(id)).card_message).toBe('அன்புடன் 💐')
     })
 
-    test('a cancelled order, and an order that waits for its confirmation by mail, cannot be corrected', async () => {
+    test('a cancelled order, and an order that waits for its confirmation by e-mail, cannot be corrected', async () => {
       const { id, key } = await placed()
       await set(id, 'cancelled')
       const ended = await correct(id, { key, version: (await rowOf(id)).version, address: '1, Elsewhere' })
@@ -218,7 +218,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       expect(early.body.message).toContain('Please open the link in our email first')
     })
 
-    test('a correction is refused for an unavailable time or pincode, and for another kind or fee of delivery', async () => {
+    test('a correction is refused for an unavailable time or pincode, and for a different kind or fee of delivery', async () => {
       const full = '2026-03-05'
       for (let n = 0; n < 4; n++) await placed({ day: full, email: `full-${n}@mail.example` })
       const { id, key, version } = await placed()
@@ -282,7 +282,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
   })
 
   partOnSqlite(engine, 'a correction of an order', () => {
-    test('the ordering browser, the letter’s link and the account can correct an order; absent fields do not change', async () => {
+    test('the ordering browser, the link in the e-mail and the account can correct an order; absent fields do not change', async () => {
       const { id, key } = await placed()
       const first = await delivery(id, key)
       expect(first).toMatchObject({
@@ -477,7 +477,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       expect(counted[`${slots.morning} 2026-03-05`]).toBeLessThanOrEqual(4)
     })
 
-    test('a correction sent while staff begin to make the order is stored if it is answered as a success, else it is not', async () => {
+    test('a correction sent while staff begin to make the order is stored exactly if it is answered as a success', async () => {
       const { id, key, version } = await placed()
       const [correction] = await Promise.all([
         correct(id, { key, version, address: '1, Elsewhere' }),
@@ -504,7 +504,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
   partOnSqlite(engine, 'the letters of an order', () => {
     const words = /Kayal|Kutchery|9876543210|With love|Meena/
 
-    test('letters have no text that the buyer typed until the order is proved or paid, even to an account’s address', async () => {
+    test('e-mails have no text that the buyer typed until the order is proved or paid, even to an account’s address', async () => {
       const { token, email, userId } = await signedIn(app, 'user')
       await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('id', '=', userId).execute()
       // A stranger types the e-mail address of an account.
@@ -519,7 +519,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       expect((await read(id, {}, token)).status).toBe(200)
     })
 
-    test('the letter of a proved order names the recipient, the address, the phone number and the card', async () => {
+    test('the e-mail of a proved order names the recipient, the address, the phone number and the card', async () => {
       const { id } = await place()
       const [, proof = ''] =
         /Check or correct: \S+#proof=(\S+)/.exec((await newestLetterTo(app, 'meena@mail.example')).text) ?? []

@@ -139,7 +139,7 @@ onEachEngine('store credit', (app, engine) => {
       ])
     })
 
-    test('only the buyer can order with the code of a store credit, and the refusal does not say why', async () => {
+    test('only the buyer can use the code of a store credit for an order, and the refusal does not say why', async () => {
       const code = await codeOf()
       const another = await post(code, { email: 'uma@malar.example' })
       expect([another.status, another.body.error]).toEqual([409, generic])
@@ -199,7 +199,7 @@ onEachEngine('store credit', (app, engine) => {
     })
   })
 
-  test('a store credit is a code for one use, which the buyer gets by letter and staff see in list and audit log', async () => {
+  test('a store credit is a code for one use, which the buyer gets by e-mail and staff see in the list and the audit log', async () => {
     const code = await codeOf()
     expect(code).toMatch(/^CREDIT-[2-9A-Z]{8}$/)
     expect(await creditsOf(spoilt)).toMatchObject([
@@ -292,7 +292,7 @@ onEachEngine('store credit', (app, engine) => {
     },
   )
 
-  test('if a returned code was used before its order is reopened, the log says so and no credit counts twice', async () => {
+  test('if a returned code was used before its order is reopened, the audit log says so and no credit counts twice', async () => {
     const order = await place(await codeOf())
     await pay(order.id)
     await set(order.id, 'cancelled')

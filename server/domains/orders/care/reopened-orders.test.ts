@@ -118,7 +118,7 @@ onEachEngine('a reopened order', { env: upi }, (app, engine) => {
       expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 400 })
     })
 
-    test('a reopened order owes the part that was refunded, in every list and letter, until the part is paid again', async () => {
+    test('a reopened order owes the part that was refunded, in every list and e-mail, until the part is paid again', async () => {
       await pay('1120')
       await set('cancelled')
       await sendBack('400')
@@ -173,7 +173,7 @@ onEachEngine('a reopened order', { env: upi }, (app, engine) => {
       expect(await orderOf()).toMatchObject({ paymentstatus: 'paid', due: 0 })
     })
 
-    test('after a second cancellation a letter promises the rest of a partly refunded order, and staff can refund it', async () => {
+    test('after a second cancellation an e-mail promises the rest of a partly refunded order, and staff can refund it', async () => {
       await pay('1120')
       await set('cancelled')
       await sendBack('400')
@@ -226,7 +226,7 @@ onEachEngine('a reopened order', { env: upi }, (app, engine) => {
       expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 400 })
     })
 
-    test('reversing a smaller payment that nobody accepted leaves the full price of the reopened order due', async () => {
+    test('after a smaller payment that nobody accepted is reversed, the reopened order owes its full price', async () => {
       await set('cancelled')
       expect((await pay('300', true)).status).toBe(409)
       const { entries } = (await app.http('GET', `/api/admin/money/of/order/${id}`, { token: staff.token }))

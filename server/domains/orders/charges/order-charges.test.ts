@@ -53,7 +53,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
       ])
     })
 
-    test('a re-delivery fee needs an attempt that reached nobody; flowers that a neighbour took are no such attempt', async () => {
+    test('a re-delivery fee needs a delivery attempt that reached nobody; delivery to a neighbour is no such attempt', async () => {
       const id = await orderOnItsWay('neighbour')
       const sentence =
         'A fee for the next try can be charged once a try has reached nobody, and once for each.'
@@ -96,7 +96,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
     })
   })
 
-  test('a letter asks for the re-delivery fee; the status, lines and total of the order stay the same', async () => {
+  test('an e-mail asks for the re-delivery fee; the status, lines and total of the order stay the same', async () => {
     const id = await orderOnItsWay()
     const before = await view(id)
     expect(before.charges).toEqual([])
@@ -195,7 +195,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
       expect((await giveBack(chargeId)).body.error).toBe(none)
     })
 
-    test('a fee that staff give back waits for one refund, however many requests give it back; the order stays', async () => {
+    test('a fee that staff give back waits for one refund, however many requests give it back; the order is unchanged', async () => {
       const id = await orderOnItsWay()
       await charge(id)
       const { id: chargeId } = await chargeOf(id)
@@ -328,7 +328,7 @@ onSqlite('a re-delivery fee paid by UPI', { freshForEachTest: true, env: upi }, 
       token: staff.token,
     }))
 
-  test('the UPI code has the fee’s reference and amount; “I have paid” is a claim that a bank statement settles', async () => {
+  test('the UPI code has the fee’s reference and amount; “I have paid” makes a claim that a bank statement settles', async () => {
     const id = await orderOnItsWay()
     await charge(id)
     const { id: chargeId, reference, payment } = await chargeOf(id)
@@ -404,7 +404,7 @@ onSqlite('a re-delivery fee paid by UPI', { freshForEachTest: true, env: upi }, 
     },
   )
 
-  test('another amount settles a fee only if staff accept the difference; staff can also mark a fee as paid', async () => {
+  test('an amount that differs from the fee settles it only if staff accept it; staff can also mark a fee as paid', async () => {
     const id = await orderOnItsWay()
     await charge(id)
     const { id: chargeId, reference } = await chargeOf(id)

@@ -105,7 +105,7 @@ onSqlite('deliveries in the list of orders', (app) => {
     }
   })
 
-  test('an order in the list has its slot, recipient and card, and its lines have size and answer', async () => {
+  test('an order in the list has its slot, recipient and card, and each line has its size and the buyer’s answer', async () => {
     const [thursday] = await list('?day=2026-03-05&way=standard')
     expect(thursday).toMatchObject({
       way: 'standard',

@@ -53,7 +53,7 @@ onEachEngine('the florist’s clicks on the lists of orders', (app, engine) => {
   const letters = (id: string) => messagesAbout(app, `order:${id}`)
 
   partOnSqlite(engine, 'a refused press', () => {
-    test('a click is refused to anybody but staff, and for an unknown order, kind of click or time', async () => {
+    test('only staff can send a florist’s click, and only for a known order, kind of click and valid time', async () => {
       const id = await begin()
       const at = `/api/admin/florist/orders/${id}/presses`
       const body = { kind: 'start', at: testNow }
@@ -92,7 +92,7 @@ onEachEngine('the florist’s clicks on the lists of orders', (app, engine) => {
       },
     )
 
-    test('a click of more than a day ago is refused', async () => {
+    test('a florist’s click of more than a day ago is refused', async () => {
       const id = await begin()
       const now = app.deps.clock.now()
       expect((await press(id, 'out', { at: addMs(now, -24 * 60 * minute - 1) })).status).toBe(409)
@@ -126,7 +126,7 @@ onEachEngine('the florist’s clicks on the lists of orders', (app, engine) => {
       },
     )
 
-    test('a click that arrives 37 minutes later keeps its own time in the history and on the order’s page', async () => {
+    test('a click that arrives 37 minutes late keeps its own time in the history and on the order’s page', async () => {
       const id = await begin()
       const pressedAt = app.deps.clock.now()
       app.deps.clock.advance(37 * minute)
@@ -135,7 +135,7 @@ onEachEngine('the florist’s clicks on the lists of orders', (app, engine) => {
       expect((await track(id)).steps[3]).toEqual({ step: 'On its way', at: pressedAt })
     })
 
-    test('a click dated in the future, or before the order was placed, gets the time when the server received it', async () => {
+    test('a florist’s click dated in the future, or before the order was placed, gets the time when the server received it', async () => {
       const ahead = await begin()
       const now = app.deps.clock.now()
       await press(ahead, 'out', { at: addMs(now, 5 * minute) })
@@ -145,7 +145,7 @@ onEachEngine('the florist’s clicks on the lists of orders', (app, engine) => {
       expect((await historyOf(early))[0].at).toBe(now)
     })
 
-    test('the letter about a click waits for the ten seconds of the undo, which begin when the click arrives', async () => {
+    test('the e-mail about a click is sent after the ten seconds for undo, which begin when the click arrives', async () => {
       const id = await begin()
       const pressedAt = app.deps.clock.now()
       app.deps.clock.advance(37 * minute)
@@ -186,7 +186,7 @@ onEachEngine('the florist’s clicks on the lists of orders', (app, engine) => {
   })
 
   partOnSqlite(engine, 'the press “tied”', () => {
-    test('a click on “tied” stores time and photograph without camera data, and mails once that the order is ready', async () => {
+    test('a click on “tied” stores time and photograph without camera data, and sends one e-mail that the order is ready', async () => {
       const id = await begin()
       const at = app.deps.clock.now()
       expect((await press(id, 'tied', { photograph: await photograph() })).status).toBe(200)
@@ -211,7 +211,7 @@ onEachEngine('the florist’s clicks on the lists of orders', (app, engine) => {
       expect(exif).toBeUndefined()
     })
 
-    test('the letter of a pickup tied without a photograph has no picture, and says that the studio has the order', async () => {
+    test('the e-mail of a pickup tied without a photograph has no picture, and says that the studio has the order', async () => {
       const id = await begin({ way: 'pickup' })
       await press(id, 'tied')
       const { html, text } = await newestLetterTo(app, 'kayal@malar.example')
@@ -220,7 +220,7 @@ onEachEngine('the florist’s clicks on the lists of orders', (app, engine) => {
     })
   })
 
-  test('the photograph of the door is shown beside that of the bouquet, and a later photograph replaces it', async () => {
+  test('the photograph of the door is shown next to that of the bouquet, and a later photograph replaces it', async () => {
     const id = await begin()
     await press(id, 'tied', { photograph: await photograph() })
     await press(id, 'delivered', { photograph: await photograph() })
@@ -266,7 +266,7 @@ onEachEngine('the florist’s clicks on the lists of orders', (app, engine) => {
       expect((await shown(id)).cardPrintedAt).toBeNull()
     })
 
-    test('a card is printed with its text of that moment, and the text cannot be changed afterwards', async () => {
+    test('a card is printed with its current text, which cannot be changed afterwards', async () => {
       const id = await begin()
       expect((await change(id, 'அன்புள்ள அம்மா')).status).toBe(200)
       const { data } = (await print([id])).body

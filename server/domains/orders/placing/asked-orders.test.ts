@@ -23,7 +23,7 @@ const simulator = { ...behindAProxy, PAYMENT_PROVIDER: 'simulator' }
 /** More pieces than a person may hold who has proved nothing. */
 const many = 11
 
-onEachEngine('an order that has to be confirmed by mail', { env: upi }, (app, engine) => {
+onEachEngine('an order that has to be confirmed by e-mail', { env: upi }, (app, engine) => {
   const { owner, staff } = callers(app, 'owner', 'staff')
   let calls: ReturnType<typeof callsOf>
   let slots: Awaited<ReturnType<typeof addDeliveryPlan>>
@@ -73,7 +73,7 @@ onEachEngine('an order that has to be confirmed by mail', { env: upi }, (app, en
   ]
   const refusalOf = ({ status, body }: Answer) => [status, body.code, body.error]
 
-  test('an unconfirmed order holds nothing; its answer, its page and its letter say that it has to be confirmed', async () => {
+  test('an unconfirmed order holds nothing; its response, its page and its e-mail say that it has to be confirmed', async () => {
     const { who, id, answer } = await ask()
     expect(answer.body.data).toMatchObject({
       status: 'pending',
@@ -174,8 +174,8 @@ onEachEngine('an order that has to be confirmed by mail', { env: upi }, (app, en
     expect(await taken()).toEqual([0, 0, 0])
   })
 
-  describe('the confirmation of an order by mail', () => {
-    test('confirming an order takes its stock, slot and code with the long hold, and writes to the buyer and the school', async () => {
+  describe('the confirmation of an order by e-mail', () => {
+    test('confirming an order takes its stock, slot and code with the long hold, and e-mails the buyer and the school', async () => {
       const { who, id, token } = await ask()
       app.deps.clock.advance(hour)
       const pressed = await calls.press(token)
@@ -328,7 +328,7 @@ onEachEngine('an order that has to be confirmed by mail', { env: upi }, (app, en
     })
   })
 
-  test('an unconfirmed order can be cancelled by its buyer; its link then places nothing, and no letter is sent', async () => {
+  test('an unconfirmed order can be cancelled by its buyer; its link then places nothing, and no e-mail is sent', async () => {
     const { id, who, token } = await ask()
     const cancel = (email: string) => app.http('POST', `/api/orders/${id}/cancel`, { body: { email } })
     expect((await cancel('somebody@mail.example')).status).toBe(400)
@@ -388,7 +388,7 @@ onEachEngine('an order that has to be confirmed by mail', { env: upi }, (app, en
     })
   })
 
-  test('a buyer with three unpaid orders gets the usual refusal for an order to confirm, and no letter', async () => {
+  test('a further order of a buyer with three unpaid orders is refused as usual, and no confirmation e-mail is sent', async () => {
     const who = aStranger()
     const one = { lines: [{ productId: roses, quantity: 1 }] }
     const from = () => ({ ...who, network: aStranger().network })
@@ -423,7 +423,7 @@ onEachEngine('an order that has to be confirmed by mail', { env: upi }, (app, en
     expect(rows).toHaveLength(1)
   })
 
-  test('each unconfirmed order of a person has a link of its own, which places that order alone', async () => {
+  test('each unconfirmed order of a person has its own link, which places only that order', async () => {
     const who = aStranger()
     const first = await ask(who)
     const second = await ask({ ...who, network: aStranger().network })
@@ -434,7 +434,7 @@ onEachEngine('an order that has to be confirmed by mail', { env: upi }, (app, en
     expect(await taken()).toEqual([2 * many, 2, 2])
   })
 
-  test('the hold of an order that was confirmed by mail ends like any other hold', async () => {
+  test('the hold of an order that was confirmed by e-mail ends like any other hold', async () => {
     const { id, token } = await ask()
     const { holdUntil } = (await calls.press(token)).body.data
     app.deps.clock.set(holdUntil)
@@ -450,7 +450,7 @@ onEachEngine('an order that has to be confirmed by mail', { env: upi }, (app, en
     const desk = (path: string, who: string, more: object = {}) =>
       as(owner.token, 'POST', `/api/admin/people-data/${path}`, { who, ...more })
 
-    test('an order that was never confirmed loses its names after a week, and a placed order keeps them', async () => {
+    test('names are erased from a never confirmed order after a week, but not from a placed order', async () => {
       const never = await ask()
       const placed = await ask()
       expect((await calls.press(placed.token)).status).toBe(200)
@@ -483,26 +483,30 @@ onEachEngine('an order that has to be confirmed by mail', { env: upi }, (app, en
   })
 })
 
-onSqlite('an order that has to be confirmed by mail, with simulated payments', { env: simulator }, (app) => {
-  test('an unconfirmed order takes no simulated payment; confirming the order holds its stock for half an hour', async () => {
-    const calls = callsOf(app)
-    const { afternoon } = await addDeliveryPlan(app)
-    const productId = await addProduct(app, 1_000)
-    const lines = [{ productId, quantity: many }]
-    const who = aStranger()
-    const asked = await calls.order(who, { slotId: afternoon, lines })
-    expect(outcomeOf(asked)).toBe('asked')
-    const { id } = asked.body.data
-    const pay = () => app.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' } })
-    const refused = await pay()
-    expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
-    const money = () => app.db.read.selectFrom('receipt').select('id').execute()
-    expect(await money()).toEqual([])
-    expect(await stockOf(app, productId)).toBe(1_000)
-    const pressed = await calls.press(await calls.tokenFor(who))
-    expect(pressed.body.data.holdUntil).toBe(addMs(testNow, 30 * 60_000))
-    expect((await pay()).status).toBe(200)
-    expect(await money()).toHaveLength(1)
-    expect(await stockOf(app, productId)).toBe(1_000 - many)
-  })
-})
+onSqlite(
+  'an order that has to be confirmed by e-mail, with simulated payments',
+  { env: simulator },
+  (app) => {
+    test('an unconfirmed order takes no simulated payment; confirming the order holds its stock for half an hour', async () => {
+      const calls = callsOf(app)
+      const { afternoon } = await addDeliveryPlan(app)
+      const productId = await addProduct(app, 1_000)
+      const lines = [{ productId, quantity: many }]
+      const who = aStranger()
+      const asked = await calls.order(who, { slotId: afternoon, lines })
+      expect(outcomeOf(asked)).toBe('asked')
+      const { id } = asked.body.data
+      const pay = () => app.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' } })
+      const refused = await pay()
+      expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+      const money = () => app.db.read.selectFrom('receipt').select('id').execute()
+      expect(await money()).toEqual([])
+      expect(await stockOf(app, productId)).toBe(1_000)
+      const pressed = await calls.press(await calls.tokenFor(who))
+      expect(pressed.body.data.holdUntil).toBe(addMs(testNow, 30 * 60_000))
+      expect((await pay()).status).toBe(200)
+      expect(await money()).toHaveLength(1)
+      expect(await stockOf(app, productId)).toBe(1_000 - many)
+    })
+  },
+)

@@ -83,7 +83,7 @@ onEachEngine('a coupon on an order', (app) => {
     },
   )
 
-  test('a code for first orders and a code for one use per customer refuse a second order with the same sentence', async () => {
+  test('a code for first orders and a code for one use per customer refuse a second order with the same message', async () => {
     for (const terms of [{ firstOnly: true }, { usesEach: 1 }]) {
       couponCode = `ORDER${++turn}`
       await add(terms)
@@ -133,7 +133,7 @@ onEachEngine('a coupon on an order', (app) => {
     expect(await place({ slotId: slots.pickup })).toMatchObject({ total: '0.00', status: 'confirmed' })
   })
 
-  test('an order with a code and another total than the page showed is refused, and uses no code', async () => {
+  test('an order with a code and a different total than the page showed is refused, and does not use up the code', async () => {
     const id = await add()
     const { status, body } = await post({ shownTotal: 580 })
     expect([status, body.code, body.details]).toEqual([409, 'price_changed', { total: '530.00' }])

@@ -156,7 +156,7 @@ onEachEngine('the limit of unpaid orders', (app, engine) => {
       expect(await stockOf(app, roses)).toBe(1_000)
     })
 
-    test('a signed-in buyer with a proved address and staff are exempt from the limit, whatever strangers hold', async () => {
+    test('a signed-in buyer with a proved address and staff are exempt from the limit, however much strangers hold', async () => {
       const mine = { email: user.email, phone: phoneOf(user.email) }
       for (let n = 0; n < 3; n++) await place(mine)
       expect((await post(mine)).status).toBe(409)
@@ -232,7 +232,7 @@ onEachEngine(
       expect(await stockOf(app, roses)).toBe(997)
     })
 
-    test('the eleventh seat or order of a network has to be confirmed by mail; staff and other networks are exempt', async () => {
+    test('the eleventh seat or order of a network has to be confirmed by e-mail; staff and other networks are exempt', async () => {
       const course = await addCourse(app, { capacity: 100 })
       const network = '2001:db8:1:2::'
       for (let n = 0; n < 4; n++) {

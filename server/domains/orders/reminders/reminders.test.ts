@@ -170,7 +170,7 @@ onEachEngine('yearly reminders', (app) => {
     expect((await reminders()).map(({ order_id }) => order_id)).toEqual([newer])
   })
 
-  test('a buyer can end a reminder and ask for it again, and another e-mail address cannot end it', async () => {
+  test('a buyer can end a reminder and ask for it again, and a different e-mail address cannot end it', async () => {
     const id = await ordered('2026-03-14')
     await ask(id)
     expect((await ask(id, { isWanted: false, email: 'other@mail.example' })).status).toBe(400)
@@ -182,7 +182,7 @@ onEachEngine('yearly reminders', (app) => {
     expect((await ask(id)).body.data.letterOn).toBe('2027-03-07')
   })
 
-  test('a reminder is one letter a year, sent at 9 am of the school’s time a week before the day', async () => {
+  test('a reminder is one e-mail a year, sent at 9 am in the school’s time zone a week before the day', async () => {
     await ask(await ordered('2028-02-29'))
     await ask(await ordered('2027-01-02'))
     app.deps.clock.set(at('2027-12-26 08:59'))
@@ -205,7 +205,7 @@ onEachEngine('yearly reminders', (app) => {
     ])
   })
 
-  test('a server that was down sends the reminders of days to come, and none of days that are over', async () => {
+  test('a server that was down sends the reminders for coming days, and none for past days', async () => {
     await ask(await ordered('2026-03-14'))
     await ask(await ordered('2026-03-10'))
     app.deps.clock.set(at('2027-03-12 12:00'))
@@ -214,7 +214,7 @@ onEachEngine('yearly reminders', (app) => {
     expect((await reminders()).map(({ occasion_on }) => occasion_on)).toEqual(['2028-03-10', '2028-03-14'])
   })
 
-  test('the reminder letter has links to order again and to end the reminder, and names people only to a proved address', async () => {
+  test('the reminder e-mail has links to order again and to end the reminder, and names people only to a proved address', async () => {
     const id = await ordered('2026-03-14')
     await ask(id)
     app.deps.clock.set(at('2027-03-07 09:00'))
@@ -234,7 +234,7 @@ onEachEngine('yearly reminders', (app) => {
     expect(known.text).not.toContain('9876543210')
   })
 
-  test('one click on the link in any year’s letter ends the reminder permanently; opening the link does not', async () => {
+  test('one click on the link in any year’s e-mail ends the reminder permanently; opening the link does not', async () => {
     await ask(await ordered('2026-03-14'))
     app.deps.clock.set(at('2027-03-07 09:00'))
     await tell()
@@ -286,7 +286,7 @@ onEachEngine('yearly reminders', (app) => {
     expect([await letters(), await reminders()]).toEqual([[], []])
   })
 
-  describe('a reminder letter once a year', () => {
+  describe('a reminder e-mail once a year', () => {
     test('two processes that run ten rounds at once send each reminder once a year', async () => {
       for (let n = 1; n <= 12; n++) await ask(await ordered(`2026-03-${String(n + 10)}`))
       const other = await openDatabase(app.where)
@@ -328,7 +328,7 @@ onEachEngine('yearly reminders', (app) => {
       expect(await letters()).toEqual(['2027-03-14'])
     })
 
-    test('a reminder that is ended and asked for again in the week before the day sends no second letter', async () => {
+    test('a reminder that is ended and asked for again in the week before the day sends no second e-mail', async () => {
       const id = await ordered('2026-03-14')
       await ask(id)
       app.deps.clock.set(at('2027-03-07 09:00'))
@@ -339,7 +339,7 @@ onEachEngine('yearly reminders', (app) => {
       expect(await letters()).toEqual(['2027-03-14'])
     })
 
-    test('the loop sends all reminders that are due, also when they are more than one round takes', async () => {
+    test('the loop sends all due reminders, even when there are more than one round sends', async () => {
       const created_at = app.deps.clock.now()
       const orders = await Promise.all(Array.from({ length: 60 }, () => ordered('2026-03-14')))
       await app.db.write
@@ -365,7 +365,7 @@ onEachEngine('yearly reminders', (app) => {
     const recipientOf = (id: string, token: string | null) =>
       app.http('GET', `/api/orders/${id}/recipient`, { token })
 
-    test('the recipient of an order is shown only to its buyer, and with it whether a reminder is set', async () => {
+    test('the recipient of an order is shown only to its buyer, together with whether a reminder is set', async () => {
       const [buyer, other] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
       const id = await ordered('2026-03-14', { user_id: buyer.userId })
       expect((await recipientOf(id, null)).status).toBe(401)

@@ -4,7 +4,7 @@ import { dueOccasion, nextDay, nextLetter } from './yearly.ts'
 /** The instant of a school time such as `2026-02-07 09:00`. */
 const at = (moment: string) => new Date(`${moment.replace(' ', 'T')}+05:30`).toISOString()
 
-describe('the next reminder letter', () => {
+describe('the next reminder e-mail', () => {
   test.each<[day: string, now: string, on: string, letter: string]>([
     ['2026-02-14', '2026-02-14 20:00', '2027-02-14', '2027-02-07 09:00'],
     ['2026-02-14', '2026-02-10 12:00', '2027-02-14', '2027-02-07 09:00'],

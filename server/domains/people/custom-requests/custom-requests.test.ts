@@ -77,7 +77,7 @@ onEachEngine('custom requests', (app, engine) => {
     expect(await stored()).toEqual([])
   })
 
-  test('a custom request is stored with its picture, and mailed to both sides once however often it is repeated', async () => {
+  test('a custom request is stored with its picture, and mailed once to the visitor and the school even if repeated', async () => {
     const headers = { 'idempotency-key': `wish-${engine}` }
     const body = { ...asha, image: await picture(), product_id: 'rose-dozen' }
     const answers = await Promise.all(
@@ -94,7 +94,7 @@ onEachEngine('custom requests', (app, engine) => {
     )
   })
 
-  test('a custom request that staff enter needs a wish, and no name', async () => {
+  test('a custom request that staff enter needs a wish, but no name', async () => {
     app.deps.clock.advance(1000)
     const refused = await app.http('POST', '/api/admin/custom-requests', { token, body: { comment: '' } })
     expect([refused.status, refused.body.fields]).toEqual([400, { comment: customRequestSentences.comment }])
@@ -197,7 +197,7 @@ onSqlite(
       expect(JSON.stringify(rows)).not.toContain(file.slice(0, 32))
     })
 
-    test('a private picture has another name than a public picture with the same bytes', async () => {
+    test('a private picture has a different name from a public picture with the same bytes', async () => {
       const image = await picture()
       await send('198.51.100.1', { image })
       const [{ picture: shown }] = await list()
@@ -257,7 +257,7 @@ onSqlite(
       expect(filesIn('.private')).toHaveLength(1)
     })
 
-    test('one network can send twenty private pictures a day, and the next picture is refused with a sentence', async () => {
+    test('one network can send twenty private pictures a day, and the next picture is refused with an error message', async () => {
       expect((await send('2001:db8:1:2::9')).status).toBe(201)
       await app.db.write
         .updateTable('picture_quota')
@@ -293,7 +293,7 @@ onSqlite(
       expect(left).toHaveLength(1)
     })
 
-    test('at most 200 private pictures of all visitors together can wait', async () => {
+    test('all visitors together can have at most 200 private pictures stored at a time', async () => {
       await app.db.write
         .insertInto('picture')
         .values(

@@ -67,7 +67,7 @@ onEachEngine('enquiries', (app, engine) => {
     expect(await stored()).toEqual([])
   })
 
-  test('an enquiry is stored once for its key, and the visitor and the school get letters', async () => {
+  test('an enquiry is stored once for its key, and the visitor and the school get e-mails', async () => {
     const headers = { 'idempotency-key': `enquiry-${engine}` }
     const body = { ...asha, question: 'Is the hall free on a Sunday in May?' }
     for (const _ of [1, 2]) {
@@ -85,7 +85,7 @@ onEachEngine('enquiries', (app, engine) => {
     )
   })
 
-  test('staff read enquiries in pages, the newest first, with both names of each field', async () => {
+  test('staff read enquiries in pages, the newest first, with the old and the new name of each field', async () => {
     app.deps.clock.advance(1000)
     await app.http('POST', '/api/categoryuserdata', {
       body: { ...asha, fullname: 'Bala Iyer', enquiry: 'Corporate' },
@@ -127,7 +127,7 @@ onEachEngine('enquiries', (app, engine) => {
     expect([restored.status, await names()]).toEqual([200, ['Bala Iyer', 'Asha Pillai']])
   })
 
-  test('staff mark an enquiry as answered and as unanswered, and the audit log says who', async () => {
+  test('staff mark an enquiry as answered and as unanswered, and the audit log says who did so', async () => {
     const { token, email } = await signedIn(app, 'staff')
     const [bala] = (await app.http('GET', '/api/categoryuserdata', { token })).body.data
     const mark = (answered: unknown, as: string | null = token, id = bala.id) =>

@@ -145,7 +145,7 @@ onEachEngine('the data of a person', { freshForEachTest: true }, (app, engine) =
     )
   })
 
-  test('a search for a person finds the name also in letters to a batch, in reasons and in others’ custom requests', async () => {
+  test('a search for a person also finds the name in e-mails to a batch, in reasons and in others’ custom requests', async () => {
     const { id } = await addCourse(app, { title: 'Garlands' })
     await enrol(app, id, { fullName: meena.name, email: meena.email, phone: meena.phone })
     const seat = await enrol(app, id, neighbour)
@@ -233,7 +233,7 @@ onEachEngine('the data of a person', { freshForEachTest: true }, (app, engine) =
     expect(JSON.stringify(entries)).not.toMatch(/meena|Erasable|9812345670/i)
   })
 
-  test('an erasure reaches every table, file and picture, and keeps sums and the data of other people', async () => {
+  test('an erasure reaches every table, file and picture, and keeps totals and the data of other people', async () => {
     const { reference, amount } = await somebodyEverywhere(app, meena)
     const { id } = await addCourse(app, { title: 'Garlands' })
     const theirs = await enrol(app, id, neighbour)

@@ -43,7 +43,7 @@ onEachEngine('subscriptions', (app) => {
     expect(await messagesTo('rush@post.example')).toHaveLength(1)
   })
 
-  describe('unsubscribing by the link of a letter', () => {
+  describe('unsubscribing by the link in an e-mail', () => {
     const unsubscribe = (token: string, options: object = {}) =>
       app.http('POST', `/unsubscribe/${token}`, options)
 
@@ -66,7 +66,7 @@ onEachEngine('subscriptions', (app) => {
       expect(await subscribers()).toContainEqual({ email })
     })
 
-    test('one click in a mail program, which posts a form (RFC 8058), unsubscribes', async () => {
+    test('one click in an e-mail program, which posts a form (RFC 8058), unsubscribes', async () => {
       const email = 'one-click@post.example'
       await app.http('POST', '/api/landing/email', { body: { email } })
       const { unsubscribeUrl } = await newestLetterTo(app, email)
@@ -111,7 +111,7 @@ onEachEngine('subscriptions', (app) => {
     expect(await contacts()).toEqual([])
   })
 
-  test('a contact is stored and answered by a letter, once for one Idempotency-Key', async () => {
+  test('a contact message is stored and answered by e-mail, once for one Idempotency-Key', async () => {
     const body = { name: 'Zara', phone: '+91 60000 00001', email: 'Zara@post.example' }
     const headers = { 'idempotency-key': 'the-same-popup' }
     for (let count = 0; count < 3; count++) {

@@ -294,7 +294,7 @@ onEachEngine('how long a payment claim holds a seat or an order', { env }, (app,
       expect(['expired', 'cancelled']).toContain(status)
     })
 
-    test('clicking the letter’s link gives the longer hold of a proved person, before or after a payment claim', async () => {
+    test('clicking the link in the e-mail gives the longer hold of a proved person, before or after a payment claim', async () => {
       const whole = async (id: string) => (kind === 'a seat' ? addMs(testNow, 48 * hour) : makeBy(id))
       const after = await taken()
       await say(after)
@@ -349,7 +349,7 @@ onEachEngine('how long a payment claim holds a seat or an order', { env }, (app,
       })
     })
 
-    test('clicking the letter’s link holds a booking for holdHours', async () => {
+    test('clicking the link in the e-mail holds a booking for holdHours', async () => {
       const { id } = (await calls.book(aStranger(), courseId)).body.data
       at([mon, '17:00'])
       expect((await calls.press(calls.seatToken(id))).body.data.holdUntil).toBe(addMs(testNow, 48 * hour))
@@ -395,7 +395,7 @@ onEachEngine('how long a payment claim holds a seat or an order', { env }, (app,
     expect(await heldUntil('seat', id)).toBe(instantOf(thu, '18:00'))
   })
 
-  test('a booking with a held seat may use a code whose unproved share is spent; others must be confirmed by mail', async () => {
+  test('a booking with a held seat may use a code whose unproved share is used up; others must be confirmed by e-mail', async () => {
     const { id: courseId } = await addCourse(app, { capacity: 40 })
     const { token } = await signedIn(app, 'owner')
     const body = { code: 'DIALOG', kind: 'percent', percent: 10, usesMax: 8 }

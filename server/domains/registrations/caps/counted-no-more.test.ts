@@ -43,7 +43,7 @@ onEachEngine('holds that no longer count as unproved', { env: behindAProxy }, (a
     expect(outcomeOf(await calls.enrol(elsewhere(who), paid, others(3)))).toBe('held')
   })
 
-  test('orders that staff confirm no longer count in the share of unproved holds', async () => {
+  test('orders that staff confirm no longer count towards the share of unproved holds', async () => {
     const { afternoon: slotId } = await addDeliveryPlan(app)
     const lines = [{ productId: await addProduct(app, 20), quantity: 1 }]
     const ids: string[] = []
@@ -58,7 +58,7 @@ onEachEngine('holds that no longer count as unproved', { env: behindAProxy }, (a
     expect(outcomeOf(await calls.order(aStranger(), { slotId, lines }))).toBe('held')
   })
 
-  describe('a visitor who signs in after the share of unproved holds is spent', () => {
+  describe('a visitor who signs in after the share of unproved holds is used up', () => {
     const mine = () => ({ email: user.email, phone: phoneOf(user.email), network: aNetwork() })
     const spent = async () => {
       const { id } = await addCourse(app, { capacity: 12 })

@@ -64,7 +64,7 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
       },
     )
 
-    test('a full batch or a wrong code is reported first, so the answer does not tell who holds a seat', async () => {
+    test('a full batch or a wrong code is reported first, so the response does not reveal who holds a seat', async () => {
       const course = await addCourse(app, { capacity: 1 })
       const roomy = await addCourse(app)
       for (const { id } of [course, roomy]) await enrol(app, id, person)
@@ -264,7 +264,7 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
     }
   })
 
-  describe('the end of a seat’s hold', () => {
+  describe('the time at which a seat’s hold ends', () => {
     const until = (clock: string) => `${clock}:00.000Z`
     test.each<[string, object, string | null, string]>([
       ['for two hours for an unproved person', {}, null, until('2026-03-02T08:30')],
@@ -307,7 +307,7 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
       expect(ended).toHaveLength(1)
     })
 
-    test('clicking the letter’s link holds the seat for holdHours, and a second click adds nothing', async () => {
+    test('clicking the link in the e-mail holds the seat for holdHours, and a second click adds nothing', async () => {
       const course = await addCourse(app)
       const { id } = await enrol(app, course.id, person)
       app.deps.clock.advance(hours(1))
@@ -327,7 +327,7 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
       })
     })
 
-    test('clicking the letter’s link after the hold has ended does not bring the seat back', async () => {
+    test('clicking the link in the e-mail after the hold has ended does not bring the seat back', async () => {
       const course = await addCourse(app)
       const { id } = await enrol(app, course.id, person)
       app.deps.clock.advance(hours(2))
@@ -348,7 +348,7 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
       expect((await seatOf(id)).proved_at).toBeNull()
     })
 
-    test('the letter about a held seat has the end of the hold, with and without a click on its link', async () => {
+    test('the e-mail about a held seat has the end of the hold, with and without a click on its link', async () => {
       const course = await addCourse(app)
       const { id } = await enrol(app, course.id, person)
       const row = await app.db.read
@@ -389,7 +389,7 @@ onEachEngine(
     const ask = (id: string, address: string, token: string | null = null) =>
       app.http('POST', '/api/enrollments', { body: enrolmentBody(id), headers: from(address), token })
 
-    test('an eleventh hold in a day from one IPv6 /64 network must be confirmed by mail, and staff are exempt', async () => {
+    test('an eleventh hold in a day from one IPv6 /64 network must be confirmed by e-mail, and staff are exempt', async () => {
       const course = await addCourse(app, { capacity: 100 })
       for (let n = 0; n < 9; n++) expect((await ask(course.id, `2001:db8:1:2::${n + 1}`)).status).toBe(201)
       const silent = holdBody(course.id)

@@ -104,7 +104,7 @@ onEachEngine('sixty strangers of one network who want twenty seats', { env }, (a
     },
   )
 
-  test('a stranger who never clicks the letter’s link keeps a seat for two hours at most', async () => {
+  test('a stranger who never clicks the link in the e-mail keeps a seat for two hours at most', async () => {
     const network = aNetwork()
     const { id: courseId } = await addCourse(app, { capacity: seats })
     const all = strangers(people, network)

@@ -92,7 +92,7 @@ onEachEngine(
       expect(outcomeOf(await calls.enrol(inIt(), courseId))).toBe('held')
     })
 
-    test('a request that waits for confirmation counts for its network, and the click on the link does not count again', async () => {
+    test('a request that waits for confirmation counts towards its network’s limit, and the click on the link adds nothing', async () => {
       const small = (await addCourse(app, { capacity: 8 })).id
       for (const who of strangers(4)) await calls.enrol(who, small)
       const asked = inIt()
@@ -119,7 +119,7 @@ onEachEngine(
       expect(await taken()).toBe(6)
     })
 
-    test('a dialog hold may grow beyond its network’s limit once the person clicks the letter’s link', async () => {
+    test('a dialog hold may grow beyond its network’s limit once the person clicks the link in the e-mail', async () => {
       const who = inIt()
       expect(outcomeOf(await calls.hold(who, courseId))).toBe('held')
       expect(outcomeOf(await calls.enrol(inIt(), courseId, others(5)))).toBe('held')
@@ -133,7 +133,7 @@ onEachEngine(
       expect(await unproved()).toBeLessThanOrEqual(7)
     })
 
-    test('a dialog hold may grow although the share of unproved holds is spent, once the person clicks the letter’s link', async () => {
+    test('a dialog hold may grow although the share of unproved holds is used up, once the person clicks the link in the e-mail', async () => {
       const small = (await addCourse(app, { capacity: 12 })).id
       const who = aStranger()
       expect(outcomeOf(await calls.hold(who, small))).toBe('held')
@@ -160,7 +160,7 @@ onEachEngine(
       expect(await taken()).toBe(10)
     })
 
-    test('seats that a payer adds count for the network that adds them', async () => {
+    test('seats that a payer adds count towards the limit of the network from which they are added', async () => {
       const who = inIt()
       const { id } = (await calls.enrol(who, courseId)).body.data
       expect((await calls.addOthers(who, id, 5)).status).toBe(201)
@@ -187,7 +187,7 @@ onEachEngine(
       expect(await taken(small)).toBe(4)
     })
 
-    describe('detours around a network’s limit of ten', () => {
+    describe('attempts to get around a network’s limit of ten', () => {
       const heldByAll = async (who: readonly Stranger[], take: (one: Stranger) => Promise<unknown>) => {
         for (const one of who) await take(one)
         return unproved()
@@ -205,7 +205,7 @@ onEachEngine(
         expect(held).toBeLessThanOrEqual(10)
       })
 
-      test('an expired dialog hold that is taken again the next day counts in the network’s limit of that day', async () => {
+      test('an expired dialog hold that is taken again the next day counts towards its network’s limit of that day', async () => {
         const who = inIt()
         app.deps.clock.set('2026-03-02T18:20:00.000Z')
         const first = await calls.hold(who, courseId, { seats: 6 })
@@ -219,7 +219,7 @@ onEachEngine(
         expect(await unproved()).toBeLessThanOrEqual(10)
       })
 
-      test('an expired dialog hold that becomes an enrolment the next day counts in the network’s limit of that day', async () => {
+      test('an expired dialog hold that becomes an enrolment the next day counts towards its network’s limit of that day', async () => {
         const who = inIt()
         app.deps.clock.set('2026-03-02T18:20:00.000Z')
         const first = await calls.hold(who, courseId, { seats: 6 })
@@ -253,7 +253,7 @@ onEachEngine(
         expect(await unproved()).toBeLessThanOrEqual(10)
       })
 
-      test('released seats and cancelled orders still count in their network’s limit of the day', async () => {
+      test('released seats and cancelled orders still count towards their network’s daily limit', async () => {
         for (let n = 0; n < 5; n++) {
           const answer = await calls.enrol(inIt(), courseId, others(1))
           expect(outcomeOf(answer)).toBe('held')
@@ -272,7 +272,7 @@ onEachEngine(
         expect(outcomeOf(await calls.order(inIt(), await orderOf(1)))).toBe('asked')
       })
 
-      test('free seats and free orders count in their network’s limit of ten', async () => {
+      test('free seats and free orders count towards their network’s limit of ten', async () => {
         const free = (await addCourse(app, { capacity: 100, price: 0 })).id
         expect(outcomeOf(await calls.enrol(inIt(), free, others(5)))).toBe('held')
         expect(outcomeOf(await calls.enrol(inIt(), free, others(5)))).toBe('asked')
@@ -285,7 +285,7 @@ onEachEngine(
       })
     })
 
-    describe('detours around the share of unproved holds', () => {
+    describe('attempts to get around the share of unproved holds', () => {
       let batch: string
       beforeEach(async () => {
         batch = (await addCourse(app, { capacity: 20 })).id
@@ -321,7 +321,7 @@ onEachEngine(
         expect(await unproved(batch)).toBeLessThanOrEqual(10)
       })
 
-      test('dialog holds confirmed by mail and completed in the names of strangers stay within the share of unproved holds', async () => {
+      test('dialog holds confirmed by e-mail and completed in the names of strangers stay within the share of unproved holds', async () => {
         // The share is spent, so the next holds must be confirmed by mail.
         for (const who of strangers(10)) await calls.enrol(who, batch)
         for (let n = 0; n < 2; n++) {
@@ -352,7 +352,7 @@ onEachEngine(
       })
     })
 
-    describe('detours around one person’s limit of ten', () => {
+    describe('attempts to get around one person’s limit of ten', () => {
       const elsewhere = (who: Stranger): Stranger => ({ ...who, network: aNetwork() })
       const piecesOf = async ({ email }: Stranger) => {
         const seats = await app.db.read
@@ -413,8 +413,8 @@ onEachEngine(
       })
     })
 
-    describe('requests with and without confirmation by mail', () => {
-      test('a repeated hold or booking of six seats needs no confirmation by mail', async () => {
+    describe('requests with and without confirmation by e-mail', () => {
+      test('a repeated hold or booking of six seats needs no confirmation by e-mail', async () => {
         const [first, second] = [aStranger(), aStranger()]
         const steps = [
           () => calls.hold(first, courseId, { seats: 6 }),
@@ -428,7 +428,7 @@ onEachEngine(
         expect(await taken()).toBe(12)
       })
 
-      test('a dialog hold of six seats that moves to another date needs no confirmation by mail', async () => {
+      test('a dialog hold of six seats that moves to another date needs no confirmation by e-mail', async () => {
         const who = aStranger()
         const batch = { courseId, day: '2026-03-19', time: '14:00', capacity: 100 }
         const { id: batchId } = await app.db.transaction((tx) =>
@@ -441,7 +441,7 @@ onEachEngine(
         expect(await taken()).toBe(6)
       })
 
-      test('a person who holds a seat must confirm by mail to use a coupon code whose share is spent', async () => {
+      test('a person who holds a seat must confirm by e-mail to use a coupon code whose share is used up', async () => {
         const added = await app.http('POST', '/api/admin/coupons', {
           body: { code: `HELD${network.replaceAll('.', '')}`, kind: 'percent', percent: 10, usesMax: 5 },
           token: owner.token,
@@ -453,7 +453,7 @@ onEachEngine(
         expect(outcomeOf(await calls.enrol(who, courseId, { couponCode, knownHolds: [id] }))).toBe('asked')
       })
 
-      test('staff may add people to a seat although the share of unproved holds is spent', async () => {
+      test('staff may add people to a seat although the share of unproved holds is used up', async () => {
         const small = (await addCourse(app, { capacity: 8 })).id
         for (const one of strangers(3)) await calls.enrol(one, small)
         const { id } = (await calls.enrol(aStranger(), small)).body.data

@@ -207,19 +207,19 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
         expect(outcomes(await takeAll(limited, strangers(7)))).toEqual({ held: 6, asked: 1 })
       })
 
-    test.each([['proved by the letter’s link', prove] as const, ...(hasEnd ? [['paid', pay] as const] : [])])(
-      'two holds that are %s leave the share and make room for one more stranger',
-      async (_, settle) => {
-        const limited = await make(kind, 12)
-        const held = await takeAll(limited, strangers(6))
-        // A settled hold leaves 11: half is five, and five are held.
-        expect((await settle(kind, held[0]?.body.data.id)).status).toBe(200)
-        expect(outcomeOf(await limited.take(aStranger()))).toBe('asked')
-        expect((await settle(kind, held[1]?.body.data.id)).status).toBe(200)
-        expect(outcomes(await takeAll(limited, strangers(2)))).toEqual({ held: 1, asked: 1 })
-        expect(await limited.taken()).toBe(7)
-      },
-    )
+    test.each([
+      ['proved by the link in the e-mail', prove] as const,
+      ...(hasEnd ? [['paid', pay] as const] : []),
+    ])('two holds that are %s leave the share and make room for one more stranger', async (_, settle) => {
+      const limited = await make(kind, 12)
+      const held = await takeAll(limited, strangers(6))
+      // A settled hold leaves 11: half is five, and five are held.
+      expect((await settle(kind, held[0]?.body.data.id)).status).toBe(200)
+      expect(outcomeOf(await limited.take(aStranger()))).toBe('asked')
+      expect((await settle(kind, held[1]?.body.data.id)).status).toBe(200)
+      expect(outcomes(await takeAll(limited, strangers(2)))).toEqual({ held: 1, asked: 1 })
+      expect(await limited.taken()).toBe(7)
+    })
 
     if (engine === 'sqlite')
       test('the setting unprovedShare is the percentage that strangers may take', async () => {
@@ -237,14 +237,14 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
   })
 
   test.each(kinds.filter((kind) => kind !== 'pieces of a product'))(
-    'strangers who take %s without a limit need not confirm by mail',
+    'strangers who take %s without a limit need not confirm by e-mail',
     async (kind) => {
       const limited = await make(kind, null)
       expect(outcomes(await takeAll(limited, strangers(6)))).toEqual({ held: 6 })
     },
   )
 
-  test('every piece in an order counts in the strangers’ share of its product', async () => {
+  test('every piece in an order counts towards the strangers’ share of its product', async () => {
     const productId = await addProduct(app, 40)
     const answers: Answer[] = []
     for (const who of strangers(3)) {
@@ -353,7 +353,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
       expect(outcomeOf(await ordered(elsewhere(who), 5))).toBe('held')
     })
 
-    test('a person who clicks the letter’s link may hold ten more pieces', async () => {
+    test('a person who clicks the link in the e-mail may hold ten more pieces', async () => {
       const who = aStranger()
       const first = await ordered(who, 10)
       expect(outcomeOf(await ordered(elsewhere(who), 1))).toBe('asked')
@@ -361,7 +361,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
       expect(outcomeOf(await ordered(elsewhere(who), 10))).toBe('held')
     })
 
-    test('a fourth unpaid order is refused, and confirmation by mail is not offered', async () => {
+    test('a fourth unpaid order is refused, and confirmation by e-mail is not offered', async () => {
       const who = aStranger()
       for (let n = 0; n < 3; n++) expect(outcomeOf(await ordered(elsewhere(who), 1))).toBe('held')
       expect(outcomeOf(await ordered(elsewhere(who), 1))).toBe('limit_reached')
@@ -384,7 +384,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
       }
     })
 
-    test('an unproved order of 14 pieces waits for confirmation by mail and takes no stock', async () => {
+    test('an unproved order of 14 pieces waits for confirmation by e-mail and takes no stock', async () => {
       const products: string[] = []
       for (let n = 0; n < 12; n++) products.push(await addProduct(app, n < 2 ? 2 : 1))
       const ids = [...products, ...products.slice(0, 2)]
@@ -411,7 +411,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
 
   // A different order of the two locks would let two requests of one network deadlock.
   test.each([true, false])(
-    'a request counts in its network’s limit of pieces before the limit of letters, with confirmFirst %s',
+    'a request counts towards its network’s limit of pieces before the limit of e-mails, with confirmFirst %s',
     async (confirmFirst) => {
       await settings({ confirmFirst })
       try {
@@ -445,7 +445,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
     }
 
     test.each(kinds)(
-      'of 60 strangers who ask at once for 20 %s, ten get a hold and fifty must confirm by mail',
+      'of 60 strangers who ask at once for 20 %s, ten get a hold and fifty must confirm by e-mail',
       async (kind) => {
         expect(await race(await make(kind, 20), 60)).toEqual({ held: 10, asked: 50, taken: 10 })
       },

@@ -97,7 +97,7 @@ onEachEngine('staff who add a person to a batch', (app) => {
     expect(await seats(id)).toBe(0)
   })
 
-  test('a person added with a cash payment gets a confirmed seat, a receipt in the ledger and a letter', async () => {
+  test('a person added with a cash payment gets a confirmed seat, a receipt in the ledger and an e-mail', async () => {
     const { id } = await addCourse(app)
     const answer = await added(await batchOf(id), { note: 'Brings her sister' })
     expect(answer).toMatchObject({ status: 'confirmed', letters: 1, chats: 1 })
@@ -123,7 +123,7 @@ onEachEngine('staff who add a person to a batch', (app) => {
     expect(await seatCounts(app, id)).toMatchObject({ taken: 1, live: 1 })
   })
 
-  test('a person added to pay later gets a seat held until the batch begins, and a letter', async () => {
+  test('a person added to pay later gets a seat held until the batch begins, and an e-mail', async () => {
     const { id } = await addCourse(app, { startTime: '10:00' })
     const answer = await added(await batchOf(id), { payment: 'later' })
     expect(await seatRow(answer.id)).toMatchObject({
@@ -137,7 +137,7 @@ onEachEngine('staff who add a person to a batch', (app) => {
     expect(await app.db.read.selectFrom('receipt').select('id').execute()).toEqual([])
   })
 
-  test('a person added without a letter gets no message, and a person without an address gets a chat only', async () => {
+  test('a person added with e-mails off gets no message, and a person without an e-mail address gets only a chat message', async () => {
     const { id } = await addCourse(app)
     const batchId = await batchOf(id)
     const silent = await added(batchId, { letter: false })
@@ -160,7 +160,7 @@ onEachEngine('staff who add a person to a batch', (app) => {
     expect(cancelled.status).toBe(200)
   })
 
-  test('staff may set another price with a reason, and a seat at no price is confirmed without money', async () => {
+  test('staff may set a different price with a reason, and a seat at no price is confirmed without money', async () => {
     const { id } = await addCourse(app)
     const batchId = await batchOf(id)
     const cheap = await added(batchId, { price: '9999.50', reason: 'Her second course', payment: 'upi' })
@@ -236,7 +236,7 @@ onEachEngine('staff who add a person to a batch', (app) => {
       expect(log).toHaveLength(1)
     })
 
-    test('an owner who may exceed the capacity does not raise it while a seat is free', async () => {
+    test('an owner who may exceed the capacity does not raise the capacity while a seat is free', async () => {
       const { id } = await addCourse(app, { capacity: 2 })
       await added(await batchOf(id), { beyondCapacity: true }, owner.token)
       expect(await seatCounts(app, id)).toMatchObject({ taken: 1, capacity: 2 })

@@ -135,7 +135,7 @@ onEachEngine('batches in the back office', (app, engine) => {
     expect(log.some(({ changes }) => changes.includes('Jasmine Studio'))).toBe(true)
   })
 
-  test('moving a batch writes a letter to its students, and a larger capacity offers a seat to the waiting list', async () => {
+  test('moving a batch sends an e-mail to its students, and a larger capacity offers a seat to the waiting list', async () => {
     const { id: courseId } = await addCourse(app, { capacity: 1, startTime: '10:00' })
     await enrol(app, courseId)
     await wait(courseId, 'uma@mail.example')
@@ -160,7 +160,7 @@ onEachEngine('batches in the back office', (app, engine) => {
     ])
   })
 
-  test('staff may enter a batch of the past, and nobody can enrol in it', async () => {
+  test('staff may enter a past batch, and nobody can enrol in it', async () => {
     const { id: courseId } = await addCourse(app)
     const past = await ok(as('POST', '', { courseId, day: '2020-05-04' }))
     expect(past).toMatchObject({ day: '2020-05-04', isOver: true, state: 'over' })
@@ -170,7 +170,7 @@ onEachEngine('batches in the back office', (app, engine) => {
     expect(status).toBe(409)
   })
 
-  test('the student of a batch gets one letter when staff give the batch a room', async () => {
+  test('the student of a batch gets one e-mail when staff give the batch a room', async () => {
     const { id: courseId } = await addCourse(app)
     await enrol(app, courseId)
     const { id } = await batchOf(courseId)
@@ -180,7 +180,7 @@ onEachEngine('batches in the back office', (app, engine) => {
     })
   })
 
-  test('the letters of a seat name the batch’s room with its address, and its sessions', async () => {
+  test('the e-mails about a seat name the batch’s room with its address, and its sessions', async () => {
     const course = await addCourse(app)
     const { id } = await batchOf(course.id)
     const roomId = await addRoom('Luz Hall', '12, Luz\nChennai 600 005')
@@ -319,7 +319,7 @@ onEachEngine('batches in the back office', (app, engine) => {
       expect([over.status, over.body.error]).toEqual([409, 'This batch is over.'])
     })
 
-    test('cancelling a batch writes the reason to its students and waiting list, and paid money waits for staff', async () => {
+    test('cancelling a batch sends the reason to its students and waiting list, and paid money waits for staff', async () => {
       const { id: courseId } = await addCourse(app, { capacity: 3 })
       const paid = await enrol(app, courseId)
       await confirm(app, paid.id, staff.token)
@@ -392,7 +392,7 @@ onEachEngine('batches in the back office', (app, engine) => {
       ])
     })
 
-    test('a paid seat of a cancelled batch is confirmed when staff move it, with one letter about the move', async () => {
+    test('a paid seat of a cancelled batch is confirmed when staff move it, with one e-mail about the move', async () => {
       const { id: courseId } = await addCourse(app)
       const seat = await enrol(app, courseId)
       const unpaid = await enrol(app, courseId, { email: 'devi@mail.example', phone: '9876543211' })
@@ -560,7 +560,7 @@ onEachEngine('batches in the back office', (app, engine) => {
       ])
     })
 
-    test('a session on a closed day is refused with the day, unless staff say that the batch meets anyway', async () => {
+    test('a session on a closed day is refused with a message that names the day, unless staff say that the batch meets anyway', async () => {
       const days = { day: '2026-03-19', closedFor: 'Ugadi' }
       await ok(app.http('POST', '/api/admin/delivery-days', { token: staff.token, body: days }))
       const hours = { id: 'sunday', office_day: 'Sunday', open_time: '', close_time: '' }
@@ -591,7 +591,7 @@ onEachEngine('batches in the back office', (app, engine) => {
       expect(Object.keys(again.body.fields)).toEqual(['meetings.0.day'])
     })
 
-    test('saving changed sessions writes one letter with old and new times, and keeps a removed session as cancelled', async () => {
+    test('saving changed sessions sends one e-mail with old and new times, and keeps a removed session as cancelled', async () => {
       const { id: courseId } = await addCourse(app)
       await enrol(app, courseId)
       const { id } = await batchOf(courseId)

@@ -8,7 +8,7 @@ import { sendDueMessages } from '../../../platform/outbox-worker.ts'
 const words = 'Dear friends,\n\nplease bring a vase.\nWe have the flowers.'
 const letter = { subject: 'What to bring', words, to: ['confirmed'], byChat: true }
 
-onEachEngine('letters to a batch', (app) => {
+onEachEngine('e-mails to a batch', (app) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(() => emptyTables(app, ['outbox', 'letter_count', 'audit_entry']))
 
@@ -94,7 +94,7 @@ onEachEngine('letters to a batch', (app) => {
     expect(await rows()).toEqual([])
   })
 
-  test('a letter without any recipient, or to an unknown batch, is refused', async () => {
+  test('an e-mail without any recipient, or to an unknown batch, is refused', async () => {
     const id = await batchOf((await addCourse(app)).id)
     const empty = await as(id, letter)
     expect([empty.status, empty.body.fields]).toEqual([
@@ -105,7 +105,7 @@ onEachEngine('letters to a batch', (app) => {
     expect((await takeBack('unknown', 'x')).status).toBe(404)
   })
 
-  test('the preview shows the letter, the chat and the recipients, and sends nothing', async () => {
+  test('the preview shows the e-mail, the chat message and the recipients, and sends nothing', async () => {
     const { id } = await batchWithPeople()
     const { data } = (await as(id, { ...letter, to: ['confirmed', 'unpaid', 'waiting'] }, '/preview')).body
     expect(data).toMatchObject({ people: 3, letters: 3, chats: 3, subject: 'What to bring' })
@@ -120,7 +120,7 @@ onEachEngine('letters to a batch', (app) => {
     expect(await rows()).toEqual([])
   })
 
-  test('a test letter goes only to the staff member who sends it', async () => {
+  test('a test e-mail is sent only to the staff member who requests it', async () => {
     const { id } = await batchWithPeople()
     const { email } = (await as(id, letter, '/test')).body.data
     expect(await rows()).toMatchObject([{ recipient: email, channel: 'email' }])
@@ -130,7 +130,7 @@ onEachEngine('letters to a batch', (app) => {
     expect(html).toContain('Test: What to bring')
   })
 
-  test('each recipient gets a letter to the batch once, and the audit log says who wrote what to how many', async () => {
+  test('each recipient gets an e-mail to the batch once, and the audit log says who wrote what to how many people', async () => {
     const { id } = await batchWithPeople()
     const sent = await as(id, { ...letter, to: ['confirmed', 'unpaid', 'waiting'] })
     expect([sent.status, sent.body.data]).toMatchObject([201, { people: 3, letters: 3, chats: 3 }])
@@ -154,7 +154,7 @@ onEachEngine('letters to a batch', (app) => {
     ])
   })
 
-  test('a letter sent three times with one idempotency key goes out once', async () => {
+  test('an e-mail sent three times with one idempotency key is delivered once', async () => {
     const { id } = await batchWithPeople()
     const send = () =>
       app.http('POST', `/api/admin/batches/${id}/letters`, {
@@ -169,7 +169,7 @@ onEachEngine('letters to a batch', (app) => {
     expect((await written()).filter(({ channel }) => channel === 'email')).toHaveLength(1)
   })
 
-  test('a letter to a batch is sent after ten seconds, in which staff can withdraw the letter', async () => {
+  test('an e-mail to a batch is sent after ten seconds, in which staff can withdraw the e-mail', async () => {
     const { id } = await batchWithPeople()
     const mailed: string[] = []
     const work = () =>
@@ -203,14 +203,14 @@ onEachEngine('letters to a batch', (app) => {
     app.deps.clock.set(now)
   })
 
-  test('a letter cannot be withdrawn under the address of another batch', async () => {
+  test('an e-mail cannot be withdrawn under the address of another batch', async () => {
     const [{ id }, other] = [await batchWithPeople(), await batchWithPeople()]
     const sent = (await as(id, letter)).body.data
     expect((await takeBack(other.id, sent.id)).body.data).toEqual({ takenBack: 0 })
     expect((await takeBack(id, sent.id)).body.data).toEqual({ takenBack: 2 })
   })
 
-  test('the unsent messages of a letter to a batch stay when a recipient pays', async () => {
+  test('the unsent messages of an e-mail to a batch stay when a recipient pays', async () => {
     const { id } = await batchWithPeople()
     await as(id, { ...letter, to: ['unpaid'] })
     const seat = await app.db.read
@@ -230,7 +230,7 @@ onEachEngine('letters to a batch', (app) => {
     const states = async () =>
       (await rows()).map(({ template, channel, status }) => `${template} ${channel} ${status}`).sort()
 
-    test('cancelling a seat withdraws its unsent messages, also the letter to its batch', async () => {
+    test('cancelling a seat withdraws its unsent messages, also the e-mail to its batch', async () => {
       const { id, paid } = await batchWithPeople()
       await as(id, letter)
       const { body } = await app.http('POST', `/api/admin/seats/enrolment/${paid.id}/cancel`, {
@@ -250,7 +250,7 @@ onEachEngine('letters to a batch', (app) => {
       }
     })
 
-    test('paying or moving a seat withdraws its unsent older chats, and the notices to the school stay', async () => {
+    test('paying or moving a seat withdraws its older unsent chat messages, but not the notices to the school', async () => {
       const { id: courseId } = await addCourse(app)
       const from = await batchOf(courseId)
       const seat = await enrol(app, courseId, person('meena'))
@@ -274,7 +274,7 @@ onEachEngine('letters to a batch', (app) => {
     })
   })
 
-  test('staff mark many chats as sent and undo it in one call each, and letters stay unchanged', async () => {
+  test('staff mark many chat messages as sent in one call and undo this in one call; e-mails stay unchanged', async () => {
     const { id } = await batchWithPeople()
     await as(id, { ...letter, to: ['confirmed', 'unpaid'] })
     await app.db.write

@@ -62,7 +62,7 @@ onEachEngine('correcting the person of a seat', (app) => {
     expect(late.body.message).toContain('Somebody corrected this meanwhile')
   })
 
-  test('unsent letters go to the corrected address, with the new name and a link that proves the address', async () => {
+  test('unsent e-mails go to the corrected address, with the new name and a link that proves the address', async () => {
     const { id } = await enrol(app, (await addCourse(app)).id)
     const { status, body } = await correct(id)
     expect([status, body.data]).toEqual([200, { id, ...corrected, redirected: 2 }])
@@ -81,7 +81,7 @@ onEachEngine('correcting the person of a seat', (app) => {
     expect((await waiting()).map(({ recipient }) => recipient)).not.toContain(old.email)
   })
 
-  test('unsent letters and chats about the batch go to the corrected address and phone too', async () => {
+  test('unsent e-mails and chat messages about the batch go to the corrected address and phone too', async () => {
     const course = await addCourse(app)
     const { id } = await enrol(app, course.id)
     const [batch] = (await app.http('GET', `/api/admin/batches?course=${course.id}`, { token: staff.token }))
@@ -103,7 +103,7 @@ onEachEngine('correcting the person of a seat', (app) => {
     expect(recipients).toEqual(new Set([corrected.email, corrected.phone]))
   })
 
-  test('the link in the old letter does not prove the corrected address, and the new link does', async () => {
+  test('the link in the old e-mail does not prove the corrected address, and the new link does', async () => {
     const { id } = await enrol(app, (await addCourse(app)).id)
     const press = (proofId: string) => app.http('POST', '/api/proofs', { body: { token: linkOf(proofId) } })
     expect((await press(id)).status).toBe(200)
@@ -127,7 +127,7 @@ onEachEngine('correcting the person of a seat', (app) => {
     expect([chat?.recipient, mail?.recipient]).toEqual([corrected.phone, old.email])
   })
 
-  test('removing a person’s e-mail address withdraws unsent letters, and later messages go by chat only', async () => {
+  test('removing a person’s e-mail address withdraws unsent e-mails, and later messages are only chat messages', async () => {
     const { id } = await enrol(app, (await addCourse(app)).id)
     expect((await correct(id, { email: '' })).status).toBe(200)
     expect(await seatRow(id)).toMatchObject({ email: '', mailbox: '' })
@@ -135,7 +135,7 @@ onEachEngine('correcting the person of a seat', (app) => {
     expect((await waiting()).map(({ channel }) => channel)).toEqual(['chat', 'chat'])
   })
 
-  test('a corrected payer’s address applies to the whole group, and a guest’s name is corrected alone', async () => {
+  test('a corrected payer’s address applies to the whole group, and correcting a guest’s name changes only that guest', async () => {
     const { id: courseId } = await addCourse(app)
     const { id } = await enrol(app, courseId, { others: [{ fullName: 'Selvi' }, {}] })
     const guests = async () =>

@@ -69,8 +69,8 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
     }
   })
 
-  describe('an enrolment that must be confirmed by mail', () => {
-    test('an unconfirmed enrolment holds no seat, and clicking the letter’s link holds one seat once', async () => {
+  describe('an enrolment that must be confirmed by e-mail', () => {
+    test('an unconfirmed enrolment holds no seat, and clicking the link in the e-mail holds one seat once', async () => {
       const course = await addCourse(app, { capacity: 1 })
       const answer = await ask(course.id, person('once'))
       expect([answer.status, answer.body.data]).toEqual([
@@ -111,7 +111,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       expect((await messagesAbout(app, id)).filter((one) => one.includes('received email'))).toHaveLength(1)
     })
 
-    test('an enrolment in a full batch, a closed batch or an unknown course is refused before a letter is written', async () => {
+    test('an enrolment in a full batch, a closed batch or an unknown course is refused before an e-mail is written', async () => {
       const course = await addCourse(app, { capacity: 1 })
       await ask(course.id, person('first'))
       await press(await tokenFor('pfirst@mail.example'))
@@ -133,7 +133,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       expect([answer.status, answer.body.code]).toEqual([409, 'batch_full'])
     })
 
-    test('clicking the letter’s link is refused while the batch is full, and holds a seat once one is free', async () => {
+    test('clicking the link in the e-mail is refused while the batch is full, and holds a seat once one is free', async () => {
       const course = await addCourse(app, { capacity: 1 })
       await ask(course.id, person('slow'))
       const slow = await tokenFor('pslow@mail.example')
@@ -190,7 +190,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       ])
     })
 
-    test('a visitor signed in with the verified address, and staff, hold a seat without a letter', async () => {
+    test('a visitor signed in with the verified address, and staff, hold a seat without an e-mail', async () => {
       const course = await addCourse(app)
       const mine = await ask(course.id, { email: user.email, phone: '9000000003' }, user.token)
       expect(mine.body.data).toMatchObject({ proved: true, holdUntil: '2026-03-04T06:30:00.000Z' })
@@ -200,7 +200,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       expect(other.body.data.confirmFirst).toBe(true)
     })
 
-    test('one click on the letter’s link holds all seats of a group, for an enrolment and for a dialog hold', async () => {
+    test('one click on the link in the e-mail holds all seats of a group, for an enrolment and for a dialog hold', async () => {
       const course = await addCourse(app, { capacity: 2 })
       const three = { others: [{ fullName: 'Uma' }, {}] }
       expect((await ask(course.id, { ...person('group'), ...three })).body.code).toBe('batch_full')
@@ -214,7 +214,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       expect(await seatCounts(app, dialog.id)).toEqual({ taken: 2, live: 2, capacity: 2 })
     })
 
-    test('a place without a date must be confirmed by mail too', async () => {
+    test('a place without a date must be confirmed by e-mail too', async () => {
       const course = await addUndatedCourse(app)
       expect((await ask(course.id, person('undated'))).body.data.confirmFirst).toBe(true)
       const pressed = await press(await tokenFor('pundated@mail.example'))
@@ -236,12 +236,12 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       return countsByStatus(answers)
     }
 
-    test('one of 200 people who click their letters’ links at once gets the last seat', async () => {
+    test('one of 200 people who click the links in their e-mails at once gets the last seat', async () => {
       expect(await race([app])).toEqual({ 200: 1, 409: 199 })
     })
 
     if (engine === 'postgres') {
-      test('one of 200 people who click their letters’ links at once through two servers gets the last seat', async () => {
+      test('one of 200 people who click the links in their e-mails at once through two servers gets the last seat', async () => {
         const second = await startApp({ sharing: app, env: upi })
         try {
           expect(await race([app, second])).toEqual({ 200: 1, 409: 199 })
@@ -252,8 +252,8 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
     }
   })
 
-  describe('an event booking that must be confirmed by mail', () => {
-    test('clicking the letter’s link holds the seat for 15 minutes, and the waiting dialog completes the booking', async () => {
+  describe('an event booking that must be confirmed by e-mail', () => {
+    test('clicking the link in the e-mail holds the seat for 15 minutes, and the waiting dialog completes the booking', async () => {
       const course = await addCourse(app, { capacity: 1 })
       const asked = await hold(course.id, person('dialog'))
       expect(asked.status).toBe(201)
@@ -277,7 +277,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('the letter’s link completes the booking once without the dialog, and makes no payment claim', async () => {
+    test('the link in the e-mail completes the booking once without the dialog, and makes no payment claim', async () => {
       const course = await addCourse(app)
       const { id, reference } = (await hold(course.id, person('elsewhere'))).body.data
       const token = await tokenFor('pelsewhere@mail.example')
@@ -298,7 +298,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       expect((await press(token)).body.data.id).toBe(booked?.body.data.id)
     })
 
-    test('a late click on the letter’s link says that the hold is over, and completing the booking takes a seat again', async () => {
+    test('a late click on the link in the e-mail says that the hold is over, and completing the booking takes a seat again', async () => {
       const course = await addCourse(app, { capacity: 1 })
       const { id } = (await hold(course.id, person('minutes'))).body.data
       const token = await tokenFor('pminutes@mail.example')
@@ -311,7 +311,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('a cancelled dialog withdraws its request, and the letter’s link is no longer valid', async () => {
+    test('a cancelled dialog withdraws its request, and the link in the e-mail is no longer valid', async () => {
       const course = await addCourse(app)
       const { id } = (await hold(course.id, person('cancelled'))).body.data
       const token = await tokenFor('pcancelled@mail.example')
@@ -321,7 +321,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       expect((await app.http('DELETE', `/api/seat-holds/${id}`)).status).toBe(404)
     })
 
-    describe('a second request of a person who has a hold by a letter’s link', () => {
+    describe('a second request by a person whose hold was made by an e-mail’s link', () => {
       /** Sends both requests before the first link is clicked, which holds the last seat. */
       async function askTwice(who: { email: string }, asks: (courseId: string) => ReturnType<typeof hold>) {
         const course = await addCourse(app, { capacity: 1 })
@@ -394,7 +394,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       })
     })
 
-    test('a booking without a hold must be confirmed by mail too', async () => {
+    test('a booking without a hold must be confirmed by e-mail too', async () => {
       const course = await addCourse(app)
       const body = bookingBody(course.id, { ...person('direct'), transactionId: 'TX1' })
       const asked = await app.http('POST', '/api/events_enrollments', { body })
@@ -440,7 +440,7 @@ onEachEngine(
     }
     const meena = (n: number) => ({ email: `meena${n}@mail.example`, phone: `98765000${10 + n}` })
 
-    test('a letter asks whether the second seat is for somebody else, and its link holds the seat', async () => {
+    test('an e-mail asks whether the second seat is for somebody else, and its link holds the seat', async () => {
       const course = await paid(meena(1))
       const answer = await ask(course.id, meena(1))
       expect(answer.body.data).toMatchObject({ status: 'pending', holdUntil: null, confirmFirst: true })
@@ -453,7 +453,7 @@ onEachEngine(
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 2, live: 2 })
     })
 
-    test('a second seat must be confirmed by mail also when signed in or in the dialog, if it is in the same batch', async () => {
+    test('a second seat in the same batch must be confirmed by e-mail, even when signed in or in the booking dialog', async () => {
       const course = await paid({ email: user.email, phone: '9000000077' })
       const mine = { email: user.email, phone: '9000000077' }
       expect((await ask(course.id, mine, user.token)).body.data.confirmFirst).toBe(true)
@@ -467,7 +467,7 @@ onEachEngine(
       expect((await ask(other.id, mine, user.token)).body.data.confirmFirst).toBeUndefined()
     })
 
-    test('a stranger with the phone of a paid student must confirm by mail, and a proved person need not', async () => {
+    test('a stranger with the phone of a paid student must confirm by e-mail, and a proved person need not', async () => {
       const course = await paid(meena(2))
       const { phone } = meena(2)
       expect((await ask(course.id, { email: 'other2@mail.example', phone })).body.data.confirmFirst).toBe(
@@ -481,7 +481,7 @@ onEachEngine(
       expect(proved.body.data.confirmFirst).toBeUndefined()
     })
 
-    test('staff enrol a paid student again without a letter, and a full batch refuses the student', async () => {
+    test('staff enrol a paid student again without an e-mail, and a full batch refuses the student', async () => {
       const course = await paid(meena(3))
       expect((await ask(course.id, meena(3), owner.token)).body.data.confirmFirst).toBeUndefined()
       const full = await addCourse(app, { capacity: 1 })

@@ -119,7 +119,7 @@ onEachEngine(
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
       })
 
-      test('an ended hold is not completed beside a seat of the same person in the batch', async () => {
+      test('an ended hold is not completed if the same person has a seat in the batch', async () => {
         const course = await addCourse(app)
         const { id } = await hold(app, course.id, person)
         await end(id)
@@ -240,7 +240,7 @@ onEachEngine(
       })
     })
 
-    describe('a booking of more seats than its hold keeps', () => {
+    describe('a booking of more seats than its hold has', () => {
       test('a hold in a closed batch does not grow, and its own seat can still be booked', async () => {
         const course = await addCourse(app)
         const { id } = await hold(app, course.id, person)
@@ -279,7 +279,7 @@ onEachEngine(
       })
     })
 
-    describe('a hold that is asked for in another batch', () => {
+    describe('a hold requested in another batch', () => {
       test('holding a seat in another batch of the course gives the first hold back', async () => {
         const course = await addCourse(app)
         const second = await addBatch(course.id, '2026-03-19', 1)
@@ -414,7 +414,7 @@ onEachEngine(
 )
 
 onEachEngine('a dialog hold with the simulated payment provider', (app) => {
-  test('a booking after the batch has begun is refused with a sentence, and no booking is made', async () => {
+  test('a booking after the batch has begun is refused with an error message, and no booking is made', async () => {
     app.deps.clock.set('2026-03-02T04:20:00.000Z')
     const course = await addCourse(app, { nextbatch: '2026-03-02', startTime: '10:00' })
     const { id: holdId } = await hold(app, course.id)

@@ -152,7 +152,7 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
   })
 
   partOnSqlite(engine, 'dialog holds one at a time', () => {
-    test('opening step 2 of the booking dialog holds a seat for 15 minutes, answers the seconds left and sends no letter', async () => {
+    test('opening step 2 of the booking dialog holds a seat for 15 minutes, returns the seconds left and sends no e-mail', async () => {
       const course = await addCourse(app, { capacity: 1 })
       const before = await messages()
       const held = await hold(app, course.id)
@@ -290,7 +290,7 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
       },
     )
 
-    test('a late booking without a seat left keeps the payment claim for staff', async () => {
+    test('a late booking without a seat left leaves its payment claim for staff', async () => {
       const course = await addCourse(app, { capacity: 1 })
       const { id, reference } = await hold(app, course.id)
       app.deps.clock.advance(15 * minute)
@@ -315,7 +315,7 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
       expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
     })
 
-    test('a late free booking without a seat left is refused without a word about payment', async () => {
+    test('a late free booking without a seat left is refused without mentioning payment', async () => {
       const course = await addCourse(app, { capacity: 1, price: 0 })
       const { id } = await hold(app, course.id)
       app.deps.clock.advance(16 * minute)
@@ -364,7 +364,7 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
       },
     )
 
-    test('a booking that names a hold in another course, or an unknown hold, takes a seat and leaves that hold', async () => {
+    test('a booking that names a hold in another course, or an unknown hold, takes a seat and leaves that hold unchanged', async () => {
       const course = await addCourse(app)
       const other = await addCourse(app)
       const { id } = await hold(app, other.id)

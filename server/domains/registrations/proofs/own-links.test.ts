@@ -16,7 +16,7 @@ import { addDeliveryPlan, buyerOf } from '../../../../tests/harness/store.ts'
 const hour = 60 * 60_000
 const day = 24 * hour
 
-onEachEngine('the letter with the links to an address’s seats and orders', (app) => {
+onEachEngine('the e-mail with the links to an address’s seats and orders', (app) => {
   const { user } = callers(app, 'user')
   let slotId: string
   let roses: string
@@ -75,7 +75,7 @@ onEachEngine('the letter with the links to an address’s seats and orders', (ap
     )
   })
 
-  test('an address without seats or orders gets a letter that says so and has no links', async () => {
+  test('an address without seats or orders gets an e-mail that says so and has no links', async () => {
     const email = newAddress()
     await ask(email)
     const [letter, ...others] = await found(email)
@@ -84,7 +84,7 @@ onEachEngine('the letter with the links to an address’s seats and orders', (ap
     expect(letter?.text).not.toMatch(/payment|orders\//)
   })
 
-  test('one letter links to held, confirmed and undated seats, and not to past or released seats', async () => {
+  test('one e-mail links to held, confirmed and undated seats, and not to past or released seats', async () => {
     const email = newAddress()
     const { id: heldIn } = await addCourse(app, { title: 'Garlands' })
     const { id: paidIn } = await addCourse(app, { title: 'Ikebana', nextbatch: '2026-03-20' })
@@ -144,8 +144,8 @@ onEachEngine('the letter with the links to an address’s seats and orders', (ap
     expect((await pathsFound(email)).sort()).toEqual([`/orders/${paid.id}`, `/payment?order=${due.id}`])
   })
 
-  describe('the links in the letter', () => {
-    test('clicking a link proves the address, and the next letter’s links carry no proof', async () => {
+  describe('the links in the e-mail', () => {
+    test('clicking a link proves the address, and the links in the next e-mail carry no proof', async () => {
       const email = newAddress()
       const { id } = await addCourse(app)
       const seat = await enrol(app, id, { email })
@@ -158,7 +158,7 @@ onEachEngine('the letter with the links to an address’s seats and orders', (ap
       expect((await found(email))[1]?.text).not.toContain('#proof=')
     })
 
-    test('a letter has the links of its own address only, and nobody else gets a letter', async () => {
+    test('the e-mail has only the links of its own address, and no other address gets an e-mail', async () => {
       const [email, other] = [newAddress(), newAddress()]
       const { id } = await addCourse(app)
       const seat = await enrol(app, id, { email })
@@ -168,7 +168,7 @@ onEachEngine('the letter with the links to an address’s seats and orders', (ap
       expect(await found(email)).toEqual([])
     })
 
-    test('the stored letter has neither the seat’s reference in its data nor the address in its cause', async () => {
+    test('the stored e-mail has neither the seat’s reference in its data nor the e-mail address in its cause', async () => {
       const email = newAddress()
       const { id } = await addCourse(app)
       const seat = await enrol(app, id, { email })
@@ -183,7 +183,7 @@ onEachEngine('the letter with the links to an address’s seats and orders', (ap
     })
   })
 
-  test('twenty requests at once for one address write one letter, and a request an hour later writes another', async () => {
+  test('twenty requests at once for one address send one e-mail, and a request an hour later sends another', async () => {
     const email = newAddress()
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(email)))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
@@ -193,7 +193,7 @@ onEachEngine('the letter with the links to an address’s seats and orders', (ap
     expect(await found(email)).toHaveLength(2)
   })
 
-  test('twelve spellings of one mailbox get ten letters a day, and two letters are held for staff', async () => {
+  test('twelve spellings of one mailbox get ten e-mails a day, and two e-mails are held for staff', async () => {
     const emails = Array.from({ length: 12 }, (_, n) => `meena+${n}@mail.example`)
     for (const email of emails) expect((await ask(email)).status).toBe(200)
     const rows = await app.db.read

@@ -637,7 +637,7 @@ onEachEngine('random histories of batches and their seats', (app, engine) => {
     60_000 + histories * 1_500,
   )
 
-  describe('controls: the histories with a fault put into the program', () => {
+  describe('controls: the random histories with a fault put into the program', () => {
     const wrongs: [string, () => void, RegExp][] = [
       [
         'a seat that is not counted',
@@ -671,11 +671,15 @@ onEachEngine('random histories of batches and their seats', (app, engine) => {
         /^what the money is for/,
       ],
     ]
-    test.each(wrongs)('control: the histories find %s', { timeout: 120_000 }, async (_, plant, what) => {
-      plant()
-      // The seed is one whose first histories sell a closed batch, too.
-      const found = await run(300, { seed: 5, endOnFailure: true }).catch((error: Error) => error)
-      expect((found as Error | undefined)?.cause).toMatchObject({ message: expect.stringMatching(what) })
-    })
+    test.each(wrongs)(
+      'control: the random histories detect %s',
+      { timeout: 120_000 },
+      async (_, plant, what) => {
+        plant()
+        // The seed is one whose first histories sell a closed batch, too.
+        const found = await run(300, { seed: 5, endOnFailure: true }).catch((error: Error) => error)
+        expect((found as Error | undefined)?.cause).toMatchObject({ message: expect.stringMatching(what) })
+      },
+    )
   })
 })

@@ -167,7 +167,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
     })
   })
 
-  test('a group of two or six people has one sum, one reference to pay and one letter', async () => {
+  test('a group of two or six people has one amount to pay, one reference and one e-mail', async () => {
     const course = await addCourse(app)
     for (const [count, email] of [
       [2, 'uma@mail.example'],
@@ -214,7 +214,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
     expect(await view(third.id)).toEqual(await view(id))
   })
 
-  test('the group’s letter names the guests to a proved address only, and the number of seats to every address', async () => {
+  test('the group’s e-mail names the guests to a proved address only, and the number of seats to every address', async () => {
     const course = await addCourse(app)
     const { id } = await group(course.id)
     const [letter] = await lettersTo(app, payer.email)
@@ -325,7 +325,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       expect(await seatCounts(app, course.id)).toEqual(before)
     })
 
-    test('adding nobody, more people than six in all, or anybody to an unknown or unconfirmed seat is refused', async () => {
+    test('adding nobody, making a group of more than six, or adding to an unknown or unconfirmed seat is refused', async () => {
       const course = await addCourse(app)
       const { id } = await alone(course.id)
       expect((await add('nobody')).status).toBe(404)
@@ -350,7 +350,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       expect(await rows()).toHaveLength(1)
     })
 
-    test('added people share the seat’s sum, link, reference and hold, and a new letter says so', async () => {
+    test('added people share the seat’s amount, link, reference and hold, and a new e-mail says so', async () => {
       const course = await addCourse(app)
       const { id, reference } = await alone(course.id)
       expect((await view(id)).addable).toEqual({ seats: 5, price: '12500.00' })
@@ -457,7 +457,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
     })
   })
 
-  test('all seats of a group expire at once, with one letter', async () => {
+  test('all seats of a group expire at once, with one e-mail', async () => {
     const course = await addCourse(app)
     await group(course.id)
     app.deps.clock.advance(2 * hour)
@@ -484,7 +484,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
         ({ kind, amount_in_paise, reference }) => [kind, Number(amount_in_paise), reference],
       )
 
-    test('one receipt pays all seats of a group and confirms them with one letter', async () => {
+    test('one receipt pays all seats of a group and confirms them with one e-mail', async () => {
       const course = await addCourse(app)
       const { id, reference } = await group(course.id)
       expect((await markPaid(id)).status).toBe(200)
@@ -520,7 +520,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       expect(states).toEqual([1, 2, 3].map(() => ({ state: 'paid', is_claimed: 0 })))
     })
 
-    test('cancelling one seat of an unpaid group reduces the sum', async () => {
+    test('cancelling one seat of an unpaid group reduces the amount due', async () => {
       const course = await addCourse(app)
       const { id } = await group(course.id)
       const [, second] = await rows()
@@ -563,7 +563,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       expect((await asStaff('POST', '/money/refund', refund)).status).toBe(409)
     })
 
-    test('cancelling the payer’s own seat keeps the other seats under the same link', async () => {
+    test('cancelling the payer’s own seat keeps the group’s other seats, under the same link', async () => {
       const course = await addCourse(app)
       const { id } = await group(course.id)
       await confirm(app, id)
@@ -581,7 +581,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       expect(await view(id)).toMatchObject({ status: 'confirmed', payment: { checking: false } })
     })
 
-    test('a line of the bank’s statement is matched with the sum of the group', async () => {
+    test('a bank statement line is matched with the amount that the group owes', async () => {
       const course = await addCourse(app)
       const { id, reference } = await group(course.id)
       const row = { day: '2026-03-02', description: `UPI/${reference}/MEENA`, reference: '607212345678' }
@@ -605,7 +605,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       ])
     })
 
-    test('a payment of a part of the sum pays the seats of a group one after the other, and the rest stays due', async () => {
+    test('a part payment pays the seats of a group one after the other, and the rest stays due', async () => {
       const course = await addCourse(app)
       const { id } = await group(course.id)
       const rowsOf = [{ day: '2026-03-02', description: 'MEENA', reference: 'PART1', amount: '20000.00' }]
@@ -715,7 +715,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
     expect(await kindsTo(payer.email)).toEqual(['enrolment-confirmed'])
   })
 
-  test('a group in a class without a date gets one letter once the date is set, and one release cancels all its seats', async () => {
+  test('a group in a class without a date gets one e-mail once the date is set, and one release cancels all its seats', async () => {
     const course = await addUndatedCourse(app)
     const { id } = await group(course.id)
     expect(await kindsTo(payer.email)).toEqual(['place-reserved'])
@@ -728,7 +728,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
     expect(await kindsTo(payer.email)).toEqual(['date-fixed', 'place-reserved', 'seat-let-go'])
   })
 
-  test('a cancelled batch cancels all seats of a group with one letter', async () => {
+  test('a cancelled batch cancels all seats of a group with one e-mail', async () => {
     const course = await addCourse(app)
     await group(course.id)
     const [seat] = await rows()
@@ -741,7 +741,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
   })
 
   partOnSqlite(engine, 'the booking dialog’s hold of a group', () => {
-    test('a dialog hold keeps as many seats as the visitor wants, changes with that number, and expires as a whole', async () => {
+    test('a dialog hold has as many seats as the visitor wants, changes with that number, and expires as a whole', async () => {
       const course = await addCourse(app, { capacity: 4 })
       const held = await hold(app, course.id, { seats: 3 })
       expect(held).toMatchObject({ seats: 3, amount: '37500.00' })
@@ -816,7 +816,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
     })
   })
 
-  describe('groups that are asked for at once', () => {
+  describe('groups that are requested at the same time', () => {
     test('one of 200 callers who ask at once for two of the last three seats gets them', async () => {
       const course = await addCourse(app, { capacity: 3 })
       const second = engine === 'postgres' ? await startApp({ sharing: app }) : null

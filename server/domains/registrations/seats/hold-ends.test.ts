@@ -163,7 +163,7 @@ onEachEngine('the end of each kind of hold', { env }, (app, engine) => {
   }
 
   test.each(kinds)(
-    '%s expires exactly once, at its time by the injected clock',
+    '%s expires exactly once, at its time, by the injected clock',
     async (_, take, ms, letter, state) => {
       const holding = await take(app)
       expect(await seatCounts(app, holding.courseId)).toMatchObject({ taken: 1, live: 1 })

@@ -17,7 +17,7 @@ test('the expiry loop ends holds while the server runs, and stopping waits for t
   }
 })
 
-test('a failed round of the expiry loop is logged, and the loop goes on', async () => {
+test('a failed round of the expiry loop is logged, and the loop continues', async () => {
   const app = await startApp()
   const log = createLogger('silent')
   const error = vi.spyOn(log, 'error')

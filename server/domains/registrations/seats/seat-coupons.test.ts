@@ -125,7 +125,7 @@ onEachEngine('coupon codes on seats', (app, engine) => {
     )
   })
 
-  test('a percentage coupon reduces what a seat owes, and the payment page shows price, discount and sum', async () => {
+  test('a percentage coupon reduces what a seat owes, and the payment page shows price, discount and amount due', async () => {
     const course = await addCourse(app, { price: 1_250_050 })
     const { id } = await add({ percent: 15 })
     const seat = await enrol(app, course.id, { couponCode: couponCode.toLowerCase() })
@@ -232,7 +232,7 @@ onEachEngine('coupon codes on seats', (app, engine) => {
       expect(await usesOf(app, id)).toBe(1)
     })
 
-    test('a moved seat keeps its discount, and the coupon code counts one use', async () => {
+    test('a moved seat keeps its discount, and its coupon code still counts one use', async () => {
       const course = await addCourse(app)
       const { id } = await add({ usesMax: 1 })
       const seat = await enrol(app, course.id, { couponCode })

@@ -181,7 +181,7 @@ onEachEngine('money for seats', (app, engine) => {
       },
     )
 
-    test('money for a cancelled seat is refused from every source, and no provider is asked', async () => {
+    test('money for a cancelled seat is refused from every source, and no payment provider is called', async () => {
       const { id } = await held()
       await cancel(id)
       const cancelled = {
@@ -212,7 +212,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await statusOf(id)).toBe('pending')
     })
 
-    test('a sum that differs from the sum due is refused until staff accept the difference', async () => {
+    test('an amount that differs from what is due is refused until staff accept the difference', async () => {
       const { id } = await held()
       for (const [amountInPaise, message] of [
         [1_200_000, '₹12,000 came, and ₹12,500 is due.'],
@@ -233,7 +233,7 @@ onEachEngine('money for seats', (app, engine) => {
       ])
     })
 
-    test('a second payment of a seat is refused, also when staff would accept another sum', async () => {
+    test('a second payment of a seat is refused, even if staff would accept a different amount', async () => {
       const second = {
         code: 'conflict',
         message:
@@ -253,7 +253,7 @@ onEachEngine('money for seats', (app, engine) => {
       }
     })
 
-    test('staff who mark a paid seat as paid may repeat a recorded bank reference, but not give another reference', async () => {
+    test('staff who mark a paid seat as paid may repeat a recorded bank reference, but not enter a different reference', async () => {
       const { id } = await held()
       await receive(id, { amountInPaise: 1_000_000, acceptDifference: true })
       app.deps.clock.advance(hour)
@@ -299,7 +299,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await moneyOf(id)).toEqual([settled('700000000001', 1_200_000), settled('700000000002', 50_000)])
     })
 
-    test('the letters of a partly paid seat say what arrived and what is left, until the rest is paid', async () => {
+    test('the e-mails of a partly paid seat say what arrived and what is left, until the rest is paid', async () => {
       const { id } = await held({ price: 150_000 })
       await markPaid(id, { amount: 77_700, method: 'cash', day: '2026-03-01', acceptDifference: true })
       expect([await statusOf(id), await moneyOf(id)]).toMatchObject([
@@ -552,13 +552,13 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await moneyOf(id)).toEqual([settled('AXISCN0123456789')])
     })
 
-    test('a bank line whose reference differs in its letters alone is another payment', async () => {
+    test('a bank line whose reference differs only in its letters is a different payment', async () => {
       const { id } = await held()
       await markPaid(id, { reference: 'AXISCN0123456789' })
       await expect(receive(id, { reference: 'HDFCCN0123456789' })).rejects.toMatchObject({ code: 'conflict' })
     })
 
-    test('a bank line of the same sum counts as the payment that staff entered, also while it waits for a seat', async () => {
+    test('a bank line with the same amount counts as the payment that staff entered, also while it waits for a seat', async () => {
       const paid = await held()
       await markPaid(paid.id)
       const named = await held()
@@ -575,7 +575,7 @@ onEachEngine('money for seats', (app, engine) => {
       }
     })
 
-    test('a bank line that names the seat counts as the payment that staff entered, whatever the sum', async () => {
+    test('a bank line that names the seat counts as the payment that staff entered, whatever the amount', async () => {
       const { id, reference } = await held()
       await markPaid(id)
       const named = reference.replaceAll('-', '').toLowerCase()
@@ -585,7 +585,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await moneyOf(id)).toEqual([settled(reference)])
     })
 
-    test('a bank line of another sum that does not name the seat is refused as a second payment', async () => {
+    test('a bank line with a different amount that does not name the seat is refused as a second payment', async () => {
       const { id, reference } = await held()
       await markPaid(id)
       const money = { amountInPaise: 1_200_000, acceptDifference: true }
@@ -593,7 +593,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await moneyOf(id)).toEqual([settled(reference)])
     })
 
-    test('the audit log names the sum and the reference of a bank line that pays a seat', async () => {
+    test('the audit log names the amount and the reference of a bank line that pays a seat', async () => {
       const { id } = await held()
       expect(await receive(id)).toMatchObject({ outcome: 'settled' })
       expect(await loggedOf(id)).toEqual(['12500.00, Bank transfer, 700000000001'])

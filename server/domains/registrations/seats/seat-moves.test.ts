@@ -66,7 +66,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
   const pageOf = (id: string) => `/payment?enrollment=${id}`
 
   describe('a move that is refused', () => {
-    test('a move by a visitor or a user, or with an unknown answer about the price, is refused', async () => {
+    test('a move by a visitor or a user, or with an unknown choice of price, is refused', async () => {
       const { id } = await enrol(app, courseId)
       expect((await move(id, later, {}, null)).status).toBe(401)
       expect((await move(id, later, {}, user.token)).status).toBe(403)
@@ -97,15 +97,15 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
     })
   })
 
-  describe('a move to a batch with another price', () => {
-    test('a moved seat keeps the agreed price if staff choose so, and the letter names no other price', async () => {
+  describe('a move to a batch with a different price', () => {
+    test('a moved seat keeps the agreed price if staff choose it, and the e-mail names no other price', async () => {
       const { id } = await enrol(app, courseId)
       expect((await move(id, dearer, { price: 'kept' })).status).toBe(200)
       expect(await seatOf(id)).toMatchObject({ batch_id: dearer, amount_in_paise: 1_250_000 })
       expect(await letter()).not.toContain('In this batch the price is')
     })
 
-    test('a moved seat gets the new price if staff choose so, and the letter’s link asks for the new sum', async () => {
+    test('a moved seat gets the new price if staff choose it, and the link in the e-mail asks for the new amount', async () => {
       const { id } = await enrol(app, courseId)
       expect((await cancel(dearer, { price: 'new' })).status).toBe(200)
       expect(await seatOf(id)).toMatchObject({ batch_id: dearer, amount_in_paise: 1_300_000 })
@@ -126,7 +126,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       expect(await letter('uma@mail.example')).toContain('₹500 of what you paid is more than that')
     })
 
-    test('an unpaid seat that moves to a free batch is confirmed, and the letter says so', async () => {
+    test('an unpaid seat that moves to a free batch is confirmed, and the e-mail says so', async () => {
       const free = await addBatch('2026-04-05', { price: '0' })
       const { id } = await enrol(app, courseId)
       expect((await move(id, free, { price: 'new' })).status).toBe(200)
@@ -196,7 +196,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       },
     )
 
-    test('an unproved person’s moved seat is held for two hours, and its letter’s link proves the address', async () => {
+    test('an unproved person’s moved seat is held for two hours, and the link in its e-mail proves the address', async () => {
       const { id } = await enrol(app, courseId)
       app.deps.clock.advance(60 * 60_000)
       await lastConfirmed(app, staff, 0)
@@ -228,7 +228,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       },
     )
 
-    test('a paid seat keeps its payment when it is moved, and the letter asks for nothing', async () => {
+    test('a paid seat keeps its payment when it is moved, and the e-mail asks for nothing', async () => {
       const { id } = await enrol(app, courseId)
       await confirm(app, id, staff.token)
       expect((await move(id, later)).status).toBe(200)
@@ -237,7 +237,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       expect(text).not.toContain('/payment?')
     })
 
-    test('the letter of a moved seat with a payment claim says that the school looks for it, and asks for nothing', async () => {
+    test('the e-mail of a moved seat with a payment claim says that the school is checking it, and asks for no payment', async () => {
       const { id } = await enrol(app, courseId)
       expect((await confirm(app, id)).status).toBe(402)
       expect((await move(id, later)).status).toBe(200)
@@ -246,7 +246,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       expect(text).not.toMatch(/what you paid|Pay ₹/)
     })
 
-    test('the letter about a guest’s moved seat asks for the whole group’s sum, and the first letter is still sent', async () => {
+    test('the e-mail about a guest’s moved seat asks for the whole group’s amount, and the first e-mail is still sent', async () => {
       const { id } = await enrol(app, courseId, { others: [{ fullName: 'Uma' }] })
       const { id: guest } = await app.db.read
         .selectFrom('seat')
@@ -266,7 +266,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       expect(first.status).toBe('queued')
     })
 
-    test('a cancelled batch moves a group of seats with one letter', async () => {
+    test('a cancelled batch moves a group of seats with one e-mail', async () => {
       const { id } = await enrol(app, courseId, { others: [{ fullName: 'Uma' }, {}] })
       expect((await cancel(dearer, { price: 'new' })).status).toBe(200)
       const text = await letter()

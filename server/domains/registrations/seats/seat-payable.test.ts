@@ -201,7 +201,7 @@ onSqlite('money that a seat takes, keeps or gives back', (app) => {
     expect(rows.filter((row) => row.id === id)).toEqual([])
   })
 
-  test('when the guest’s seat is lost, the payer’s page asks for the rest of the payer’s seat alone', async () => {
+  test('when the guest’s seat is lost, the payer’s page asks only for the rest of the payer’s own seat', async () => {
     const { courseId, id, batchId } = await heldByTwo({ capacity: 2 })
     await endHolds()
     await enrol(app, courseId, { email: 'uma@mail.example', others: [{}] })
@@ -220,7 +220,7 @@ onSqlite('money that a seat takes, keeps or gives back', (app) => {
       expect(await logged(id)).toEqual([])
     })
 
-    test('a payment that staff mark twice is in the audit log once and writes one letter', async () => {
+    test('a payment that staff mark twice is in the audit log once and sends one e-mail', async () => {
       const { id } = await held()
       for (let count = 0; count < 2; count++) await markPaid(id)
       expect(await logged(id)).toHaveLength(1)
@@ -232,7 +232,7 @@ onSqlite('money that a seat takes, keeps or gives back', (app) => {
   })
 
   describe('refunds of a seat', () => {
-    test('a refund writes a letter to the student unless staff say otherwise', async () => {
+    test('a refund sends an e-mail to the student unless staff say otherwise', async () => {
       const { id } = await held()
       await markPaid(id)
       await refund(id, { amount: 10_000, tell: false })
@@ -243,7 +243,7 @@ onSqlite('money that a seat takes, keeps or gives back', (app) => {
       expect(await sums(id)).toEqual({ pays: price - 30_000, waits: 0 })
     })
 
-    test('each of eleven refunds writes a letter, also to an unproved address', async () => {
+    test('each of eleven refunds sends an e-mail, also to an unproved address', async () => {
       const { id } = await lostSeat()
       await receive(id)
       for (let count = 0; count < 11; count++) await refund(id, { amount: 10_000 })
@@ -265,7 +265,7 @@ onSqlite('money that a seat takes, keeps or gives back', (app) => {
       expect(await sums(id)).toEqual({ pays: 500_000, waits: 350_000 })
     })
 
-    test('each of eleven reversed receipts writes a letter, also to an unproved address', async () => {
+    test('each of eleven reversed receipts sends an e-mail, also to an unproved address', async () => {
       const { id } = await lostSeat()
       for (let count = 0; count < 11; count++) await reverse((await receive(id)).receiptId, true)
       expect(await letters('seat-money-mistaken')).toEqual(

@@ -103,7 +103,7 @@ onEachEngine('reserved places in a class without a date', (app) => {
     expect(await newestText()).toMatch(/Its date is not fixed yet\.[^]*Nothing is to be paid now\./)
   })
 
-  test('when a class gets its date, people with a reserved place get a letter and holdHours of time to pay', async () => {
+  test('when a class gets its date, people with a reserved place get an e-mail and holdHours of time to pay', async () => {
     const course = await addUndatedCourse(app)
     const [first, second] = [
       await enrol(app, course.id),

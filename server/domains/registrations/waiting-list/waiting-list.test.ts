@@ -91,7 +91,7 @@ onEachEngine('the waiting list', (app, engine) => {
 
   const answered = { courseTitle: 'Bridal Bouquets', batch: '2026-03-12' }
 
-  test('an e-mail address is on the list once, and a visitor who has not proved the address learns nothing of the list', async () => {
+  test('an e-mail address is on the list once, and a visitor who has not proved it learns nothing about the list', async () => {
     const course = await fullCourse()
     const answers = await Promise.all(Array.from({ length: 10 }, () => join(course.id)))
     answers.push(await join(course.id, { email: 'MEENA@mail.example', fullName: 'Somebody' }))
@@ -111,7 +111,7 @@ onEachEngine('the waiting list', (app, engine) => {
     ])
   })
 
-  test('all spellings of a mailbox are one place on the list, and a mailbox with a seat cannot take an offered seat', async () => {
+  test('all spellings of a mailbox count as one place on the list, and a mailbox with a seat cannot take an offered seat', async () => {
     const course = await fullCourse()
     const first = await join(course.id, { email: 'plus@mail.example' })
     for (const email of ['plus+1@mail.example', 'PLUS+2@mail.example']) {
@@ -137,7 +137,7 @@ onEachEngine('the waiting list', (app, engine) => {
     expect(await statusOf('plus@mail.example', course.id)).toBe('offered')
   })
 
-  test('joining the list again sends the letter again at most once an hour, and sends no chat', async () => {
+  test('joining the list again sends the e-mail again at most once an hour, and sends no chat message', async () => {
     const course = await fullCourse()
     for (let n = 0; n < 4; n++) await join(course.id, { email: 'hourly@mail.example' })
     const letters = async () => (await lettersTo(app, 'hourly@mail.example')).map(({ template }) => template)
@@ -182,7 +182,7 @@ onEachEngine('the waiting list', (app, engine) => {
       app.deps.clock.set(testNow)
     })
 
-    test('the letter of an unconfirmed place asks to confirm it by its link within seven days', async () => {
+    test('the e-mail of an unconfirmed place asks to confirm it by its link within seven days', async () => {
       const course = await fullCourse()
       await join(course.id, { email: 'letter@mail.example' })
       const { subject, text } = await newestLetterTo(app, 'letter@mail.example')
@@ -360,7 +360,7 @@ onEachEngine('the waiting list', (app, engine) => {
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('taking an offered seat is refused if the request names another date than the batch has', async () => {
+    test('taking an offered seat is refused if the request names a different date from the batch’s', async () => {
       const { seat, waiting } = await list(1)
       await cancel(seat.id)
       const answer = await take(waiting[0].token, '2026-03-11')
@@ -538,7 +538,7 @@ onEachEngine('the waiting list', (app, engine) => {
       return course
     }
 
-    test('unsent messages about an offer are withdrawn when the offer lapses, and a letter about the end is written', async () => {
+    test('when an offer lapses, its unsent messages are withdrawn and the person gets an e-mail about the end', async () => {
       await offered('lapses@mail.example')
       app.deps.clock.advance(49 * 60 * 60_000)
       await expireOffers(app.app.services.registrationDeps)

@@ -65,7 +65,7 @@ onEachEngine('hall prices', (app) => {
     ])
   })
 
-  test('hall prices with a stale version are refused; the present version, or none, is accepted', async () => {
+  test('hall prices with a stale version are refused; the current version, or no version, is accepted', async () => {
     const first = (await put({ weekdays })).body.version
     expect((await shown()).version).toBe(first)
     expect((await put({ weekdays, weekends }, first)).status).toBe(200)
@@ -98,7 +98,7 @@ onEachEngine('hall prices', (app) => {
     const restore = (key: string) =>
       app.http('POST', `/api/admin/bin/event-price/${key}/restore`, { token: staff.token })
 
-    test('a hall price that was deleted or left out is deleted permanently', async () => {
+    test('a hall price that is deleted, or left out when prices are saved, is deleted permanently', async () => {
       await put({ weekdays, weekends })
       await remove('weekdays')
       await put({ other: weekdays })

@@ -66,7 +66,7 @@ onEachEngine('the calendar of closed days', (app) => {
     expect(await list()).toEqual([])
   })
 
-  test('a day that is closed, wholly or for hours, can be changed, deleted and restored, and the log has each step', async () => {
+  test('a day that is closed, wholly or for hours, can be changed, deleted and restored, and the audit log has each step', async () => {
     const { id, version } = await add(pongal)
     expect(await list()).toMatchObject([
       { ...pongal, from: null, until: null, capacity: null, planned: { sessions: [], orders: 0 } },

@@ -161,7 +161,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       return { kind: 'order', id: orders[0].orderId, day: '2026-03-05', version: orders[0].version }
     }
 
-    test('staff move an order to a slot with room; the buyer gets a letter, and the place in the old slot is free', async () => {
+    test('staff move an order to a slot with room; the buyer gets an e-mail, and the place in the old slot is free', async () => {
       const { id, slots, buyer } = await addOrder()
       const question = { ...(await orderQuestion()), becomes: 'moved', newDay: '2026-03-06' }
       expect(await waiting()).toMatchObject({ count: 1, first: [{ kind: 'order' }] })
@@ -298,7 +298,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       expect((await answer(stays)).status).toBe(409)
     })
 
-    test('a session that staff move sends its students a letter and needs no further decision', async () => {
+    test('a session that staff move sends its students an e-mail and needs no further decision', async () => {
       const { slug } = await addMeetings()
       await close()
       const moved = {
@@ -315,7 +315,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       expect((await planned()).sessions).toEqual([])
     })
 
-    test('a cancelled session sends its students a letter; cancelling the last session cancels the batch', async () => {
+    test('a cancelled session sends its students an e-mail; cancelling the last session cancels the batch', async () => {
       const { id } = await addMeetings()
       await close()
       expect((await answer({ ...(await sessionQuestion()), becomes: 'cancelled' })).status).toBe(200)
@@ -328,7 +328,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       expect((await planned()).sessions).toEqual([])
     })
 
-    test('the last session of a class that has begun can be cancelled, and its students get a letter', async () => {
+    test('the last session of a class that has begun can be cancelled, and its students get an e-mail', async () => {
       const { id } = await addMeetings()
       const meetings = [at('2026-02-26'), at(day)]
       expect((await as('PUT', `batches/${id}/meetings`, { meetings })).status).toBe(200)

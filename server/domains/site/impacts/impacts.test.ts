@@ -118,7 +118,7 @@ onEachEngine('impact numbers', (app) => {
     expect(await titles()).toEqual(['a', 'e', 'c', 'b'])
   })
 
-  test('the log has who changed an impact number, with the old and the new value', async () => {
+  test('the audit log records who changed an impact number, with the old and the new value', async () => {
     const { id } = (await add('Students', '10')).body.data
     app.deps.clock.advance(1000)
     await as('PUT', `/api/impacts/${id}`, { value: '11' })

@@ -213,7 +213,7 @@ onEachEngine('the journal', (app, engine) => {
       },
     )
 
-    test('a post that is not published is not proposed beside another post, and its tag is not counted', async () => {
+    test('a post that is not published is not suggested below another post, and its tag is not counted', async () => {
       await written({ ...secret, title: 'Hidden' })
       await written({ ...secret, slug: 'hidden-2', status: 'scheduled', publishOn: tomorrow })
       const { slug } = await written({ status: 'published', tags: ['Secret'] })
@@ -280,7 +280,7 @@ onEachEngine('the journal', (app, engine) => {
       },
     )
 
-    test('the list of posts goes on with a second page', async () => {
+    test('the list of posts continues on a second page', async () => {
       for (let n = 10; n < 34; n++) {
         await written({
           title: `Old ${n}`,
@@ -522,7 +522,7 @@ onEachEngine('the journal', (app, engine) => {
       expect(again.status).toBe(304)
     })
 
-    test('a deleted post is in the bin and can be restored as it was, and the log has each step', async () => {
+    test('a deleted post is in the bin and can be restored as it was, and the audit log has each step', async () => {
       const { id, slug } = await written({ status: 'published', tags: ['Jasmine'] })
       const remove = () => as('DELETE', `/api/admin/blog/${id}`)
       expect((await Promise.all([remove(), remove()])).map(({ status }) => status).sort()).toEqual([200, 404])
