@@ -39,7 +39,7 @@ export interface OwnOrder {
   isProved: boolean
 }
 
-/** Calls from a room to the rooms above it. `createServices` names the function that answers each of them. */
+/** Calls from a room (folder of `server/domains`) to a higher one. `createServices` sets the function for each. */
 export interface Events {
   /**
    * Called when a batch may have a free seat, in the transaction that frees it, so that nobody takes it before the

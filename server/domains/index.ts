@@ -22,7 +22,7 @@ import { createSite, siteRoutes } from './site/index.ts'
 import { createStore, storeRoutes } from './store/index.ts'
 import { binRoutes, createBinService, createSystem } from './system/index.ts'
 
-/** Creates the services of each room once, the lower rooms first. */
+/** Creates the services of each room (folder of `server/domains`) once, the lower rooms first. */
 export function createServices(deps: Deps) {
   const events: Events = {
     onSeatFreed: (tx, batchId) => offerFreeSeats(registrationDeps, tx, batchId),

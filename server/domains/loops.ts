@@ -11,8 +11,8 @@ interface LoopOptions {
 }
 
 /**
- * Marks pages as stale when the school's day changes. A timer until midnight would be late on a machine that slept, so
- * the day is checked every second.
+ * Marks pages as stale when a new day begins in the school's time zone. A timer set for midnight would be late on a
+ * machine that slept, so the day is checked every second.
  */
 export function startDayChange({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Loop {
   let markedDay = clock.today()
@@ -28,7 +28,7 @@ export function startDayChange({ db, clock, log }: Pick<Deps, 'db' | 'clock' | '
   return every('the change of day', 1_000, round, { log })
 }
 
-/** Runs once per school day, and not in the first minutes, so that it does not slow the start. */
+/** Runs once a day, but not in the first minutes, so that it does not slow down the server's start. */
 export function startHousekeeping({ housekeeping, clock, log }: Deps & Pick<Services, 'housekeeping'>): Loop {
   let keptOn: string | null = null
   const round = async () => {
@@ -118,7 +118,7 @@ function sendWhileDue(name: string, everyMs: number, send: () => Promise<number>
   return every(name, everyMs, round, { log })
 }
 
-/** When an order deadline passes, the delivery times on offer change. Each server marks its pages by its own clock. */
+/** Marks pages as stale when an order deadline passes, on each server by its own clock. */
 export function startDeliveryClosings({ delivery, ...deps }: ClockedLoop & Pick<Services, 'delivery'>) {
   return markAsTimePasses('closings of delivery', delivery.tellClosings, deps)
 }
@@ -131,8 +131,8 @@ export function startJournalPublishing({ journal, ...deps }: ClockedLoop & Pick<
 type ClockedLoop = LoopOptions & Pick<Deps, 'clock'>
 
 /**
- * `mark` checks what has become due since a time, and answers the time of its check. The first check goes back to the
- * start of the server, since no cached page is older.
+ * `mark` checks what has become due since a given time, and returns the time of its check. The first check goes back to
+ * the start of the server, since no cached page is older.
  */
 function markAsTimePasses(
   name: string,

@@ -68,7 +68,7 @@ function createAccountTrail({ db, clock, ids, outbox, audit }: Deps) {
     tellOfSecurity: (tx: Tx, user: UserRow, what: SecurityChange, once?: string) =>
       tell(tx, user, 'security', (facts) => securityChanged({ ...facts, what }), once),
 
-    /** Logs the changes that staff make to their own accounts. Changes by visitors are not logged. */
+    /** Writes changes that staff make to their own accounts to the audit log. Changes by visitors are not logged. */
     async recordOwn(tx: Tx, user: UserRow, changes: { before?: AuditFields; after?: AuditFields }) {
       if (user.usertype === 'admin') await record(tx, { userId: user.id, email: user.email }, user, changes)
     },

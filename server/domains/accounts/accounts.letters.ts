@@ -4,7 +4,7 @@ import { instantInWords } from '../../../contract/words.ts'
 import type { Sender } from '../../platform/messages/letter.ts'
 import { defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
 
-/** Each kind of code has the end of the e-mail's subject, and the sentence before the code. */
+/** The end of the e-mail's subject, and the text before the code, for each kind of code. */
 const codeWords = {
   'sign-up': ['is your code to sign up', 'Enter this code on the page where you signed up:'],
   'reset-password': [
@@ -34,7 +34,7 @@ const securityWords = {
 
 export type SecurityChange = keyof typeof securityWords
 
-/** The form's answer must reveal nothing about the address, so an e-mail beyond the limit is dropped silently. */
+/** The form's response must reveal nothing about the address, so an e-mail beyond the limit is silently dropped. */
 const asked = { whenMany: 'dropped' } as const
 
 export const oneTimeCode = defineLetter(
@@ -54,7 +54,7 @@ export const oneTimeCode = defineLetter(
       ...(code !== null && link ? ['If that page does not take it, use the link below.'] : []),
     ],
     facts: code === null ? [] : [['Code', code]],
-    // Browsers never send what follows `#` to a server, so the ticket appears in no log.
+    // Browsers never send what follows `#` to a server, so the ticket appears in no server log.
     ...(link
       ? { link: { label: 'Choose a new password', url: `${sender.siteUrl}/forgot-password#${link}` } }
       : {}),
@@ -142,7 +142,7 @@ export const invitation = defineLetter(
     paragraphs: [
       `${sender.schoolName} has made a place for you in its back office, ${asRole[role]}. Choose your name and a password, and you can begin.`,
     ],
-    // Browsers never send what follows `#` to a server, so the token appears in no log.
+    // Browsers never send what follows `#` to a server, so the token appears in no server log.
     link: { label: 'Accept the invitation', url: `${sender.siteUrl}/invitation#${token}` },
     closing: `The link works once, until ${instantInWords(expiresAt)}. If you did not expect it, you need not do anything.`,
   }),

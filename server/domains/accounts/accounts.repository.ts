@@ -12,7 +12,7 @@ export async function updateUser(db: Queryable, id: string, changes: Updateable<
   await db.updateTable('user').set(changes).where('id', '=', id).execute()
 }
 
-/** Notes the time of a sign-in, and locks the account until the transaction ends. False if the account is disabled. */
+/** Stores the time of a sign-in, and locks the account until the transaction ends. False if the account is disabled. */
 export function noteSignIn(tx: Tx, id: string, now: string): Promise<boolean> {
   const enabled = tx.updateTable('user').where('id', '=', id).where('disabledAt', 'is', null)
   return changesRow(enabled.set({ lastSignInAt: now }))

@@ -7,7 +7,7 @@ import { type BoundEndpoint, requireCaller } from '../../http/context.ts'
 import type { Accounts } from './account-services.ts'
 import { browserOf } from './devices/device.ts'
 
-/** `once` stores answers. Most answers here contain tokens or personal data, so `once` serves invitations alone. */
+/** `once` stores responses. Most responses here contain tokens or personal data, so only invitations use `once`. */
 export function accountsRoutes({
   accounts,
   addressProofs: proofs,

@@ -108,7 +108,7 @@ export function createAccountsService(
 
     /**
      * @param passkeyId the passkey that proved the user; undefined if a mailed code did. @throws DomainError
-     * `invalid_credentials` if the account is disabled; `passkey_refused` if the passkey was removed since
+     * `invalid_credentials` if the account is disabled; `passkey_refused` if the passkey has been removed
      */
     async openSession(userId: string, browser: Browser, passkeyId?: string) {
       return welcome(await requireUser(db.read, userId), browser, { passkeyId })
@@ -160,14 +160,14 @@ export function createAccountsService(
     const unusedSince = addMs(now, -idleMsMax[user.usertype])
     const key = newSessionKey()
     const deviceToken = await db.transaction(async (tx) => {
-      // A new password ends all sessions, and so does disabling the account. A sign-in that began before must not open
-      // one.
+      // A new password, or disabling the account, ends all sessions. So a sign-in that began before must not open a
+      // session.
       const isOutdated = hash !== undefined && hash !== (await repository.lockPasswordHash(tx, user.id))
       // This update locks the user's row, so that two sign-ins at once do not remember more devices than allowed.
       if (isOutdated || !(await repository.noteSignIn(tx, user.id, now))) {
         throw new DomainError('invalid_credentials')
       }
-      // `npm run owner` may have removed the passkey meanwhile. It takes the same lock.
+      // `npm run owner` takes the same lock, and may have removed the passkey since the sign-in began.
       if (passkeyId !== undefined && !(await findPasskeyOf(tx, user.id, passkeyId))) {
         throw refusal('passkey-unknown')
       }
@@ -241,12 +241,12 @@ function createSignInRecords({ db, clock, trail }: AccountParts) {
     },
 
     /**
-     * Logs the 5th, 10th, 20th, 50th … wrong attempt in a row. An owner gets at most one e-mail a day about wrong
-     * passwords, and one about wrong codes.
+     * Writes the 5th, 10th, 20th, 50th … wrong attempt in a row to the audit log. An owner gets at most one e-mail a
+     * day about wrong passwords, and one about wrong codes.
      */
     async wrong(email: string, how: { fails: number; isPasswordRight: boolean; isKnownDevice: boolean }) {
       if (!isStep(how.fails)) return
-      // The query runs for every address, so that an unknown one takes equally long.
+      // The query runs for every address, so that the response to an unknown address takes equally long.
       const user = await findUserByEmail(db.read, email)
       if (user?.usertype !== 'admin') return
       const what = how.isPasswordRight ? 'wrong codes after the right password' : 'wrong passwords'

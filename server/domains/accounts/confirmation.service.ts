@@ -13,8 +13,8 @@ export type ConfirmationService = ReturnType<typeof createConfirmationService>
 /** Asks a signed-in user for a further proof before a sensitive action (decision 0092). */
 export function createConfirmationService({ db, clock, guesses }: AccountParts, twoFactor: TwoFactorService) {
   /**
-   * Slows guessing as the sign-in does, with a count of its own. @throws DomainError `rate_limited`;
-   * `validation_failed` at `field`, because a 401 would end the session
+   * Slows guessing like the sign-in, with a separate count. @throws DomainError `rate_limited`; `validation_failed` at
+   * `field`, because a 401 would end the session
    */
   async function requirePassword(userId: string, password: string, field: string): Promise<string> {
     const guess = await guesses.take(`session of ${userId}`)
@@ -38,7 +38,7 @@ export function createConfirmationService({ db, clock, guesses }: AccountParts, 
     /** @throws DomainError `validation_failed`, `code_invalid`, `rate_limited` */
     async confirm({ userId, sessionId }: Caller, given: z.output<typeof confirmForm>) {
       await requirePassword(userId, given.password, 'password')
-      // The password is checked first, so that the answer to a wrong one reveals nothing about the second factor.
+      // The password is checked first, so that the response reveals nothing about the second factor if it is wrong.
       const guess = await guesses.take(`second factor of ${userId}`)
       const user = await requireUser(db.read, userId)
       try {
@@ -48,7 +48,7 @@ export function createConfirmationService({ db, clock, guesses }: AccountParts, 
         const isMissing = error.code === 'totp_required'
         if (isMissing) await guesses.giveBack(guess)
         const code = isMissing ? 'validation_failed' : 'code_invalid'
-        // A 401 would end the session, so the refusal is reported at the field.
+        // A 401 would end the session, so the error is reported at the field.
         throw new DomainError(code, { fields: { code: errorCatalogue[error.code].sentence } })
       }
       await guesses.forget(guess)

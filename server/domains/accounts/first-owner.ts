@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 import type { AccountsService } from './accounts.service.ts'
 
 /**
- * Creates an owner if there is none, from `ADMIN_EMAIL` and `ADMIN_PASSWORD`, or with a generated password that
- * `print` shows. @throws with one sentence if the address has another account or the password is too common
+ * Creates an owner if there is none, from `ADMIN_EMAIL` and `ADMIN_PASSWORD`, or with a generated password that `print`
+ * shows. @throws if the address belongs to another account, or the password is too common
  */
 export async function ensureFirstOwner(
   accounts: AccountsService,

@@ -37,7 +37,7 @@ export function createProfileService(
       const hash = await passwords.hash(newPassword, await requireUser(db.read, userId), 'newPassword')
       await db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
-        // A caller who knew only the old password must not replace one that was set meanwhile.
+        // A caller who knew only the old password must not replace a password that was set since then.
         if ((await lockPasswordHash(tx, userId)) !== current) {
           throw refusal('password-wrong', { at: 'currentPassword' })
         }

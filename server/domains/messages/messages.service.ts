@@ -164,7 +164,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
       return message
     },
 
-    /** Notes that staff sent this chat message by hand. @throws `not_found`, `conflict` */
+    /** Records that staff sent this chat message by hand. @throws `not_found`, `conflict` */
     async markSent(tx: Tx, id: string, sender: Sender, by: Staff): Promise<contract.Message> {
       const row = await getMessage(tx, id, by)
       if (row.channel !== 'chat') throw refusal('letter-by-hand')
@@ -176,7 +176,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
       return message
     },
 
-    /** Marks chat messages that wait for staff as sent by hand, or undoes that. Answers their number. */
+    /** Marks chat messages that wait for staff as sent by hand, or undoes that. Returns how many it changed. */
     async markMany(tx: Tx, ids: readonly string[], isSent: boolean, by: Staff): Promise<number> {
       const [from, to] = isSent ? (['by-hand', 'sent'] as const) : (['sent', 'by-hand'] as const)
       const rows = await tx

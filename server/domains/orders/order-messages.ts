@@ -15,7 +15,7 @@ function toBuyer(order: repository.OrderRow, event: string, words: OutboxMessage
   return { to: order, cause: `order:${order.id}:${event}`, words, isProved, isPaid: isPaidFor(order) }
 }
 
-/** A letter about a payment or an action of staff is sent even beyond the daily limit of letters. */
+/** An e-mail about a payment or an action of staff is sent even beyond the daily limit of e-mails. */
 const alwaysToBuyer = (...told: Parameters<typeof toBuyer>): OutboxMessage => ({
   ...toBuyer(...told),
   isOwed: true,
@@ -34,7 +34,7 @@ function factsOf(order: repository.OrderRow, items: readonly repository.OrderIte
   }
 }
 
-/** Null if the letter may not name the recipient; the outbox then does not store the recipient either. */
+/** Null if the message may not name the recipient; the outbox then does not store the recipient either. */
 function recipientFacts(order: repository.OrderRow) {
   const isAhead = order.status === 'pending' || isUnderWay(order)
   if (order.slot_id === null || order.proved_at === null || !isAhead) return null
@@ -47,7 +47,7 @@ function recipientFacts(order: repository.OrderRow) {
   }
 }
 
-/** This letter is sent by e-mail alone, because a click on its link proves access to the mailbox. */
+/** This message is sent by e-mail alone, because a click on its link proves access to the mailbox. */
 export function askedMessage(
   order: repository.OrderRow,
   items: readonly repository.OrderItemRow[],

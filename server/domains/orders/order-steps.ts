@@ -27,9 +27,9 @@ export function canBeTakenUp(row: OrderRow, now: string): boolean {
 }
 
 /**
- * The end of the hold once the payer has reported a payment, so that staff can check it. With a proved address the hold
- * ends when the order must be made. Otherwise it ends `holdHours` after the order was placed, but no later than that
- * time or `keeps`.
+ * Returns the end of the hold once the payer has reported a payment, so that staff can check it. With a proved address
+ * this is the time when the order must be made. Otherwise it is `holdHours` after the order was placed, but no later
+ * than that time and no later than `keeps`.
  */
 export function claimHoldEnd(
   { make_by, proved_at, created_at }: OrderRow,
@@ -112,7 +112,7 @@ export function createOrderSteps({ clock, ids, audit, outbox, products, delivery
     return { ...goods, subtotalInPaise: row.subtotal_in_paise }
   }
 
-  /** Moves the order to a slot that `judgeSlot` accepted, and frees its old slot. Answers the new columns. */
+  /** Moves the order to a slot that `judgeSlot` accepted, and frees its old slot. Returns the new columns. */
   async function changeSlot(tx: Tx, row: OrderRow, to: { day: string; slotId: string }, slot: JudgedSlot) {
     if ((slot.way === 'pickup') !== (row.way === 'pickup')) throw refusal('slot-other-way', { at: 'slotId' })
     if (row.slot_id !== null && row.delivery_day !== null && row.holds_slot === 1) {
@@ -148,7 +148,7 @@ export function createOrderSteps({ clock, ids, audit, outbox, products, delivery
     if (rest !== null) await outbox.tell(tx, creditMessage(row, rest, 'rest'))
   }
 
-  /** Takes the coupon's use again; false if another buyer took the last use meanwhile. */
+  /** Counts the coupon's use again; false if another buyer took the last use. */
   async function retakeCoupon(tx: Tx, row: OrderRow): Promise<boolean> {
     return row.coupon_code === null || coupons.retake(tx, { kind: 'order', id: row.id })
   }

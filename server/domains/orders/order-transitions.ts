@@ -1,7 +1,7 @@
 import { type OrderStatus, orderStatuses } from '../../../contract/orders/order-facts.ts'
 import type { OrderNotice } from './order-notices.ts'
 
-/** There is no letter about an order that is being arranged, or is completed. */
+/** No e-mail is sent about an order that is being arranged, or is completed. */
 const toldStatuses = new Set<OrderStatus>(['confirmed', 'shipped', 'delivered'])
 
 export function statusEffects(
@@ -16,7 +16,7 @@ export function statusEffects(
 }
 
 /**
- * The status before all changes whose effects have not run yet; `changes` has the newest first. The buyer has heard of
+ * Returns the status before all changes whose effects have not run yet; `changes` has the newest first. The buyer knows
  * none of them, so a cancellation that staff corrected at once must not look like a cancelled order that is reopened.
  */
 export function statusBeforeWaiting(

@@ -13,7 +13,7 @@ const delivered = {
 }
 
 /**
- * The subject and the sentence of each notice; `#` stands for the order's number. Some notices are no longer sent, but
+ * The subject and the text of each notice; `#` stands for the order's number. Some notices are no longer sent, but
  * older outbox rows still contain them.
  */
 const noticeWords: Record<OrderNotice, { subject: string; said: string }> = {

@@ -61,8 +61,8 @@ export function ordersRoutes(
           ),
         })),
       )
-      // The key is added after the answer is stored for repeated calls, so that a copy of the database does not contain
-      // it.
+      // The key is added after the response is stored for repeated calls, so that a copy of the database does not
+      // contain it.
       return { success, data: { ...data, key: orders.keyOf(data.id) } }
     }),
     bind.prepared(

@@ -70,8 +70,8 @@ export function createOrdersService(deps: OrderDeps) {
   }
 
   /**
-   * Runs the effects of a change of status on stock, slot, coupon and money, and notifies the buyer. False if it did
-   * not, such as for an older change while the newest one still waits for its effects.
+   * Runs the effects of a change of status on stock, slot, coupon and money, and notifies the buyer. False if they did
+   * not run, for example for an older change while the newest one still waits for its effects.
    */
   async function runEffects(tx: Tx, { id, order_id }: OrderChangeRow): Promise<boolean> {
     const order = await lock(tx, order_id)
@@ -81,9 +81,9 @@ export function createOrdersService(deps: OrderDeps) {
     if (newest === undefined || change === undefined) return false
     if (newest.id !== id && newest.effects_done_at === null) return false
     if (!(await repository.claimEffects(tx, id, clock.now()))) return false
-    // A change that another one follows has no effects, because staff corrected it within the ten seconds for undoing.
-    // The exception is the reopening of a cancelled order that a payment follows: a payment has no such delay and takes
-    // no stock, so the reopening still has its effects.
+    // A change that was followed by another one has no effects, because staff corrected it within the ten seconds for
+    // undoing. A reopened order that was then paid is the exception: the payment changes the status at once and takes
+    // no stock, so the reopening must still have its effects.
     const isFollowed = newest.id !== id
     const isPaidMeanwhile = newest.effects_at === newest.at && order.status !== 'cancelled'
     if (isFollowed && !(isPaidMeanwhile && change.from_status === 'cancelled')) return true
@@ -101,7 +101,7 @@ export function createOrdersService(deps: OrderDeps) {
         await record(tx, order, null, {}, { coupon: 'used elsewhere' })
       await money.reseat(tx, order)
     }
-    // A buyer whose order is unpaid gets no letter that it was reopened.
+    // A buyer whose order is unpaid gets no e-mail that it was reopened.
     const isUntrue = notice === 'reopened' && order.status === 'pending'
     if (notice !== null && !isUntrue && !isFollowed) {
       await outbox.tell(tx, noticeMessage(await lock(tx, order_id), items, notice, change.id))

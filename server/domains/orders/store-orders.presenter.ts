@@ -133,7 +133,7 @@ const statusOfStep: Partial<Record<contract.OrderStep, OrderStatus>> = {
   Delivered: 'delivered',
 }
 
-/** A skipped step is shown with the time of the next one. */
+/** A skipped step is shown with the time of the step after it. */
 function presentSteps(row: OrderRow, changes: readonly OrderChangeRow[]): contract.OrderTracking['steps'] {
   const standing = changes.filter(({ undone_at }) => undone_at === null)
   const timeOf = (step: contract.OrderStep): string | null => {

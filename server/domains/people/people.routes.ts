@@ -44,7 +44,7 @@ export function peopleRoutes({
     bind.update(enquiriesContract.markEnquiry, (id, { answered }, by) => enquiries.mark(id, answered, by)),
     bind.remove(enquiriesContract.deleteEnquiry, enquiries.delete),
 
-    // `once` would store the answer, and with it the personal data.
+    // `once` would store the response, and with it the personal data.
     bind.own(dataContract.findPersonData, (_caller, { body }) => personData.find(body.who)),
     bind.own(dataContract.exportPersonData, (caller, { body }) => personData.export(body, caller)),
     bind.own(dataContract.erasePersonData, (caller, { body }) => personData.erase(body, caller)),

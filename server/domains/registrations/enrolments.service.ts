@@ -55,8 +55,8 @@ export async function enrol(
 }
 
 /**
- * Enrols a person of the waiting list, whose offer has taken the seat already. The caller has locked the batch, and
- * ends the offer. @throws `not_found`, `batch_changed`
+ * Enrols a person of the waiting list. The offer has taken the seat already. The caller has locked the batch, and ends
+ * the offer. @throws `not_found`, `batch_changed`
  */
 export async function enrolOffered(
   deps: RegistrationDeps,
@@ -71,7 +71,7 @@ export async function enrolOffered(
     ...person,
     kind: 'enrolment',
     batch,
-    // Nothing but the letter leads to the offer, so its reader proved the address.
+    // Nothing but the e-mail leads to the offer, so its reader proved the address.
     provedAt: deps.clock.now(),
     payment_method: 'UPI',
   })

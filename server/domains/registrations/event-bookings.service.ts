@@ -75,7 +75,7 @@ function place(
   })
 }
 
-/** Answers a booking that was sent before. */
+/** Returns a booking that was sent before. */
 async function findBooked({ tx }: Booking, id: string) {
   return { seat: await getGroup(tx, id, kind), isNew: false }
 }
@@ -88,7 +88,7 @@ async function tellBooked({ deps, tx, terms }: Booking, id: string) {
 async function completeLive(booking: Booking, hold: Hold, provedAt: string | null) {
   const { deps, tx, body } = booking
   const others = othersOf(body, hold)
-  // The hold is resized before the booking's seats are written: a seat that is given back afterwards would be counted
+  // The hold is resized before the booking's seats are written. Otherwise a seat that is given back would be counted
   // twice.
   const from = await resizeHold(deps, tx, hold.id, others.length + 1)
   const { id, isNew } = await place(booking, courseOf(hold), { batch: batchOf(hold), provedAt, from, others })
@@ -114,7 +114,7 @@ async function completeMore(booking: Booking, hold: Hold, provedAt: string | nul
 }
 
 /**
- * Answers when the address of the booking's person was proved, or null. A person other than the one who made the hold
+ * Returns when the address of the booking's person was proved, or null. A person other than the one who made the hold
  * is checked first, like for a new hold.
  */
 async function findProof({ deps, tx, body, requester }: Booking, hold: Hold) {

@@ -68,7 +68,7 @@ export function registrationRoutes(deps: RegistrationDeps): BoundEndpoint[] {
     bind.open(holds.getSeatHold, ({ params }) => viewHold(deps, params.id)),
     bind.once(holds.releaseSeatHold, (tx, { params }) => releaseHold(deps, tx, params.id)),
     bind.prepared(proofs.proveByLink, school.current, (tx, terms, { body }) =>
-      // The reader of the mailbox has opened the link, so the e-mails that follow count towards no network's limit.
+      // The link was opened by the mailbox's reader, so the e-mails that follow count towards no network's limit.
       runForNetwork(null, () => prove(deps, tx, body, terms)),
     ),
     bind.once(proofs.mailOwnLinks, (tx, { body }) => mailOwnLinks(deps, tx, body)),
@@ -122,7 +122,7 @@ async function createBooking(
   )
   const { id, reference, status } = answer.data
   if (status === 'cancelled') throw refusal('seat-cancelled', { facts: { kind: 'event-booking' } })
-  // The refusal is thrown after the transaction, which keeps the booking and the visitor's report of a payment.
+  // The error is thrown after the transaction, so that the booking and the visitor's report of a payment are kept.
   if (body.holdId !== undefined && status === 'expired') {
     const { read } = deps.db
     const { batch_id } = await getGroup(read, id, 'event-booking')
@@ -160,7 +160,7 @@ async function prepare(
 }
 
 /**
- * Confirms seats that are paid. Staff with the right mark them paid; for other callers the payment provider is asked.
+ * Confirms paid seats. Staff with the right `seat-payments` mark them paid; otherwise the payment provider is asked.
  */
 async function settleSeats(
   deps: RegistrationDeps,
@@ -187,8 +187,8 @@ async function addToSeats(
   context: CallContext<typeof enrolments.addOthers>,
 ) {
   const terms = await deps.school.current()
-  // A refused payer is mailed no further link: the one in the earlier e-mail proves the address, and then more seats
-  // may be held.
+  // No further link is mailed if the limits refuse the payer: the link in the earlier e-mail proves the address, after
+  // which more seats may be held.
   return withConfirmation(deps.events, { confirmFirst: true }, () =>
     context.once(async (tx) => {
       const payer = await getGroup(tx, id)

@@ -4,9 +4,9 @@ import type { Deps } from '../deps.ts'
 import { demonstrationTexts, settingText } from './school-settings.ts'
 
 /**
- * Refuses a start that would take simulated money from real people (architecture rule 13). The seed leaves a mark in
- * the database, which shows that the data is the demonstration's, unless `DEMO=0` is set. @throws ConfigError with one
- * sentence
+ * Refuses to start if simulated payments would confirm seats for real people, or real payments would go to the
+ * demonstration's account (architecture rule 13). A mark that the seed wrote to the database shows demonstration data,
+ * unless `DEMO=0` is set. @throws ConfigError
  */
 export async function refuseUnsafePayments({ db, config }: Pick<Deps, 'db' | 'config'>) {
   const stored = await readSettings(db.read)

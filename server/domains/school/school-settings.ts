@@ -20,7 +20,7 @@ export type TextSetting = Exclude<
   'siteUrl' | 'simulatedPayments' | 'pictures' | 'holdHours' | 'groupMax'
 >
 
-/** Fictitious texts, so that nobody is called, written to or paid: exchange 5550 is unused, `@examplebank` no bank. */
+/** Fictitious texts, so that nobody is called, written to or paid: exchange 5550 and `@examplebank` do not exist. */
 export const demonstrationTexts: Record<TextSetting, string> = {
   name: 'Malar',
   tagline: 'School of Floral Design',

@@ -239,7 +239,7 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
 
     tellOwners,
 
-    /** Answers from a cache until the topic `school` changes. Never inside a transaction, where `db.read` throws. */
+    /** Reads from a cache until the topic `school` changes. Not for use in a transaction, where `db.read` throws. */
     current,
 
     async sender() {

@@ -68,7 +68,7 @@ type GuestsCall = Pick<
 
 function cartRoutes(cart: CartService): BoundEndpoint[] {
   /**
-   * A guest's Idempotency-Key is combined with the cart's token, so that nobody gets another caller's stored answer.
+   * A guest's Idempotency-Key is combined with the cart's token, so that nobody gets another caller's stored response.
    */
   const onceByToken = async (
     context: GuestsCall,

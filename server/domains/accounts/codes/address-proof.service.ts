@@ -15,7 +15,7 @@ import type { OneTimeCodeRow } from './one-time-codes.ts'
 type NewAccount = Record<'firstname' | 'lastname' | 'hash', string>
 
 /**
- * Proves an address by a mailed code. Answer and response time are the same for every address, so that they do not
+ * Proves an address by a mailed code. The response and its delay are the same for every address, so that they do not
  * reveal who has an account.
  */
 export function createAddressProofService(
@@ -67,7 +67,7 @@ export function createAddressProofService(
 
     /**
      * Changes the address and ends the other sessions. @throws DomainError `code_invalid`, `code_expired`; `conflict`
-     * if the address got an account meanwhile
+     * if the new address has an account by now
      */
     async changeEmail(caller: Caller, ticket: string, code: string) {
       const row = await codes.check(ticket, code)

@@ -12,23 +12,19 @@ import { oneTimeCode } from '../accounts.letters.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/**
- * The time for which a code or a link is valid. Once the code is entered, a new password can be set for the same time.
- */
+/** A code or link is valid for this time. Once the code is entered, a new password can be set for the same time. */
 export const codeMsMax = 10 * minute
 export const attemptsMax = 5
-/**
- * A typed code is also compared with the other codes of the same network. Each of them allows this many such attempts.
- */
+/** A code is also compared, this number of times, with codes typed for other tickets of the same network. */
 export const otherAttemptsMax = 3
 
-/** A network may ask for this number of e-mails with a code to one address. */
+/** One network may request this number of e-mails with a code to one address per hour. */
 export const askerLettersAnHour = 5
 export const askerLettersADay = 10
 export const letterWindowMs = 6 * hour
 /**
  * The largest number of e-mails with a code to one address within `letterWindowMs`. `keptForNewAskers` of them are
- * reserved for networks that have not asked yet, so that a stranger cannot use up all of them.
+ * reserved for networks that have not requested any yet, so that a stranger cannot use up all of them.
  */
 export const lettersMax = 20
 export const keptForNewAskers = 10
@@ -107,7 +103,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       if (!isSent) return { ticket }
       const link = isReset ? newToken() : null
       if (link !== null) {
-        // The e-mail alone contains the link, which the browser that asked never sees. So opening the link proves the
+        // The link is only in the e-mail; the browser that requested it never sees it. So opening the link proves the
         // address.
         await insertOneTimeCode(tx, { ...row, id: tokenHash(link), has_letter: 0, proved_at: now })
       }
@@ -119,8 +115,8 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
     },
 
     /**
-     * Checks a code, which costs an attempt. The code for an account fits every ticket of the same network, since
-     * e-mails may arrive in another order; a sign-up needs the code of its own ticket. @throws DomainError
+     * Checks a code, which costs an attempt. The code for an account is accepted with any ticket of the same network,
+     * since e-mails may arrive in another order; a sign-up needs the code of its own ticket. @throws DomainError
      * `code_invalid`, or `code_expired` if no attempt can succeed any more
      */
     async check(ticket: string, code: string) {
@@ -185,7 +181,7 @@ async function insertOneTimeCode(db: Queryable, row: Insertable<Schema['one_time
   await db.insertInto('one_time_code').values(row).execute()
 }
 
-/** Counts one attempt, exactly even if many arrive at once. Undefined if no attempt is left. */
+/** Counts one attempt, even if many arrive at once. Undefined if no attempt is left. */
 function takeAttempt(db: Queryable, id: string, now: string) {
   return unused(db)
     .set((set) => ({ tries: set('tries', '+', 1) }))

@@ -21,8 +21,8 @@ export function lockUser(tx: Tx, id: string) {
 }
 
 /**
- * Notes a use. False if the counter did not increase, which shows a copied passkey; devices that always send 0 are
- * accepted.
+ * Records a use of the passkey. False if the counter did not increase, which shows a copied passkey; devices that
+ * always send 0 are accepted.
  */
 export function usePasskey(
   db: Queryable,

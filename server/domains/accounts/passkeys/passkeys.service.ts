@@ -201,7 +201,7 @@ export function createPasskeysService(
     const { id, name, counter } = passkey
     const refused = `the counter of the passkey ${name} went back from ${counter} to ${given}`
     await trail.record(tx, null, user, { after: { 'sign-in refused': refused } })
-    // Uses of the real passkey raise the counter, tries with a copy do not. So many tries with a copy send one e-mail.
+    // The real passkey raises the counter, a copy does not. So many attempts with a copy send only one e-mail.
     await trail.tellOfSecurity(tx, user, 'passkey-copied', `passkey-copied:${id}:${counter}`)
   }
 }
@@ -210,7 +210,7 @@ function present(row: PasskeyRow): contract.Passkey {
   return presented(contract.passkey, row, { isSynced: row.is_backed_up === 1, lastUsedAt: row.last_used_at })
 }
 
-/** The user handle: the device stores the account's id with the key. */
+/** Makes the user handle from the account's id. The device stores it with the key. */
 function handleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url')
 }

@@ -3,10 +3,10 @@ import type { NewCredential, SignedCredential } from '../../../../contract/accou
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { flag } from '../../../db/flag.ts'
 
-/** COSE: ES256, RS256, EdDSA. */
+/** The COSE ids of ES256, RS256 and EdDSA. */
 export const algorithms = [-7, -257, -8]
 
-// Loading takes a fifth of a second, so it happens at the first use and not at the start.
+// Loading the library takes a fifth of a second, so it is loaded at its first use and not when the server starts.
 const library = () => import('@simplewebauthn/server')
 
 /** Reads the challenge, which is not verified yet. @throws DomainError `passkey_refused` */
@@ -43,7 +43,7 @@ export async function verifyNew(
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
     supportedAlgorithmIDs: algorithms,
-    // User verification is checked below instead, where the refusal has a sentence of its own.
+    // User verification is checked below instead, where the error has its own message.
     requireUserVerification: false,
   })
   if (!verified) throw new Error('the attestation is not signed by the key')

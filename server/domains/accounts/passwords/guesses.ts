@@ -8,7 +8,7 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** The number of wrong attempts in a row that start the first wait. There are several, since people mistype. */
+/** The first wait begins after this number of wrong attempts in a row. It is more than one, since people mistype. */
 export const freeGuesses = 5
 /**
  * The first wait, and the waits after further wrong attempts. The last one repeats, so that nobody is locked out for
@@ -24,16 +24,14 @@ export function delayAfter(fails: number): number {
   return waitsMs[fails - freeGuesses] ?? longestWaitMs
 }
 
-/** An attempt that counts as wrong until `giveBack` or `forget`. */
+/** An attempt that counts as wrong until `giveBack` or `forget` is called. */
 export interface Guess {
   readonly key: string
   readonly fails: number
   readonly allowedAt: string
 }
 
-/**
- * Slows guesses at one address or device over all networks together. The database stores only a keyed hash of either.
- */
+/** Slows guesses at one address or device, from whatever network. The database stores both only as a keyed hash. */
 export function createGuesses(
   { db, clock, seal }: Pick<Deps, 'db' | 'clock' | 'seal'>,
   { rowsMax = 100_000, lookEvery = 1_000 } = {},
@@ -87,7 +85,7 @@ export function createGuesses(
 /** Undefined if the attempt must wait. One statement checks and counts, so parallel attempts stay in the limit. */
 function countGuess(db: Queryable, key: string, now: string) {
   const forgottenBefore = addMs(now, -forgottenAfterMs)
-  // A wait beyond the longest one was written before the system clock was set back, so it does not count.
+  // A wait longer than `longestWaitMs` was written before the system clock was set back, so it is ignored.
   const waitsUntilMax = addMs(now, longestWaitMs)
   const fails = sql<number>`case when sign_in_guess.last_at <= ${forgottenBefore} then 1 else sign_in_guess.fails + 1 end`
   const steps = waitsMs.map(
@@ -113,7 +111,7 @@ async function deleteGuesses(db: Queryable, key: string) {
   await db.deleteFrom('sign_in_guess').where('key', '=', key).execute()
 }
 
-/** Keeps the rows with the most wrong attempts, then the latest. */
+/** Keeps `rowsMax` rows: those with the most wrong attempts, then the latest. */
 async function boundGuesses(db: Queryable, rowsMax: number) {
   const { count } = await db
     .selectFrom('sign_in_guess')

@@ -36,7 +36,7 @@ function holdsName(typed: string, name: string): boolean {
   return holdsWord(typed, lettersOf(name)) || words.some((word) => holdsWord(typed, word))
 }
 
-/** A name of three letters, such as `uma`, is part of many words, so it must be a word of its own. */
+/** A name of three letters, such as `uma`, is part of many words, so it counts only as a word of its own. */
 function holdsWord(typed: string, word: string): boolean {
   if (word.length < 3) return false
   if (word.length > 3) return lettersOf(typed).includes(word)
@@ -56,9 +56,9 @@ function isRepeated(typed: string): boolean {
 
 let list: Promise<Set<string>> | null = null
 
-/** Ignores digits and punctuation at both ends: `sunflower2024!` is common. */
+/** Ignores digits and punctuation at both ends, so `sunflower2024!` counts as common. */
 async function isCommon(typed: string): Promise<boolean> {
-  // The server's start does not need the list, so the first new password loads it.
+  // The first new password loads the list, because the server does not need it to start.
   list ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
   )

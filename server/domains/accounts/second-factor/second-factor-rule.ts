@@ -9,7 +9,7 @@ export const ownersNeedSecondFactor = 'security.owners-need-second-factor'
 
 export type SecondFactorRule = ReturnType<typeof createSecondFactorRule>
 
-/** Owners need a second factor unless one of them turned the rule off, or the data is the demonstration's. */
+/** Owners need a second factor unless one of them turned the rule off, or the database has the demonstration's data. */
 export function createSecondFactorRule({ db, config, clock, school }: AccountParts) {
   async function isOn(): Promise<boolean> {
     const stored = await readSettings(db.read, [ownersNeedSecondFactor, demonstrationSetting])

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { urlPart } from '../../../../contract/addresses.ts'
 
-/** RFC 6238 as authenticator apps use it. */
+/** The time step of RFC 6238 that authenticator apps use. */
 const stepMs = 30_000
 const digits = 6
 /** The clock of the authenticator app may be one step off. */
@@ -25,7 +25,7 @@ export function totpAt(secret: Uint8Array, step: number): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 10 ** digits).padStart(digits, '0')
 }
 
-/** The time step that the code belongs to; null if it fits none. */
+/** Returns the time step that the code belongs to; null if the code is wrong. */
 export function stepOfCode(secret: Uint8Array, code: string, nowMs: number): number | null {
   const now = Math.floor(nowMs / stepMs)
   const given = Buffer.from(code)

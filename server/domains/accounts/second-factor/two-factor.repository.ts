@@ -29,7 +29,7 @@ export async function deleteUnconfirmedTwoFactor(db: Queryable, userId: string) 
   await db.deleteFrom('two_factor').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
 }
 
-/** Counts an attempt, exactly even if many arrive at once. False if no attempt is left in the time after `since`. */
+/** Counts an attempt, even if many arrive at once. False if no attempt is left in the time after `since`. */
 export function takeCodeTry(
   db: Queryable,
   at: { userId: string; now: string; since: string; attemptsMax: number },

@@ -156,7 +156,7 @@ export function createStaffAccountsService(
 
     /**
      * Creates the staff account, or gives a visitor's account the role. The token was sent by e-mail, so it proves the
-     * address. @throws DomainError `code_expired`; `conflict` if the address became staff meanwhile
+     * address. @throws DomainError `code_expired`; `conflict` if the address belongs to a member of staff by now
      */
     async accept({ token, password, firstname, lastname = '' }: z.output<typeof acceptInvitationForm>) {
       const opened = openInvitations(db.read, clock.now()).where('token_hash', '=', tokenHash(token))
@@ -262,7 +262,7 @@ async function lockOwners(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Lists invitations that are valid: not expired, and written by an account that is still an owner. */
+/** Lists invitations that are valid: not expired, and sent by an account that is still an enabled owner. */
 function openInvitations(db: Queryable, now: string) {
   return db
     .selectFrom('invitation')

@@ -9,7 +9,7 @@ import { batchText, chooseForSale, type Moment, stateOf } from './next-batch.ts'
 
 type BatchRow = repository.BatchRow
 
-/** `batchId` counts if it is given, otherwise `batch`: the day or the text that the page showed. */
+/** `batchId` is used if given, otherwise `batch`, which is the day or the text that the page showed. */
 interface AskedBatch {
   courseId: string
   batchId?: string | undefined
@@ -86,8 +86,8 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
 
   const sale = {
     /**
-     * Chooses the named batch, else the next open one, else the batch without a date. A full batch is chosen too, since
-     * a seat may become free. @throws `not_found`; `batch_changed` with the open dates if the batch is not sold
+     * Chooses the named batch, or else the next open one, or else the batch without a date. A full batch is chosen too,
+     * since a seat may become free. @throws `not_found`; `batch_changed` with the open dates if the batch is not sold
      */
     async batchForSale(tx: Tx, named: AskedBatch) {
       const course = await getOnSale(tx, named.courseId)
@@ -138,7 +138,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
       throw refusal('batch-terms-changed', { details: { nextbatch: batchText(batch) } })
     },
 
-    /** The course with the price of the named batch, else of the next one. @throws `not_found` */
+    /** Returns the course with the price of the named batch or, without a name, of the next one. @throws `not_found` */
     async priceFor(source: Queryable, named: AskedBatch) {
       const course = await getOnSale(source, named.courseId)
       const at = moment()
@@ -176,8 +176,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
     },
 
     /**
-     * Takes a seat. The capacity of a full batch is raised for it, and `before` is the old capacity; otherwise `before`
-     * is null.
+     * Takes a seat, and raises the capacity of a full batch for it. `before` is then the old capacity, otherwise null.
      */
     async takeSeatBeyond(tx: Tx, batchId: string) {
       const batch = await repository.takeBeyond(tx, batchId)
@@ -236,7 +235,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /** A day as pages show it, `Thu, 12 March 2026`; browsers differ in commas and abbreviations. */
 const shownDayPattern = /^(?:[a-z]+\.?,? )?(\d{1,2}) ([a-z]{3})[a-z]*\.?,? (\d{4})$/i
 
-/** Answers the day as `2026-03-12`; any other text is answered unchanged. */
+/** Returns a shown day as `2026-03-12`, and any other text unchanged. */
 function readDay(named: string): string {
   const [, day, month = '', year] = shownDayPattern.exec(named) ?? []
   const index = months.indexOf(month.toLowerCase())

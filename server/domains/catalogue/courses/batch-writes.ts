@@ -28,7 +28,7 @@ export type BatchSettings = Pick<
   | 'visible_from'
 >
 
-/** The form fields that a refusal points at. */
+/** The form fields at which errors are shown. */
 export type FieldNames = Record<'day' | 'time', string>
 
 /** The caller has locked the course and its batches. */
@@ -74,7 +74,7 @@ export function createBatchWrites(deps: Deps, events: Events) {
       meetings: planned,
       today,
       known: [before, ...meetings],
-      // A clash is reported at the day, when the day is what changed.
+      // A clash is reported at the day's field if the day changed.
       fieldAt: (what) => (isMove ? at.day : what),
     })
     const { ends_on, version } = after
@@ -130,8 +130,8 @@ export function createBatchWrites(deps: Deps, events: Events) {
     },
 
     /**
-     * Adds a batch. A past day is accepted, since the page asks staff first. Reserved places in the batch without a
-     * date move to the new batch. @throws `validation_failed`
+     * Adds a batch. A past day is accepted, since the page asks staff to confirm it. Reserved places in the batch
+     * without a date move to the new batch. @throws `validation_failed`
      */
     async addOn(
       tx: Tx,

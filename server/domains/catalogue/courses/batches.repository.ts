@@ -137,7 +137,7 @@ export async function listTaught(db: Queryable, { id, name }: { id: string; name
   return { batches, meetingIds: meetings.map((one) => one.id), courseIds: ofClasses }
 }
 
-/** Leaves out deleted batches. The caller locks the batches in this order, so that two calls never deadlock. */
+/** Leaves out deleted batches. The caller locks the batches in the returned order, so that two calls never deadlock. */
 export async function listBatchesOf(
   db: Queryable,
   batchIds: readonly string[],
@@ -273,7 +273,7 @@ export function lockBatch(db: Queryable, id: string) {
 
 /**
  * False if the counter would fall below the number of seats still in use. The caller has locked the batch, so that this
- * number does not change meanwhile.
+ * number cannot change.
  */
 export function releaseSeats(db: Queryable, batchId: string, seats: number): Promise<boolean> {
   const satOn = sql<number>`(select coalesce(sum(seats), 0) from registration
@@ -283,8 +283,8 @@ export function releaseSeats(db: Queryable, batchId: string, seats: number): Pro
 }
 
 /**
- * Shortens holds and offers that would last beyond the new beginning of the batch. If the beginning stays, so do the
- * holds: staff may have moved a held seat into a batch that has begun.
+ * Shortens holds and offers that would last beyond the new beginning of the batch. Does nothing if the beginning is
+ * unchanged: staff may have moved a held seat into a batch that has begun.
  */
 export async function endHoldsAtStart(tx: Tx, before: BatchRow, after: BatchRow, now: string) {
   const until = endOfHolds(after, now)
@@ -320,7 +320,7 @@ export async function countSeatsAhead(db: Queryable, courseId: string, today: st
         .selectFrom('registration')
         .select([
           'batch_id',
-          // A hold and an open offer count as pending; a pending seat without an end of its hold is a reserved place.
+          // A hold and an open offer count as pending. A pending seat whose hold has no end is a reserved place.
           sql<'confirmed' | 'pending' | 'place'>`case status when 'held' then 'pending'
             when 'pending' then case when hold_until is null then 'place' else status end else status end`.as(
             'status',

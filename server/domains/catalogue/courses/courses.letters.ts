@@ -4,7 +4,7 @@ import type { CalendarChange } from '../../../platform/messages/letter.ts'
 import { batchFacts, defineLetter, typedName } from '../../../platform/messages/letter-kinds.ts'
 import { sessionFacts, visitFacts, visitLinks } from '../../../platform/messages/visit.ts'
 
-/** Replaces the days in the calendars of students with a confirmed seat. */
+/** Updates the batch's days in the calendars of students who have a confirmed seat. */
 function newDays(
   { batchId }: { batchId?: string | undefined },
   change: 'update' | 'split' = 'update',

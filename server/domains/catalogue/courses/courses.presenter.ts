@@ -18,7 +18,7 @@ import type { CourseRow } from './courses.repository.ts'
 import type { MeetingRow, NamedMeeting } from './meetings.repository.ts'
 import { type BatchChoice, batchText, chooseForSale, isOver, type Moment, stateOf } from './next-batch.ts'
 
-/** `closedOn` lists closed days that staff have not decided about. */
+/** `closedOn` lists the batch's days on which the school is closed and about which staff have not decided. */
 type ShownBatch = NamedBatch & { closedOn: string[] }
 
 export interface BatchedCourse extends CourseRow {
@@ -26,7 +26,7 @@ export interface BatchedCourse extends CourseRow {
   choice: BatchChoice<ShownBatch>
 }
 
-/** A course without a batch is shown with the counts of a new batch without a date. */
+/** A course without a batch is shown like a course with a new batch without a date. */
 function seatsOf(batch: Pick<NamedBatch, 'capacity' | 'taken'> | null) {
   const { capacity, taken } = batch ?? { capacity: courseDefaults.capacity, taken: 0 }
   return { capacity, enrolled: taken, spotsLeft: capacity === null ? null : Math.max(0, capacity - taken) }
@@ -77,7 +77,7 @@ export function presentCourse(row: BatchedCourse, at: Moment): contract.Course {
   })
 }
 
-/** The batches that are sent with their sessions. Those that have begun come last, as on the page. */
+/** Returns the batches whose sessions are sent too. Batches that have begun come last, as on the page. */
 export function firstBatches(row: BatchedCourse, at: Moment): ShownBatch[] {
   const listed = shownBatches(row, at)
     .map((batch) => ({ batch, state: stateOf(batch, at) }))

@@ -57,7 +57,7 @@ const findOnSale = prepare((db, at: At<string>) =>
     .where('deleted_at', 'is', null),
 )
 
-/** Finds a course by its slug or its id. If the slug of one course is the id of another, the slug counts. */
+/** Finds a course by its slug or its id. A slug is preferred to an equal id of another course. */
 export async function findCourseBySlugOrId(db: Queryable, slug: string) {
   const rows = await livingCourses(db)
     .where((eb) => eb.or([eb('course.slug', '=', slug.toLowerCase()), eb('course.id', '=', slug)]))
@@ -65,7 +65,7 @@ export async function findCourseBySlugOrId(db: Queryable, slug: string) {
   return rows.find((row) => row.id !== slug) ?? rows[0]
 }
 
-/** True if anybody ever had or asked for a seat, or a recipe refers to the course. */
+/** True if anybody ever had or requested a seat, or a recipe refers to the course. */
 export async function isCourseUsed(db: Queryable, id: string): Promise<boolean> {
   const seats = await db
     .selectFrom('batch')
@@ -79,9 +79,9 @@ export async function isCourseUsed(db: Queryable, id: string): Promise<boolean> 
 }
 
 /**
- * Lists visible dated batches that end after `from`, cancelled ones too, and batches deleted since `deletedSince`. A
- * course that was deleted since `deletedSince` keeps the batches that then lay in the future. `batchId` finds a batch
- * of any age.
+ * Lists visible dated batches that end after `from`, cancelled ones too, and batches deleted since `deletedSince`. If
+ * the course was deleted since `deletedSince`, its batches that were still in the future then are listed too. `batchId`
+ * finds a batch of any age.
  */
 export function listCalendarBatches(
   db: Queryable,

@@ -226,7 +226,7 @@ function createBatches(deps: Deps, events: Events) {
       })
     },
 
-    /** Changes the next batch, or adds one. The caller has locked the course. @throws `validation_failed` */
+    /** Changes the next batch, or adds the first. The caller has locked the course. @throws `validation_failed` */
     async change(tx: Tx, course: repository.CourseRow, patch: contract.ClassPatch) {
       const { nextbatch, capacity, startTime } = patch
       if (nextbatch === undefined && capacity === undefined && startTime === undefined) return
@@ -265,7 +265,7 @@ export type CalendarBatch = Awaited<
 
 function createCalendar({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
-    /** Keeps deleted and cancelled batches for a while, so that subscribed calendars remove them. */
+    /** Includes recently deleted and cancelled batches, so that subscribed calendars remove them. */
     async listCalendarBatches(batchId?: string) {
       const today = clock.today()
       const from = addDays(today, -calendarDaysBack)
@@ -300,7 +300,7 @@ function createCalendar({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   }
 }
 
-/** Inserts courses, each with its first batch, and answers their ids. One statement must have room for all `inputs`. */
+/** Inserts courses, each with its first batch, and returns their ids. All `inputs` must fit into one statement. */
 async function addCourses(
   tx: Tx,
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,

@@ -13,18 +13,18 @@ export function areAtOnce(a: Hours, b: Hours): boolean {
 
 interface Plan {
   batch: Pick<BatchRow, 'id' | 'room_id' | 'instructor_id'>
-  /** The planned sessions without cancelled ones. */
+  /** The planned sessions, except cancelled ones. */
   meetings: readonly Planned[]
   today: string
-  /** The sessions before the change; their rooms and instructors, maybe deleted since, are not checked again. */
+  /** The sessions before the change. Their rooms and instructors may have been deleted, and are not checked again. */
   known?: readonly Pick<Planned, 'room_id' | 'instructor_id'>[]
-  /** The form's field that a refusal points at: for the session at `index`, or for the batch if there is no `index`. */
+  /** Returns the form field that shows an error, for the session at `index` or, without `index`, for the batch. */
   fieldAt?: (what: 'roomId' | 'instructorId', index?: number) => string
 }
 
 /**
- * Refuses two future sessions at the same time in one room or with one instructor, and locks both. @throws
- * `validation_failed`, which names the other session
+ * Locks the rooms and instructors, and refuses a future session if its room or instructor has another session at the
+ * same time. @throws `validation_failed`, which names the other session
  */
 export async function requireFree(
   tx: Tx,

@@ -205,7 +205,7 @@ async function listDaysToLookAt(db: Queryable, today: string, courseId?: string)
   return rows.map(({ day }) => day)
 }
 
-/** Notes that staff let a session take place although the school is closed. */
+/** Records that staff let a session take place although the school is closed. */
 export async function letStand(tx: Tx, batchId: string, meetingId: string | null) {
   if (meetingId !== null) {
     await tx

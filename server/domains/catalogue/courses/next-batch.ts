@@ -24,18 +24,18 @@ export interface Moment {
 }
 
 export interface BatchChoice<B> {
-  /** The earliest dated batch that begins today or later, else the batch without a date. */
+  /** The earliest dated batch that begins today or later, or else the batch without a date. */
   next: B | null
-  /** The batch whose seats the back office shows: `next`, else the latest past one. */
+  /** The batch whose seats the back office shows: `next`, or else the latest past one. */
   shown: B | null
-  /** The batch whose day the back office shows: the earliest one from today, else the latest past one. */
+  /** The batch whose day the back office shows: the earliest one from today, or else the latest past one. */
   dated: B | null
 }
 
 export interface SaleChoice<B> {
-  /** The batch that sells seats if the visitor names none. Null if the only batch that visitors see is closed. */
+  /** The batch that sells seats if the visitor chooses none. Null if the only batch that visitors see is closed. */
   sold: B | null
-  /** The batch that visitors see: `sold`, else the closed future batch. */
+  /** The batch that visitors see: `sold`, or else the closed future batch. */
   shown: B | null
 }
 
@@ -99,7 +99,7 @@ export function batchText(batch: Dated | null): string {
 type Batch = Parameters<typeof beginningOf>[0] & { ends_on?: string | null; joins_late: number }
 
 /**
- * The end of a hold: at the latest when the batch begins, or with its last day if it has begun and can be joined late.
+ * Limits the end of a hold to the start of the batch, or to the end of a batch that has begun and can be joined late.
  */
 export function beforeStart(batch: Batch, until: string, now: string): string {
   const bound = endOfHolds(batch, now)

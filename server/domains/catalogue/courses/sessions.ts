@@ -25,8 +25,8 @@ export function createSessions(
   events: Events,
 ) {
   /**
-   * Saves the sessions and returns fields for the audit log. `mayEnd` allows a batch with students to lie in the
-   * past. @throws `conflict`, `validation_failed`
+   * Saves the sessions and returns fields for the audit log. With `mayEnd`, a batch with students may lie in the past
+   * afterwards. @throws `conflict`, `validation_failed`
    */
   async function save(
     tx: Tx,
@@ -71,7 +71,7 @@ export function createSessions(
       .execute()
     await repository.endHoldsAtStart(tx, before, after, clock.now())
     const changes = listChanges(old, await listMeetings(tx, [before.id]))
-    // The sessions replace the single event of the batch in calendars.
+    // Calendars showed the batch as a single event, which the sessions now replace.
     const isSplit = old.length === 0 && before.starts_on !== null
     if (!isOver(before, today)) await news.sessionsChanged(tx, course, after, changes, { isSplit })
     if (before.starts_on === null && starts_on !== null) await events.onBatchDated(tx, before.id)

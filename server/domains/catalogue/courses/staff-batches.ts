@@ -44,7 +44,7 @@ export interface Taught {
 
 const unknownTeacher = 'Who teaches is said later'
 
-/** Logs each change of a batch in the audit log under its class. */
+/** Writes each change of a batch to the audit log, as a change of its class. */
 export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
   const { courses, writes, sessions, moment } = pieces
 
@@ -146,7 +146,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
 
     /**
      * Gives future batches and sessions to another teacher, or to nobody if `to` is null. Students get an e-mail if
-     * their batch or session named the teacher, not if only the class did. @throws `validation_failed` if the other
+     * their batch or session named the teacher, but not if only the class did. @throws `validation_failed` if the other
      * teacher is not free
      */
     async swapTeacher(

@@ -10,7 +10,7 @@ import type { CourseRow } from './courses.repository.ts'
 import { listMeetings, type NamedMeeting } from './meetings.repository.ts'
 
 type BatchRow = repository.BatchRow
-/** Null `was` is a new session, null `now` a cancelled one. */
+/** `was` is null for a new session, `now` for a cancelled one. */
 export type SessionNews = Record<'was' | 'now', string | null>
 
 const changesMax = 40
@@ -51,8 +51,8 @@ export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'cloc
         was: was ? roomInWords(was) : 'No room was named',
         now: now ? roomInWords(now) : 'At the school',
       }
-      // One e-mail is sent per cause. The versions are part of it, because a batch may move back to a day of an earlier
-      // e-mail.
+      // One e-mail is sent per cause. The cause contains the versions, because a batch may move back to a day that an
+      // earlier e-mail announced.
       const cause = `batch-moved:${to.starts_on}:${course.version}.${to.version}`
       const courseTitle = course.title
       const sessions = await listSessionsAhead(tx, to.id, clock.today())

@@ -24,7 +24,7 @@ interface Swapped extends Taught {
   to: string | null
 }
 
-/** A refusal names this number of batches and counts the rest. */
+/** The error message names this number of batches and counts the rest. */
 const batchesNamed = 3
 
 function teaches({ name }: InstructorRow, named: readonly { title: string; day: string | null }[]) {
@@ -91,8 +91,8 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
     },
 
     /**
-     * Deletes an instructor; future batches go to the replacement, or to nobody yet. @throws `not_found`; `in_use`
-     * without a replacement; `validation_failed` if the replacement is not free
+     * Deletes an instructor. Future batches go to the replacement, or to nobody if that is chosen. @throws `not_found`;
+     * `in_use` without a replacement; `validation_failed` if the replacement is not free
      */
     delete: (id: string, replacement: string | undefined, by: Actor) =>
       db.transaction(async (tx) => {
@@ -118,7 +118,7 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
       if (data === null) return
       const { to, ...taught } = data as Swapped
       const restored = await records.get(tx, id)
-      // The replacement may have been deleted meanwhile, so deleted instructors are searched too.
+      // The replacement may have been deleted since, so deleted instructors are searched too.
       const teachers = tx.selectFrom('instructor').select(['id', 'name'])
       const other = to === null ? null : await teachers.where('id', '=', to).executeTakeFirst()
       await courses.swapTeacher(tx, other ?? null, restored, taught, null)

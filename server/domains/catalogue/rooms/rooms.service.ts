@@ -13,7 +13,7 @@ import { recordsOf } from '../../../platform/records.ts'
 import { createRowImport, oneByOne } from '../../../platform/row-import.ts'
 import type { Deps } from '../../deps.ts'
 
-/** A refusal names this number of batches and counts the rest. */
+/** The error message names this number of batches and counts the rest. */
 const batchesNamed = 3
 
 export function createRoomsService(deps: Deps) {

@@ -42,7 +42,7 @@ export interface Applied extends Discount {
   code: string
 }
 
-/** Counts the uses of coupons. A use belongs to an order or a seat, and is given back when the order or seat ends. */
+/** Counts the uses of coupons. A use belongs to an order or a seat, and is given back when that order or seat ends. */
 export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCredit) {
   const keysOf = ({ email, phone }: Customer) => ({
     email: email && seal.fingerprint(`coupon email ${mailboxOf(email)}`),
@@ -78,12 +78,12 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
       case 'nothing-off':
         throw refusal('coupon-takes-nothing')
       case 'not-for-this':
-        // A refusal about the basket reads like one about the customer, so neither reveals anything about a person.
+        // An unsuitable basket gets the same message as an unsuitable customer, so it reveals nothing about a person.
         throw new DomainError('coupon_invalid')
     }
   }
 
-  /** @throws `coupon_invalid`, with the same sentence for every reason about the customer */
+  /** @throws `coupon_invalid`, with the same message for every reason that concerns the customer */
   async function requireOpenTo(source: Queryable, coupon: CouponRow, customer: Customer, subject: Subject) {
     const { uses_each_max, first_only, credit_order_id } = coupon
     if (customer.email === null && customer.phone === null) return
@@ -129,7 +129,7 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
   }
 
   return {
-    /** Answers the discount, and counts no use. @throws `coupon_invalid` */
+    /** Returns the discount without counting a use. @throws `coupon_invalid` */
     async quote(source: Queryable, { code, basket, customer }: AskedUse) {
       const coupon = await requireCoupon(source, plainCode(code))
       const discount = discountOf(coupon, basket)
@@ -159,7 +159,7 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
       return { ...discount, couponId: coupon.id, code: coupon.code }
     },
 
-    /** Stores the answer of `quote` for an unconfirmed order. The use counts once `retake` is called. */
+    /** Stores the result of `quote` for an unconfirmed order. The use is counted when `retake` is called. */
     async note(tx: Tx, subject: Subject, quoted: CouponRow & Discount, customer: Customer) {
       const row = { ...rowOfUse(quoted, subject, quoted, customer), given_back_at: clock.now() }
       await tx.insertInto('coupon_use').values(row).execute()
@@ -187,8 +187,8 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
     },
 
     /**
-     * Answers the unused remainder of a paid order's credit as a new code; null if nothing is left. The caller locks
-     * the order. A repeated call answers null.
+     * Turns the unused remainder of a paid order's credit into a new code and returns it; null if nothing is left, or
+     * for a repeated call. The caller locks the order.
      */
     async settle(tx: Tx, subject: Subject) {
       const use = await repository.findUse(tx, subject)
@@ -208,8 +208,8 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
     },
 
     /**
-     * Takes the use again when money comes late; false if no use is left. The agreed price stays, whatever the coupon's
-     * terms are now.
+     * Counts the use again when money arrives late; false if no use is left. The agreed price stays, whatever the
+     * coupon's terms are now.
      */
     async retake(tx: Tx, subject: Subject): Promise<boolean> {
       const use = await repository.findUse(tx, subject)

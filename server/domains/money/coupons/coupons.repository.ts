@@ -48,7 +48,7 @@ export function listCredits(db: Queryable, orderId: string) {
     .execute()
 }
 
-/** The sum of the credits that staff gave for an order, in paise. A deleted credit counts if it was used. */
+/** Adds up the credits that staff gave for an order, in paise. A deleted credit counts if it was used. */
 export async function sumOfGiven(db: Queryable, orderId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('coupon')
@@ -60,7 +60,7 @@ export async function sumOfGiven(db: Queryable, orderId: string): Promise<number
   return sum ?? 0
 }
 
-/** The store credit that the order used, in paise, unless it was given back. */
+/** Adds up the store credit that the order used and that was not given back, in paise. */
 export async function sumOfUsed(db: Queryable, orderId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('coupon_use')
@@ -74,7 +74,7 @@ export async function sumOfUsed(db: Queryable, orderId: string): Promise<number>
   return sum ?? 0
 }
 
-/** Locks the credits that were given for an order, also the deleted ones, against use and change. */
+/** Locks the credits that were given for an order, also the deleted ones, so that nobody uses or changes them. */
 export function lockGiven(tx: Tx, orderId: string) {
   return tx
     .updateTable('coupon')
@@ -85,7 +85,7 @@ export function lockGiven(tx: Tx, orderId: string) {
     .execute()
 }
 
-/** Unused credits of a kind, also the deleted ones. */
+/** Selects the unused credits of a kind, also the deleted ones. */
 export function unusedCredits(db: Queryable, kind: CreditKind) {
   return db.selectFrom('coupon').selectAll().where('credit_kind', '=', kind).where('uses', '=', 0)
 }
@@ -101,7 +101,7 @@ export async function listTakenCodes(db: Queryable, codes: readonly string[]) {
   return rows.map(({ code }) => code)
 }
 
-/** Answers the inserted ids. A row is skipped if a coupon that is not deleted has its code. */
+/** Returns the inserted ids. A row is skipped if a coupon that is not deleted has its code. */
 export async function insertCoupons(tx: Tx, rows: readonly CouponRow[]) {
   const inserted = await tx
     .insertInto('coupon')
@@ -197,7 +197,7 @@ export async function hasBoughtBefore(
       : db
           .selectFrom('seat')
           .where('status', 'in', ['pending', 'confirmed'])
-          // Other seats of the same group are no earlier purchase.
+          // Other seats of the same group do not count as an earlier purchase.
           .where((eb) => eb.or([eb('group_id', 'is', null), eb('group_id', '<>', id)]))
   const others = found as SelectQueryBuilder<Schema, 'shop_order' | 'seat', object>
   const other = others.select('id').where(sql<SqlBool>`(${isTheirs})`).where('id', '<>', id).limit(1)

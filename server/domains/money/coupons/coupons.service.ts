@@ -21,9 +21,9 @@ export type CouponsService = ReturnType<typeof createCouponsService>
 const creditSeries = 'Store credit'
 
 const codeTries = 20
-/** The number of ids in one statement is bounded by the database. */
+/** The database limits the number of ids in one statement. */
 const idsAskedAtOnce = 10_000
-/** The number of bound values in one statement is bounded by the database, and each row binds many. */
+/** The database limits the number of bound values in one statement, and each row binds many. */
 const rowsARound = 200
 
 export function createCouponsService(deps: Deps) {
@@ -79,7 +79,7 @@ export function createCouponsService(deps: Deps) {
 
   /**
    * Lists for each coupon its products or courses that do not exist, with one query for all coupons. Items that the
-   * coupon had before the change (`before`) are left out, because they may have been deleted meanwhile.
+   * coupon had before the change (`before`) are left out, because they may have been deleted since.
    */
   async function listUnknownItems(source: Queryable, rows: readonly CouponRow[], before?: CouponRow) {
     const stood = new Set(itemsOf(before))
@@ -147,7 +147,7 @@ export function createCouponsService(deps: Deps) {
     sumOfUsed: repository.sumOfUsed,
 
     /**
-     * Deletes the unused credits that staff gave for an order. Answers the sum of the used ones, in paise. The caller
+     * Deletes the unused credits that staff gave for an order. Returns the sum of the used ones, in paise. The caller
      * locks the order. A repeated call changes nothing.
      */
     async withdrawGiven(tx: Tx, orderId: string): Promise<number> {
@@ -159,7 +159,7 @@ export function createCouponsService(deps: Deps) {
       return usedInPaise
     },
 
-    /** The order for which staff gave an unused credit; null for a used credit and for any other coupon. */
+    /** Returns the order for which staff gave an unused credit; null for a used credit and for any other coupon. */
     async orderOfUnused(source: Queryable, id: string): Promise<string | null> {
       const given = repository.unusedCredits(source, 'given')
       const row = await given.where('id', '=', id).executeTakeFirst()
@@ -178,7 +178,7 @@ export function createCouponsService(deps: Deps) {
       return (await repository.listUses(db.read, id)).map(presentUse)
     },
 
-    /** Checks a code for a visitor's basket, and counts no use. @throws `coupon_invalid` */
+    /** Checks a code for a visitor's basket without counting a use. @throws `coupon_invalid` */
     async quoteBasket(
       { code: typed, email }: { code: string; email?: string | undefined },
       basket: Basket,
@@ -269,15 +269,15 @@ export function createCouponsService(deps: Deps) {
   }
 }
 
-/** True if a credit keeps its amount, single use and buyer; else it could be worth more than was given. */
+/** True if a credit keeps its amount, single use and buyer. Otherwise it could be worth more than was given. */
 function keepsWorth(before: CouponRow, after: Partial<CouponRow>): boolean {
   const { ends_on: _, is_active: __, note: ___, starts_on: ____, ...fixed } = after
   return Object.entries(fixed).every(([column, value]) => before[column as keyof CouponRow] === value)
 }
 
 /**
- * The caller's own verified address. Null if another address was typed, because the answer would tell whether the owner
- * of that address ordered before.
+ * Returns the caller's own verified address. Null if another address was typed, because the response would reveal
+ * whether the owner of that address has ordered before.
  */
 async function ownAddress(source: Queryable, userId: string | null, typed = ''): Promise<string | null> {
   if (userId === null) return null
@@ -287,7 +287,7 @@ async function ownAddress(source: Queryable, userId: string | null, typed = ''):
   return own && (typed === '' || typed.toLowerCase() === own) ? own : null
 }
 
-/** Clears fields unused by the coupon's kind and scope. @throws `validation_failed` if terms contradict each other */
+/** Clears fields that neither kind nor scope uses. @throws `validation_failed` if terms contradict each other */
 function fitting(row: CouponRow): CouponRow {
   const { kind, scope } = row
   if (kind === 'percent' && row.percent === null) throw refusal('coupon-needs-percent', { at: 'percent' })
@@ -319,7 +319,7 @@ function itemsUnknown({ scope }: CouponRow, ids: readonly string[]): DomainError
   return refusal('coupon-items-unknown', { at: 'scopeItems', facts: { scope, ids } })
 }
 
-/** Places a refusal under the column of the imported file that caused it. */
+/** Assigns an error to the column of the imported file that caused it. */
 function problemIn(error: unknown): { column: string; message: string } {
   const fields = error instanceof DomainError ? fieldSentencesOf(error) : undefined
   const [column, message] = Object.entries(fields ?? {})[0] ?? []

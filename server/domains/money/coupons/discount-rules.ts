@@ -1,7 +1,7 @@
 import { folded } from '../../../../contract/folded.ts'
 import type { CouponKind, CouponScope } from '../../../../contract/money/coupon-facts.ts'
 
-/** Sums are paise, days are school days. */
+/** Sums are in paise. Days are dates in the school's time zone. */
 export interface CouponTerms {
   kind: CouponKind
   percent: number | null
@@ -77,7 +77,7 @@ function offLines({ kind, percent, amountInPaise, mostInPaise }: CouponTerms, ba
 export function spread(discount: number, totals: readonly number[]): number[] {
   const whole = BigInt(sum(totals))
   if (whole === 0n) return totals.map(() => 0)
-  // The products exceed the integers that a number holds exactly.
+  // The multiplication can exceed the largest integer that a number holds exactly.
   const exact = totals.map((total) => BigInt(discount) * BigInt(total))
   const parts = exact.map((product) => Number(product / whole))
   const byRemainder = exact

@@ -76,7 +76,7 @@ function proposeMatch(credit: Credit, candidates: readonly Candidate[]): Match |
   const knowing = candidates.filter(
     ({ recorded }) => number !== null && recorded.some((one) => plain(one) === plain(number)),
   )
-  // Staff have entered this money before, unless the line names another candidate.
+  // A candidate with this bank reference is the match, unless the line names another candidate.
   const known = named.length === 0 ? knowing[0] : knowing.find((one) => named.includes(one))
   if (known) {
     return known.amountInPaise === credit.amountInPaise

@@ -15,7 +15,7 @@ import { cutWhere, type Found, findByWords, findSeats, haveWords, withoutIndex }
 export type LineRow = Selectable<Schema['statement_line']>
 
 /**
- * The greatest length of a page of statement lines. It is short, because each line is compared with everything that is
+ * The largest number of statement lines per page. It is small, because each line is compared with everything that is
  * unpaid.
  */
 const linesMax = 200
@@ -277,7 +277,7 @@ export function listWaiting(db: Queryable, query: WaitingQuery) {
   return listParts(db, waitingConditions(Boolean(query.q?.trim())), query)
 }
 
-/** The sums leave out ended bookings, although a search finds them. */
+/** Ended bookings are left out of the sums, although a search finds them. */
 export async function sumWaiting(db: Queryable, query: WaitingQuery) {
   // The sums read each unpaid booking; there are few of them.
   const parts = await findParts(db, wholeRows(db), query, waitingConditions(false), 0)
@@ -483,7 +483,7 @@ export function listMatched(db: Queryable, lineIds: readonly string[]) {
       .selectFrom('bank_match')
       .innerJoin('allocation', 'allocation.receipt_id', 'bank_match.receipt_id')
       .select(['line_id', 'subject as kind', 'bank_match.receipt_id'])
-      // A subquery replaces an outer join, for which SQLite would compute the whole view in a query with `distinct`.
+      // This is a subquery, because for an outer join in a query with `distinct` SQLite would compute the whole view.
       .select((eb) => {
         const ofSeat = eb
           .selectFrom('seat')

@@ -72,8 +72,8 @@ export function createCorrections(deps: Deps) {
 
   return {
     /**
-     * Records a refund of money that waits for staff or, if `from` is `pays`, of money that pays. Answers the refunded
-     * paise.
+     * Records a refund of money that waits for staff or, if `from` is `pays`, of money that pays for the subject.
+     * Returns the refunded paise.
      */
     async refund(
       tx: Tx,
@@ -94,13 +94,13 @@ export function createCorrections(deps: Deps) {
       return sent
     },
 
-    /** A receipt's remaining sum per subject, in a fixed order. @throws `not_found`; `conflict` if nothing is left */
+    /** Returns the sum left per subject, in a fixed order. @throws `not_found`; `conflict` if nothing is left */
     leftOf: async (db: Queryable, receiptId: string) => bySubject((await findLeft(db, receiptId)).left),
 
     /**
-     * Reverses a receipt, and frees its reference for another receipt. The caller locks all its subjects, or two calls
-     * would reverse it twice. Answers the sum taken from each subject. @throws `not_found`; `conflict` if nothing is
-     * left
+     * Reverses a receipt, and frees its reference for another receipt. The caller locks all its subjects, because
+     * otherwise two calls could both reverse it. Returns the sum taken from each subject. @throws `not_found`;
+     * `conflict` if nothing is left
      */
     async reverse(tx: Tx, receiptId: string, { note, recordedBy }: { note: string; recordedBy: string }) {
       const { receipt, left } = await findLeft(tx, receiptId)
@@ -126,8 +126,7 @@ async function findLeft(db: Queryable, receiptId: string) {
 }
 
 /**
- * Adds up the sums of each subject. Callers lock the subjects in the order of the answer, so that two calls do not
- * deadlock.
+ * Adds up the sums of each subject. Callers lock the subjects in the returned order, so that two calls do not deadlock.
  */
 function bySubject(
   left: readonly { subject: Subject['kind']; subject_id: string; amount: number }[],

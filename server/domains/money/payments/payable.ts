@@ -7,7 +7,7 @@ import type { OutboxMessage } from '../../../platform/outbox.ts'
 import type { Bill } from '../../../platform/payments/provider.ts'
 
 /**
- * The source that says that money came: the payer's click, after which the provider is asked; a bank statement; or
+ * The source of the report that money came: the payer's click, after which the provider is asked; a bank statement; or
  * staff, who saw the money.
  */
 export type PaymentSource = 'payer' | 'bank' | 'staff'
@@ -21,7 +21,7 @@ export interface Due {
   dueInPaise: number
   waitsInPaise: number
   /**
-   * True for a seat that has ended while its group goes on. It takes no money, but its earlier money may wait for
+   * True for a seat that has ended while its group goes on. It accepts no money, but money paid before may wait for
    * staff.
    */
   isClosed?: boolean
@@ -46,7 +46,7 @@ export interface Owed {
   isPaidInFull: boolean
 }
 
-/** The refusals of one kind of payable; null allows the case. */
+/** The errors of one kind of payable; null if the payment is allowed. */
 export interface Refusals<Row> {
   /**
    * Refuses money for a cancelled seat or a waived fee. Money from a bank statement is accepted once for a waived
@@ -54,8 +54,8 @@ export interface Refusals<Row> {
    */
   ended?(row: Row, who: PaymentSource, owed: Owed): DomainError | null
   /**
-   * Refuses more money for a fully paid row. `other` is the recorded reference if staff entered a different one. The
-   * answer is null for a seat that staff mark paid a second time.
+   * Refuses more money for a fully paid row. `other` is the recorded reference if staff entered a different one. Null
+   * for a seat that staff mark paid a second time.
    */
   paid(row: Row, who: 'bank' | 'staff', owed: Owed, other: string | null | undefined): DomainError | null
   /**
@@ -67,7 +67,7 @@ export interface Refusals<Row> {
 }
 
 export interface Received<Row> {
-  /** The answer of `acquire`; null if no seat or stock is left, so that the money waits for staff. */
+  /** The result of `acquire`; null if no seat or stock is left, so that the money waits for staff. */
   acquired: Row | null
   sumInPaise: number
   /** Null if no new money came. */
@@ -110,7 +110,7 @@ export interface Payable<Row> {
   lock(tx: Tx, id: string): Promise<Row>
   /** Reads the debt of each part: an order of ₹1,120 with ₹720 paid has one part, `due`, of 40000 paise. */
   owes(db: Queryable, row: Row): Promise<readonly Due[]>
-  /** The texts for a payer's report of a payment and for the receipt: `MAL-7K3F-9QXD`, "Bridal Bouquets", the payer. */
+  /** Returns texts for a payer's report and for the receipt, such as `MAL-7K3F-9QXD`, "Bridal Bouquets", the payer. */
   describe(row: Row): Bill & { id: string }
 
   /** True if the payer's click has nothing to change, such as for a confirmed seat, even if a sum is still due. */
@@ -130,13 +130,13 @@ export interface Payable<Row> {
   ): Promise<void>
 
   /**
-   * Takes the seat or stock if some is left. A live seat is answered as it is. An expired one is taken again, or the
-   * answer is null if the batch is full. The ledger is written afterwards.
+   * Takes the seat or stock if some is left. Returns a live seat unchanged. Takes an expired seat again, or returns
+   * null if the batch is full. The ledger is written afterwards.
    */
   acquire(tx: Tx, row: Row, who: PaymentSource): Promise<Row | null>
   /**
-   * Runs after the ledger has the money: changes the status, notifies the payer, and logs an entry by staff. Answers
-   * the current row.
+   * Runs after the money is in the ledger: changes the status, notifies the payer, and writes an entry by staff to the
+   * audit log. Returns the current row.
    */
   settled(tx: Tx, row: Row, came: Received<Row>, by: Actor | null): Promise<Row>
 

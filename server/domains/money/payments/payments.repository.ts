@@ -171,7 +171,7 @@ const countReceipt = prepare((db, at: At<{ year: string }>) =>
     .returning('last'),
 )
 
-/** The next receipt number of a year. It locks the year's counter, so that no number is skipped. */
+/** Returns the next receipt number of a year. It locks the year's counter, so that no number is skipped. */
 export async function nextNumber(tx: Queryable, year: string): Promise<string> {
   const last = (await countReceipt(tx, { year })).rows[0]?.last ?? 0
   return `R-${year}-${String(last).padStart(4, '0')}`
@@ -241,8 +241,8 @@ export async function listEntries(db: Queryable, kind: PayableKind, ids: readonl
 const linkedMax = 5
 
 /**
- * The receipts that a letter links to: the newest ones that are not reversed, in the order of time; or the given one,
- * reversed or not. A link contains the id of an allocation, so that it shows only one person's part of a shared sum.
+ * Lists the receipts that an e-mail links to, oldest first: the newest ones that are not reversed, or the given one. A
+ * link contains the id of an allocation, so that it shows only one person's part of a shared sum.
  */
 export async function listLinked(
   db: Queryable,

@@ -25,7 +25,7 @@ export interface Money {
   /** `staff` for money that the school found on its account. */
   provider: PaymentProvider['name'] | 'staff'
   providerId: string | null
-  /** A text of staff or the bank, if there is no provider's id. Several receipts may have the same text. */
+  /** A text from staff or the bank, if there is no provider's id. Several receipts may have the same text. */
   words?: string | null
   method?: string | null
   note?: string | null
@@ -147,14 +147,14 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
     countClaims: ledger.countClaims,
 
     /**
-     * The end of the next office hours. A payer with an unproved address who reports a payment keeps the hold until
-     * then.
+     * The end of the next office hours. A payer with an unproved address who reports a payment holds the seat or order
+     * until then.
      */
     claimedUntil: officeHours.nextClosing,
 
     /**
-     * The time until which a claim may extend a hold. It is '' for a second claim of a payer with an unproved address,
-     * which extends nothing.
+     * Returns the time until which a claim may extend a hold. It is '' for a second claim of a payer with an unproved
+     * address, which extends nothing.
      */
     async claimKeeps(tx: Tx, subject: Subject & { proved_at: string | null }): Promise<string> {
       if (subject.proved_at !== null) return '9999'
@@ -164,8 +164,8 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
     isReported: ledger.hasConfirmedClaim,
 
     /**
-     * Writes a receipt and its parts, once for each id of the provider. A repeated call only lets money that waits pay.
-     * Answers the receipt's id. @throws `conflict` if the provider's id belongs to other money
+     * Writes a receipt and its parts, once per provider's id. A repeated call only lets waiting money pay for its
+     * parts. Returns the receipt's id. @throws `conflict` if the provider's id belongs to other money
      */
     async settle(tx: Tx, money: Money, parts: readonly [Part, ...Part[]]): Promise<string> {
       const { providerId } = money

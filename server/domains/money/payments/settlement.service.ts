@@ -36,8 +36,8 @@ export type SettlementService = ReturnType<typeof createSettlement>
 
 export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, payments: PaymentsService) {
   /**
-   * Takes the seat or stock, and lets money that waits pay for it. The caller writes `parts` to the ledger, and then
-   * calls `settled`. @throws the adapter's refusal to a payer if no seat or stock is left
+   * Takes the seat or stock, and lets waiting money pay for it. The caller writes `parts` to the ledger, and then calls
+   * `settled`. @throws the adapter's error for a payer if no seat or stock is left
    */
   async function share<Row>(
     tx: Tx,
@@ -124,9 +124,9 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     },
 
     /**
-     * Records a full or part payment that staff found. It counts once, and stays even if no seat or stock is left.
-     * @throws `amount_differs` unless `acceptDifference`; `conflict` for a reference of other money; an adapter's
-     * refusal
+     * Records a full or part payment that staff found. A repeated call does not record it again, and it stays recorded
+     * even if no seat or stock is left. @throws `amount_differs` unless `acceptDifference`; `conflict` if the reference
+     * belongs to other money; an adapter's error
      */
     async markPaid<Row>(payable: Payable<Row>, rowId: string, entered: Entered, by: Actor) {
       const { row, refused } = await db.transaction((tx) => enter(tx, payable, rowId, entered, by))
@@ -138,7 +138,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     /**
      * Records the money of a statement line. The outcome is `recorded` if staff had marked the same money paid, and
      * `attention` if no seat or stock is left. @throws `amount_differs` unless `acceptDifference`; `conflict` if other
-     * money paid the row; an adapter's refusal
+     * money paid the row; an adapter's error
      */
     async receive<Row>(
       tx: Tx,
@@ -225,7 +225,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
   /**
    * Takes the seat or stock for one row's part of a shared sum. The caller writes one receipt for all parts, and then
    * calls `settled`. @throws `amount_differs` for more than is due, or for less if the adapter takes no part payments;
-   * the adapter's refusals
+   * the adapter's errors
    */
   async function takeShare<Row>(tx: Tx, payable: Payable<Row>, rowId: string, sumInPaise: number, by: Actor) {
     const locked = await lockOwed(tx, payable, rowId)

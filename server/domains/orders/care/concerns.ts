@@ -14,8 +14,8 @@ import * as repository from '../orders.repository.ts'
 export const isDelivered = (status: OrderStatus) => status === 'delivered' || status === 'completed'
 
 /**
- * The last instant at which the buyer may report a problem; null before the delivery. The time runs from the moment
- * at which the server learned of the delivery, since a florist's phone may be offline and the buyer hears of the
+ * Returns the last instant at which the buyer may report a problem; null before the delivery. The time runs from the
+ * moment at which the server learned of the delivery, since a florist's phone may be offline and the buyer hears of the
  * delivery only then.
  */
 function concernEnd(row: OrderRow, changes: readonly OrderChangeRow[]): string | null {
@@ -48,7 +48,7 @@ export function createConcerns({ db, clock, enquiries, privatePictures }: OrderD
 
   function requireBuyer(row: OrderRow | undefined, email: string): OrderRow {
     if (row === undefined) throw refusal('order-unknown')
-    // The address is checked before the answer reveals anything about the order.
+    // The address is checked before the response reveals anything about the order.
     if (row.email !== email) throw refusal('order-other-email', { at: 'email' })
     return row
   }

@@ -80,7 +80,7 @@ export function createGifts({ db, clock, links, outbox, products }: OrderDeps, s
         cause: `order:${row.id}:nobody-home:school`,
         words: schoolNotice({
           title: `Nobody at home: ${row.number}`,
-          // There is no `replyTo`: an answer would reach the buyer, who must not learn of this message.
+          // There is no `replyTo`: a reply would reach the buyer, who must not learn of this message.
           record: { kind: 'order', q: row.number },
           facts: [
             ['Order', row.number],

@@ -87,7 +87,7 @@ export function createOrderCorrections(deps: OrderDeps, steps: OrderSteps) {
 
   return {
     /**
-     * The key that lets the browser which placed an order correct it. Unlike the link in a letter, it proves no
+     * The key that lets the browser which placed an order correct it. Unlike the link in an e-mail, it proves no
      * mailbox.
      */
     keyOf: (id: string) => links.sign('order-browser', id),
@@ -127,7 +127,7 @@ export function createOrderCorrections(deps: OrderDeps, steps: OrderSteps) {
 
     /**
      * Applies the buyer's corrections, which must not change the delivery fee. @throws `conflict` if the order was
-     * changed since, is being made, has a printed card, or would cost another fee; `limit_reached` beyond the limits
+     * changed since, is being made, has a printed card, or would have another fee; `limit_reached` beyond the limits
      * for strangers
      */
     async correct(tx: Tx, id: string, body: Correction, requester: Requester, terms: OrderTerms) {

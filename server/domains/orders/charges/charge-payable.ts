@@ -48,7 +48,7 @@ export function createChargePayable({ clock, outbox, payments }: OrderDeps, step
           ? null
           : refusal(who === 'payer' ? 'charge-waived' : 'charge-ended'),
       paid: (_fee, who) => refusal(who === 'bank' ? 'charge-paid' : 'charge-ended'),
-      // An open fee always accepts its money, so no caller sees this refusal.
+      // An open fee always accepts its money, so no caller sees this error.
       soldOut: () => refusal('charge-ended'),
       nothing: () => refusal('no-order-money'),
     },

@@ -79,7 +79,7 @@ export function createOrderCharges(
         const { row, charge } = await lock(tx, id)
         if (!(await payments.unseatMoney(tx, subject(charge)))) throw refusal('charge-without-money')
         if (charge.status === 'paid') {
-          // The fee is waived, since a paid one would take its money again once staff reopen the order.
+          // The fee is waived, because a paid fee would take the money again once staff reopen the order.
           await waive(tx, charge)
           await steps.record(tx, row, by, { fee: 'paid' }, { fee: 'to be sent back' })
         }

@@ -32,8 +32,8 @@ const isAttempt = (kind: contract.PressKind): kind is AttemptKind =>
  */
 export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, steps: OrderSteps) {
   /**
-   * The time of a press on a button. A time in the future, from a phone whose clock is fast, counts as now. @throws
-   * `conflict` if it is older than a day
+   * Returns the time of a press on a button. A time in the future, from a phone whose clock is fast, counts as now.
+   * @throws `conflict` if it is older than a day
    */
   function pressTime({ at }: contract.Press, { created_at }: OrderRow): string {
     const now = clock.now()
@@ -45,7 +45,7 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, 
   async function tie(tx: Tx, row: OrderRow, at: string, photograph: StoredPicture | null) {
     if (row.ready_at !== null) return
     await repository.updateOrder(tx, row, { ready_at: at, updated_at: clock.now() })
-    // A press on an offline phone may arrive after the delivery, too late for this letter.
+    // A press on an offline phone may arrive after the delivery, too late for this e-mail.
     if (row.status !== 'processing') return
     const items = await repository.listItems(tx, [row.id])
     await outbox.tell(tx, readyMessage(row, items, photograph))
@@ -89,13 +89,13 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, 
       if (kind === 'tied') await tie(tx, pressed, at, photograph)
       const latest = (await repository.listOpenChanges(tx, [id])).at(-1)
       const isOfPress = latest !== undefined && latest.to_status === to && latest.order_version > row.version
-      // "Tied" has already sent the buyer a letter, so nobody can undo it.
+      // "Tied" has already sent the buyer an e-mail, so nobody can undo it.
       const canUndo = isOfPress && kind !== 'tied'
       return { id, status: pressed.status, change: canUndo ? presentOpenChange(latest) : null }
     },
 
     /**
-     * Answers the gift cards of the orders that have one, and marks them as printed. The buyer cannot change a printed
+     * Returns the gift cards of the orders that have one, and marks them as printed. The buyer cannot change a printed
      * card.
      */
     async printCards(tx: Tx, orderIds: readonly string[], by: Actor) {

@@ -186,7 +186,7 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
         const taken = { productIds, slot, coupon: coupon.code, pieces, total: admitted.pieces + pieces }
         await checkUnprovedLimits(deps, tx, requester, { ...taken, provedAt }, terms)
       })
-      // The outbox locks the recipient to count letters, so this call comes last.
+      // The outbox locks the recipient to count e-mails, so this call comes last.
       const provedUntil = holdEnd({ ...waits, proved_at: now }, terms, payments.provider)
       await outbox.tell(tx, receivedMessage(row, rows, provedUntil), newOrderNotice(row))
       return row

@@ -19,7 +19,7 @@ function occasionIn(year: number, day: string): Occasion {
   return { on, dueAt: instantOf(addDays(on, -daysBefore), letterAt) }
 }
 
-/** The first occasion after the year of `day` whose letter is not due yet. */
+/** Returns the first occasion after the year of `day` whose e-mail is not due yet. */
 export function nextLetter(day: string, now: string): Occasion {
   for (let year = Math.max(yearOf(day) + 1, yearOf(now)); ; year++) {
     const occasion = occasionIn(year, day)
@@ -27,7 +27,7 @@ export function nextLetter(day: string, now: string): Occasion {
   }
 }
 
-/** The occasion whose letter is due. A server that was down sends no letter about a day that has passed. */
+/** Returns the occasion whose e-mail is due. A server that was down sends no e-mail about a day that has passed. */
 export function dueOccasion(day: string, now: string): Occasion | null {
   const coming = nextDay(day, now)
   return coming.dueAt <= now && yearOf(coming.on) > yearOf(day) ? coming : null

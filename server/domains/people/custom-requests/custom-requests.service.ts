@@ -49,7 +49,7 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
       return name === null ? wish : `${name}: ${wish}`
     },
     fields({ comment, product_id, imageUrl, pictureKeptUntil, name, email, phone }) {
-      // The URL of a private picture expires, so it is not logged.
+      // The URL of a private picture expires, so it is not written to the audit log.
       const image = pictureKeptUntil === null ? imageUrl : 'seen by staff alone'
       return { comment, product_id, image, name, email, phone }
     },

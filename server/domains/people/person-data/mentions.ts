@@ -5,7 +5,7 @@ import { plainPhone } from '../../../../contract/phones.ts'
 /** Characters that may separate the digits of a phone number. */
 const between = ' ().-'
 
-/** A condition for the database that finds at least the rows that `saysOne` accepts. */
+/** Makes a database condition that finds at least the rows that `saysOne` accepts. */
 export function maySay(columns: readonly string[], words: readonly string[]): RawBuilder<SqlBool> {
   if (words.length === 0) return sql<SqlBool>`1 = 0`
   const said = sql`folded(${sql.join(

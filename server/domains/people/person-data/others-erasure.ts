@@ -24,8 +24,8 @@ const traces = {
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>
 
 /**
- * Erases a person from other people's rows: from orders as a recipient, from seats as a guest, and from texts. Rows
- * in `kept` belong to something unfinished, and stay.
+ * Erases a person from other people's rows: from orders as a recipient, from seats as a guest, and from texts. Rows in
+ * `kept` belong to unfinished orders or seats, and stay.
  */
 export async function eraseFromOthers(tx: Tx, person: Person, kept: ReadonlySet<string>) {
   const counts: [what: string, rows: number][] = []
@@ -66,7 +66,7 @@ async function eraseOther(tx: Tx, kind: OtherKind, ids: string[]): Promise<strin
   return shown
 }
 
-/** Deletes the rows if all these columns are erased together with their row; otherwise overwrites the columns alone. */
+/** Deletes the rows if `personalData` ends the row for all these columns; otherwise overwrites only the columns. */
 async function eraseColumns(tx: Tx, table: keyof Schema, kind: OtherKind, which: ReturnType<typeof isOneOf>) {
   const columns = [...columnsOf(table, kind), ...(kind === 'guest' ? columnsOf(table, 'words') : [])]
   const ends = personalData[table].columns as Record<string, { ends: unknown } | 'never'>
@@ -78,7 +78,7 @@ async function eraseColumns(tx: Tx, table: keyof Schema, kind: OtherKind, which:
   else await repository.writeOver(tx, table, which, columns)
 }
 
-/** Erases copies in e-mails, stored answers, the bin and the log. Returns the ids of the changed e-mails. */
+/** Erases copies in e-mails, stored responses, the bin and the audit log. Returns the ids of the changed e-mails. */
 async function eraseRepeated(tx: Tx, kind: OtherKind, rows: readonly Row[], said: readonly string[]) {
   const ids = rows.flatMap(({ id, group_id }) => [id, ...(typeof group_id === 'string' ? [group_id] : [])])
   const { table } = otherPeople[kind]
@@ -91,7 +91,7 @@ async function eraseRepeated(tx: Tx, kind: OtherKind, rows: readonly Row[], said
   const messageIds: string[] = []
   for (const [name, naming] of Object.entries(traces)) {
     const trace = name as keyof typeof traces
-    // The cause stays, because it prevents that the same e-mail is sent again.
+    // The cause stays, because it prevents the same e-mail from being sent again.
     const columns = columnsOf(trace, 'trace').filter((column) => column !== 'cause')
     for (const row of await repository.listRows(tx, trace, maySay(naming, ids))) {
       const isChanged = await writeOverText(tx, trace, row, { columns, words })

@@ -38,9 +38,7 @@ export async function readAsked(db: Queryable, typed: readonly string[]) {
   return asked
 }
 
-/**
- * Reads the number of an order or seat. Adds its recipient or guest, else its buyer or payer. False for no such number.
- */
+/** Adds the recipient or guest of a numbered order or seat, or else its buyer or payer. False for an unknown number. */
 async function addNumbered(db: Queryable, number: string, asked: Asked): Promise<boolean> {
   let isKnown = false
   for (const kind of otherKinds) {
@@ -85,7 +83,7 @@ export async function findElsewhere(db: Queryable, phones: readonly string[], th
   return found
 }
 
-/** Lists the rows that belong to these parent rows, such as the answers of an order. */
+/** Lists the rows that belong to these parent rows, such as the delivery attempts of an order. */
 export async function listParts(db: Queryable, kind: OtherKind, ids: readonly string[]) {
   const { parts = {} } = otherPeople[kind] as { parts?: Record<string, string> }
   const found: Record<string, Row[]> = {}

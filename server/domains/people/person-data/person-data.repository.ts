@@ -64,7 +64,7 @@ export async function listRows(db: Queryable, table: keyof Schema, condition: Co
   return rows
 }
 
-/** Compares without regard to upper and lower case. */
+/** Lists the rows whose column has one of these words, in upper or lower case. */
 export async function listWith(db: Queryable, table: keyof Schema, column: string, words: readonly string[]) {
   if (words.length === 0) return []
   const same = words.map((word) => word.toLowerCase())

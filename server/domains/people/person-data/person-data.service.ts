@@ -25,7 +25,7 @@ interface Wish {
   who: string
   /** Further addresses of the person. */
   others?: readonly string[] | undefined
-  /** Rows that, as an owner confirmed, mention the person. */
+  /** Rows that mention the person, as an owner has confirmed. */
   records?: readonly string[] | undefined
   /** True leaves unfinished orders and seats as they are. Otherwise they make the server refuse the erasure. */
   keepsLive?: boolean | undefined
@@ -44,7 +44,7 @@ export function createPersonDataService(
     return withChosen(source, person, records)
   }
 
-  /** The log does not contain the person's name or address. */
+  /** The audit log does not contain the person's name or address. */
   function record(
     tx: Tx,
     by: By,
@@ -58,7 +58,7 @@ export function createPersonDataService(
   }
 
   return {
-    /** Logs that a member of staff took a list of people as a file. */
+    /** Records in the audit log that a member of staff took a list of people as a file. */
     recordList: ({ list, rows }: { list: ListOfPeople; rows: number }, by: Actor) =>
       db.transaction((tx) => {
         const after = { 'taken as a file': `${listsOfPeople[list]}, ${counted(rows, 'row')}` }
@@ -97,7 +97,7 @@ export function createPersonDataService(
       return { data, page: personPage(data, { school: name, at: clock.now() }) }
     },
 
-    /** @throws `not_found`, `conflict` as `export` does; `in_use` if something is unfinished without `keepsLive` */
+    /** @throws `not_found`, `conflict` as `export` does; `in_use` if something is unfinished and `keepsLive` false */
     async erase({ keepsLive = false, ...wish }: Wish, by: By) {
       const done = await db.transaction(async (tx) => {
         const person = await requirePerson(tx, wish)

@@ -42,11 +42,11 @@ const textIn = (row: Row, columns: readonly string[]): string =>
   columns.map((column) => textOf(row, column)).join(' ')
 
 /**
- * Erases a person except the rows in `kept`, which are unfinished. Sums, days and numbers stay for the books. Files
+ * Erases a person except the rows in `kept`, which are unfinished. Sums, days and numbers stay for the accounts. Files
  * are deleted after the transaction.
  */
 export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<string>) {
-  // Other people's rows are found by words of the person's rows, so other people's rows are erased first.
+  // Other people's rows are found by text from the person's rows, so other people's rows are erased first.
   const others = await eraseFromOthers(tx, person, kept)
   const counts = new Map<string, number>()
   const count = (what: string, rows: number) => {
@@ -121,7 +121,7 @@ export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<stri
   }
 }
 
-/** Erases the person from stored answers, the bin and the audit log. The events stay in the log. */
+/** Erases the person from stored responses, the bin and the audit log. The events stay in the audit log. */
 async function eraseTraces(
   tx: Tx,
   { words, theirs, kept }: { words: string[]; theirs: string[]; kept: ReadonlySet<string> },
@@ -144,7 +144,7 @@ async function eraseTraces(
   await repository.setColumns(tx, 'audit_entry', nothingSaid, isOneOf('id', ids))
 }
 
-/** Erases the texts of payments; the sum, its day and its number stay for the books. */
+/** Erases the texts of payments. The sum, its day and its number stay for the accounts. */
 async function eraseMoneyWords(
   tx: Tx,
   { seats, orders, words }: { seats: string[]; orders: string[]; words: string[] },

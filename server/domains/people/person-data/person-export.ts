@@ -8,11 +8,11 @@ import * as repository from './person-data.repository.ts'
 import { idsOf, isOneOf, type Row, writtenOf } from './person-data.repository.ts'
 import type { Person } from './person-search.ts'
 
-/** Columns that the file leaves out: secrets, and what says nothing about a person. */
+/** Columns that the file leaves out: secrets, and data that says nothing about a person. */
 const leftOut =
   /(^|_)(id|hash|token|secret|password|key|code|version|position|mailbox|asker|fingerprint|base|version)$|Id$|^(slot|tries|other_tries|counter|cause|place|group_place|holds_slot|attempts|next_attempt_at|has_typed_words)$/
 
-/** The columns that a person may see of another person's row: not who wrote it, and no price. */
+/** The columns that a person may see of another person's row. They do not show who wrote it, and no price. */
 const shownColumns = {
   recipient: [
     'created_at',

@@ -17,7 +17,7 @@ import * as repository from './person-data.repository.ts'
 import { type AddressedTable, idsOf, type Row, textOf } from './person-data.repository.ts'
 import { findWords, type Words } from './person-words.ts'
 
-/** The rows of `registration` are split: `begun` contains seats that were only asked for or held, `seat` all others. */
+/** The rows of `registration` are split: `begun` contains seats that were only requested or held, `seat` all others. */
 type Rows = Record<Exclude<AddressedTable, 'registration'> | 'seat' | 'begun', Row[]>
 
 /**
@@ -125,7 +125,7 @@ async function findByAsked(
     ownPhones,
     elsewhere,
     words: [],
-    // A short name occurs in too many other texts, so it is left out unless the caller asked for it.
+    // A short name occurs in too many other texts, so it is left out unless the caller searched for it.
     said: [
       ...new Set([
         ...names.filter((name) => name.length >= 5 || wanted.names.includes(name)),
@@ -178,7 +178,7 @@ async function spellingsOf(db: Queryable, asked: readonly string[]): Promise<str
   return [...found]
 }
 
-/** Finds what still prevents the erasure: ids, and for each a sentence about what to do first. */
+/** Finds what still prevents the erasure: ids, and for each a message about what to do first. */
 export async function findLive(
   db: Queryable,
   { rows, elsewhere, words }: Person,

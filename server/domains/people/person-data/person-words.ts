@@ -117,8 +117,8 @@ function spokenIn(table: keyof Schema, row: Row): string[] {
 const inOne = (texts: readonly string[]) => texts.filter(Boolean).join(' · ')
 
 /**
- * The reason why a text cannot go yet: an order under way needs it, or an open bank line is matched by it. Null if
- * none.
+ * Returns the reason why a text cannot be erased yet: an order under way needs it, or an open bank line is matched by
+ * it. Null if there is none.
  */
 async function liveOf(db: Queryable, table: keyof Schema, row: Row): Promise<string | null> {
   if (table === 'statement_line') {
@@ -146,7 +146,7 @@ const keys: Partial<Record<keyof Schema, readonly string[]>> = {
 }
 const keysOf = (table: keyof Schema) => keys[table] ?? ['id']
 
-/** The texts that staff typed. The other fields of the e-mail are about its recipient. */
+/** Returns the texts that staff typed. The other fields of the e-mail are about its recipient. */
 function batchLetterWords({ template, data }: Row): string {
   if (template !== 'batch-letter') return ''
   const { subject, words } = JSON.parse(String(data)) as { subject: string; words: string }

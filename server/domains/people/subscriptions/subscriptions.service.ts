@@ -11,7 +11,7 @@ import { contactReceived, newsletterWelcome } from './subscriptions.letters.ts'
 export function createSubscriptionsService({ clock, ids, outbox, config }: Deps) {
   const links = createSignedLinks(authSecret(config))
   return {
-    /** The answer does not reveal whether the address was subscribed already. */
+    /** The response does not reveal whether the address was subscribed already. */
     async subscribe(tx: Tx, { email }: z.output<typeof newsletterBody>) {
       const id = ids.id()
       const row = { id, email, created_at: clock.now() }

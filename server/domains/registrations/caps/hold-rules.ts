@@ -29,7 +29,7 @@ export interface Wanted {
   /** True for an order that costs nothing. The limit of unpaid orders does not apply to it. */
   isFree?: boolean
   /**
-   * True if the request only asks for an e-mail with a link to confirm it. That link may give another seat to somebody
+   * True if the request only leads to an e-mail with a link to confirm it. That link may give another seat to somebody
    * who has paid for one already.
    */
   isAsked?: boolean
@@ -40,7 +40,7 @@ export interface Wanted {
 /**
  * Checks whether a person may hold another seat or order. The limits are one seat per batch and, for an unproved
  * address, three unpaid seats and orders. A proved address is blocked neither by an unproved hold nor by an equal phone
- * number. Answers this browser's hold in the batch, if there is one. @throws `already_enrolled`; `limit_reached` for an
+ * number. Returns this browser's hold in the batch, if there is one. @throws `already_enrolled`; `limit_reached` for an
  * order
  */
 export function checkHolds(held: readonly Held[], who: Claimant, wanted: Wanted): Held | null {
@@ -112,7 +112,7 @@ function ownSeatRefusal(seat: Held) {
 }
 
 /**
- * The refusal of a person who holds something already. The holder may be somebody else than the caller, so the sentence
+ * The error for a person who already holds something. The holder may be somebody other than the caller, so the message
  * is the same for every kind of hold.
  */
 export class HeldAlready extends DomainError {
@@ -127,7 +127,7 @@ export class HeldAlready extends DomainError {
 
 const heldBeside = new WeakMap<DomainError, readonly Held[]>()
 
-/** Attaches the person's holds to a refusal whose sentence does not mention them. */
+/** Attaches the person's holds to an error whose message does not mention them. */
 export function rememberHeld(refusal: DomainError, held: readonly Held[]): DomainError {
   heldBeside.set(refusal, held)
   return refusal

@@ -89,7 +89,7 @@ export async function listHeld(tx: Tx, person: Person) {
   })
 }
 
-/** Locks the row of a hold. Answers its number of seats; 0 if the hold has ended since it was listed. */
+/** Locks the row of a hold. Returns its number of seats; 0 if the hold has ended since it was listed. */
 export async function lockHeldSeats(tx: Tx, id: string, now: string) {
   const kept = await tx
     .selectFrom('registration')
@@ -157,9 +157,9 @@ const orderPiecesMax = orderLinesMax * cartQuantityMax
 
 /**
  * Lists how much of the batch, the products, the delivery slot and the coupon is free, and how much people with
- * unproved addresses hold. The caller has written its own rows before, so the rows of these four are locked and nobody
- * else takes more of them. The lines of orders are counted only if all unproved orders together have more items than
- * `percent` of the smallest stock.
+ * unproved addresses hold. The caller has written its own rows before, which locks all four rows, so nobody else takes
+ * more of them. The lines of orders are counted only if all unproved orders together have more items than `percent` of
+ * the smallest stock.
  */
 export async function listShares(tx: Tx, items: LimitedItems, percent: number): Promise<Share[]> {
   const { batchId, productIds = [], slot, coupon } = items

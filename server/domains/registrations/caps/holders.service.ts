@@ -12,14 +12,14 @@ import * as rules from './hold-rules.ts'
 import * as repository from './holders.repository.ts'
 
 /**
- * The number of seats and store items that one network may take per school day for unproved addresses.
- * `RATE_LIMIT_FACTOR` scales it.
+ * The number of seats and store items that one network may take per day for unproved addresses. `RATE_LIMIT_FACTOR`
+ * scales it.
  */
 const networkPiecesMax = 10
 
 /** The school's limits for people whose address is unproved. */
 export interface UnprovedTerms {
-  /** True if a request must be confirmed by the link in a letter. */
+  /** True if a request must be confirmed by the link in an e-mail. */
   confirmFirst?: boolean
   /** The percentage of the free seats or stock that all unproved holds together may take. */
   unprovedShare?: number
@@ -27,7 +27,7 @@ export interface UnprovedTerms {
   unprovedPieces?: number
 }
 
-/** The request must be confirmed by the link in a letter. */
+/** The request must be confirmed by the link in an e-mail. */
 export class NeedsConfirmation extends Error {
   override name = 'NeedsConfirmation'
 }
@@ -60,7 +60,7 @@ export interface Admission {
    * e-mail.
    */
   hasPaid: boolean
-  /** True if the paid seat has this very mailbox, so that the e-mail may mention it. */
+  /** True if the person with the paid seat has this same mailbox, so that the e-mail may mention the seat. */
   hasPaidByMail: boolean
 }
 
@@ -105,7 +105,7 @@ export async function admit(
   { email, phone, ...wanted }: rules.Wanted & Contact,
 ): Promise<Admission> {
   const now = deps.clock.now()
-  // Requests of staff lock the person too: staff and visitor may complete the same hold at once.
+  // Requests of staff lock the person too, because staff and the visitor may complete the same hold at once.
   await lockPerson(deps, tx, { email, phone })
   if (requester.caller?.usertype === 'admin') return { provedAt: now, ...nothingHeld }
   const isProved = await hasProved(tx, requester, email)
@@ -211,9 +211,9 @@ export async function checkAddedPieces(
 }
 
 /**
- * Runs `work` for a person who may hold more, and checks the limits unless `terms` is null. `work` also runs for a
- * refused person, in a transaction that must then roll back, so a stranger with another person's details first sees
- * the ordinary errors and learns nothing about that person's seats. @throws as `admit` and `checkUnprovedLimits`
+ * Runs `work` for a person who may hold more, and checks the limits unless `terms` is null. For a refused person,
+ * `work` also runs, in a transaction that must then roll back. So a stranger with another person's details sees the
+ * ordinary errors first, and learns nothing about that person's seats. @throws as `admit` and `checkUnprovedLimits`
  */
 export async function withinLimits<T>(
   deps: Deps,
@@ -231,8 +231,8 @@ export async function withinLimits<T>(
     if (!(error instanceof rules.HeldAlready)) throw error
     refused = error
   }
-  // A second seat may be for somebody else, so the person is asked by e-mail. A hold that was made by the link of such
-  // an e-mail needs no second question.
+  // A second seat may be for somebody else, so the person must confirm it by e-mail. A hold that was made by the link
+  // in such an e-mail needs no second confirmation.
   if (admission.hasPaid && !person.isAsked && admission.own?.proved_at == null) throw new NeedsConfirmation()
   try {
     const done = await work(admission)

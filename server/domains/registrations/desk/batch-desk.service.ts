@@ -9,9 +9,9 @@ import { lockOffersIn } from '../waiting-list/waiting-list.repository.ts'
 import { endWaitingList } from '../waiting-list/waiting-list.service.ts'
 
 /**
- * Cancels a batch and notifies its people. Payers whose seats fit into the batch `moveTo` are moved there; `price`
- * tells whether they keep their price if it differs there. Money for the other seats waits for staff. A repeated call
- * changes nothing. @throws `not_found`, `conflict`
+ * Cancels a batch and notifies its students and waiting list. Payers whose seats fit into the batch `moveTo` are moved
+ * there; `price` tells whether they keep their price if the new batch has another one. Money for the other seats waits
+ * for staff. A repeated call changes nothing. @throws `not_found`, `conflict`
  */
 export function cancelBatch(
   deps: RegistrationDeps,

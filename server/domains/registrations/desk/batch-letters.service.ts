@@ -30,7 +30,7 @@ async function getBatch(source: Queryable, id: string) {
   return batch
 }
 
-/** @throws `not_found`; `validation_failed` if the letter would have no recipient */
+/** @throws `not_found`; `validation_failed` if the message would have no recipient */
 async function readReaders(source: Queryable, id: string, { to, byChat }: BatchLetterBody) {
   const batch = await getBatch(source, id)
   const readers = (await listReaders(source, id, to)).filter(({ email }) => email !== '' || byChat)
@@ -113,7 +113,7 @@ export async function sendBatchLetter(
       cause: `${letterCause(id, letter)}${about}`,
       about,
       words: wordsFor(batch, body, name),
-      // Strangers cannot cause this letter, so the limits against them do not apply.
+      // Strangers cannot cause this message, so the limits against them do not apply.
       isOwed: true,
       isProved,
       isPaid,
@@ -126,7 +126,7 @@ export async function sendBatchLetter(
   return { id: letter, people, letters: mailed, chats }
 }
 
-/** Takes a letter back: withdraws its messages that are not sent yet. */
+/** Withdraws those e-mails and chat messages of a batch letter that are not sent yet. */
 export function takeBackBatchLetter(deps: RegistrationDeps, id: string, letter: string, by: Actor) {
   return deps.db.transaction(async (tx) => {
     const batch = await getBatch(tx, id)
@@ -157,8 +157,8 @@ export function takeBackBatchLetter(deps: RegistrationDeps, id: string, letter: 
 }
 
 /**
- * The beginning of the key of a letter's messages. It contains the batch, so that a letter can be withdrawn only
- * through its own batch.
+ * The beginning of the outbox key of each message of a batch letter. It contains the batch, so that a letter can be
+ * withdrawn only through its own batch.
  */
 const letterCause = (batchId: string, letter: string) => `batch-letter:${batchId}:${letter}:`
 
@@ -167,13 +167,13 @@ interface Reader {
   /** Empty if the person gave no address. */
   email: string
   phone: string
-  /** The seat or waiting-list entry that the letter is about. */
+  /** The seat or waiting-list entry that the message is about. */
   about: string
   isProved: boolean
   isPaid: boolean
 }
 
-/** A person is listed once, by mailbox or, without one, by phone. The seats of one payer count as one person. */
+/** Lists each person once, by mailbox or, without one, by phone. The seats of one payer count as one person. */
 async function listReaders(db: Queryable, batchId: string, to: readonly LetterReader[]) {
   const readers = [...(await listSeats(db, batchId, to)), ...(await listWaiting(db, batchId, to))]
   const byPerson = Map.groupBy(readers, ({ email, phone }) => (email === '' ? phone : mailboxOf(email)))

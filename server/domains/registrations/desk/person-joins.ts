@@ -14,7 +14,7 @@ async function requireRecord(tx: Tx, { kind, id }: PersonRef) {
   if (!row) throw refusal('person-gone')
 }
 
-/** The log names no person, only the two records. */
+/** The audit log names only the two records, no person. */
 const logged = { action: 'changed', kind: 'person', title: 'Two records of one person' } as const
 
 function textOf({ kind, id }: PersonRef) {
@@ -22,8 +22,8 @@ function textOf({ kind, id }: PersonRef) {
 }
 
 /**
- * Notes that two records belong to one person; the records themselves stay unchanged. @throws `not_found`; `conflict`
- * for a record and itself, or for a join that exists
+ * Records that two records belong to one person; the records themselves stay unchanged. @throws `not_found`; `conflict`
+ * if both are the same record, or the join exists already
  */
 export async function joinPeople(
   deps: RegistrationDeps,

@@ -15,7 +15,7 @@ import { confirmIfPaid, currentLetters, recordSeat, repriceSeat, tellConfirmed }
 import { guestName, type Seat, updateSeat } from '../seats/seats.repository.ts'
 import { endPlaceWithSeat, lockOpenPlace } from '../waiting-list/waiting-list.service.ts'
 
-/** The hold of a seat that staff add. It is so long that in practice only the batch ends it, as `beforeStart` says. */
+/** The hold of a seat that staff add is so long that in practice it ends with the batch (see `beforeStart`). */
 const untilItBegins = { holdHours: 24 * 366 }
 
 type Staff = Actor & { role: string }
@@ -40,8 +40,8 @@ async function takeBeyond(deps: RegistrationDeps, tx: Tx, batchId: string, reaso
 }
 
 /**
- * Adds a seat for staff: the site's limits do not apply, and the batch may be closed or have begun. A waiting-list
- * entry whose person gets the seat is locked before the batch, as in every other step. @throws `not_found`, `conflict`,
+ * Adds a seat for staff: the site's limits do not apply, and the batch may be closed or have begun. If the person is on
+ * the waiting list, the entry is locked before the batch, as in every other step. @throws `not_found`, `conflict`,
  * `batch_full`, `validation_failed`; `forbidden` for a seat beyond the capacity or another price
  */
 export async function addSeat(deps: RegistrationDeps, tx: Tx, body: NewSeat, by: Staff): Promise<AddedSeat> {
@@ -72,7 +72,7 @@ export async function addSeat(deps: RegistrationDeps, tx: Tx, body: NewSeat, by:
   })
   if (waiting) await endPlaceWithSeat(deps, tx, waiting, id)
   if (payment !== 'later' && priceInPaise > 0) {
-    // The payment itself sends no letter and writes no log entry, because the letter and the entry below mention it.
+    // The payment itself sends no e-mail and writes no audit entry, because the e-mail and the entry below mention it.
     const untold: Payable<SeatGroup> = {
       ...seatPayable(deps, 'enrolment'),
       settled: async (_tx, group, { acquired }) => acquired ?? group,
@@ -189,8 +189,8 @@ export async function setSeatNote(
 }
 
 /**
- * Sends the present letters about a seat again, and answers the number of e-mails and chat messages. @throws `conflict`
- * if no letter fits the state of the seat
+ * Sends the current messages about a seat again, and returns the number of e-mails and chat messages. @throws
+ * `conflict` if no message fits the state of the seat
  */
 export async function repeatSeatLetters(
   deps: RegistrationDeps,

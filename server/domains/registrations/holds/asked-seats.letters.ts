@@ -3,7 +3,7 @@ import { amountInWords, batchInWords, instantInWords } from '../../../../contrac
 import { proofIn } from '../../../platform/messages/letter.ts'
 import { batchFacts, defineLetter, typedName } from '../../../platform/messages/letter-kinds.ts'
 
-/** This letter is sent by e-mail alone, because its link proves that the reader has access to this mailbox. */
+/** This message is sent by e-mail alone, because its link proves that the reader has access to this mailbox. */
 export const seatAsked = defineLetter(
   'seat-asked',
   z.object({

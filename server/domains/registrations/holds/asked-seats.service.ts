@@ -42,8 +42,8 @@ export interface SeatRequest {
 }
 
 /**
- * Stores the request and mails a link that carries it out, if `confirmFirst` asks for that: the school wants it,
- * unproved holds have used up a limit, or the person has a confirmed seat in the batch. Answers null if the seats may
+ * Stores the request and mails a link that carries it out, if `confirmFirst` requires that: the school wants it,
+ * unproved holds have used up a limit, or the person has a confirmed seat in the batch. Returns null if the seats may
  * be held at once. @throws `not_found`, `batch_changed`, `batch_full`, `already_enrolled`, the same as holding the
  * seats
  */
@@ -62,7 +62,7 @@ export async function askConfirmation(
   const wanted = { ...person, batchId: batch.id, ...booking, seats, isAsked: true }
   return withinLimits(deps, tx, requester, wanted, null, async ({ own, hasPaid, hasPaidByMail }) => {
     if (isProved && !hasPaid) return null
-    // This browser already holds the seats through the link of a letter.
+    // This browser already holds the seats through the link in an e-mail.
     if (own && own.proved_at !== null && own.pieces >= seats) return null
     if (isFull({ capacity: batch.capacity, enrolled: batch.taken + seats - 1 }))
       throw new DomainError('batch_full')
@@ -80,7 +80,7 @@ export async function askConfirmation(
       amount_in_paise: sold.priceInPaise,
       seats,
       status: statusAfter('ask', 'none'),
-      // The link asks for the batch that was shown, even if another one is next by then.
+      // The link requests the batch that was shown, even if another one is next when it is clicked.
       asked: JSON.stringify({ kind, body: { ...body, batchId: batch.id, knownHolds: [] } }),
       hold_until: endsAt,
       created_at: now,

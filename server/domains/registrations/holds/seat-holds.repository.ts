@@ -17,7 +17,7 @@ export interface HeldBefore {
   amount_in_paise: number
 }
 
-/** Finds a hold. One that has become a seat is answered with the facts that the dialog last saw. */
+/** Finds a hold. A hold that has become a seat is returned with the facts that the dialog last saw. */
 export async function findHold(db: Queryable, id: string) {
   const row = await holds(db).where('hold.id', '=', id).executeTakeFirst()
   return row && { ...row, ...(row.held !== null && (JSON.parse(row.held) as HeldBefore)) }
@@ -58,7 +58,7 @@ export async function findLive(
   )
 }
 
-/** Ends a live hold. The answer is true for only one of several concurrent callers. */
+/** Ends a live hold. Returns true for only one of several concurrent callers. */
 export function endHold(tx: Tx, id: string, event: 'lapse' | 'release') {
   const status = statusAfter(event, 'held')
   return changesRow(

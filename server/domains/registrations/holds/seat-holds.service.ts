@@ -49,7 +49,7 @@ export function seatIdOfHold({ id, kind, became_id }: Hold): string | null {
   return kind === 'seat-hold' ? became_id : id
 }
 
-/** The hold of the same person that replaced this one, or the hold itself. */
+/** Returns the hold of the same person that replaced this one, or the hold itself. */
 export async function followHold(db: Queryable, hold: Hold) {
   const next = hold.became_id === null ? undefined : await findHold(db, hold.became_id)
   return next?.kind === 'seat-hold' ? next : hold
@@ -142,7 +142,7 @@ async function findDialogHold(deps: RegistrationDeps, tx: Tx, body: Body) {
 }
 
 /**
- * Ends the dialog's earlier hold: a dialog has only one live hold, so those seats are given back before others are
+ * Ends the dialog's earlier hold. A dialog has only one live hold, so its seats are given back before other seats are
  * held.
  */
 async function endOtherHold(deps: RegistrationDeps, tx: Tx, id: string, next: { id: string }) {
@@ -275,7 +275,7 @@ export function isLiveHold(deps: RegistrationDeps, hold: Hold): boolean {
   return hold.status === 'held' && !isHoldOver(deps, hold)
 }
 
-/** Another row of the same person takes over the seats of this hold. */
+/** Marks a hold as replaced by another row of the same person, which takes over its seats. */
 export async function markReplaced(tx: Tx, hold: Hold, becameId: string) {
   if (hold.id !== becameId) await changeStatus(tx, hold, 'replace', { became_id: becameId })
 }

@@ -42,7 +42,7 @@ function orderLink({ id, number, day, isDue, isProved }: z.output<typeof ownOrde
   }
 }
 
-/** The letter's links give access to seats and orders, so only its recipient may see it. */
+/** The e-mail's links give access to seats and orders, so only its recipient may see it. */
 export const ownLinks = defineLetter(
   'own-links',
   z.object({ seats: z.array(ownSeat), orders: z.array(ownOrder) }),
@@ -70,6 +70,6 @@ export const ownLinks = defineLetter(
       closing,
     }
   },
-  // The answer to the request is the same for every address, so dropping a letter reveals nothing.
+  // The response to the request is the same for every address, so dropping an e-mail reveals nothing.
   { whenMany: 'dropped', isConfidential: true },
 )

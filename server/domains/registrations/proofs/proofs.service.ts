@@ -23,8 +23,7 @@ import { ownLinks } from './proofs.letters.ts'
 type Proved = z.output<typeof provedThing>
 
 /**
- * Carries out the stored request. A refusal contains the id of the course, because the course's page offers other
- * dates.
+ * Carries out the stored request. An error contains the id of the course, because the course's page offers other dates.
  */
 async function repeatRequest(
   deps: RegistrationDeps,
@@ -74,7 +73,7 @@ async function fulfilRequest(
     ? await holdSeats(deps, tx, body, terms, byLetter, asked)
     : await readHold(deps, tx, id)
   if (!completes) return { kind: 'seat-hold', id, holdUntil: hold.state === 'live' ? hold.until : null }
-  // The guests are named later, by links in the letters.
+  // The guests are named later, by links in the e-mails.
   const others = Array.from({ length: (body.seats ?? 1) - 1 }, () => ({ fullName: '' }))
   const booking = { ...body, others, holdId: hold.id, paymentMethod: 'online' as const }
   return presentProved(await book(deps, tx, booking, terms, byLetter, { hasWord: false }))
@@ -110,8 +109,8 @@ export async function prove(
 }
 
 /**
- * Mails an address the links to its seats and orders. Every address gets a letter, at most one per hour, so neither
- * the answer nor its duration reveals which ones have any.
+ * Mails an address the links to its seats and orders. Every address gets an e-mail, at most one per hour, so neither
+ * the response nor its duration reveals which addresses have any.
  */
 export async function mailOwnLinks(deps: RegistrationDeps, tx: Tx, { email }: z.output<typeof ownLinksBody>) {
   const hour = deps.clock.now().slice(0, 13)
@@ -125,7 +124,7 @@ export async function mailOwnLinks(deps: RegistrationDeps, tx: Tx, { email }: z.
   })
 }
 
-/** The number of seats or groups of seats that one letter lists at most. */
+/** The number of seats or groups of seats that one e-mail lists at most. */
 const currentMax = 20
 
 async function setProved(deps: RegistrationDeps, tx: Tx, group: SeatGroup, terms: { holdHours: number }) {

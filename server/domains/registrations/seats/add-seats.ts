@@ -77,7 +77,7 @@ export async function addOthers(
   const like = { ...(await getSeatRow(tx, seat.id)), status, name: payer.name, is_named: 1 as const }
   const last = Math.max(...group.members.map(({ group_place }) => group_place ?? 0))
   await insertOthers(tx, deps.ids, { ...like, group_id, amount_in_paise: priceInPaise }, others, last)
-  // Unsent letters contain the old sum.
+  // Unsent messages contain the old sum.
   await deps.outbox.withdraw(tx, messageSubject(group), { isOwn: true })
   const all = await getGroup(tx, id)
   const turn = deps.ids.id()

@@ -24,7 +24,7 @@ export type NewSeat = Pick<repository.SeatRow, 'kind' | 'name' | 'email' | 'phon
     batch: Pick<Selectable<Schema['batch']>, 'id' | 'starts_on' | 'starts_at' | 'ends_on' | 'joins_late'>
     /** When the person's address was proved; null if it is not. */
     provedAt: string | null
-    /** The person has reported a payment. */
+    /** True if the person has reported a payment. */
     isReported?: boolean
     others?: readonly Other[]
     /** The request or hold that becomes the seat. */
@@ -37,8 +37,8 @@ export interface Other {
 }
 
 /**
- * Writes the payer's seat and those of the guests: pending, or confirmed if they are free. Answers the id of the same
- * booking if it was sent before.
+ * Writes the payer's seat and those of the guests: pending, or confirmed if they are free. If the same booking was sent
+ * before, returns its id.
  */
 export async function placeSeats(
   deps: RegistrationDeps,
@@ -98,7 +98,7 @@ async function turnIntoSeat(tx: Tx, from: Hold, row: repository.NewRow) {
 }
 
 /**
- * Notifies the payer and the school of new seats. The caller has locked the batch, because the letters name its day.
+ * Notifies the payer and the school of new seats. The caller has locked the batch, because the messages name its day.
  */
 export async function tellNewSeats(deps: RegistrationDeps, tx: Tx, id: string, terms: SeatTerms) {
   const group = await getGroup(tx, id)

@@ -19,7 +19,7 @@ interface CancelledBatch {
   price?: MovedPrice | undefined
 }
 
-/** Ends the expired holds of a group, and mails the payer one letter about them. */
+/** Ends the expired holds of a group, and sends the payer one message about them. */
 function expireSeats(deps: RegistrationDeps, id: string) {
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now()
@@ -43,7 +43,7 @@ export function expireHeldSeats(deps: RegistrationDeps) {
   )
 }
 
-/** The payer gives up the whole group. @throws `conflict` if a seat is paid or reported as paid */
+/** Gives up the whole group for its payer. @throws `conflict` if a seat is paid or reported as paid */
 export async function letSeatsGo(deps: RegistrationDeps, tx: Tx, id: string): Promise<SeatGroup> {
   const group = await getLockedGroup(tx, id)
   if (group.status === 'cancelled' || group.status === 'expired') return group
@@ -97,7 +97,7 @@ export async function cancelSeat(
 
 /**
  * Ends the seats of a cancelled batch: moves each group that fits as a whole to `moveTo`, cancels the others, and
- * notifies all payers. Answers how many seats were cancelled and moved, which payers found no room, and how much money
+ * notifies all payers. Returns how many seats were cancelled and moved, which payers found no room, and how much money
  * waits for staff. The caller has locked the course's batches. @throws `conflict` if nobody can move there, or the
  * price differs there and `price` is missing
  */

@@ -39,9 +39,9 @@ export function isLive({ status }: Pick<Seat, 'status'>): boolean {
 }
 
 /**
- * The seats that count for the group's sum and status: all but the cancelled ones, or all if every seat is cancelled.
- * Expired seats count too, because late money takes them again, unless other seats are confirmed and none is pending.
- * `owedInGroup` is the same rule in SQL.
+ * Returns the seats that count for the group's sum and status: all but the cancelled ones, or all if every seat is
+ * cancelled. Expired seats count too, because late money takes them again, unless other seats are confirmed and none is
+ * pending. `owedInGroup` is the same rule in SQL.
  */
 export function countedSeats({ members }: Pick<SeatGroup, 'members'>): readonly Seat[] {
   const has = (wanted: SeatStatus) => members.some(({ status }) => status === wanted)
@@ -50,7 +50,7 @@ export function countedSeats({ members }: Pick<SeatGroup, 'members'>): readonly 
   return counted.length > 0 ? counted : members
 }
 
-/** The seat by whose id the group was found. */
+/** Returns the seat by whose id the group was found. */
 export function findMember(group: SeatGroup, id: string): Seat {
   return group.members.find((one) => one.id === id) ?? group
 }
@@ -83,7 +83,7 @@ export async function getLockedGroup(tx: Tx, id: string, kind?: SeatKind) {
   return group
 }
 
-/** The number of seats per batch, sorted by batch, so that two callers do not deadlock. */
+/** Counts the seats per batch, sorted by batch, so that two callers do not deadlock. */
 export function countByBatch(seats: readonly Seat[]): [batchId: string, seats: number][] {
   const counts = Map.groupBy(seats, ({ batch_id }) => batch_id)
   return [...counts].map(([id, of]): [string, number] => [id, of.length]).sort(([a], [b]) => (a < b ? -1 : 1))

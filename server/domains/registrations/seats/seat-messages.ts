@@ -35,7 +35,7 @@ export function groupFacts(group: SeatGroup, seats = countedSeats(group)): SeatF
   return group.group_id === null ? toFacts(group) : { ...toFacts(group), ...guestsOf(group, seats) }
 }
 
-/** The facts for a letter about some seats of a group, which are all in one batch. */
+/** The facts for a message about some seats of a group, which are all in one batch. */
 export function memberFacts(group: SeatGroup, seats: readonly Seat[]): SeatFacts {
   const [first = group] = seats
   if (group.group_id === null) return toFacts(first)
@@ -48,7 +48,7 @@ function guestsOf({ id }: SeatGroup, seats: readonly Seat[]) {
   return { seats: seats.length, guests, payId: id }
 }
 
-/** The batch that leaves the payer's calendar, because none of the payer's seats in it is still confirmed. */
+/** Returns the batch to remove from the payer's calendar if none of the payer's seats in it is still confirmed. */
 export function leftBatch({ members }: SeatGroup, gone: readonly Seat[]): Pick<SeatFacts, 'leftBatchId'> {
   const was = gone.find(({ status }) => status === 'confirmed')
   const stays = ({ id, status, batch_id }: Seat) =>
@@ -80,7 +80,7 @@ export function heldFacts(group: SeatGroup, holdUntil: string, provedUntil: stri
   return { holdUntil, ...(group.proved_at === null && unproved) }
 }
 
-/** The letter about held or reserved seats; an empty list for seats in another state. */
+/** Returns the messages about held or reserved seats; an empty list for seats in another state. */
 export function heldMessages(group: SeatGroup, provedUntil: string | null): OutboxMessage[] {
   const { id, kind, status, hold_until } = group
   if (status !== 'pending') return []

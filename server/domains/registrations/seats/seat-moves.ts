@@ -143,7 +143,7 @@ async function moneyFacts(
   return { ...held, stands: 'held' as const, dueInPaise }
 }
 
-/** Notifies the payer in one letter. `here` has the seats as they were before the move. */
+/** Notifies the payer in one message. `here` has the seats as they were before the move. */
 async function tellMoved(
   deps: RegistrationDeps,
   tx: Tx,
@@ -158,8 +158,8 @@ async function tellMoved(
   const [now] = members
   const was = sumOf(here, 'amount_in_paise')
   const money = await moneyFacts(deps, tx, group, members, terms)
-  // Letters that are not sent yet are withdrawn. They stay correct, and stay queued, if some seats of the group are not
-  // moved.
+  // Unsent messages are withdrawn. But if some seats of the group are not moved, the messages are still true, and stay
+  // queued.
   const isAll = group.members.every((seat) => !isLive(seat) || members.some(({ id }) => id === seat.id))
   if (isAll) await deps.outbox.withdraw(tx, messages.messageSubject(now))
   const facts: MovedSeat = {
@@ -171,7 +171,7 @@ async function tellMoved(
     ...money,
     ...(was !== money.amountInPaise && { wasInPaise: was }),
   }
-  // Strangers cannot cause this letter, so the limits against them do not apply.
+  // Strangers cannot cause this message, so the limits against them do not apply.
   const letter = messages.studentMessage(now, `moved:${deps.ids.id()}`, seatMoved(facts))
   await deps.outbox.tell(tx, { ...letter, isOwed: true })
 }
@@ -186,7 +186,7 @@ async function moveEnded(
   terms: Terms,
   by: Actor | null,
 ) {
-  // A payer who was told before that the seat is confirmed gets the letter about a move instead.
+  // A payer who was notified before that the seat is confirmed gets the message about a move instead.
   const isFirst = seat.confirmed_at === null
   await deps.courses.takeSeat(tx, move.to.id)
   const was = Number(seat.amount_in_paise)
@@ -234,7 +234,7 @@ export async function moveSeat(
   return findMember(await getGroup(tx, id), id)
 }
 
-/** Moves several seats of one group, with one letter; false if there is no room for all of them. */
+/** Moves several seats of one group, with one message; false if there is no room for all of them. */
 export async function moveGroup(
   deps: RegistrationDeps,
   tx: Tx,

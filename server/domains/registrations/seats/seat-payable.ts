@@ -138,7 +138,7 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
 
 /**
  * True if a hold has ended in a batch that nobody can join any more. Staff may mark such a seat paid, since only they
- * know whether the person came; money from elsewhere waits for staff.
+ * know whether the person came. Other money waits for staff.
  */
 function isMissed({ clock }: RegistrationDeps, { members }: SeatGroup): boolean {
   return members.some((seat) => {

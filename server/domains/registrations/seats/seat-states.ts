@@ -11,9 +11,9 @@ export interface Transition {
   money?: 'pays' | 'waits for staff'
   /** The effect on the use count of the seat's coupon. */
   code?: 'taken' | 'given back' | 'taken again'
-  /** The content of the letter to the person, or `none`. */
+  /** The content of the message to the person, or `none`. */
   letter: string
-  /** `endSeats` writes the event to the audit log. The callers log other events, because they know more. */
+  /** `endSeats` writes the event to the audit log. Other events are logged by the callers, because they know more. */
   isLogged?: true
 }
 

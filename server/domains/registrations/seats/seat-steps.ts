@@ -19,8 +19,8 @@ function couponUser({ kind, id, group_id }: Seat) {
 }
 
 /**
- * Takes the coupon's use again for a seat that is taken again. The seat keeps the agreed price, even if the coupon has
- * been used up meanwhile.
+ * Counts the coupon's use again for a seat that is taken again. The seat keeps the agreed price, even if the coupon has
+ * been used up.
  */
 export async function retakeCoupon(deps: RegistrationDeps, tx: Tx, seat: Seat) {
   if (seat.coupon_code !== null) await deps.coupons.retake(tx, couponUser(seat))
@@ -52,7 +52,7 @@ export async function confirmedLetter(deps: RegistrationDeps, tx: Tx, group: Sea
     ...(restInPaise > 0 && { restInPaise }),
     ...(receipts.length > 0 && { receipts }),
   })
-  // A letter about a free seat counts towards the limits of sent letters, because a stranger can cause many of them.
+  // A message about a free seat counts towards the limits of sent messages, because a stranger can cause many of them.
   return { ...studentMessage(group, 'confirmed', words), isOwed: Number(group.amount_in_paise) > 0 }
 }
 
@@ -82,7 +82,7 @@ export async function confirmSeats(deps: RegistrationDeps, tx: Tx, group: SeatGr
   return toGroup(group.members.map((seat) => confirmed.get(seat.id) ?? seat))
 }
 
-/** Gives back the coupon's use and withdraws the unsent letters once a group has no live seat. */
+/** Gives back the coupon's use and withdraws the unsent messages once a group has no live seat. */
 async function releaseUse(deps: RegistrationDeps, tx: Tx, seat: Seat) {
   if (seat.group_id !== null && (await listGroup(tx, seat.group_id)).some(isLive)) return
   if (seat.coupon_code !== null) await deps.coupons.release(tx, couponUser(seat))
@@ -138,7 +138,7 @@ export async function confirmIfPaid(deps: RegistrationDeps, tx: Tx, group: SeatG
   return confirmSeats(deps, tx, group)
 }
 
-/** The letters that fit the present state of the seats; an empty list for expired or cancelled seats. */
+/** Returns the messages that fit the current state of the seats; an empty list for expired or cancelled seats. */
 export async function currentLetters(
   deps: RegistrationDeps,
   tx: Tx,
@@ -151,8 +151,8 @@ export async function currentLetters(
 }
 
 /**
- * The end of a hold once its person's address is proved: `holdHours` after the seat was taken, but no later than
- * `most`. An expired hold stays expired.
+ * Returns the end of a hold once its person's address is proved: `holdHours` after the seat was taken, but no later
+ * than `most`. An expired hold stays expired.
  */
 export function extendedHold(
   deps: RegistrationDeps,

@@ -105,7 +105,7 @@ const heldSeat = z.object({
 })
 type HeldSeat = z.output<typeof heldSeat>
 
-/** The sentence about the link that proves the address and extends the hold. */
+/** The text about the link that proves the address and extends the hold. */
 function keepingIt(data: HeldSeat, { isByChat }: Sender): string[] {
   const { holdUntil, provedUntil } = data
   if (provedUntil === undefined || provedUntil <= holdUntil) return []

@@ -79,7 +79,7 @@ export function listGroup(db: Queryable, groupId: string) {
   return seats(db).where('seat.group_id', '=', groupId).orderBy('seat.group_place').execute()
 }
 
-/** The ids of the payers' seats with this address in batches that are not over, newest first. */
+/** Lists the ids of the payers' seats with this address in batches that are not over, newest first. */
 export async function listCurrentPayers(tx: Tx, email: string, today: string, limit: number) {
   const payers = tx
     .selectFrom('seat')
@@ -156,8 +156,8 @@ export type NewRow = Omit<SeatRow, 'reference' | keyof typeof defaults> &
 const referenceTries = 20
 
 /**
- * Writes a row with a unique reference, and answers null. If the same row was stored before, or is being stored by
- * another transaction, it writes nothing and answers the result of `findSame`. @throws `batch_full` if the batch is
+ * Writes a row with a unique reference, and returns null. If the same row was stored before, or is being stored by
+ * another transaction, it writes nothing and returns the result of `findSame`. @throws `batch_full` if the batch is
  * gone
  */
 export async function insertSeat<Same>(
@@ -208,7 +208,7 @@ export async function updateSeat(tx: Tx, { id }: Pick<Seat, 'id'>, changes: Chan
 }
 
 /**
- * Applies an event and answers the new status. An event that keeps the status does not write it, since somebody may
+ * Applies an event and returns the new status. An event that keeps the status does not write it, since somebody may
  * have confirmed the seat after it was read. @throws if the event is not allowed in that status
  */
 export async function changeStatus<Event extends SeatEvent>(
@@ -250,7 +250,7 @@ export function holdPlace(tx: Tx, id: string, until: string) {
   )
 }
 
-/** The live seats of a batch: confirmed ones first, then by age. */
+/** Lists the live seats of a batch: confirmed ones first, then by age. */
 export function listLiveIn(db: Queryable, batchId: string) {
   return db
     .selectFrom('seat')
@@ -263,7 +263,7 @@ export function listLiveIn(db: Queryable, batchId: string) {
     .execute()
 }
 
-/** The ids of held or pending rows whose hold has expired. */
+/** Lists the ids of held or pending rows whose hold has expired. */
 export async function listEnded(db: Queryable, status: 'held' | 'pending', now: string, limit: number) {
   const rows = await db
     .selectFrom('registration')
@@ -281,7 +281,7 @@ const payerColumn = (column: RawBuilder<unknown>) =>
 
 const debt = debtOf('seat')
 
-/** The seats with the debt, the payer and the sums of their groups. */
+/** Selects the seats with the debt, the payer and the sums of their groups. */
 export function debtsOfSeats(read: Queryable) {
   return read
     .selectFrom('seat')
@@ -298,7 +298,7 @@ export function debtsOfSeats(read: Queryable) {
     ])
 }
 
-/** The name on a guest's seat until the guest is named. */
+/** Returns the name on a guest's seat until the guest is named. */
 export function guestName(payer: string): string {
   return `Guest of ${payer}`
 }

@@ -64,7 +64,7 @@ export function prove(tx: Tx, id: string, at: { proved_at: string; place: number
   )
 }
 
-/** The position of an entry among the confirmed ones: 1 is next. */
+/** Returns the position of an entry among the confirmed ones: 1 is next. */
 export async function countWaitingUpTo(db: Queryable, batchId: string, place: number) {
   const { count } = await db
     .selectFrom('waiting_list_entry')
@@ -77,7 +77,7 @@ export async function countWaitingUpTo(db: Queryable, batchId: string, place: nu
   return Number(count)
 }
 
-/** The next free place on a batch's list. The caller has locked the batch, so no two entries get the same one. */
+/** Returns the next free place on a batch's list. The caller has locked the batch, so no two entries share a place. */
 export async function nextPlace(tx: Tx, batchId: string) {
   const { last } = await tx
     .selectFrom('waiting_list_entry')

@@ -27,10 +27,10 @@ import {
 import type { Entry } from './waiting-list.repository.ts'
 import * as repository from './waiting-list.repository.ts'
 
-// An entry of the waiting list is first unconfirmed, then waiting, then offered: its seat counts as taken. At last it
-// is taken, lapsed or left. A step that changes an offered entry locks the entry before the batch. `offerFreeSeats` and
-// `confirmPlace` lock the batch first, but they change only entries that are not offered yet, whose other steps lock no
-// batch. So no two steps deadlock.
+// An entry of the waiting list is first unconfirmed, then waiting, then offered. An offered entry counts as a taken
+// seat. Finally it is taken, lapsed or left. A step that changes an offered entry locks the entry before the batch.
+// `offerFreeSeats` and `confirmPlace` lock the batch first, but they change only entries that are not offered yet,
+// whose other steps lock no batch. So no two steps deadlock.
 
 function requireEntry(entry: Entry | undefined): Entry {
   if (!entry) throw refusal('place-unknown')
@@ -65,16 +65,14 @@ async function offerEnd(deps: RegistrationDeps, tx: Tx, entry: Entry) {
   return until < beginning ? until : beginning
 }
 
-/**
- * Often another visitor's action causes the message, so it does not count towards the limit of that visitor's network.
- */
+/** Sends a message about an entry. It counts towards no network's limit, because another visitor often causes it. */
 function tellWaiting(deps: RegistrationDeps, tx: Tx, to: Entry, event: string, words: Words) {
   return runForNetwork(null, () =>
     deps.outbox.tell(tx, { to, cause: `waiting-list:${to.id}:${event}`, words }),
   )
 }
 
-/** Ends an entry and withdraws its unsent letters, so that staff do not send them by hand afterwards. */
+/** Ends an entry and withdraws its unsent messages, so that staff do not send them by hand afterwards. */
 async function endPlace(
   deps: RegistrationDeps,
   tx: Tx,
@@ -209,7 +207,7 @@ export async function joinWaitingList(
 export async function confirmPlace(deps: RegistrationDeps, tx: Tx, token: string) {
   const id = readToken(deps, token)
   const { batch_id } = requireEntry(await repository.findEntry(tx, id))
-  // The batch is locked before the entry, as in the cancelling of a batch, which changes the entries of its list.
+  // The batch is locked before the entry, as when a batch is cancelled, which changes the entries of its list.
   const batch = await deps.courses.lockBatch(tx, batch_id)
   const entry = requireEntry(await repository.findEntry(tx, id))
   // A seat may have become free earlier, while nobody on the list was confirmed.
@@ -264,7 +262,7 @@ export async function leaveWaitingList(deps: RegistrationDeps, tx: Tx, token: st
 
 /**
  * Locks an open entry, because staff give its person a seat. `hasSeat` is true if a seat is offered to it already,
- * `isInTurn` if nobody confirmed waits longer. @throws `conflict` if the entry has ended
+ * `isInTurn` if no confirmed entry waits longer. @throws `conflict` if the entry has ended
  */
 export async function lockOpenPlace(tx: Tx, id: string) {
   const entry = await repository.lockEntry(tx, id)
@@ -284,7 +282,7 @@ export function endPlaceWithSeat(
   return endPlace(deps, tx, place, { status: 'taken', enrolment_id })
 }
 
-/** Ends the waiting list of a cancelled batch. Answers the number of people who were notified. */
+/** Ends the waiting list of a cancelled batch. Returns the number of people who were notified. */
 export async function endWaitingList(deps: RegistrationDeps, tx: Tx, batchId: string, reason: string | null) {
   const open = await repository.listOpenIn(tx, batchId)
   for (const entry of open) {

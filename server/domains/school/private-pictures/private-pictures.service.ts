@@ -48,7 +48,7 @@ export function createPrivatePicturesService({ db, clock, pictures, config, seal
         return await work(stored)
       } finally {
         for (const picture of stored) {
-          // A repeated request gets the stored answer, so `work` did not record its pictures.
+          // A repeated request gets the stored response, so `work` did not record its pictures.
           const recorded = db.read.selectFrom('picture').select('base').where('base', '=', picture.base)
           if ((await recorded.executeTakeFirst()) === undefined) await pictures.discard(picture)
         }

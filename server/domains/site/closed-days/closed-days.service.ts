@@ -118,7 +118,7 @@ export function createClosedDaysService(
     })
   }
 
-  /** @throws `conflict` if the session was changed; `validation_failed` with the field names of the answer's form */
+  /** @throws `conflict` if the session was changed; `validation_failed` with the field names of the decision's form */
   async function answerOfSession(
     { id: batchId, meeting, version, day, becomes, newDay, newFrom, newTo }: contract.ClosingAnswerBody,
     by: Actor,
@@ -165,7 +165,7 @@ export function createClosedDaysService(
 
     /**
      * Carries out what staff decided about an order or a session on a closed day. @throws `not_found`; `conflict` if
-     * order or session changed; `validation_failed`; refusals of the new time
+     * order or session changed; `validation_failed`; the errors of the new time
      */
     async answer(said: contract.ClosingAnswerBody, by: Actor) {
       if (said.kind === 'batch') return answerOfSession(said, by)
@@ -207,7 +207,7 @@ export function createClosedDaysService(
 
 const allDay = { from: null, until: null }
 
-/** The start or the end of the day stands in for a missing hour. */
+/** A missing hour becomes the start or the end of the day, unless both are missing. */
 function columnsOf({ day, closedFor, capacity, from, until }: Said) {
   const hours = openEnded({ from: from ?? null, until: until ?? null })
   const isWhole = hours.from === null && hours.until === null
@@ -225,8 +225,8 @@ function saidOf({ day, closed_for, capacity, closed_from, closed_until }: DayRow
 }
 
 /**
- * Renames the fields in a refusal. A session is one of `meetings`, but the answer's form moves a single session and
- * calls its fields `newDay`, `newFrom` and `newTo`.
+ * Renames the fields in an error. A batch's form has a list of `meetings`, but the form for this decision moves a
+ * single session and calls its fields `newDay`, `newFrom` and `newTo`.
  */
 function withOwnFields(error: unknown): unknown {
   if (!(error instanceof DomainError)) return error
@@ -325,7 +325,7 @@ export async function listOrdersOnClosedDays(db: Queryable, today: string) {
   })
 }
 
-/** Forgets that staff let orders and sessions of this day stand, so that they decide again about a newly closed day. */
+/** Deletes decisions to keep orders and sessions of this day, so that staff decide again about a newly closed day. */
 async function forgetAnswers(tx: Tx, day: string) {
   const forgotten = { stays_on: null }
   await tx

@@ -20,7 +20,7 @@ export function createImpactsService(deps: Deps) {
   })
   const listRows = (source: Queryable) => source.selectFrom('impact').selectAll().orderBy('slot').execute()
 
-  /** Takes the wanted slot, else the first free one. @throws `limit_reached` */
+  /** Inserts a number into the wanted slot, or else into the first free one. @throws `limit_reached` */
   async function insertIntoFreeSlot(tx: Tx, row: Omit<ImpactRow, 'slot'>, wanted = 1) {
     const order = [wanted, ...Array.from({ length: contract.impactsMax }, (_, at) => at + 1)]
     for (;;) {

@@ -9,7 +9,7 @@ import { pictureFilePattern } from '../../../platform/private-picture-links.ts'
 /** The server uses only the parser's tokens, never its HTML; tags in a text are shown as text. */
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable('table')
 
-/** The number of list levels. A deeper list is shown on the last level. */
+/** The largest depth of nested lists. A deeper list is shown at this depth. */
 const listDepthMax = 3
 /** The number of characters from which the excerpt is made. */
 const beginningLength = 2000
@@ -20,7 +20,7 @@ const leftOut: Picture = { base: '', widths: [], width: 0, height: 0, color: '' 
 
 export type FindPicture = (base: string) => Picture | undefined
 
-/** A picture that is not the school's own is replaced by its description. */
+/** A picture that is not one of the school's uploads is replaced by its description. */
 export function blocksOf(text: string, findPicture: FindPicture): PostBlock[] {
   const reader = createReader(findPicture)
   for (const token of markdown.parse(text, {})) reader.read(token)

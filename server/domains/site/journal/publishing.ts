@@ -38,7 +38,7 @@ export function published(
     if (given > now) throw refusal('post-time-ahead', { at: 'publishOn' })
     return { is_draft: 0, published_at: given }
   }
-  // A post that was published before keeps the time of that publication.
+  // A post that was published before keeps its earlier publication time.
   const { published_at } = current
   return { is_draft: 0, published_at: published_at !== null && published_at <= now ? published_at : now }
 }

@@ -23,7 +23,7 @@ export interface Review<Line, Priced> {
   notices: Notice[]
 }
 
-/** Compares a cart with the current offer; if the stock is too small, earlier lines come first. */
+/** Compares a cart with the current offer. If the stock is too small, earlier lines get it first. */
 export function reviewLines<Line extends LeftLine, Priced extends PricedLine>(
   lines: readonly (readonly [Line, Priced])[],
 ): Review<Line, Priced> {

@@ -33,7 +33,7 @@ export async function insertCart(
   await tx
     .insertInto('cart')
     .values({ ...cart, user_id: null, token_hash: null, ...key, created_at: now, updated_at: now })
-    // Two tabs may create the account's cart at once. A browser may also repeat a call whose stored answer has expired.
+    // Two tabs may create the account's cart at once, or a browser repeats a call whose stored response has expired.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -70,7 +70,7 @@ export async function keepNewest(
       .executeTakeFirst()
     if (oldest === undefined) return
     const { id, updated_at } = oldest
-    // A cart that was changed meanwhile stays, and the next round chooses another one.
+    // A cart that was changed since it was read stays, and the next round chooses another one.
     await tx.deleteFrom('cart').where('id', '=', id).where('updated_at', '=', updated_at).execute()
   }
 }

@@ -39,7 +39,7 @@ export const cartsOfANetworkMax = 300
 const emptyCart: Cart = { lines: [], count: 0, subtotal: 0, notices: [], token: null }
 
 /**
- * A cart reserves nothing: each answer recomputes the prices and lists what changed. An unknown token means an empty
+ * A cart reserves nothing: each response recomputes the prices and lists what changed. An unknown token means an empty
  * cart.
  */
 export function createCartService({ db, clock, ids, seal, config }: Deps, products: ProductsService) {
@@ -169,9 +169,9 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     },
 
     /**
-     * Adds an item, and creates a guest's cart if there is none. The answer with a new cart contains only the hash of
-     * the cart's token: the answer is stored under the Idempotency-Key, and a stored answer must not open a cart.
-     * `withToken` replaces the hash by the token. @throws `not_found`, `out_of_stock`, `limit_reached`
+     * Adds an item, and creates a guest's cart if there is none. The response with a new cart contains only the hash of
+     * the cart's token: it is stored under the Idempotency-Key, and a stored response must not open a cart. `withToken`
+     * replaces the hash by the token. @throws `not_found`, `out_of_stock`, `limit_reached`
      */
     async add(tx: Tx, owner: CartOwner, wanted: WantedItem, fresh: NewCart) {
       const [asked] = await products.priceItems(tx, [wanted])
@@ -291,7 +291,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
 }
 
 /**
- * Replaces the hash by the token. The owner of an existing cart has its token already, so that answer contains none.
+ * Replaces the hash by the token. The owner of an existing cart has its token already, so that response contains none.
  */
 export function withToken(cart: Cart, token: string): Cart {
   return { ...cart, token: cart.token === tokenHash(token) ? token : null }

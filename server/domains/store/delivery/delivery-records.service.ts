@@ -20,7 +20,7 @@ export function createDeliveryZonesService(deps: Deps) {
     fields: (row) => logFields(contract.deliveryZoneFields, presentZone(row)),
   })
 
-  /** This setting makes writers of zones wait for each other, so that no pincode is added to two zones. */
+  /** Writes a setting first, so that two writers of zones wait for each other and no pincode is added to two zones. */
   async function refuseKnownPincode(tx: Tx, pincodes: readonly string[], ownId: string) {
     await writeSetting(tx, 'delivery.zones-written-at', clock.now(), clock.now())
     for (const [pincode, zone] of await findZoneNames(tx, ownId)) {

@@ -266,7 +266,7 @@ function refusePickup({ studioClosedOn }: DeliveryPlan, { way }: Slot, day: stri
     : null
 }
 
-/** The refusal of a slot whose deadline is at or before `now`. */
+/** Returns why a slot is refused whose deadline is at or before `now`. */
 function refuseLate(slot: Slot, day: string, leadDays: number, now: string): Refused {
   const today = schoolDayOf(Date.parse(now))
   // Goods without a lead time have no other deadline than that of the slot.

@@ -142,8 +142,8 @@ const takeOne = prepare((db, at: At<{ slotId: string; day: string }>) => {
 })
 
 /**
- * Gives a place back, and answers whether the slot was full before. A CHECK refuses to give back a place that nobody
- * took.
+ * Gives a place back, and returns whether the slot was full before. A CHECK constraint refuses to give back a place
+ * that nobody took.
  */
 export async function returnPlace(tx: Tx, slotId: string, day: string): Promise<boolean> {
   const max = capacityOf(sql.val(slotId), sql.val(day))

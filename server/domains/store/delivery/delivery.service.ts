@@ -33,7 +33,7 @@ export function createDeliveryService(
   cart: CartService,
   officeHours: OfficeHoursService,
 ) {
-  /** The plan includes yesterday's closing, since an overnight slot begins on the evening before. */
+  /** The plan includes yesterday, because an overnight slot for today began yesterday evening. */
   async function plan(
     source: Queryable,
     times: DeliveryTimes,
@@ -166,7 +166,7 @@ export function createDeliveryService(
     },
 
     /**
-     * Applies the rules of `options`, with the same sentences. If `isHeld` is true, only the way of delivery and the
+     * Applies the rules of `options`, with the same messages. If `isHeld` is true, only the way of delivery and the
      * pincode are checked.
      */
     async judgeSlot(

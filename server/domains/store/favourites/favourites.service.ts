@@ -16,7 +16,7 @@ export type FavouritesService = ReturnType<typeof createFavouritesService>
 
 /** A guest's favourites are kept in the browser until the sign-in. */
 export function createFavouritesService({ db, clock }: Deps) {
-  /** Sorts ids by the kind of record that exists; the given kind decides if both exist. Unknown ids are dropped. */
+  /** Groups ids by the kind of record that exists; if both exist, the given kind is used. Unknown ids are dropped. */
   async function sortByKind(tx: Tx, given: Record<FavouriteKind, readonly string[]>) {
     const ids = [...given.course, ...given.product]
     const known = {
@@ -51,7 +51,7 @@ export function createFavouritesService({ db, clock }: Deps) {
       })
     },
 
-    /** `asked` is the kind; if it is missing, the id means a course, else a product. */
+    /** Without the kind `asked`, removes the favourite course with this id, or else the favourite product. */
     remove(userId: string, id: string, asked?: FavouriteKind) {
       return db.transaction(async (tx) => {
         const isOf = async (kind: FavouriteKind) => (await listIds(tx, kind, userId)).includes(id)

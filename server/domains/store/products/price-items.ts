@@ -41,7 +41,7 @@ const findEach = prepareForEach((db, at: EachAt<string>, length) =>
     ),
 )
 
-/** Answers in the order of `wanted`; an unknown product is left out. */
+/** Returns items in the order of `wanted`. An unknown product is left out. */
 export async function priceItems(source: Queryable, wanted: readonly Wanted[]) {
   const productIds = [...new Set(wanted.map(({ productId }) => productId))]
   if (productIds.length === 0) return []
@@ -73,7 +73,7 @@ export async function priceItems(source: Queryable, wanted: readonly Wanted[]) {
         leadDays: row.lead_days,
         ways: row.ways === null ? deliveryWays : (JSON.parse(row.ways) as DeliveryWay[]),
         stock,
-        // `gone`: the product is no longer offered, or not in this size; `fewer`: the stock is too small.
+        // `gone`: the product is no longer offered, or not in this size. `fewer`: the stock is too small.
         problem: !isOffered || !isSize ? ('gone' as const) : total > stock ? ('fewer' as const) : null,
       },
     ]

@@ -125,7 +125,7 @@ export async function findProductAt(db: Queryable, slug: string) {
 export async function findProduct(db: Queryable, id: string): Promise<ShownProduct | undefined> {
   const row = await livingProducts(db).where('id', '=', id).executeTakeFirst()
   if (row === undefined) return undefined
-  // Nothing but the store's lists shows what a product contains, so `inside` is null.
+  // `inside` is null here, because only the store's lists show what a product contains.
   return { ...row, pictures: await listPictures(db, [id]), sizes: await listSizes(db, [id]), inside: null }
 }
 
@@ -140,7 +140,7 @@ export async function listSizes(db: Queryable, productIds: readonly string[]) {
     .execute()
 }
 
-/** The pictures in the order of their slots, also of deleted products. */
+/** Lists the pictures in the order of their slots, also of deleted products. */
 export function listPictures(db: Queryable, productIds: readonly string[]) {
   return db
     .selectFrom('product_picture')
@@ -169,7 +169,7 @@ export async function putPicture(db: Queryable, productId: string, slot: number,
 }
 
 /**
- * Takes stock of several products, and answers the remaining stocks; a product with too little is left out. Rows are
+ * Takes stock of several products, and returns the remaining stocks; a product with too little is left out. Rows are
  * locked by id, so that callers do not deadlock, in one statement, which keeps the locks short. Deleted products are
  * included, since their orders remain.
  */
@@ -192,13 +192,13 @@ const takeOfEach = prepareForEach((db, at: EachAt<[id: string, count: number]>, 
     .returning(['id', 'quantity'])
 })
 
-/** Answers the new stock; undefined if the product's row is gone. */
+/** Returns the new stock; undefined if the product's row is gone. */
 export async function returnStock(db: Queryable, id: string, quantity: number): Promise<number | undefined> {
   const moved = moveCounter(db, 'product', 'quantity', quantity).where('id', '=', id)
   return (await moved.returning('quantity').executeTakeFirst())?.quantity
 }
 
-/** Locks and answers the stock; 0 for an unknown product. */
+/** Locks and returns the stock; 0 for an unknown product. */
 export async function lockStock(db: Queryable, id: string): Promise<number> {
   const row = await db
     .updateTable('product')

@@ -143,7 +143,7 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
     restore: records.restore,
 
     /**
-     * Takes the wanted quantity of every product, or of none. Answers the ids of the products with too little stock.
+     * Takes the wanted quantity of every product, or of none. Returns the ids of the products with too little stock.
      */
     async takeStock(tx: Tx, counts: ReadonlyMap<string, number>) {
       const taken = await repository.takeStock(tx, counts)
@@ -238,7 +238,7 @@ function slugTaken(): DomainError {
   return refusal('slug-taken', { at: 'slug' })
 }
 
-/** Inserts products with their sizes and answers the ids. A number is added to a slug that another product has. */
+/** Inserts products with their sizes and returns the ids. A number is added to a slug that another product has. */
 async function addProducts(
   tx: Tx,
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
@@ -306,12 +306,12 @@ function priceAfter(patch: contract.ProductPatch, before: ShownProduct): number 
 /** The largest number of e-mails in one transaction, so that the transaction stays short. */
 const lettersARound = 100
 
-/** Visitors ask for an e-mail once a product is in stock again. The request is deleted when the e-mail is written. */
+/** Visitors request an e-mail about a product that is out of stock. The request is deleted when it is written. */
 function createStockWishes({ db, clock, ids, outbox }: Deps) {
   return {
     /**
-     * The answer does not show whether the address has asked before. A request beyond the network's limit of e-mails
-     * gets the same answer, and is not stored. @throws `not_found`; `conflict` if the product is in stock
+     * The response does not show whether the address was entered before. A request beyond the network's limit of
+     * e-mails gets the same response, and is not stored. @throws `not_found`; `conflict` if the product is in stock
      */
     async wish(tx: Tx, slug: string, email: string) {
       const product = await findProductAt(tx, slug)
@@ -344,7 +344,7 @@ function createStockWishes({ db, clock, ids, outbox }: Deps) {
       return db.transaction(async (tx) => {
         const wishIds = due.map(({ id }) => id)
         const ended = await tx.deleteFrom('stock_wish').where('id', 'in', wishIds).returning('id').execute()
-        // Another process may have deleted some of the requests meanwhile, and then writes their e-mails itself.
+        // Another process may have deleted some of the requests, and then writes their e-mails itself.
         const isEnded = new Set(ended.map(({ id }) => id))
         const told = due.filter(({ id }) => isEnded.has(id))
         return outbox.tell(

@@ -22,7 +22,7 @@ export type HousekeepingService = ReturnType<typeof createHousekeepingService>
 
 /** Applies the retention periods that `/privacy` promises, and removes unused files. */
 export function createHousekeepingService({ db, clock, config, pictures, letters, log }: Deps) {
-  /** Pictures, with their widths, that this process need not look at again. */
+  /** Pictures, with their widths, that this process has checked and need not check again. */
   const seen = new Set<string>()
   /** Pictures whose new widths could not be stored. The others are tried first. */
   const postponed = new Set<string>()
@@ -32,7 +32,7 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
   async function removePictures(before: string): Promise<number> {
     const rows = await db.read.selectFrom('picture').select(['base', 'created_at']).execute()
     const known = new Map(rows.map(({ base, created_at }) => [base, created_at]))
-    // A refused form leaves files behind whose picture has no row.
+    // A refused form leaves files behind for which no picture row exists.
     const bases = new Set([...known.keys(), ...(await pictures.listStored())])
     let count = 0
     for (const base of bases) {
@@ -200,9 +200,7 @@ async function endHeldCodes(db: Database, createdBefore: string): Promise<number
   return Number(numUpdatedRows)
 }
 
-/**
- * Deletes a visitor's private picture and all references to it. False if staff decided meanwhile to keep the picture.
- */
+/** Deletes a visitor's private picture and all references to it. False if staff have decided to keep the picture. */
 async function unlinkUnclaimedPicture(tx: Tx, base: string): Promise<boolean> {
   const picture = await tx
     .selectFrom('picture')
