@@ -56,7 +56,7 @@ export interface Endpoint<
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
-  /** The schema of the response. The default is `done`, which contains nothing but the success. */
+  /** The schema of the response. The default is `done`, which contains only `success: true`. */
   readonly response: Response
   /**
    * The responses that our pages accept. The specification allows more forms of a response than `response` does.

@@ -81,7 +81,7 @@ export interface ErrorBody {
 interface RefusalOptions {
   reason?: Reason
   facts?: unknown
-  /** The field at which the reason is shown. */
+  /** The field next to which the reason is shown. */
   at?: string
   /** Validation messages, by field. */
   fields?: Record<string, string>

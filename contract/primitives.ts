@@ -67,8 +67,7 @@ interface TextOptions {
 
 const withoutDirections = z.overwrite<string>((value) => value.replace(directionMarks, ''))
 /**
- * A character that can be encoded in several ways is stored in one, because keyboards and spreadsheets differ (decision
- * 0125).
+ * A character with several encodings is stored in one form, because keyboards and spreadsheets differ (decision 0125).
  */
 const composed = z.overwrite<string>((value) => value.normalize('NFC'))
 
@@ -151,7 +150,7 @@ export function nameList(
 }
 
 /**
- * A hidden field. People leave it empty; if a program fills it in, the answer looks like a success and nothing is
+ * A hidden field. People leave it empty; if a program fills it in, the response looks like a success and nothing is
  * stored.
  */
 export const trapField = z.optional(asTyped(500))

@@ -19,7 +19,7 @@ const serial = /^(?<days>[2-9]\d{4})?(?:0?(?<part>\.\d{1,15}))?$/
 /**
  * Reads a day as spreadsheets and banks write it, with the day before the month: `14/01/2027`, `14-Jan-27`, `Thu, 14
  * Jan 2027`, `2027-01-14`, `Jan 14, 2027`, or the number of a spreadsheet. A time may follow. Any other text is
- * returned unchanged, so that the refusal can show it.
+ * returned unchanged, so that the error message can show it.
  */
 export function readDay(typed: string): string {
   const text = typed.trim()
@@ -39,7 +39,7 @@ export function readDay(typed: string): string {
 
 /**
  * Reads a time as spreadsheets write it: `9:30`, `09:30:00`, `9.30 am`, `9 PM`, or a fraction of a day such as
- * `0.3958`. A day may stand before the time. Any other text is returned unchanged.
+ * `0.3958`. The time may follow a day. Any other text is returned unchanged.
  */
 export function readHour(typed: string): string {
   const text = typed.trim()

@@ -5,7 +5,7 @@ import { changePasswordForm } from './accounts.ts'
 
 export const ownSession = z.object({
   id,
-  /** The browser and the system, such as `Firefox on Android`; null if the browser did not say. */
+  /** The browser and the system, such as `Firefox on Android`; null if unknown. */
   device: z.nullable(z.string()),
   lastUsedAt: instant,
   created_at: instant,

@@ -8,17 +8,22 @@ const shapes = {
 type Way = keyof typeof shapes
 const ways = Object.keys(shapes) as Way[]
 
-/** Refuses a phone number with the country's code, and a shorter number that was filled up with zeros. */
+/**
+ * True for twelve digits, but not for a phone number with the country code or a shorter number that was padded with
+ * zeros.
+ */
 function isTwelveDigits(text: string): boolean {
   return /^(?!0000|91[6-9])\d{12}$/.test(text)
 }
 
-/** Sixteen characters, letters before digits. It refuses a name that is followed by a phone number. */
+/**
+ * True for sixteen characters, letters before digits, but not for a name that is followed by a phone number.
+ */
 function isSixteenSigns(text: string): boolean {
   return /^[A-Z]{1,6}\d{10,15}$/.test(text) && text.length === 16 && !/[A-Z][6-9]\d{9}$/.test(text)
 }
 
-/** Four letters of the bank, another letter, the day, and a serial number. */
+/** True for four letters of the bank, another letter, the day, and a serial number. */
 function isTwentyTwoSigns(text: string): boolean {
   return /^[A-Z]{4}[A-Z]\d{17}$/.test(text)
 }

@@ -127,8 +127,8 @@ export const placeOrderBody = z.object({
       ),
   ),
   /**
-   * The total that the page showed. If the server's total differs, the answer is `price_changed`. The shown total sets
-   * no price.
+   * The total that the page showed. If the server's total differs, the call fails with `price_changed`. The shown total
+   * does not determine the price.
    */
   shownTotal: z.optional(rupees('The total must be a number')),
   price: ignored,
@@ -338,8 +338,8 @@ export const orderDelivery = z.object({
   /** True until the card is printed. */
   canChangeCard: z.boolean(),
   /**
-   * Free delivery times at the agreed fee, up to a week before or after the chosen day. Empty if nothing can be
-   * changed.
+   * Delivery times that still have room, at the agreed fee, up to a week before or after the chosen day. Empty if
+   * nothing can be changed.
    */
   times: z.array(deliveryTime),
 })
@@ -350,7 +350,7 @@ export const readOrderDelivery = defineEndpoint('POST /api/orders/:id/delivery',
   summary:
     'Where an order goes, by the key of the browser that ordered, the link of its letters, or the account that ordered',
   access: 'public',
-  /** A new `pincode` requests the free delivery times for that place. */
+  /** A new `pincode` requests the delivery times for that place. */
   body: z.object({ key: orderKey, pincode: z.optional(pincode) }),
   rate: 'lookup',
   errors: ['not_found', 'forbidden'],

@@ -42,7 +42,7 @@ export const personFound = z.object({
    * first.
    */
   live: z.array(z.string()),
-  /** Other addresses with the same phone number, or with the name that was asked for. */
+  /** Other addresses with the same phone number, or with the name that staff searched for. */
   others: z.array(z.object({ email: z.string(), count: z.number() })),
   /** Texts in which somebody wrote the name or the phone number by hand. Only a reader can tell whom they mean. */
   words: z.array(

@@ -50,7 +50,7 @@ export const student = z.object({
   id,
   ...shownIn(ownFields),
   source: z.enum(studentSources),
-  /** The course of the latest enrolment, or the note of staff on a person whom they entered. */
+  /** The course of the latest enrolment, or the note that staff wrote about a person whom they entered. */
   course: z.nullable(z.string()),
   /** True for a person whom staff entered or imported. Staff can delete such a person again. */
   isByHand: z.boolean(),

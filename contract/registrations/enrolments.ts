@@ -75,8 +75,8 @@ export const enrolmentBody = z.object({
   /** The default is the next batch that is open for enrolment. */
   batchId: z.optional(id),
   /**
-   * The batch by its day or by the text that the page shows. If it is no open batch of the course, the answer is 409
-   * with the open batches. `batchId` takes precedence.
+   * The batch by its day or by the text that the page shows. If the course has no such open batch, the call fails with
+   * 409 and the open batches. `batchId` takes precedence.
    */
   batch: z.optional(asTyped(60)),
   courseTitle: ignored,
@@ -128,8 +128,8 @@ export const paymentOptions = z.object({
   provider: z.enum(['simulator', 'upi', 'razorpay']),
   checking: z.boolean(),
   /**
-   * The school's UPI account, to which the payer sends the money. Null with other providers, if no seat is held, and if
-   * nothing is left to pay.
+   * The school's UPI account, to which the payer sends the money. Null with other providers, and also if no seat is
+   * held or nothing is left to pay.
    */
   upi: z.nullable(
     z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { email, id, instant, linkParams, wrapped } from '../primitives.ts'
 
-/** The thing that a link in an e-mail has confirmed. It is now held until `holdUntil`. */
+/** Something that a link in an e-mail has confirmed. It is now held until `holdUntil`. */
 export const provedThing = z.object({
   kind: z.enum(['enrolment', 'event-booking', 'order', 'waiting-list', 'seat-hold']),
   id,
@@ -14,7 +14,10 @@ export const proveByLink = defineEndpoint('POST /api/proofs', {
   access: 'public',
   body: z.object({
     ...linkParams.shape,
-    /** True if a seat held by the booking dialog becomes the booking now, to be paid on the booking's page. */
+    /**
+     * True if the seat that the booking dialog holds becomes a booking now. The visitor then pays for it on the
+     * booking's page.
+     */
     completes: z.optional(z.boolean()),
   }),
   errors: ['not_found', 'batch_full', 'batch_changed', 'already_enrolled', 'coupon_invalid'],

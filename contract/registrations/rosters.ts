@@ -51,7 +51,7 @@ export const daySession = z.object({
 })
 export type DaySession = z.output<typeof daySession>
 
-/** The day sheet shows tomorrow from this hour on, unless a day is asked for. */
+/** The day sheet shows tomorrow from this hour on, unless staff choose a day. */
 export const daySheetTurn = '18:00'
 
 /** An order that is delivered or picked up on the day, with only what the desk needs. */

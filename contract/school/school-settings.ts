@@ -52,9 +52,9 @@ export const schoolSettingsFields = {
   facebook: socialLink,
   youtube: socialLink,
   mapQuery: line(200, { required: 'Please enter what the map should look for' }),
-  /** The school's latitude and longitude for search engines; empty leaves them out. */
+  /** The school's latitude and longitude for search engines. If empty, they are left out. */
   geo: line(40).check(z.regex(geoPattern, geoSentence)),
-  /** Things that students bring to a batch; empty shows nothing. */
+  /** Things that students bring to a batch. If empty, nothing is shown. */
   whatToBring: text(300),
   shopUrl: pageOrSite,
   signUpUrl: pageOrSite,

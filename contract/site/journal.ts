@@ -100,7 +100,7 @@ export const postsQuery = z.object({
 export const postsAnswer = z.extend(done, {
   data: z.array(listedPost),
   tag: z.nullable(tag),
-  /** The `cursor` that asks for older posts; null if there are none. */
+  /** The `cursor` for a request that continues with older posts; null if there are none. */
   next: z.nullable(z.string()),
   /** Every tag of a published post; tags with the most posts come first. */
   tags: z.array(z.object({ ...tag.shape, posts: z.number() })),
@@ -124,7 +124,8 @@ export const getPost = defineEndpoint('GET /api/blog/:slug', {
   params: z.object({ slug: patterned(80, /^[a-z0-9-]+$/i, 'There is no such post') }),
   response: post,
   topics: ['journal', 'instructors', 'courses', 'products'],
-  // The endpoint also finds a post by its earlier addresses. The cache keeps one answer under the present one.
+  // The endpoint also finds a post by its earlier addresses. The cache stores the response once, under the current
+  // address.
   keptAs: (answer: z.output<typeof post>) => ({ slug: answer.slug }),
 })
 
@@ -134,7 +135,7 @@ const postTags = nameList(normaliseTextList, { countMax: 12, lengthMax: 40, what
 
 const timeSentence = 'Please enter a day and a time'
 const publishOn = patterned(16, /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, timeSentence).check(
-  // oxlint-disable-next-line malar/whole-letters -- the pattern says what stands there
+  // oxlint-disable-next-line malar/whole-letters -- the pattern allows only digits and hyphens here
   z.refine((typed) => isSchoolDay(typed.slice(0, 10)), timeSentence),
 )
 

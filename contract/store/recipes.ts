@@ -128,7 +128,7 @@ export const flowerRecords = endpointGroup({
   imports: flowers.keptImports('flowers'),
 })
 
-/** The thing that the recipe is for: `product:ID`, `product:ID:SIZE` or `course:ID`. */
+/** The subject of the recipe: `product:ID`, `product:ID:SIZE` or `course:ID`. */
 export const recipeSubject = patterned(
   140,
   /^(?:product:[\w-]{1,64}(?::[\w-]{1,64})?|course:[\w-]{1,64})$/,

@@ -104,7 +104,7 @@ const morningBatch = z.object({
 })
 export type MorningBatch = z.output<typeof morningBatch>
 
-/** Matters that need attention: `count` goes up to `attentionMax`, and `first` has the most urgent rows. */
+/** Matters that need attention. `count` stops at `attentionMax`, and `first` has the most urgent rows. */
 function attention<T extends z.ZodMiniType>(row: T) {
   return z.object({ count: z.number(), first: z.array(row) })
 }

@@ -69,7 +69,7 @@ export function createFileImports(
     async takeBack(tx: Tx, id: string, by: Actor): Promise<TakenBack> {
       const found = await tx
         .updateTable('file_import')
-        // A second caller waits for the lock, and then sees that the import was taken back.
+        // A second caller waits for the lock, and then sees that the import was already undone.
         .set((eb) => ({ id: eb.ref('id') }))
         .where('id', '=', id)
         .where('kind', '=', kind)
@@ -81,7 +81,7 @@ export function createFileImports(
         .selectFrom('file_import_row')
         .select('record_id')
         .where('import_id', '=', id)
-        // The fixed order keeps two callers who delete the same records from a deadlock.
+        // A fixed order prevents a deadlock between two callers who delete the same records.
         .orderBy('record_id')
         .execute()
       const changes = await tx

@@ -3,7 +3,8 @@ import type { Tx } from '../db/schema.ts'
 import { addMs } from './clock.ts'
 
 /**
- * The number of e-mails that a network may cause to unproved addresses per school day; `RATE_LIMIT_FACTOR` scales it.
+ * The number of e-mails to unproved addresses that a network may cause per day in the school's time zone;
+ * `RATE_LIMIT_FACTOR` scales it.
  */
 export const lettersOfNetworkMax = 30
 /**

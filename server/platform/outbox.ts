@@ -167,7 +167,7 @@ export function createOutbox(deps: OutboxDeps) {
   async function countForNetwork(tx: Tx, added: readonly Row[], going: readonly Row[]): Promise<void> {
     const asking = askingNetwork()
     if (asking === null) return
-    // Links to any address count at once, so a refusal reveals nothing about an address, its seats or orders.
+    // Links are counted whatever their address, so a refusal reveals nothing about an address, its seats or orders.
     for (const link of added.filter(isLink)) await takeLink(tx, asking, link)
     const rest = going.filter((row) => !isLink(row))
     // Other callers on the same network wait for the lock on its row, so the row is updated last.

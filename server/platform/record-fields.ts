@@ -33,7 +33,7 @@ export function startFields<F extends RecordFields>(fields: F, said: Said<F>): C
   return { ...Object.fromEntries(starts), ...writeFields(fields, said) }
 }
 
-/** Makes a record's fields for the audit log, which shows each under its label. */
+/** Collects a record's fields for the audit log, which shows each under its label. */
 export function logFields<F extends RecordFields>(fields: F, shown: Shown<F>): AuditFields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { label, logged = label.toLowerCase(), says = same }]) => [
