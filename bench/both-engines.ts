@@ -10,7 +10,7 @@ export interface Engine {
   env: Record<string, string>
 }
 
-/** Measures on a copy of the school on SQLite, and on PostgreSQL if it is installed. `prepare` changes it before. */
+/** Runs `prepare` and `measure` on a school on SQLite, and on a school on PostgreSQL if PostgreSQL is installed. */
 export function onBothEngines(
   prepare: (where: Where) => Promise<void>,
   measure: (engine: Engine, options: Options) => AsyncIterable<Measured>,
@@ -27,13 +27,14 @@ export function onBothEngines(
   }
 }
 
-/** A started demonstration school on a PostgreSQL of its own; null if this machine has none. */
+/** Starts a PostgreSQL server and fills it with a demonstration school; null if PostgreSQL is not installed. */
 export async function startPostgresSchool(folder: string) {
   const postgres = await startOwnPostgres()
   if (postgres === null) return null
   const url = await postgres.createDatabase()
   const env = {
-    // A data folder of its own, because the folder of a school on SQLite refuses to start on an empty database.
+    // A separate folder: the server refuses an empty PostgreSQL database if the data folder already has a school on
+    // SQLite.
     DATA_DIR: `${folder}/postgres`,
     DATABASE_URL: url,
     ADMIN_EMAIL: owner.email,

@@ -30,7 +30,7 @@ const buyer = {
   substitution: 'same-worth',
 }
 
-/** Enrolments, one for each class with a coming batch and no limit of seats. */
+/** Makes one enrolment call for each class that has a coming batch and unlimited seats. */
 export async function enrolmentCalls(url: string): Promise<Call[]> {
   const courses = await read<Course[]>(`${url}/api/courses`)
   // A course without a coming batch is left out, because the enrolment would go to a batch with few seats.
@@ -44,7 +44,7 @@ export async function enrolmentCalls(url: string): Promise<Call[]> {
   }))
 }
 
-/** An order of `lines` lines. */
+/** Makes the call that places an order of `lineCount` lines. */
 export async function orderCall(url: string, lineCount: number): Promise<Call> {
   const { day, slotId, products } = await whatIsSold(url, lineCount)
   const lines = products.map(({ id: productId, sizes }) => {
@@ -67,7 +67,7 @@ async function whatIsSold(url: string, productCount: number) {
   return { day, slotId: slot.slotId, products }
 }
 
-/** P8: the anonymous calls that cost a server most, in a school without limits. The uploaded picture has 9 MB. */
+/** P8: makes the anonymous calls that cost a server most; the uploaded picture has 9 MB. Call `liftLimits` first. */
 export async function dearestCalls(url: string): Promise<Call[]> {
   const { day, slotId, products } = await whatIsSold(url, 1)
   const chosen = { product: products[0]?.id ?? '', quantity: '1', way: 'deliver', slot: `${day} ${slotId}` }

@@ -21,7 +21,7 @@ export interface Figure {
   unit: string
   bound: string
   run: Run
-  /** The part of the results of `run` that this figure is about. */
+  /** The results of `run` that have this `part` belong to this figure. */
   part: string | undefined
   /** True for a figure that takes long: it is measured only if it is named on the command line. */
   isLong: boolean
@@ -29,7 +29,7 @@ export interface Figure {
 
 const long = new Set(['MILLION', 'LIGHTHOUSE'])
 
-/** All figures, in the order in which they are measured. The bound of a figure with a baseline is for the ratio. */
+/** All figures, in the order in which they are measured. If a figure has a baseline, its bound applies to the ratio. */
 export const figures: readonly Figure[] = (
   [
     ['P1', 'a page from the cache, against node:http with the same bytes', '/cpu s', '≥ 0.95', cachedPage],

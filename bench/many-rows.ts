@@ -21,9 +21,9 @@ const lastNames =
 export const rareName = 'Xanthippe'
 export const newestPastBatch = 'bench-0'
 
-/** The SQL of the value of each column, over `n`, `day` (with its `d`), `first_name` and `last_name`. */
+/** The SQL of each column's value. It may use `n`, `day` (and its number `d`), `first_name` and `last_name`. */
 type Columns = Record<string, string>
-/** Copies the row that `sample` selects, once for each number `n` that `where` allows. `columns` get other values. */
+/** Copies the row that `sample` selects, once for each number `n` that `where` allows, and changes `columns`. */
 type Copy = (table: keyof Schema, sample: string, columns: Columns, where?: string) => Promise<void>
 
 /** Fills a school that was started once with enrolments, bookings, orders and e-mails, spread over two years. */
@@ -36,7 +36,7 @@ export async function fillWithRows(where: Where, wanted: number): Promise<void> 
     const [row] = await run(`${sample} limit 1`)
     if (row === undefined) throw new Error(`the demonstration school has nothing for: ${sample}`)
     const values = Object.entries(row).map(([name, value]) => columns[name] ?? literal(value))
-    // A trigger that counts up one total a thousand times in a statement is slow on PostgreSQL: `countUp` does it once.
+    // On PostgreSQL, a trigger that increases a total for each row is slow, so `countUp` computes the totals once.
     if (engine === 'postgres') await run(`alter table ${table} disable trigger user`)
     // The rows are inserted by several statements, because each statement has a time limit.
     for (let from = 0; from < wanted; from += rowsAStatement) {
@@ -148,7 +148,7 @@ const person = {
 const kindOfSeat = `case when n % 4 = 3 then 'event-booking' else 'enrolment' end`
 const price = '480000'
 const isPending = (wanted: number) => `(n >= ${wanted} - ${wanted} / 250 and n % 2 = 0)`
-/** Most rows that are not pending are paid. A tenth ended without money; a few are paid in part or were sent back. */
+/** Most rows that are not pending are paid. Twelve in a hundred ended unpaid; a few seats are paid in part. */
 const isPaid = (wanted: number) => `(not ${isPending(wanted)} and n % 1000 >= 120)`
 const isPart = 'n % 1000 = 500'
 const waitsForStaff = 'n % 10000 = 300'
@@ -184,7 +184,7 @@ async function fillLetters(copy: Copy, wanted: number): Promise<void> {
     channel: `case when n % 3 = 0 then 'chat' else 'email' end`,
     recipient: `case when n % 3 = 0 then ${person.phone} else ${person.email} end`,
     data: `'{"name":"' || ${person.name} || '","courseTitle":"Diploma in Floral Design","batch":{"day":"' || day || '","time":"10:00"},"reference":"BENCH-' || n || '","amountInPaise":480000}'`,
-    // Most e-mails were sent; a few hundred are in each other state.
+    // Most messages are sent; each of the other states has a few.
     status: `case when n % 3 = 0 and n > ${wanted} - ${wanted} / 100 then 'by-hand'
       when n % 2000 = 1 then 'dead' when n % 5000 = 2 then 'held' when n % 3000 = 3 then 'withdrawn' else 'sent' end`,
     next_attempt_at: at,
@@ -193,7 +193,7 @@ async function fillLetters(copy: Copy, wanted: number): Promise<void> {
   })
 }
 
-/** Counts what the triggers would have counted, and lets PostgreSQL tidy up. SQLite needs neither. */
+/** Computes the totals that the disabled triggers would have counted, and vacuums. Only PostgreSQL needs this. */
 async function countUp(db: Database['write'], run: (text: string) => Promise<unknown>): Promise<void> {
   const dayOf = (instant: string) =>
     `to_char(${instant}::timestamptz at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
@@ -236,7 +236,7 @@ async function prepareNumbers(
     `insert into bench_n with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n + 1 < ${wanted}) select n from numbers`,
   )
   const first = addDays(systemClock.today(), -days)
-  // The batches are spread over many more days before these, because no class has two batches on one day.
+  // The batches need many earlier days too, because a class has at most one batch on a day.
   const daysBefore = 8 * days
   const calendar = Array.from({ length: daysBefore + days }, (_, at) => addDays(first, at - daysBefore))
   for (const [name, key, column, from, values] of [

@@ -20,7 +20,7 @@ export interface Options {
 
 export type Run = (options: Options) => AsyncIterable<Measured>
 
-/** Tells on standard error what is being done, because the results go to standard output. */
+/** Prints progress to standard error, because the results go to standard output. */
 export const log = (text: string) => process.stderr.write(`${text} …\n`)
 
 export function median(values: readonly number[]): number {
@@ -32,7 +32,7 @@ export function median(values: readonly number[]): number {
 
 /**
  * Measures two things in turn, A B A B …, so that other work of the machine slows down both alike. A first round warms
- * both up and is not counted. Answers the medians; the ratio is the median of the rounds' ratios.
+ * both up and is not counted. Returns the medians; the ratio is the median of the rounds' ratios.
  */
 export async function interleaved(
   rounds: number,

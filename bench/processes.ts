@@ -86,7 +86,7 @@ function measuredUntilItsEnd(child: ChildProcess) {
   }
 }
 
-/** Requests per second of the server's processor time, which other work of the machine does not change. */
+/** Returns the requests per second of the server's processor time, which other work on the machine does not change. */
 export async function loadPerCpu(
   server: Pick<StartedServer, 'cpuSeconds'>,
   order: reading.ReadingOrder & { requests: number },
@@ -110,7 +110,7 @@ export function startCallers(callers: number) {
   const child = startChild<typeof calling>('calling.ts')
   return {
     ...child,
-    /** The number of answers per second. @throws if an answer is not the expected one */
+    /** Returns the number of answers per second. @throws if an answer is not the expected one */
     async rate(calls: readonly calling.Call[], ms: number): Promise<number> {
       const order = { callers: Array.from({ length: callers }, () => calls), pauseMs: 0, ms }
       const began = performance.now()

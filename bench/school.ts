@@ -46,7 +46,7 @@ export async function prepareSchool(): Promise<string> {
   return folder
 }
 
-/** The id of the one order whose pages are measured: the order's, its payment's and its recipient's. */
+/** The id of the one order that is measured: its own page, its payment page and its recipient's page. */
 export const knownOrder = 'order-of-the-bench'
 
 /** Copies courses, products and an order that waits for its money. */

@@ -1,5 +1,5 @@
-// The baseline of P1 and P3: node:http alone. It sends the same bytes each time, or stringifies an object on each call.
-// Each answer has its own URL.
+// The baseline of P1 and P3: a bare node:http server. Each of its URLs answers the same bytes every time, or
+// stringifies the same object on each request.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// The callers of the figures P4, P8 and ORDERS. Many call at once; each sends its next call after the last answer.
+// The callers of P4, P8 and ORDERS. They work at the same time; each sends its next call after its last answer.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
@@ -16,7 +16,7 @@ export interface Call {
 }
 
 export interface CallingOrder {
-  /** The calls of each caller, which sends them in turn. */
+  /** Each caller's list of calls, which it repeats until the time is up. */
   callers: readonly (readonly Call[])[]
   pauseMs: number
   ms: number
@@ -32,7 +32,7 @@ export interface Counts {
 const agent = new Agent({ keepAlive: true })
 let number = 0
 
-/** Sends calls for `ms` milliseconds, and returns the counts of answers by the names of the calls. */
+/** Sends calls for `ms` milliseconds, and counts the answers to each call, by the call's name. */
 export async function callFor({ callers, pauseMs, ms }: CallingOrder): Promise<Record<string, Counts>> {
   const all: Record<string, Counts> = {}
   const began = performance.now()

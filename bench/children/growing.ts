@@ -1,4 +1,4 @@
-// P9: processor time of the back office's queries, of an enrolment and of visitors' calls, on one school.
+// P9: measures the processor time of back-office queries, an enrolment and visitors' calls on one school.
 import { cpuUsage } from 'node:process'
 import { enrol } from '../../server/domains/registrations/enrolments.service.ts'
 import { expireHeldSeats } from '../../server/domains/registrations/seats/seat-ends.ts'

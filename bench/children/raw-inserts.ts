@@ -1,5 +1,5 @@
-// The baseline of P4 and ORDERS: inserts by the engine's own library, one transaction each. A transaction inserts the
-// row of a seat, or all rows of an order with five lines (with its e-mails, their count and its key).
+// The baseline of P4 and ORDERS: inserts by the engine's own driver. Each transaction inserts one seat, or one order of
+// five lines with its e-mails, their count and its idempotency key.
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
@@ -13,14 +13,14 @@ export interface InsertOrder {
 }
 
 type Row = Record<string, unknown>
-/** A row to insert: a copy of the first row that `sample` selects, with the values of `own` instead. */
+/** A row to insert: a copy of the first row that `sample` selects, except for the columns that `own` returns. */
 type Write = [table: string, sample: string, own: (id: string) => Row]
 
 const writes: Record<InsertOrder['of'], Write[]> = {
   enrolment: [
     [
       'registration',
-      // The sample is a confirmed seat, because inserting one also updates its person's totals, like each paid seat.
+      // The sample is a confirmed seat, so each insert also updates the person's totals, as each paid seat does.
       `select * from seat where kind = 'enrolment' and status = 'confirmed' order by created_at, id`,
       (id) => ({ id, reference: id.slice(0, 12) }),
     ],
@@ -41,7 +41,7 @@ const writes: Record<InsertOrder['of'], Write[]> = {
   ],
 }
 
-/** The number of transactions per second. */
+/** Inserts for `ms` milliseconds, and returns the number of transactions per second. */
 export const insertFor = ({ where, of, callers, ms }: InsertOrder) =>
   'file' in where ? intoSqlite(where.file, writes[of], ms) : intoPostgres(where.url, writes[of], callers, ms)
 

@@ -1,5 +1,5 @@
-// Readers of one URL, which only count bytes. On two cores a client that needs much processor time for each answer
-// would measure itself, and the server would sleep and wake up between requests.
+// Requests one URL and only counts the bytes of the answers. On two cores, a client that spends much processor time on
+// each answer would measure itself, and the server would sleep and wake up between requests.
 import { connect } from 'node:net'
 
 export interface ReadingOrder {

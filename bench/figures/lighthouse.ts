@@ -20,7 +20,7 @@ interface Report {
 /** These pages tell search engines to stay away. Lighthouse counts that against SEO, and we do not. */
 const unlisted = new Set(['/signin', '/signup', '/forgot-password'])
 
-/** LIGHTHOUSE: pages as on a phone. `--full` measures each five times and takes the run of median performance. */
+/** LIGHTHOUSE: audits pages as on a phone. `--full` audits each five times and takes the run of median performance. */
 export async function* lighthouse({ school, isFull, pages, paths }: Options): AsyncGenerator<Measured> {
   await using server = await startServer({ DATA_DIR: school })
   const links = createSignedLinks(authSecret({ authSecret: null, dataDir: school }))
@@ -61,7 +61,7 @@ async function medianOf(runs: number, url: string): Promise<Report> {
   return reports[runs >> 1] as Report
 }
 
-/** Runs Lighthouse, again if Chromium recorded no trace, which happens now and then. */
+/** Runs Lighthouse, and repeats it if Chromium recorded no trace, which happens now and then. */
 async function measure(url: string, tries = 3): Promise<Report> {
   const browser = await findBrowser(process.execPath)
   const args = [

@@ -13,7 +13,9 @@ const callers = 50
 /** Reads the seconds of processor time that all processes of a program have taken. */
 type Used = () => Promise<number>
 
-/** MACHINES: the processor time of enrolments, their e-mails and page views, from which to plan several machines. */
+/**
+ * MACHINES: measures the processor time of enrolments, e-mails and page views, to plan a school on several machines.
+ */
 export async function* machines({ isFull }: Options): AsyncGenerator<Measured> {
   using folder = temporaryFolder()
   await using postgres = await startPostgresSchool(folder.path)
@@ -82,7 +84,7 @@ async function letters(where: { url: string }, used: Used): Promise<Measured> {
 
 const ticksPerSecond = 100
 
-/** The processor time of a process with its children, also of those that have ended. */
+/** Sums the processor time of a process and its children, including children that have ended. */
 function treeSeconds(root: number): number {
   let ticks = 0
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -97,7 +99,7 @@ function treeSeconds(root: number): number {
       if (Number(pid) === root) ticks += own + system + ofEnded + systemOfEnded
       else if (parent === root) ticks += own + system
     } catch {
-      // The process has ended meanwhile.
+      // The process ended after its folder was listed.
     }
   }
   return ticks / ticksPerSecond

@@ -12,7 +12,7 @@ const enrolling = '/api/enrollments'
 /** A read that takes this long is measured only once. */
 const msHopeless = 500
 
-/** MILLION: every list, filter, search and report of the back office, and an enrolment. */
+/** MILLION: times every list, filter, search and report of the back office, and an enrolment. */
 export const million = onBothEngines(
   async (where) => {
     await liftLimits(where)
@@ -41,7 +41,7 @@ export const million = onBothEngines(
   },
 )
 
-/** Signs in as the owner, and returns a function that gets a path and tells how long the answer took. */
+/** Signs in as the owner, and returns a function that requests a path and returns how long the answer took. */
 async function timesForOwner(url: string): Promise<(path: string) => Promise<number>> {
   const signedIn = await fetch(`${url}/api/auth/signin`, {
     method: 'POST',
@@ -72,7 +72,9 @@ const words = [
 
 const deepInTime = 'to=2025-06-30&from=2025-06-01'
 
-/** The paths of a list or its totals: as it opens, with each value of each filter, and with each word to search for. */
+/**
+ * Returns the paths that read a list: without parameters, with each value of each filter, and with each search text.
+ */
 function listed(path: string, filters: Record<string, string> = {}): string[] {
   const filtered = Object.entries(filters).flatMap(([name, values]) =>
     values.split(' ').map((value) => `${path}${name}=${value}`),

@@ -3,12 +3,12 @@ import type * as bareServer from '../children/bare-server.ts'
 import { interleaved, log, type Measured, type Options } from '../measure.ts'
 import { loadPerCpu, startChild, startServer } from '../processes.ts'
 
-/** Each pair of processes measures so many pages, because one becomes slower by a sixth after two million requests. */
+/** A pair of processes measures only this many pages, because two million requests make a process slower by a sixth. */
 const pagesOfAPair = 4
 
 /**
- * P1: cached pages. Each side is one process for several pages, and both answer the same number of requests, because a
- * process that has answered few requests is slower by a third than one that has answered many.
+ * P1: measures cached pages. The server and the baseline answer the same number of requests, because a process that has
+ * answered few requests is slower by a third than one that has answered many.
  */
 export async function* cachedPage(options: Options): AsyncGenerator<Measured> {
   const pages = options.pages.filter(({ isKept }) => isKept).map(({ page }) => page)

@@ -10,7 +10,8 @@ export async function* photograph({ school, isFull }: Options): AsyncGenerator<M
   const times: number[] = []
   for (let round = 0; round < (isFull ? 7 : 3); round++) times.push(await child.call('store'))
   yield { part: 'stored', ours: median(times) / 1000 }
-  // The readers pause between requests. Else they and the server would use both cores and leave none to the picture.
+  // The readers pause between requests. Otherwise they and the server would use both cores and leave none to the
+  // picture.
   const order = { url, pauseMs: 1, ms: isFull ? 5_000 : 2_000, headers: { 'accept-encoding': 'br' } }
   const read = () => load(order)
   const readBesidePictures = async () => {
@@ -18,7 +19,7 @@ export async function* photograph({ school, isFull }: Options): AsyncGenerator<M
     await delay(200)
     const rate = await read()
     await child.call('end')
-    // Storing one more waits for the picture that is being encoded, so that it does not slow down the next round.
+    // `store` waits for the picture that is being encoded, which would otherwise slow down the next round.
     await child.call('store')
     return rate
   }

@@ -19,7 +19,7 @@ export async function* freshRender({ school, isFull, pages }: Options): AsyncGen
   }
 }
 
-/** BATCHES: the lists name every date. With fifty times as many dates they may take five times as long. */
+/** BATCHES: a list shows every date, so with fifty times as many dates it may take five times as long. */
 const pagesWithDates = [
   { page: '/classes/bridal-bouquet-weekend', part: 'class' },
   { page: '/classes', part: 'list' },

@@ -7,7 +7,7 @@ import { liftLimits, planBatches } from '../school.ts'
 
 const callers = 50
 
-/** P4: the rate of durable enrolments, and how much of their rate readers keep meanwhile. */
+/** P4: measures the rate of durable enrolments, and how far they slow down readers. */
 export const enrolments = onBothEngines(liftLimits, (on, options) => measureWrites('enrolment', on, options))
 
 /** BATCHES: the same as P4, in classes that have many coming batches. */

@@ -22,7 +22,7 @@ export async function* firstLoad({ school, pages }: Options): AsyncGenerator<Mea
       styles.map(({ textContent }) => textContent).join(''),
     )
     await visitor.close()
-    // A private page loads its own part as soon as it is hydrated (decision 0081).
+    // A private page loads more scripts as soon as it is hydrated (decision 0081).
     yield { part: isKept ? 'page' : 'private page', at: page, ours: more / 1000 }
     yield { part: 'css', at: page, ours: brotliCompressSync(css).length / 1000 }
     if (!isKept) continue

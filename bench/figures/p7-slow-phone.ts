@@ -85,7 +85,7 @@ export async function visit(browser: Browser, url: string): Promise<Vitals> {
   )
 }
 
-/** Removes everything that would fetch or run code, and its data. */
+/** Removes the scripts with their inline data, and the preloads of scripts. */
 function stripScripts(html: string): string {
   return html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
@@ -93,9 +93,9 @@ function stripScripts(html: string): string {
 }
 
 /**
- * A proxy before the server that changes each page by `change`; both sides of the comparison use one. It compresses
- * each page only once, like the server. Compressing on each visit would slow down the larger page, on cores that the
- * browser needs.
+ * Starts a proxy before the server that changes each page by `change`; both sides of the comparison use one. It
+ * compresses each page only once, like the server, because compressing on each visit would take processor time from the
+ * browser.
  */
 async function startProxy(target: string, change: (html: string) => string) {
   const compressed = new Map<string, Buffer>()

@@ -6,7 +6,7 @@ import { log, type Measured, median, type Options } from '../measure.ts'
 import { load, residentMegabytes, startChild, startServer } from '../processes.ts'
 import { copyOfSchool, liftLimits } from '../school.ts'
 
-/** P8: the time from the start of the process to its first page, on an existing school, and its memory while idle. */
+/** P8: measures the time from the process's start to its first page, on an existing school, and its idle memory. */
 export async function* start({ school, isFull }: Options): AsyncGenerator<Measured> {
   const seconds: number[] = []
   const megabytes: number[] = []
@@ -25,7 +25,9 @@ export async function* start({ school, isFull }: Options): AsyncGenerator<Measur
 const pauseMs = 400
 const visitors = { pauseMs: 1, headers: { 'accept-encoding': 'br' } }
 
-/** P8: memory while the fifteen dearest anonymous calls run beside readers of `/classes`, and the rates that remain. */
+/**
+ * P8: measures memory and rates while the fifteen most expensive anonymous calls run and readers request `/classes`.
+ */
 export async function* memoryUnderLoad({ school, isFull }: Options): AsyncGenerator<Measured> {
   using folder = copyOfSchool(school)
   await liftLimits(folder.where)

@@ -30,7 +30,7 @@ export async function* growth({ school, isFull }: Options): AsyncGenerator<Measu
   }
 }
 
-/** DELIVERY: the options for a guest with a pincode. */
+/** DELIVERY: measures finding the delivery options for a guest with a pincode. */
 export async function* deliveryOptions({ school, isFull }: Options): AsyncGenerator<Measured> {
   await using child = startChild<typeof growing>('growing.ts')
   await child.call('start', school)

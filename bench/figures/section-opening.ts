@@ -61,7 +61,7 @@ async function openSection(page: Page, id: string): Promise<number> {
           const words = main?.textContent ?? ''
           const isThere = words !== before && words.length > 40 && !main?.querySelector('.animate-spin')
           if (isThere && location.hash === `#${hash}`) {
-            // This is after the frame that is about to be painted.
+            // The timeout ends after the frame that is about to be painted.
             requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)))
           } else requestAnimationFrame(look)
         }
