@@ -63,7 +63,7 @@ async function back(config: Config, folder: string) {
       `--file=${path.join(folder, parts.postgres)}`,
     ])
   }
-  // Pictures are copied after the database: each is on the disk before a row names it, so the copy lacks none.
+  // Pictures are copied after the database. Each picture is stored before a row names it, so the copy lacks none.
   const { named, inDatabase, inS3 } = await findPictures(config, folder)
   const uploads = path.join(folder, parts.uploads)
   const copied = await copyUploads(path.join(config.dataDir, 'uploads'), uploads, inDatabase)
@@ -126,7 +126,7 @@ async function findPictures({ databaseUrl }: Config, folder: string) {
   return { named, inDatabase: new Set<string>(), inS3: [] }
 }
 
-/** Copies the database in one read transaction. It has every write confirmed before, and no half of one. */
+/** Copies the database in one read transaction, so that the copy has every earlier write and no unfinished one. */
 function copySqlite(source: string, target: string): void {
   // The copy of a missing database would be empty, and could replace an older, good backup.
   if (!statSync(source, { throwIfNoEntry: false })?.size) {

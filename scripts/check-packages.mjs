@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-/** Licences that ask for nothing but to keep their text and the author's name. OFL is for fonts. */
+/** Licences that only require that their text and the author's name are kept. OFL is for fonts. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -36,7 +36,7 @@ const exceptions = [
   { name: /^caniuse-lite$/, licence: 'CC-BY-4.0', reason: 'data that the build reads, and does not hand on' },
 ]
 
-/** Packages with an install script, and why they work without it: .npmrc lets none run. */
+/** Packages that work without their install script, and why. `.npmrc` lets no install script run. */
 const scriptsNotRun = new Map([['@swc/core', 'it only looks whether the binary beside it can be loaded']])
 
 /**
@@ -47,7 +47,7 @@ const scriptsNotRun = new Map([['@swc/core', 'it only looks whether the binary b
  */
 
 /**
- * The faults of all packages, one sentence each.
+ * Lists the faults of all packages, one message each.
  * @param {Record<string, Entry>} entries `packages` of a lock file
  * @param {(path: string) => Manifest | undefined} readManifest the installed package.json; undefined if missing
  */
@@ -63,7 +63,7 @@ export function faultsOf(entries, readManifest) {
     if (entry.resolved || entry.link) {
       add('comes from an address of its own: every package comes from the registry, by name and version.')
     }
-    // A registry may lack development packages for other kinds of machines. A package that a server runs must be there.
+    // A registry may lack development packages for other kinds of machines, so only these may have no checksum.
     const isForOthers = entry.optional && (entry.dev || entry.devOptional) && (entry.os ?? entry.cpu)
     if (!entry.integrity && !isForOthers) add('has no integrity in package-lock.json: run "npm run lock".')
 

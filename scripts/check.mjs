@@ -56,7 +56,10 @@ await script(async () => {
   return failed ? 1 : 0
 })
 
-/** Tells if dependency-cruiser read no module: without a parser it still reports success. @param {string} output */
+/**
+ * Returns a fault if dependency-cruiser read too few modules: without a parser it reports success. @param {string}
+ * output
+ */
 function sawEnough(output) {
   const [, modules] = /\((\d+) modules, \d+ dependencies cruised\)/.exec(output) ?? []
   return Number(modules) >= 200 ? '' : `It looked at ${modules ?? 'no'} modules: is the parser still there?`

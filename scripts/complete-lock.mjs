@@ -60,7 +60,7 @@ async function addIntegrity(isForAll) {
   return count
 }
 
-/** The system and processor that a package's name says. @param {string} name */
+/** Reads the system and the processor from a package's name. @param {string} name */
 function target(name) {
   const parts = name.split(/[-/]/)
   const os = parts.find((part) => /^(android|darwin|freebsd|linux|openharmony|win32)$/.test(part))

@@ -5,7 +5,7 @@ import { analyse } from 'scslre'
 /** @template {Record<string, (node: any) => void>} Visitors @param {(context: any) => Visitors} create */
 const rule = (create) => ({ create })
 
-/** `new Date()` reads the machine's clock, which a test cannot move. Our code asks the injected clock. */
+/** Refuses `new Date()`, which reads the machine's clock. Only the injected clock can be set by a test. */
 const noCurrentDate = rule((context) => ({
   NewExpression(node) {
     if (node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0)
@@ -14,7 +14,7 @@ const noCurrentDate = rule((context) => ({
 }))
 
 /**
- * Tells why a regular expression may take more than linear time on some text; null if it does not (decision 0049).
+ * Explains why a regular expression may take more than linear time; null if it cannot (decision 0049).
  * @param {{ source: string, flags: string }} pattern
  */
 export function slownessOf({ source, flags }) {
@@ -58,7 +58,7 @@ const functionLength = rule((context) => {
   return { FunctionDeclaration: look, FunctionExpression: look, ArrowFunctionExpression: look }
 })
 
-/** Names of variables that hold a count. A cut at a count may split a character; a searched position does not. */
+/** Names of variables that hold a count. A cut at a count may split a character; a cut at a found position does not. */
 const countNames = /(?:Max|Length|Shown|Said|Offered|Told)$|^(?:limit|count|shown|max|size)$/
 /** Names of lists. A lint rule knows no types, so it tells lists from texts by their names. */
 const listNames =

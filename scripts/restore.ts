@@ -64,7 +64,7 @@ async function restore(given: string, isForced: boolean): Promise<void> {
   }
   await restoreUploads(manifest, backup, path.join(config.dataDir, 'uploads'))
   if (parts.secret in manifest.files) await replaceSecret(path.join(backup, parts.secret), config)
-  // The database is replaced last: before that, no page shows anything of the backup.
+  // The database is replaced last, so that a restore that fails earlier leaves the old one in use.
   if (config.databaseUrl === null) await placeSqlite(config)
   else {
     await restorePostgres(path.join(backup, parts.postgres), config.databaseUrl)
@@ -217,10 +217,10 @@ function isSound(file: string): boolean {
   return check?.integrity_check === 'ok' && orphans.length === 0
 }
 
-/** Renames the old files and puts the new one in their place. They stay, in case `--force` was a mistake. */
+/** Renames the old files and puts the new one in their place. The old files stay, in case `--force` was a mistake. */
 async function placeSqlite(config: Config): Promise<void> {
   const target = databaseFile(config)
-  // The write-ahead log moves too, even without a database: SQLite would apply it to the restored one.
+  // The write-ahead log is moved even if its database is missing: SQLite would apply it to the restored one.
   const aside = `${target}.before-restore-${timeInName()}`
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(target + suffix)) await rename(target + suffix, aside + suffix)
@@ -231,7 +231,7 @@ async function placeSqlite(config: Config): Promise<void> {
 
 /** Writes the write-ahead log into the database's file. @throws Stop while another process has the database open */
 function closeWriteAheadLog(file: string): void {
-  // SQLite takes an empty file for a new database, and deletes the log beside it.
+  // SQLite takes an empty file for a new database, and would delete its write-ahead log.
   if (!statSync(file, { throwIfNoEntry: false })?.size) return
   using database = new DatabaseSync(file)
   try {
@@ -245,7 +245,7 @@ function closeWriteAheadLog(file: string): void {
   }
 }
 
-/** Copies the pictures that are not there yet. A picture is named by its content, so one of the same name is equal. */
+/** Copies the pictures. A picture is named by its content, so it can only replace an equal file. */
 async function restoreUploads({ files }: Manifest, backup: string, target: string): Promise<void> {
   const folder = `${parts.uploads}/`
   for (const name of Object.keys(files).filter((one) => one.startsWith(folder))) {

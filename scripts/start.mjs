@@ -8,7 +8,7 @@ import { findRuntime, isThisProcess } from './setup/runtime.mjs'
 const server = 'server/main.ts'
 const follow = './scripts/setup/follow-parent.mjs'
 
-// The server stops if npm is killed. It does not follow the shell that starts this file directly, which may be closed.
+// The server stops when npm ends. If a shell starts this file directly, the server goes on after the shell is closed.
 if (process.env.npm_lifecycle_event) await import('./setup/follow-parent.mjs')
 
 await script(async () => {

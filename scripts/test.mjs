@@ -119,7 +119,7 @@ async function journeys(node) {
 }
 
 /**
- * The first lines of a failure. They are printed again at the end, because often only the end of the output is kept.
+ * Cuts a failure to its first lines, to print them again at the end: often only the end of the output is kept.
  * @param {string | undefined} message
  */
 function because(message) {

@@ -11,7 +11,7 @@ import { createServices, type Services } from '../server/domains/index.ts'
 import { createLogger } from '../server/platform/logger.ts'
 import { Stop } from './backup/manifest.ts'
 
-/** Gives a script the server's services on the database. A server may run meanwhile. @throws Stop without database */
+/** Gives a script the server's services. The server may run too. @throws Stop if there is no database */
 export async function withServices(work: (services: Services) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
   const file = path.join(config.dataDir, 'malar.db')
@@ -25,7 +25,9 @@ export async function withServices(work: (services: Services) => Promise<void>):
   await work(createServices(createDeps(config, db, { log: createLogger('silent') })))
 }
 
-/** Lists other people with the same number or name, and entries that may mean this person, except those in `named`. */
+/**
+ * Lists other people with the same number or name, and entries that may mention this person, except those in `named`.
+ */
 export function entriesInWords({ words, others }: PersonFound, named: readonly string[]): string {
   const lines: string[] = []
   if (others.length > 0) {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ConfigError } from '../../server/config.ts'
 
-/** A failure that one sentence explains. A script shows the sentence without a stack and ends with exit code 1. */
+/** An expected failure. A script prints its message without a stack, and ends with exit code 1. */
 export class Stop extends Error {}
 
 export const parts = {
@@ -81,7 +81,7 @@ function requireNamesOfBackup({ engine, files }: Manifest): void {
   }
 }
 
-/** Files of a folder and its subfolders, with `/` between; drafts (names that begin with a dot) are left out. */
+/** Lists the files of a folder and its subfolders, with `/` in their paths. Drafts (`.name`) are left out. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -115,8 +115,8 @@ export async function sync(file: string): Promise<void> {
 }
 
 /**
- * Runs a script with one argument, more if it `takesMore`, and with `--force` allowed if it `mayForce`. A `Stop` prints
- * its sentence and ends with exit code 1. Other accounts of the machine cannot read the files that the script makes.
+ * Runs a script that takes one argument, more if it `takesMore`, and `--force` if it `mayForce`. A `Stop` prints its
+ * message and ends with exit code 1. Other accounts of the machine cannot read the files that the script makes.
  */
 export async function script(
   usage: string,

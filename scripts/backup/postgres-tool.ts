@@ -34,7 +34,7 @@ export async function runPostgresTool(tool: string, url: string | null, options:
   }
 }
 
-/** @throws Stop with what PostgreSQL says */
+/** @throws Stop with PostgreSQL's error message */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(url)
   try {

@@ -3,7 +3,7 @@ import type { Cell, PictureHead, Place, Table } from './place.ts'
 
 export interface Figures {
   rows: number
-  /** The sums by the names of the columns. */
+  /** The sum of each money column, by the column's name. */
   sumsInPaise: Record<string, number>
   /** Covers all values, but not the order of the rows, because the engines sort texts in different ways. */
   digest: string

@@ -28,22 +28,26 @@ export interface Place {
   listTables(): Promise<Table[]>
   /** Reads up to `rowsMax` rows in the order of their key, beginning with the row after the key `after`. */
   read(table: Table, after: Cell[] | null, rowsMax: number): Promise<Cell[][]>
-  /** The last number that the database's own counter gave out, by table. */
+  /** Reads the last row number that the database generated, by table. */
   readCounters(): Promise<Record<string, number>>
-  /** Sorted by name. */
+  /** Lists the pictures by name. */
   listPictures(): Promise<PictureHead[]>
   readPicture(name: string): Promise<Uint8Array>
   listNamedPictures(): Promise<NamedPicture[]>
   close(): Promise<void>
 }
 
-/** Notes in the target of how far a move has come. Each is written in one transaction with the rows that it reports. */
+/**
+ * The progress of a move, stored in the target. Each mark is written in one transaction with the rows that it reports.
+ */
 export type Marks = ReadonlyMap<string, string>
 
 export interface Target extends Place {
   /** The marks of an earlier move that was broken off; empty if there was none. */
   readMarks(): Promise<Marks>
-  /** Empties all tables, and drops foreign keys and triggers until `finish`: they would refuse or repeat rows. */
+  /**
+   * Empties all tables. Until `finish` it drops foreign keys and triggers, which would refuse rows or write them twice.
+   */
   begin(mark: Mark): Promise<void>
   write(table: Table, rows: Cell[][], mark: Mark): Promise<void>
   writePictures(files: { head: PictureHead; bytes: Uint8Array }[], mark: Mark): Promise<void>

@@ -41,7 +41,7 @@ async function connect(url: string): Promise<pg.Client> {
     )
     return client
   } catch (error) {
-    // The sentence leaves the URL out, because it contains the password.
+    // The message leaves out the URL, which contains the password.
     const { message, errors } = error as AggregateError
     throw new Stop(`PostgreSQL cannot be reached: ${message || errors?.[0]?.message}`)
   }
@@ -204,7 +204,7 @@ function targetIn(client: pg.Client, url: string): Target {
     ...place,
 
     async begin(given) {
-      // This table is made first: no server starts on a database that has it, as its school is unfinished.
+      // This table is created first, because no server starts on a database that has it.
       await run(
         `create table if not exists ${unfinishedMoveTable} (name text primary key, value text not null)`,
       )

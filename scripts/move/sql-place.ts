@@ -12,8 +12,8 @@ export type Run = <Row extends object = Record<string, Cell>>(
 type Shared = Pick<Target, 'listTables' | 'read' | 'listNamedPictures' | 'readMarks' | 'write' | 'forget'>
 
 /**
- * The steps whose SQL is the same on both engines. `columnsSql` selects each `column` with the `name` of its table and
- * its `place` in the primary key.
+ * Makes the steps whose SQL is the same on both engines. `columnsSql` selects each `column` with the `name` of its
+ * table and its `place` in the primary key.
  */
 export function createSqlPlace(run: Run, columnsSql: string) {
   const findColumns = () => run<{ name: string; column: string; place: number | null }>(columnsSql)

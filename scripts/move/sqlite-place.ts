@@ -67,7 +67,9 @@ function placeIn(open: () => DatabaseSync, uploads: string) {
   return { ...steps, place, run }
 }
 
-/** Opens a folder that this process has locked. Its database gets its name last. @throws Stop if it holds a school */
+/**
+ * Opens a folder that this process has locked. `finish` gives the database its name. @throws Stop if it holds a school
+ */
 export async function openSqliteTarget(dataDir: string, secret: string): Promise<Target> {
   const file = path.join(dataDir, 'malar.db')
   const draft = `${file}.moving`
@@ -91,7 +93,7 @@ export async function openSqliteTarget(dataDir: string, secret: string): Promise
 
     async begin(given) {
       await close()
-      // The draft is made first. It marks the other files in the folder as those of a move that may be broken off.
+      // The draft is created first, because it shows that the folder's other files belong to an unfinished move.
       await writeFile(draft, '', { mode: 0o600 })
       for (const suffix of ['-wal', '-shm', '-journal']) await rm(draft + suffix, { force: true })
       await rm(uploads, { recursive: true, force: true })

@@ -8,8 +8,8 @@ import { progress } from './install.mjs'
 const shell = 'chromium-headless-shell'
 
 /**
- * Finds a Chromium for the browser tests: CHROMIUM_PATH, Playwright's own, the machine's headless shell, or a newly
- * installed one; else the machine's ordinary browser.
+ * Finds a Chromium for the browser tests: CHROMIUM_PATH, Playwright's own, the machine's headless shell, a newly
+ * installed one or, last, the machine's ordinary browser.
  * @param {string} node the Node to run Playwright with
  * @returns {Promise<string>} its file; throws `Stop` if none can be found or installed
  */
@@ -53,7 +53,7 @@ export async function findBrowser(node) {
   )
 }
 
-/** The place of Playwright's browser, installed or not. @param {string} node */
+/** Finds the path of Playwright's browser, installed or not. @param {string} node */
 async function playwrightsOwn(node) {
   const ask = "import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))"
   return (await run(node, ['-e', ask])).output.trim()

@@ -52,8 +52,8 @@ function isBuilt() {
 }
 
 /**
- * One hash over the names and bytes of all files under the given paths. It leaves out tests, the file that keeps this
- * hash, and pictures, whose names are hashes already.
+ * Makes one hash of the names and bytes of all files under the given paths. It leaves out tests, pictures (their names
+ * are hashes already) and the file that stores this hash.
  * @param {string[]} paths
  */
 function digest(paths) {

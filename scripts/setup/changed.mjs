@@ -26,7 +26,7 @@ const byPath = [
   { of: /^\.dependency-cruiser\.mjs$/, tests: ['tests/architecture/walls.test.ts'] },
 ]
 
-/** Tells if a file's imports are not followed. A room's index imports all of its room. @param {string} file */
+/** Tells if a file's imports are not followed. A room's index imports the whole room. @param {string} file */
 const isAssembly = (file) => assemblies.includes(file) || /^server\/domains\/[^/]+\/index\.ts$/.test(file)
 
 const code = /\.(tsx?|mjs)$/
@@ -36,8 +36,8 @@ const isSpec = (/** @type {string} */ file) => file.endsWith('.spec.ts')
 const isTest = (/** @type {string} */ file) => /\.(test|spec)\.tsx?$/.test(file)
 
 /**
- * Lists the changed files and all files. Changed means since main was left; on main itself since the last commit, or in
- * the last commit if nothing is uncommitted.
+ * Lists all files and the changed ones: on a branch since it left main, on main the uncommitted files, or those of the
+ * last commit if there are none.
  * @param {string} [since] another commit to compare with
  */
 export async function findChanges(since) {
@@ -59,7 +59,7 @@ export async function findChanges(since) {
 }
 
 /**
- * The test files of a change: those that import a changed file, however indirectly, and those in the folder of a
+ * Lists the test files of a change: those that import a changed file, however indirectly, and those in the folder of a
  * changed file or of a file that imports it. A test over HTTP imports the whole server, so its imports do not count.
  * @param {string[]} changed
  * @param {string[]} files all files of the project
@@ -82,7 +82,7 @@ export function relatedTests(changed, files) {
   )
 }
 
-/** The importers of each file. @param {string[]} files @returns {Map<string, Set<string>>} */
+/** Finds the files that import each file. @param {string[]} files @returns {Map<string, Set<string>>} */
 function importersOf(files) {
   /** @type {Map<string, Set<string>>} */
   const importers = new Map()

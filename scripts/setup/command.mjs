@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A failure that one sentence explains. A script shows the sentence without a stack and ends with exit code 1. */
+/** An expected failure. A script prints its message without a stack, and ends with exit code 1. */
 export class Stop extends Error {}
 
 /**
- * Runs a script's body; a `Stop` becomes its sentence and exit code 1.
+ * Runs a script's body. A `Stop` prints its message and ends with exit code 1.
  * @param {() => Promise<number | void>} body returns the exit code, or nothing if the process shall go on
  */
 export async function script(body) {
@@ -34,7 +34,7 @@ export async function script(body) {
  * onStart?: (pid: number) => void }} RunOptions
  */
 
-/** Says whether to print colours: a program cannot know it by itself, because its output goes through our pipe. */
+/** Tells a program whether to print colours, because its output goes through our pipe instead of the terminal. */
 const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 
 /** Exit codes of a process that a signal ended, the same as in shells. */
@@ -68,7 +68,7 @@ export function run(file, args, options = {}) {
         output += text
         if (options.show) to.write(text)
       })
-    // This process waits for the program's end: npm ends slowly, and would still write after our lock was released.
+    // A stopped process waits for the program's end, because npm ends slowly and would still write without our lock.
     let stopped = 0
     const stops = Object.entries(signalCodes).map(([signal, code]) => {
       const stop = () => {
@@ -115,8 +115,8 @@ export function handOver(file, args, env) {
 }
 
 /**
- * The npm that runs this script, else the one on the path. It is not run by the Node in node_modules,
- * because an installation replaces that Node.
+ * Finds the npm that runs this script, or the one on the path. The Node in node_modules does not run it, because an
+ * installation replaces that Node.
  * @returns {[file: string, args: string[]]}
  */
 export function npm() {
@@ -127,8 +127,8 @@ export function npm() {
 }
 
 /**
- * The script file of a package's command, to be run by a Node of our choice. The files in `.bin` choose a Node of their
- * own, and on Windows they are shell scripts.
+ * Finds the script file of a package's command, to run it on a Node of our choice. The files in `.bin` choose a Node
+ * themselves, and on Windows they are shell scripts.
  * @param {string} name the package
  * @param {string} file its command's file
  */
@@ -137,7 +137,7 @@ export function tool(name, file) {
 }
 
 /**
- * This process's environment with the project's tools and the given Node first on the path.
+ * Copies this process's environment, with the given Node and the project's tools first on the path.
  * @param {string} node
  * @param {NodeJS.ProcessEnv} [extra]
  */

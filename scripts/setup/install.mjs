@@ -26,8 +26,8 @@ export async function ensureInstalled() {
 }
 
 /**
- * Tells if every package of package-lock.json is installed in its version, by the list that npm writes at the end of an
- * installation (node_modules/.package-lock.json). A package that does not fit this machine does not count as missing.
+ * Tells if every package of package-lock.json is installed in the right version, according to the list that npm writes
+ * at the end of an installation. A package that does not fit this machine does not count as missing.
  */
 function isInstalled() {
   const wanted = packages('package-lock.json')

@@ -11,9 +11,9 @@ const file = join(folder, 'setup.lock')
 const beatSeconds = 5
 
 /**
- * Lets one process at a time install or build in this folder; the others wait. If the process that holds the lock was
- * killed, the next one takes the lock over, but not before the programs that the killed one started have ended: npm
- * goes on without its parent.
+ * Lets one process at a time install or build in this folder; the others wait. If the process with the lock was killed,
+ * the next one takes the lock over once the programs that the killed one started have ended, because npm goes on
+ * without its parent.
  * @template T
  * @param {(note: (pid: number) => void) => Promise<T>} work note() adds a started program to the lock
  * @returns {Promise<T>}
