@@ -21,8 +21,8 @@ export function findUnknown(applied: readonly string[], migrations: object): str
 }
 
 /**
- * A database of 0.9.0 has the baseline's tables already, so only the baseline's name is recorded. Answers the names of
- * the applied migrations.
+ * Records only the baseline's name in a database of 0.9.0, which has the baseline's tables already. Returns the names
+ * of the applied migrations.
  */
 export async function adopt(
   db: Kysely<MigrationSchema>,
@@ -46,8 +46,7 @@ export async function adopt(
 }
 
 /**
- * Earlier migrations built a new form of each table under this name, and then renamed it. Its constraints kept the
- * name.
+ * Earlier migrations rebuilt each of these tables under this name, and then renamed the table, but not its constraints.
  */
 const earlierNames = {
   bank_match: 'bank_match_next',

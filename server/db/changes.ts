@@ -98,7 +98,7 @@ export function createChangeFeed(options: ChangeFeedOptions) {
       .orderBy('id')
       .execute()
     const place = rows.findIndex(({ id, at }) => id === head && at === headAt)
-    // The row at the head is never pruned. If it is missing, the database has lost it and gives its id to another row.
+    // The row at the head is never pruned. If it is missing, the database has lost it and reuses its id.
     if (head > 0 && place < 0) return restart()
     if (place >= 0) rows.splice(place, 1)
     const at = performance.now()

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DueState, PayableKind } from '../../contract/money/money.ts'
 import type { PaymentState } from '../../contract/registrations/registrations.ts'
 
-/** SQL expressions about a row of a table, which they call `row`. Triggers copy the ledger's sums into its columns. */
+/** SQL expressions about one row of a table, under the alias `row`. Triggers copy the ledger's sums into the row. */
 interface Terms {
   kinds: readonly PayableKind[]
   owes: string
@@ -83,9 +83,9 @@ export type MoneyState = {
 }
 
 /**
- * True for a seat, here `one`, that the payer of its group owes. Nothing is owed for a cancelled seat. An expired seat
- * is owed if no seat of the group is confirmed, or if another seat still waits for money, because that money takes the
- * expired seat again.
+ * True if the payer of a group owes for the seat `one`. Nothing is owed for a cancelled seat. An expired seat is owed
+ * if no seat of the group is confirmed, or if another seat still waits for money, because that money takes the expired
+ * seat again.
  */
 export const owedInGroup = sql.raw<SqlBool>(`(one.status <> 'cancelled' and (one.status <> 'expired'
   or exists (select 1 from seat as held where held.group_id = one.group_id and held.status = 'pending')

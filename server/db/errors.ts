@@ -14,9 +14,9 @@ export class StandbyReached extends DatabaseUnavailable {
 }
 
 /**
- * The fault behind an error of either engine; null for any other error. `constraint` is equal on both: `table.column,
- * table.column` for unique (the name of an index on an expression), the name for check, `table.column` for not-null.
- * SQLite does not report which foreign key failed.
+ * Finds the fault behind an engine's error; null for any other error. Both engines give the same `constraint`:
+ * `table.column, table.column` for unique (or the name of an index on an expression), the name for check,
+ * `table.column` for not-null. SQLite does not report which foreign key failed.
  */
 export function dbFault(error: unknown): { fault: DbFault; constraint?: string } | null {
   if (error instanceof DatabaseUnavailable) return { fault: 'busy' }

@@ -15,7 +15,7 @@ export async function listExistingIds(
   return rows.map(({ id }) => id)
 }
 
-/** The pages for a sitemap, newest first. */
+/** Lists the pages for a sitemap, newest first. */
 export function listChanged(db: Queryable, table: 'course' | 'product', limit: number) {
   return db
     .selectFrom(table)

@@ -41,7 +41,7 @@ export async function isNameFree(tx: Tx, table: NamedTable, name: string, own: s
   return ids.every((id) => id === own)
 }
 
-/** Names that differ in spelling but are equal when folded: one name per group, with the others of the group. */
+/** Groups names that differ in spelling but are equal when folded. Returns the oldest of each group, and the others. */
 export async function listAlike(db: Queryable, table: NamedTable) {
   const name = sql.ref(nameOf[table])
   const { rows } = await sql<{ id: string; name: string; key: string }>`

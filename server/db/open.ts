@@ -25,7 +25,7 @@ export interface Database extends AsyncDisposable {
   changes: ChangeFeed
   findMovedFile(): MovedFile | null
   /**
-   * Asks whether the database takes writes: on SQLite by a write that reaches the disk and changes nothing. Never
+   * Checks whether the database takes writes; on SQLite by a write that reaches the disk and changes nothing. Never
    * rejects.
    */
   findState(): Promise<DatabaseState>
@@ -40,7 +40,7 @@ export interface DatabaseEnvironment {
 
 /**
  * Opens a SQLite file (created if missing) or a PostgreSQL database. Open a file only once per thread: a second
- * `Database` would wait for the lock of the first. @throws Error with one sentence for the operator
+ * `Database` would wait for the lock of the first. @throws Error with a message for the operator
  */
 export async function openDatabase(
   where: { file: string } | { url: string; poolMax?: number },

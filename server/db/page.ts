@@ -15,7 +15,7 @@ export interface PageList<Query extends PageQuery> {
   sorts: Record<string, Sort>
   tie: readonly string[]
   words?: readonly string[]
-  /** The column of a query's field, or a function from its value to a condition. */
+  /** The column to compare with a field of the query, or a function that makes a condition of the field's value. */
   filters?: { [Field in keyof Query]?: string | ((value: NonNullable<Query[Field]>) => Expression<SqlBool>) }
   limitMax?: number
 }
@@ -80,8 +80,8 @@ export function hasWords(texts: readonly string[], typed: string): Expression<Sq
 const newestRows = 2000
 
 /**
- * Searches for the words in the newest 2,000 rows alone, so that a search costs the same in a large table. The query
- * must select `created_at` and `id`.
+ * Searches only the newest 2,000 rows, so that a search takes no longer in a large table. The query must select
+ * `created_at` and `id`.
  */
 export function newestWithWords<Row>(
   db: Queryable,

@@ -8,8 +8,8 @@ import type { RetentionKind } from '../../contract/system/retention.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * The way in which erasure removes a value. It deletes the whole `row`, or overwrites the value: with the row's own
- * `id` if the column must stay unique.
+ * The way in which erasure removes a value. It deletes the whole `row`, or overwrites the value. A column that must
+ * stay unique gets the row's own `id`.
  */
 type End = 'row' | 'id' | { becomes: string | null }
 
@@ -17,8 +17,8 @@ export type OtherKind = 'recipient' | 'savedRecipient' | 'guest'
 
 /**
  * The person that a column is about. `own`: the owner of the address or phone in the row or its parent. `staff`: the
- * member of staff who acted. `words`: anybody, since people typed the text. `trace`: the people in the rows of which
- * the column contains a copy.
+ * member of staff who acted. `words`: anybody whom the typed text mentions. `trace`: the people in the rows that the
+ * column copies.
  */
 export type Subject = 'own' | 'staff' | 'words' | 'trace' | OtherKind
 
@@ -262,8 +262,8 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
 }
 
 /**
- * A person whom somebody else named. `by` are the columns that find such a person; `parts` are the tables whose rows
- * belong to the found row, each with the column that refers to it.
+ * A person whom somebody else named. `by` has the columns in which to look for the person; `parts` has the tables whose
+ * rows belong to the found row, each with the column that refers to it.
  */
 interface OtherPerson {
   table: keyof Schema

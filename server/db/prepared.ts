@@ -19,7 +19,7 @@ class Place<Values> {
   }
 }
 
-/** Makes the placeholder of the value with this name, of the value that `read` picks, or of the only value. */
+/** Makes a placeholder: for the value with this name, for the value that `read` picks, or for the only value. */
 export interface At<Values> {
   (): Expression<Values>
   <Name extends keyof Values>(name: Name): Expression<Values[Name]>

@@ -903,8 +903,8 @@ export interface Schema {
     list: SeatKind | 'order'
     day: Day
     /**
-     * A seat's payment state without regard to claims (`unclaimed` in `server/db/debts.ts`). An order's status, payment
-     * status and way of delivery.
+     * A seat's payment state, as if nobody had reported a payment (`unclaimed` in `server/db/debts.ts`); or an order's
+     * status, payment status and way of delivery.
      */
     state: string
     slot: number

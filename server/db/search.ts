@@ -5,8 +5,8 @@ import * as pages from './page.ts'
 import type { Queryable, Tx } from './schema.ts'
 
 /**
- * The columns that are searched. The index in the migration `baseline/search-index.ts` has the same expressions; with
- * others the database would not use it.
+ * The columns that are searched. The index in the migration `baseline/search-index.ts` has the same expressions,
+ * because the database uses it only for these.
  */
 const searched = {
   seat: ['name', 'email', 'phone', 'reference'],
@@ -35,9 +35,9 @@ export interface Found {
 }
 
 /**
- * Keeps the rows that contain the typed words; one or two letters must begin a word. Rows with rare words are looked up
- * first and selected by their ids. Otherwise a planner may choose the index of the list's order and read every row
- * (decision 0113).
+ * Selects the rows that contain the typed words; a text of one or two letters must begin a word. Rows with rare words
+ * are looked up first and selected by their ids. Otherwise a planner may choose the index of the list's order and read
+ * every row (decision 0113).
  */
 export async function withWords<Row>(
   db: Queryable,
@@ -84,7 +84,7 @@ export async function sumUpFound<Query extends pages.PageQuery, Name extends str
   return sums.count > summedMax ? null : sums
 }
 
-/** Finds the rows with the words, and those that match `other`; lists their ids if there are at most `few`. */
+/** Finds the rows that contain the words or match `other`, and lists their ids if there are at most `few`. */
 export async function findByWords(
   db: Queryable,
   index: Index,
@@ -177,7 +177,7 @@ const lengthOf = (words: string) => [...words].length
 
 const hasOwn = (table: SearchedTable, wanted: readonly string[]) => isIn(textOf(table), wanted)
 
-/** The same rule for a short table, which has no search index. */
+/** True if the columns contain the typed words, by the rule of `withWords` but without a search index. */
 export const haveWords = (columns: readonly string[], typed: string) =>
   isIn(joined(columns), pages.wantedWords(typed))
 
@@ -214,7 +214,7 @@ export const indexAllSql = Object.keys(searched).map(
   (table) => `insert into search_entry (kind, subject_id, waits) select '${table}', id, 1 from ${table}`,
 )
 
-/** Indexes up to `rowsMax` rows that were written since, and answers their number. Needed on SQLite alone. */
+/** Indexes up to `rowsMax` rows that wait for it, and returns their number. Only SQLite needs this. */
 export async function indexWaiting(db: Database, rowsMax: number): Promise<number> {
   if (db.engine !== 'sqlite') return 0
   const some = await waiting(db.read, { rowsMax: 1 })

@@ -49,7 +49,7 @@ export function openSqliteFile(file: string) {
   }
 }
 
-/** SQLite keeps writing into open files that were moved or deleted, so the files under the names are compared. */
+/** Notices if the open files were moved or deleted, because SQLite would go on writing into them. */
 function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null {
   const identity = (name: string): BigIntStats | undefined => {
     try {
@@ -195,8 +195,8 @@ export class SqliteHandle {
 }
 
 /**
- * node:sqlite binds every number as a real. `7 / ?` or a column without affinity would keep it so, and therefore an
- * integer becomes a bigint.
+ * Makes an integer a bigint, because node:sqlite binds every number as a real. `7 / ?` would then be a fraction, and a
+ * column without affinity would store a real.
  */
 function toSqliteParameter(value: unknown): ReturnType<typeof toParameter> {
   const parameter = toParameter(value)
@@ -306,7 +306,7 @@ export class SqliteWriter {
     return this.#group
   }
 
-  /** The caller must have its turn in the queue. @throws DatabaseUnavailable if the files were moved */
+  /** Begins a transaction; call `enter` first. @throws DatabaseUnavailable if the files were moved */
   async beginAlone(since: number): Promise<void> {
     this.#refuseMoved()
     await this.whenFree(since, () => this.handle.command('begin immediate'))
@@ -394,7 +394,7 @@ class SqliteWriterConnection implements DatabaseConnection {
     } finally {
       writer.leave()
     }
-    // The error is answered after the COMMIT too, since it may depend on the writes of an earlier member of the group.
+    // Errors are thrown after the COMMIT too, since they may depend on the writes of an earlier member of the group.
     await group.committed
     return outcome()
   }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseUnavailable, isUndone } from './errors.ts'
 import type { Tx } from './schema.ts'
 
-/** An outer handle was used inside a transaction, and could wait forever for that transaction. */
+/** Code inside a transaction used an outer handle, which could wait forever for that transaction. */
 export class TransactionMisuse extends Error {
   override name = 'TransactionMisuse'
 }
@@ -18,8 +18,7 @@ const endings = new WeakMap<object, Ending>()
 export const topicsOf = (tx: object): Set<string> | undefined => endings.get(tx)?.topics
 
 /**
- * Runs `step` at the end of the transaction. It changes counters for which other callers wait until the commit, so it
- * comes last.
+ * Runs `step` at the end of the transaction, because it locks counters for which other callers wait until the commit.
  */
 export function takeLast(tx: object, step: () => Promise<void>): void {
   const ending = endings.get(tx)

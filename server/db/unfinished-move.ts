@@ -4,12 +4,12 @@ import type { Database } from './open.ts'
 /** The table in which `npm run move` keeps its progress, with the keys and triggers to restore. */
 export const unfinishedMoveTable = 'unfinished_move'
 
-/** @throws Error with one sentence if a move was interrupted, so that rows, keys and triggers are missing */
+/** @throws Error if a move was interrupted, so that rows, keys and triggers are missing */
 export async function refuseUnfinishedMove({
   engine,
   read,
 }: Pick<Database, 'engine' | 'read'>): Promise<void> {
-  // Asks the database's catalogue, since a read of the table itself may fail for other reasons.
+  // This reads the database's catalogue, since a read of the table itself may fail for other reasons.
   const mark =
     engine === 'sqlite'
       ? sql`select 1 from sqlite_master where name = ${unfinishedMoveTable}`
