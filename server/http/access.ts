@@ -9,7 +9,7 @@ export function bearerToken(header: string | undefined): string | null {
   return /^Bearer ([\x21-\x7e]{1,512})$/i.exec(header ?? '')?.[1] ?? null
 }
 
-/** A request by staff may name only records that their role sees. @throws `forbidden` @param input the parsed input */
+/** Lets staff name only records that their role may see. @throws `forbidden` @param input the parsed input */
 export function requireNamed(
   { access, params, query, body }: AnyEndpoint,
   input: { params?: unknown; query?: unknown; body?: unknown },

@@ -23,7 +23,7 @@ interface RecordAnswers<E extends AnyEndpoint> {
 
 type ById = { params: { id: string } }
 
-/** The handler gets the whole call, and answers what the contract declares. */
+/** Binds a handler that gets the whole call and returns the whole response that the contract declares. */
 export function whole<E extends AnyEndpoint, const R extends EndpointResponse<E>>(
   endpoint: E,
   handler: (input: ParsedInput<E>, context: CallContext<E>) => Promise<R>,

@@ -26,7 +26,7 @@ export function inputOf(endpoint: AnyEndpoint, request: FastifyRequest): RawInpu
   }
 }
 
-/** @throws {DomainError} `not_found` for impossible params, else `validation_failed` with the fields */
+/** @throws {DomainError} `not_found` for impossible params, otherwise `validation_failed` with the fields */
 export function parseInput<E extends AnyEndpoint>(endpoint: E, raw: RawInput): ParsedInput<E> {
   const input: Record<string, unknown> = {}
   if (endpoint.params) input.params = parsePart(endpoint.params, raw.params, 'not_found')
@@ -47,7 +47,7 @@ function parsePart(schema: z.ZodMiniType, value: unknown, code: 'not_found' | 'v
   throw new DomainError('validation_failed', { fields })
 }
 
-/** The messages of zod contain type names and codes. A field gets this sentence if its check has none of its own. */
+/** Replaces zod's own messages, which contain type names and codes, unless the field's check has a message. */
 function plainSentence(issue: { code?: string; input?: unknown; values?: readonly unknown[] }): string {
   if (issue.input === undefined) return 'Please fill this in'
   if (issue.code === 'invalid_value' && issue.values) {

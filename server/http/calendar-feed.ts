@@ -82,7 +82,7 @@ function eventsFor(change: CalendarChange['change'], batch: CalendarBatch, at: s
   if (change === 'add') return events.filter(({ isCancelled }) => !isCancelled)
   if (change !== 'remove') return events
   const today = schoolDayOf(Date.parse(at))
-  // A past session stays in its visitors' calendars.
+  // Past sessions are left out of the cancellation, so they stay in visitors' calendars.
   return events.filter(({ endDay }) => endDay >= today).map((event) => ({ ...event, isCancelled: true }))
 }
 

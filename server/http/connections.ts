@@ -10,8 +10,8 @@ export const connectionTimes = {
   /** The idle limit, longer than that of common load balancers, which would otherwise send into a closed connection. */
   keepAliveMs: 72_000,
   /**
-   * The limit without a byte in either direction. It exceeds `requestMs` plus `checkMs`, because that refusal comes
-   * first and states its reason.
+   * The limit without a byte in either direction. It exceeds `requestMs` plus `checkMs`, so that a slow request is
+   * first refused with a reason.
    */
   silenceMs: 70_000,
   checkMs: 5_000,
@@ -39,7 +39,7 @@ function ownLimits(): string {
   }
 }
 
-/** Bytes per millisecond. A small body's size is credited at the start, so that a new request is not the slowest. */
+/** Measures bytes per millisecond. A small body counts from the start, so that a new request is not the slowest. */
 export function measurePace(socket: Pick<Socket, 'bytesRead'>): () => number {
   const [since, before] = [performance.now(), socket.bytesRead]
   return () => (smallBodyMax + socket.bytesRead - before) / (performance.now() - since)
@@ -65,7 +65,7 @@ export function boundConnections(server: Server, max: number) {
     open.add(socket)
   })
 
-  /** Chooses a connection without a request, else the slowest sender of a body, else the first one. */
+  /** Prefers a connection without a request, then the slowest sender of a body, then the first connection. */
   function longestSilent(): Socket {
     for (const socket of open) if (!working.has(socket)) return socket
     const sending: { socket: Socket; pace: number }[] = []
@@ -79,7 +79,7 @@ export function boundConnections(server: Server, max: number) {
   }
 
   return {
-    /** Answers false, and closes the connection, if the client sent many requests without reading the answers. */
+    /** Returns false, and closes the connection, if the client sent many requests without reading the answers. */
     noteRequest({ socket }: IncomingMessage, response: ServerResponse): boolean {
       if (socket.destroyed) return false
       if (open.delete(socket)) open.add(socket)

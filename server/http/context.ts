@@ -14,7 +14,7 @@ export interface Caller {
   lacksSecondFactor: boolean
 }
 
-/** Null for a forged, expired or revoked token. `isFresh` bypasses every cache. */
+/** Finds the caller of a session token; null if it is forged, expired or revoked. `isFresh` bypasses every cache. */
 export type SessionLookup = (token: string, options?: { isFresh?: boolean }) => Promise<Caller | null>
 
 export interface RawRequest {

@@ -30,7 +30,7 @@ export function mountHealth(http: FastifyInstance, options: HealthOptions): void
     reply.header('cache-control', 'no-store')
     if (isDraining()) return reply.code(503).send({ status: 'stopping' })
     if ((await findDisk()) === 'problem') return reply.code(503).send({ status: 'disk' })
-    // PostgreSQL is not counted: it is unreachable for all machines alike, and each can still send cached pages.
+    // PostgreSQL is not counted: if it is down, all machines lose it, and each can still send cached pages.
     if (db.engine === 'sqlite' && (await findDatabase()) === 'away') {
       return reply.code(503).send({ status: 'no writes' })
     }
@@ -38,7 +38,7 @@ export function mountHealth(http: FastifyInstance, options: HealthOptions): void
   })
 }
 
-/** Runs one check at a time. Callers get `late` while it takes too long. */
+/** Runs one check at a time and remembers its result for a second. Callers get `late` if it takes too long. */
 function remembered<T>(look: () => Promise<T>, late: T): () => Promise<T> {
   let answer: Promise<T>
   let until = 0

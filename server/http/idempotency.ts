@@ -18,7 +18,7 @@ export function bodyHash(input: unknown): string {
   return createHash('sha256').update(stableJson(input)).digest('base64url')
 }
 
-/** A long text is replaced by its hash: a second copy of a picture would take its 14 MB again. */
+/** A longer text is replaced by its hash, because a second copy of a picture would take another 14 MB. */
 const longTextMin = 64 * 1024
 
 function stableJson(value: unknown): string {
@@ -51,8 +51,8 @@ const storeAnswer = prepare((db, at: At<Pick<IdempotencyRow, 'endpoint' | 'key' 
 /**
  * Runs `work` once per key. The key's row is written first, so that concurrent callers wait; the same transaction
  * stores the answer. A refusal is not stored, because a form may be corrected. The answer is stored for the first of
- * `holders`, and a repeat is also found if an earlier call was stored for one of the others. `isRepeatOnly` runs
- * nothing. @throws `not_found` if `isRepeatOnly` finds no answer
+ * `holders`; an answer that was stored for one of the others is found too. `isRepeatOnly` finds a stored answer without
+ * running `work`. @throws `not_found` if `isRepeatOnly` finds none
  */
 export async function runOnce<T>(
   db: Database,

@@ -5,8 +5,8 @@ import { measurePace, smallBodyMax } from './connections.ts'
 import { networkOf } from './network.ts'
 
 /**
- * Limits of the large bodies in memory at once. A body of up to 14 MB is held while it arrives and while its picture is
- * encoded.
+ * The limits on the number of large bodies in memory. A body of up to 14 MB is held while it arrives and while its
+ * picture is encoded.
  */
 const fromOneNetworkMax = 2
 const fromStrangersMax = 3
@@ -54,8 +54,8 @@ export function createLargeBodies() {
 
   return {
     /**
-     * Called before the body is read; the request counts until the response closes. Gives up the slowest request whose
-     * caller it waits for, if there is no room. @throws `unavailable` if there is no such request
+     * Counts a request from before its body is read until its response closes. If there is no room, it ends the slowest
+     * request that waits for its caller. @throws `unavailable` if none waits for its caller
      */
     enter(request: FastifyRequest, reply: FastifyReply, isStranger: boolean): void {
       const { raw, headers, ip } = request

@@ -5,7 +5,7 @@ import type { Database } from '../db/open.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Figures } from '../reports/watching/watching.report.ts'
 
-/** The metrics get to know that an answer was sent, but no person and no address. */
+/** The metrics learn that an answer was sent, but not to whom. */
 export type AnswerWatch = Pick<Metrics, 'answered' | 'sentKept'>
 export type Metrics = Awaited<ReturnType<typeof createMetrics>>
 

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 
 const addressMax = 64
 
-/** The unit of limits, e.g. `203.0.113.7` or `2001:db8:1:2::/64`, since one customer has all addresses of a /64. */
+/** Finds the network to which limits apply: an IPv4 address or an IPv6 /64, because one customer has a whole /64. */
 export function networkOf(given: string): string {
   // oxlint-disable-next-line malar/whole-letters -- an address of the network
   const address = withoutPort(given.slice(0, addressMax))

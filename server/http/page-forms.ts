@@ -9,7 +9,7 @@ import type { InProcessCall } from './mount.ts'
 
 /** Pages to which a browser without scripts sends their forms. */
 const formPaths = ['/checkout', '/payment', '/waiting-list/:token']
-/** Addresses that programs call too. A browser shows that it wants a page by its `Accept` header. */
+/** Addresses that programs call too. Only a browser names HTML in its `Accept` header. */
 const sharedFormPaths = ['/unsubscribe/:token', '/reminder/:token']
 const formBytesMax = 32 * 1024
 
@@ -31,7 +31,8 @@ export async function mountPageForms(app: FastifyInstance, config: Pick<Config, 
       const send = senderOf(app, request)
       return answer(request, reply, {
         fields: fieldsOf(request),
-        // Rendering is paused meanwhile: other pages must not wait for an order that waits for a locked row.
+        // Rendering gives up its place during the call, so that other pages do not wait for an order that waits for a
+        // locked row.
         send: (...call) => expensiveWork.pause(() => send(...call)),
       })
     }

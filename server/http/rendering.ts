@@ -55,8 +55,7 @@ export interface RenderFacts {
   isMissing?: boolean
   form?: PageForm | null
   /**
-   * Makes the calls that have the rate limit `lookup`; by default they are made inside the process, where no limit
-   * counts.
+   * Makes the calls that have the rate limit `lookup`. By default they run inside the process, where no limit counts.
    */
   lookUp?: InProcessCall
 }

@@ -28,7 +28,7 @@ async function takeOver() {
   // The browser requests the page while the worker starts, so that the visitor does not wait for both in turn.
   await registration.navigationPreload?.enable()
   for (const name of await caches.keys()) if (name !== kept) await caches.delete(name)
-  // An earlier version that was activated after this one was installed has deleted this one's page.
+  // If an earlier version was activated after this one was installed, it has deleted this version's page.
   if (!(await caches.has(kept))) await keep()
 }
 

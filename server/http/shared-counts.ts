@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../domains/deps.ts'
 import { addMs } from '../platform/clock.ts'
 
-/** The process counts by itself for this time once the database does not answer, so that no caller waits for it. */
+/** If the database does not answer, the process counts by itself for this long, so that no caller waits. */
 const aloneMs = 2_000
 const sweepEvery = 1_000
 

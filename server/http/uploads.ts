@@ -12,9 +12,7 @@ import {
 import { authSecret } from '../platform/secret.ts'
 import { createSignedLinks } from '../platform/signed-links.ts'
 
-/**
- * A visitor's picture is private: it is served only at a signed address, which only answers of the back office contain.
- */
+/** A visitor's picture is private: it is served only at a signed address, which only the back office receives. */
 export async function mountUploads(
   http: FastifyInstance,
   { config, clock, pictures }: Deps,

@@ -44,7 +44,7 @@ export function chooseEncoding(body: KeptBody, acceptEncoding: string | undefine
 }
 
 function preferredEncoding(acceptEncoding: string): 'br' | 'gzip' | null {
-  // Browsers send no weights, and parsing weights takes longer.
+  // Browsers send no weights, so this skips the parsing of weights, which takes longer.
   if (!/[;*]/.test(acceptEncoding)) {
     if (/(?:^|[ ,])br(?:$|[ ,])/i.test(acceptEncoding)) return 'br'
     return /(?:^|[ ,])gzip(?:$|[ ,])/i.test(acceptEncoding) ? 'gzip' : null

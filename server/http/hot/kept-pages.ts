@@ -4,7 +4,7 @@ import { expensiveWork } from '../../platform/expensive-work.ts'
 import { chooseEncoding, isFresh, type KeptBody } from './kept-body.ts'
 import { TopicCache } from './topic-cache.ts'
 
-/** Room for some 180 pages, more than one network may have rendered in a minute. */
+/** Room for some 180 pages. A single network may not have that many rendered in a minute. */
 const bytesMax = 24 * 1024 * 1024
 /** A stale page is rendered again at most this often (architecture rule 8). */
 const renewEveryMs = 200

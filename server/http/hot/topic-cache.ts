@@ -24,7 +24,7 @@ interface Making<T> {
   value: Promise<T>
 }
 
-/** Readers get the stale value until its renewal has taken this time. Later readers wait for the new value. */
+/** Readers get the stale value until its renewal has taken this long. Later readers wait for the new value. */
 const makingMsMax = 100
 const entryBytes = 500
 
