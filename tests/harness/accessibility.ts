@@ -139,7 +139,7 @@ export async function misfitsOf(page: Page): Promise<Misfits> {
             .map((element) => `${element.tagName} ${element.className}`.slice(0, 120))
             .slice(-5)
 
-    // Many texts are in the same boxes, so the room of each box is kept.
+    // Many texts are in the same boxes, so each box is measured only once.
     const known = new Map<Element, [left: number, right: number]>()
     const roomOf = (box: Element | null): [left: number, right: number] => {
       if (box === null) return [0, clientWidth]
@@ -216,7 +216,7 @@ export async function misfitsOf(page: Page): Promise<Misfits> {
   })
 }
 
-/** Finds every misfit at each width, without loading the page again. `what` and the width name each: `what 360 px`. */
+/** Finds every misfit at each width without loading the page again, and names it after `what` and the width. */
 export async function misfitsAt(page: Page, what: string, widths: readonly number[]): Promise<string[]> {
   const found: string[] = []
   for (const width of widths) {

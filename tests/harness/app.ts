@@ -23,7 +23,7 @@ let postgresTemplate: Promise<string> | null = null
 let migrated: Promise<string> | null = null
 let sqliteTemplate: Promise<Buffer> | null = null
 
-/** The engines of this machine: always SQLite, and PostgreSQL if it is installed; if not, the console says so. */
+/** Lists the engines of this machine: always SQLite, and PostgreSQL if it is installed; if not, the console says so. */
 export async function availableEngines(): Promise<Engine[]> {
   postgres ??= startPostgres()
   return (await postgres) === null ? ['sqlite'] : ['sqlite', 'postgres']
@@ -53,13 +53,13 @@ export async function freshDatabase(
   return { db: await openDatabase(where), where }
 }
 
-/** The bytes of a migrated SQLite file. */
+/** Returns the bytes of a migrated SQLite file. */
 export function migratedSqlite(): Promise<Buffer> {
   sqliteTemplate ??= migratedFile()
   return sqliteTemplate
 }
 
-/** The url of a migrated, empty PostgreSQL database, in which tests only check statements. */
+/** Returns the url of a migrated, empty PostgreSQL database, in which tests only check statements. */
 export async function migratedPostgres(): Promise<string> {
   migrated ??= postgresHere().then(copyOfTemplate)
   return migrated
@@ -162,7 +162,7 @@ export interface TestApp {
   where: { file: string } | { url: string }
   folder: string
   ownersNeedSecondFactor: boolean
-  /** One HTTP request to the running server; a body goes as JSON. */
+  /** Sends one HTTP request to the running server, with the body as JSON. */
   http(method: string, path: string, options?: CallOptions): Promise<Answer>
   stop(): Promise<void>
 }
@@ -177,9 +177,9 @@ export interface TestAppOptions {
   copyOf?: string
   /** The time limits of connections, for tests that wait until a limit is over. */
   connectionTimes?: Partial<ConnectionTimes>
-  /** The disk's problem that this server reports. */
+  /** Finds the problem of the disk that this server reports. */
   findDiskProblem?: () => Promise<string | null>
-  /** Is called with each answer. */
+  /** Counts each answer, in place of the metrics. */
   watch?: AnswerWatch
   /** The server whose database this one shares, as a second process does. */
   sharing?: TestApp
@@ -189,7 +189,7 @@ export interface TestAppOptions {
   ownersNeedSecondFactor?: true
 }
 
-/** A whole server on a free loopback port, on a fresh database, with a clock that the test moves. */
+/** Starts a whole server on a free loopback port, on a fresh database, with a clock that the test moves. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = options.sharing?.folder ?? mkdtempSync(path.join(tmpdir(), 'malar-test-'))
   if (options.copyOf !== undefined) cpSync(options.copyOf, folder, { recursive: true })

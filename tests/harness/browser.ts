@@ -138,7 +138,7 @@ export const test = base.extend<Fixtures>({
 /** Addresses that a test makes fail. The browser's lines on the console about them are expected. */
 const madeToFail = new WeakMap<BrowserContext, Set<string>>()
 
-/** Says that the request to this address is meant to fail in this test. */
+/** Marks the request to this address as meant to fail in this test. */
 export function failed(context: BrowserContext, url: string): void {
   const urls = madeToFail.get(context) ?? new Set()
   madeToFail.set(context, urls.add(url))
@@ -228,7 +228,7 @@ export async function openFilters(page: Page): Promise<void> {
 /** The toast on the screen; there is never more than one. */
 export const toastOf = (page: Page) => page.locator('[data-toast]')
 
-/** The value in the browser's local storage under this key. */
+/** Reads the value under this key in the browser's local storage. */
 export const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
 /** Stops the page's clock at testNow, the server's time. */

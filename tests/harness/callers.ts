@@ -21,7 +21,7 @@ const password = 'a password of tests'
 /** The password's hash at the lowest cost, so that tests are fast; other tests check the real cost. */
 const hash = '$argon2id$v=19$m=8,t=1,p=1$c2FsdCBvZiB0aGUgdGVzdHM$F6yDyGTnQHbg/kUWaZJe7tgFYe8OPv2M3HPFxwiTNZI'
 
-/** A new account of this kind, signed in. */
+/** Adds an account of this kind and signs it in. */
 export async function signedIn(app: TestApp, who: Role): Promise<SignedIn> {
   const { accounts } = app.app.services
   const email = `${who}-${randomIds.id()}@malar.example`.toLowerCase()
@@ -52,7 +52,7 @@ export async function signedIn(app: TestApp, who: Role): Promise<SignedIn> {
 
 export type ProvedCaller = Pick<SignedIn, 'token' | 'email'>
 
-/** A time so far ahead that the sessions that have it are valid by any test's clock. */
+/** A time after that of any test's clock, so that sessions with this time are valid in every test. */
 const farAhead = '2999-01-01T00:00:00.000Z'
 
 /**
@@ -97,15 +97,15 @@ export async function provedCallers(app: TestApp, count: number): Promise<Proved
 }
 
 /**
- * A token for an existing session with a wrong signature. A thief who has the database but not the secret could make
- * it.
+ * Makes a token for an existing session with a wrong signature, as a thief with the database but without the secret
+ * could.
  */
 export function forgedToken(token: string): string {
   const key = sessionKeyOf(token)
   return `${key}.${createHmac('sha256', 'a secret that is not ours, but as long').update(key).digest('base64')}`
 }
 
-/** A token whose session has ended because nobody used it. */
+/** Makes a token whose session has ended because nobody used it. */
 export async function expiredToken(app: TestApp, who: Role = 'owner'): Promise<string> {
   const { token } = await signedIn(app, who)
   const unused = idleMsMax[who === 'user' ? 'user' : 'admin']
@@ -117,7 +117,7 @@ export async function expiredToken(app: TestApp, who: Role = 'owner'): Promise<s
   return token
 }
 
-/** The token of a user who has signed out. */
+/** Makes a token of a user who has signed out. */
 export async function revokedToken(app: TestApp, who: Role = 'owner'): Promise<string> {
   const { token } = await signedIn(app, who)
   await app.app.services.accounts.signOut(token)
@@ -137,7 +137,7 @@ export async function lastConfirmed(
     .execute()
 }
 
-/** The part of a token that is stored in the database. */
+/** Returns the part of a token that is stored in the database. */
 export function sessionKeyOf(token: string): string {
   return token.slice(0, token.lastIndexOf('.'))
 }

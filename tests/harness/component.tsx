@@ -59,7 +59,7 @@ export function componentTests(): void {
     HTMLDialogElement.prototype.close = () => undefined
     Element.prototype.scrollTo = () => undefined
     vi.stubGlobal('scrollTo', () => undefined)
-    // jsdom draws all frames by one interval. If a test with a fake clock has started it, that interval stops forever.
+    // jsdom runs all animation frames by one interval, which stops forever if a test with a fake clock has started it.
     vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) =>
       setTimeout(() => draw(performance.now()), 16),
     )
@@ -126,7 +126,7 @@ export function drawn(part: ReactNode, { at = '/' }: { at?: string } = {}) {
   return { ...screen, address, user: userEvent.setup({ delay: null }) }
 }
 
-/** Answers calls instead of a server. The page refuses an answer that has not the shape of its endpoint. */
+/** Answers calls instead of a server. The page refuses an answer that does not fit its endpoint's schema. */
 export function stubWire(): Wire {
   const answers: { method: string; path: RegExp; calls: Call[]; give: (call: Call) => Given }[] = []
   vi.stubGlobal(

@@ -10,7 +10,7 @@ const parts = ['params', 'query', 'body'] as const
 const isSchema = (value: unknown): value is z.ZodMiniType =>
   typeof value === 'object' && value !== null && '_zod' in value
 
-/** The schemas of the contract that read input: the inputs of all endpoints, the rows of imported files, and forms. */
+/** Lists the contract's schemas that read input: the inputs of all endpoints, the rows of imported files, and forms. */
 export async function contractInputs(): Promise<[name: string, schema: z.ZodMiniType][]> {
   const answered = new Set(
     endpoints

@@ -11,7 +11,7 @@ export const student = {
 
 export const dialogOf = (page: Page) => page.getByRole('dialog')
 
-/** Presses Enroll Now on the page's course of this title. */
+/** Presses Enroll Now at the course with this title. */
 export async function askToEnrol(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `Enroll Now: ${title}`, exact: true }).click()
   await expect(dialogOf(page)).toHaveAccessibleName('Enroll in this course')

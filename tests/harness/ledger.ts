@@ -13,7 +13,7 @@ async function entriesOf({ db }: TestApp, subjectId: string) {
     .execute()
 }
 
-/** The claims for a seat or an order and the money that came for it and was not refunded, one row each. */
+/** Lists the open claims for a seat or an order, and the payments for it that were not refunded. */
 export async function paymentsOf(app: TestApp, subjectId: string) {
   const claims = await app.db.read
     .selectFrom('claim')
@@ -62,7 +62,7 @@ export async function paymentsOf(app: TestApp, subjectId: string) {
   ]
 }
 
-/** Refunded money, with the provider's id of the payment. */
+/** Lists the refunds, with the provider's id of the refunded payment. */
 export async function refundsOf(app: TestApp, subjectId: string) {
   const entries = await entriesOf(app, subjectId)
   return entries
@@ -104,7 +104,7 @@ export async function owedByLedger(
   }
 }
 
-/** Writes a receipt and what its money is for, and returns the receipt's id. */
+/** Writes a receipt with one allocation; `work` runs in the same transaction. */
 export async function addMoney(
   app: TestApp,
   money: {

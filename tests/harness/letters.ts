@@ -1,7 +1,7 @@
 import type { RenderedMessage } from '../../server/platform/messages/letter.ts'
 import type { TestApp } from './app.ts'
 
-/** The e-mails queued for an address, oldest first, with their data. */
+/** Lists the e-mails queued for an address, oldest first, with their data. */
 export async function lettersTo(app: TestApp, email: string) {
   const rows = await app.db.read
     .selectFrom('outbox')
@@ -18,17 +18,17 @@ export async function lettersTo(app: TestApp, email: string) {
   }))
 }
 
-/** The code in the newest e-mail that has one. */
+/** Reads the code in the newest e-mail that has a code. */
 export async function codeSentTo(app: TestApp, email: string): Promise<string> {
   const last = (await lettersTo(app, email)).findLast(({ template }) => template === 'one-time-code')
   if (last === undefined) throw new Error(`no code was sent to ${email}`)
   return String(last.data['code'])
 }
 
-/** A code that differs from the given code. */
+/** Makes a code that differs from the given code. */
 export const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000')
 
-/** The newest e-mail that is queued for an address, as the server will send it. */
+/** Renders the newest e-mail that is queued for an address, as the server will send it. */
 export async function newestLetterTo(app: TestApp, recipient: string): Promise<RenderedMessage> {
   const row = await app.db.read
     .selectFrom('outbox')
@@ -41,7 +41,7 @@ export async function newestLetterTo(app: TestApp, recipient: string): Promise<R
   })
 }
 
-/** The token of the waiting-list or unsubscribe link in the newest e-mail to an address. */
+/** Reads the token of the waiting-list or unsubscribe link in the newest e-mail to an address. */
 export async function linkTokenFor(app: TestApp, recipient: string): Promise<string> {
   const { text } = await newestLetterTo(app, recipient)
   const [, token] = /\/(?:waiting-list|unsubscribe)\/([^\s#]+)/.exec(text) ?? []

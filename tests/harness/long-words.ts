@@ -32,7 +32,7 @@ const longAddress = (email: string) =>
 
 const isJson = (text: string) => /^[[{]/.test(text)
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
-/** True if a text has several words; a day or a time of day has not. */
+/** True if a text has several words, unlike a date or a time. */
 const isWords = (text: string) => /\p{L}\S*\s|\s\S*\p{L}{3}/u.test(text)
 
 /** Tables whose texts the program itself reads, although they look like typed words. */

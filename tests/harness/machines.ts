@@ -35,7 +35,9 @@ export const names = ['malar1', 'malar2', 'malar3'] as const
 export type MachineName = (typeof names)[number]
 export type Service = 'etcd' | 'patroni' | 'haproxy' | 'nginx' | 'malar'
 
-/** The reason why the example's machines cannot run here, or null. Installs missing packages if this account may. */
+/**
+ * Returns why the example's machines cannot run here; null if they can. Installs missing packages if this account may.
+ */
 export async function missingForMachines(): Promise<string | null> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'only root of a Linux machine can make machines'
@@ -120,8 +122,8 @@ export class Machines {
    * @param code the folder that is mounted at /opt/malar @param variables variables that the test adds to the example's
    */
   static async start(code: string, variables: Record<string, string>): Promise<Machines> {
-    // A bridge without its own hardware address takes the lowest of its links. That address would change when a machine
-    // is switched off, and the others would answer visitors at the old one for seconds.
+    // A bridge without its own hardware address takes the lowest address of its links. That address would change when a
+    // machine is switched off, and the other machines would send answers to the old address for seconds.
     const bridges = ['private', 'public'].map(
       (name, n) =>
         `ip link add ${name} type bridge; ip link set ${name} address 02:00:00:00:00:0${n + 1}; ip link set ${name} up`,
@@ -281,7 +283,7 @@ export class Machine {
     this.#namespaces = null
     await Promise.all([...this.#running.values()].map(({ ended }) => ended))
     this.#running.clear()
-    // The kernel may not have removed these links yet, and the machine could not be switched on again before.
+    // The kernel may not have removed these links yet, and they would keep the machine from being switched on again.
     const links = (['private', 'public'] as const).map((net) => linkOf(this.name, net))
     for (const link of links) await this.#all.between(['sh', '-c', `ip link delete ${link} || true`])
   }

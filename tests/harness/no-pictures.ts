@@ -1,4 +1,4 @@
-/** Files that are no picture, or are larger than `bytesMax`: each with a name, its content and the expected refusal. */
+/** Lists files that are no picture or are larger than `bytesMax`, each with a name, its content and the refusal. */
 export function noPictures(bytesMax: number) {
   const asText = (bytes: Buffer) => bytes.toString('base64')
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'

@@ -74,7 +74,7 @@ function postgresReadsToo(): void {
   })
 }
 
-/** Accounts of these kinds for the tests of a suite, signed in before the first test. */
+/** Signs in an account of each of these kinds before the first test of a suite. */
 export function callers<R extends Role>(app: TestApp, ...kinds: R[]): Record<R, SignedIn> {
   const people = Object.fromEntries(kinds.map((who) => [who, {}])) as Record<R, SignedIn>
   beforeAll(async () => {

@@ -33,7 +33,8 @@ export interface Device {
 }
 
 /**
- * An authenticator with one ES256 key. It follows the WebAuthn specification and uses no code of the server's library.
+ * Makes an authenticator with one ES256 key. It follows the WebAuthn specification and uses no code of the server's
+ * library.
  */
 export function passkeyDevice({
   origin,
@@ -115,7 +116,7 @@ export function passkeyDevice({
   }
 }
 
-/** A `packed` attestation statement with a maker's certificate, as valid as the statement of a real maker. */
+/** Makes a `packed` attestation statement with a maker's certificate, as valid as the statement of a real maker. */
 export function statementByMaker(signed: Buffer): { fmt: string; statement: Buffer } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const bySha256 = der(0x30, Buffer.from('06082a8648ce3d040302', 'hex'))

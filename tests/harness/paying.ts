@@ -9,7 +9,7 @@ export async function staysHere(page: Page): Promise<void> {
   )
 }
 
-/** The prominence of a button, read from its computed style. */
+/** Reads the prominence of a button from its computed style. */
 export async function lookOf(button: Locator): Promise<'primary' | 'outline' | 'quiet'> {
   return button.evaluate((element) => {
     const { backgroundColor, borderTopWidth } = getComputedStyle(element)

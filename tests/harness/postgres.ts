@@ -73,7 +73,7 @@ async function placeOfHasty(): Promise<string> {
   return bsize * bavail >= memoryBytesMin ? memory : tmpdir()
 }
 
-/** A cluster that follows another one, until `select pg_promote()` makes it a primary. */
+/** Starts a cluster that follows another one, until `select pg_promote()` makes it a primary. */
 export async function startStandby(primaryUrl: string): Promise<TestPostgres | null> {
   const host = socketFolder(primaryUrl)
   return startCluster(async ({ bin, asUser, folder, data }) => {
@@ -82,7 +82,7 @@ export async function startStandby(primaryUrl: string): Promise<TestPostgres | n
   }, hasty)
 }
 
-/** The folder of a test cluster's socket, read from a url that this file made. */
+/** Reads the folder of a test cluster's socket from a url that this file made. */
 export function socketFolder(url: string): string {
   return new URL(url).searchParams.get('host') as string
 }
@@ -226,7 +226,7 @@ export async function installPackage(name: string): Promise<void> {
   }
 }
 
-/** The account that runs PostgreSQL or PgBouncer if this process is root, because both refuse to run as root. */
+/** Finds the account that runs PostgreSQL or PgBouncer if this process is root, because both refuse to run as root. */
 export async function unprivilegedUser(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null
   for (const name of ['postgres', 'nobody']) {

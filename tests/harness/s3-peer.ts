@@ -28,7 +28,7 @@ const secretAccessKey = 'a/secret+of=tests'
 const quarterOfAnHourMs = 15 * 60_000
 
 /**
- * A bucket in memory, on loopback. It checks Signature V4 by the steps in the documentation of AWS, without a library.
+ * Starts a bucket in memory, on loopback. It checks Signature V4 as the documentation of AWS says, without a library.
  */
 export async function startS3Peer(): Promise<S3Peer> {
   const objects = new Map<string, Buffer>()
@@ -93,7 +93,7 @@ function refuse(response: ServerResponse, status: number, code: string): ServerR
   return response.writeHead(status, { 'content-type': 'application/xml' }).end(body)
 }
 
-/** The error code of S3; null if the signature is right and the body is the one that was signed. */
+/** Returns S3's error code; null if the signature is right and the body is the signed one. */
 function refusalOf({ method, url = '', headers }: IncomingMessage, body: Buffer): string | null {
   const given =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/.exec(

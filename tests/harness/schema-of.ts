@@ -8,8 +8,8 @@ interface Looked {
 }
 
 /**
- * The structure of a database as sorted lines, so that two databases of one engine can be compared. It leaves out the order
- * of columns, the names that PostgreSQL gives constraints by itself, and the tables of the migrator.
+ * Describes the structure of a database in sorted lines, so that two databases of one engine can be compared. It leaves
+ * out the order of columns, the names that PostgreSQL gives constraints by itself, and the tables of the migrator.
  */
 export async function schemaOf({ engine, read }: Looked): Promise<string[]> {
   const lines = await (engine === 'sqlite' ? sqliteLines(read) : postgresLines(read))
@@ -72,7 +72,7 @@ const inWords = (text: string) =>
     .replace(/\( /g, '(')
     .replace(/ \)/g, ')')
 
-/** The full definitions of a table's columns and constraints, including checks, which no pragma shows. */
+/** Lists the full definitions of a table's columns and constraints, including checks, which no pragma shows. */
 function definitionsOf(words: string): string[] {
   const definitions = ['']
   let depth = 0

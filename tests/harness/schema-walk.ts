@@ -73,7 +73,7 @@ export function placesOf(schema: Schema, name = ''): Place[] {
   }
 }
 
-/** Values of which one or another satisfies the rules of each field. A new rule may need a new value. */
+/** Values to try in each field until one satisfies the field's rules. A new rule may need a new value. */
 export const candidates = [
   'meena@mail.example',
   'AAAAAAAAAAAAAAAAAAAAAA',
@@ -104,7 +104,7 @@ const accepts = (schema: Schema, value: unknown) => (schema as z.ZodMiniType).sa
 
 const samples = new WeakMap<Schema, unknown>()
 
-/** The smallest value that the schema accepts. It is kept for later calls, so callers must not change it. */
+/** Returns the smallest value that the schema accepts. Later calls return it too, so callers must not change it. */
 export function sampleOf(schema: Schema): unknown {
   if (!samples.has(schema)) samples.set(schema, findSample(schema))
   return samples.get(schema)
@@ -140,7 +140,7 @@ function findSample(schema: Schema): unknown {
   }
 }
 
-/** Every schema inside a schema, itself included. */
+/** Finds every schema inside a schema, itself included. */
 export function nodesOf(schema: Schema, known = new Set<Schema>()): Set<Schema> {
   if (known.has(schema)) return known
   known.add(schema)
@@ -166,7 +166,7 @@ function partsOf(schema: Schema): Schema[] {
   }
 }
 
-/** The checks of the schema itself, in order. */
+/** Lists the checks of the schema itself, in order. */
 export function checksOf(schema: Schema): { check: string; abort?: boolean; pattern?: RegExp }[] {
   const { checks = [] } = definitionOf(schema)
   return checks.map((check) => check._zod.def as { check: string; abort?: boolean; pattern?: RegExp })

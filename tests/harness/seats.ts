@@ -8,10 +8,10 @@ import type { Requester } from '../../server/domains/registrations/caps/holders.
 import type { SeatRequest } from '../../server/domains/registrations/holds/asked-seats.service.ts'
 import type { TestApp } from './app.ts'
 
-/** Somebody without an account and a network who asks for a seat, for services that a test calls without HTTP. */
+/** A visitor without account and network who requests a seat, for services that a test calls without HTTP. */
 export const stranger: Requester = { caller: null, network: '', known: [] }
 
-/** A staff member who asks for a seat; no cap applies to staff. */
+/** A staff member who requests a seat; no cap applies to staff. */
 export const atCounter: Requester = {
   caller: { userId: 'staff', email: 'staff@malar.example', usertype: 'admin' },
   network: '',
@@ -27,8 +27,8 @@ export function phoneOf(email: string): string {
 const requestCounts = new Map<string, number>()
 
 /**
- * The person of a request. The first request for a course is by `first`, and each later one by a new person, unless the
- * test gives one.
+ * Chooses the person of a request. The first request for a course is by `first`, and each later one by a new person,
+ * unless the test names the person.
  */
 function personOf(
   courseId: string,
@@ -221,7 +221,7 @@ export async function seatCounts(app: TestApp, courseId: string) {
   }
 }
 
-/** The messages queued about one record, as `template channel recipient`, sorted. */
+/** Lists the messages queued about one record, as `template channel recipient`, sorted. */
 export async function messagesAbout(app: TestApp, subjectId: string): Promise<string[]> {
   const rows = await app.db.read
     .selectFrom('outbox')

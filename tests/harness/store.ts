@@ -93,7 +93,7 @@ export async function giftPathOf(app: TestApp, id: string): Promise<string> {
   return (await app.http('POST', `/api/orders/${id}/delivery`, { body })).body.data.giftPath
 }
 
-/** The number of pieces of a product that can still be sold. */
+/** Counts the pieces of a product that can still be sold. */
 export async function stockOf({ db }: Pick<TestApp, 'db'>, productId: string): Promise<number> {
   const { quantity } = await db.read
     .selectFrom('product')
@@ -113,9 +113,7 @@ export async function usesOf({ db }: Pick<TestApp, 'db'>, couponId: string): Pro
   return uses
 }
 
-/**
- * The stock and the places in delivery slots that orders hold, counted in two ways: by the counters, and by the orders.
- */
+/** Counts what orders hold, stock and places in delivery slots, in two ways: by the counters, and by the orders. */
 export async function heldCounts(app: Pick<TestApp, 'db'>) {
   const taken = await app.db.read
     .selectFrom('shop_order_item')

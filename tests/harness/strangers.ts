@@ -80,7 +80,7 @@ export function callsOf(app: TestApp) {
 type Via = { at?: TestApp } & Pick<CallOptions, 'token' | 'headers'>
 
 /**
- * The outcome of a request: `held`, `asked` (it waits until the link in the e-mail is opened), or the code of the
+ * Names the outcome of a request: `held`, `asked` (it waits until the link in the e-mail is opened), or the code of the
  * refusal.
  */
 export function outcomeOf({ status, body }: { status: number; body: any }): string {
