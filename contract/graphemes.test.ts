@@ -6,7 +6,7 @@ const bold = '𝗕𝗿𝗶𝗱𝗮𝗹'
 const family = '\u{1f469}\u200d\u{1f469}\u200d\u{1f467}'
 const flag = '\u{1f1ee}\u{1f1f3}'
 
-describe('the beginning of a text, cut between characters', () => {
+describe('cutting a text between characters', () => {
   test.each([
     ['Bridal', 3, 'Bri'],
     ['Bridal', 6, 'Bridal'],
@@ -31,7 +31,7 @@ describe('the beginning of a text, cut between characters', () => {
     expect(beginningOf(text, max, lengthMax)).toBe(beginning)
   })
 
-  test('the beginning of any text is well formed, and within the limits of characters and of UTF-16 units', () => {
+  test('the beginning cut from any text is well formed, with no more characters and UTF-16 units than allowed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), fc.nat(40), (text, max, lengthMax) => {
         const beginning = beginningOf(text, max, lengthMax)

@@ -280,7 +280,7 @@ test.each([
   expect(listOrWrapped(z.number()).safeParse(answer).success).toBe(fits)
 })
 
-test('a change may contain any fields of the record and its version; a success response has `success: true`', () => {
+test('a change may contain any fields of the record and its version; a success response says `success: true`', () => {
   const patch = patchOf({ name: text(5), size: z.number() })
   expect(read(patch, {})).toEqual({})
   expect(read(patch, { size: 1, version: 2 })).toEqual({ size: 1, version: 2 })

@@ -45,7 +45,7 @@ const row = { name: 'Urli', care_text: null, deposit_in_paise: 50_050, lead_days
 const shown = { name: 'Urli', care: null, deposit: 500.5, leadDays: 2, isLent: true }
 
 describe('the definition of a record’s fields', () => {
-  test('a record’s field is read from its database column and shown in the answer', () => {
+  test('a record’s field is read from its database column and shown in the response', () => {
     expect(readFields(vaseFields, row)).toEqual(shown)
     const answer = { ...shown, sizes: ['small'] }
     expect(z.object(shownIn(vaseFields)).parse(answer)).toEqual(answer)
@@ -83,7 +83,7 @@ describe('the definition of a record’s fields', () => {
     })
   })
 
-  test('a record’s field has a column in an import file, and reads the cells of the column', () => {
+  test('a record’s field has a column in an import file, and the value of a field is read from the cells of that column', () => {
     expect(importColumnsIn(vaseFields).slice(0, 4)).toEqual([
       { name: 'name', header: 'Name', isRequired: true, example: 'Urli' },
       { name: 'care', header: 'Care', example: 'Wipe it dry.' },

@@ -23,21 +23,21 @@ describe('drawings inside the pages of the site', () => {
   const importsOf = (text: string) => [...text.matchAll(/from '([^']+)'/g)].map((m) => m[1] ?? '')
 
   it.each(['./logo.ts', './kolam.ts', './flower-head.ts'])(
-    '%s imports none of the large pictures (scenes), which keeps pages small',
+    'the drawing module %s imports none of the large pictures (scenes), which keeps pages small',
     (path) => {
       expect(importsOf(sources[path] ?? 'missing').filter((from) => from !== './random.ts')).toEqual([])
       expect(sources[path]).toBeDefined()
     },
   )
 
-  it('the logo has one colour and is under 2 kB', () => {
+  it('the logo has one colour and is smaller than 2 kB', () => {
     expectSound(logo())
     expect(logo().length).toBeLessThan(2_000)
     expect(logo()).not.toMatch(/#[0-9a-f]{3,6}/)
     expect(logo()).toContain('currentColor')
   })
 
-  it('a kolam divider is under 3 kB for any seed', () => {
+  it('a kolam divider is smaller than 3 kB for any seed', () => {
     for (let seed = 0; seed < 40; seed++) expect(kolamDivider(seed).length).toBeLessThan(3_000)
     expectSound(kolamDivider())
   })

@@ -6,20 +6,20 @@ const files = globSync('{bench,contract,drawings,scripts,server,tests,web}/**/*.
 const related = (...changed: string[]) => relatedTests(changed, files)
 const ofDocuments = ['tests/architecture/docs.test.ts', 'tests/architecture/house.test.ts']
 
-test('`npm test -- --changed` selects for a service the tests in its folder and those that read every file', () => {
+test('`npm test -- --changed` selects a changed service’s folder tests and the tests that read every file', () => {
   expect(related('server/domains/catalogue/feedback/feedback.service.ts')).toEqual([
     'server/domains/catalogue/feedback/feedback.test.ts',
     ...ofDocuments,
   ])
 })
 
-test('`npm test -- --changed` selects for a contract file the tests of the files that import it', () => {
+test('`npm test -- --changed` selects all tests of the files that import a changed contract file', () => {
   const tests = related('contract/primitives.ts')
   expect(tests).toContain('tests/http/access.test.ts')
   expect(tests).toContain('contract/picture-size.test.ts')
 })
 
-test('`npm test -- --changed` selects for a routes file the test that calls every endpoint', () => {
+test('`npm test -- --changed` selects the test that calls every endpoint when a routes file changed', () => {
   expect(related('server/domains/site/impacts/impacts.routes.ts')).toContain('tests/http/access.test.ts')
 })
 
@@ -32,6 +32,6 @@ test('`npm test -- --changed` selects fewer than five tests for server/domains/i
   expect(related('server/domains/index.ts').length).toBeLessThan(5)
 })
 
-test('`npm test -- --changed` selects no browser journey for a component', () => {
+test('`npm test -- --changed` selects no browser journey when a component changed', () => {
   expect(related('web/ui/button.tsx').filter((file) => file.endsWith('.spec.ts'))).toEqual([])
 })

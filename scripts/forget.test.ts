@@ -31,7 +31,7 @@ describe.each(await availableEngines())('npm run export and npm run forget on %s
   }
 
   // The test begins six processes, each of which takes seconds on a busy machine.
-  test('while the server runs, export writes a person’s data, and forget erases it unless a seat is still ahead', {
+  test('while the server runs, export writes a person’s data, and forget erases it unless the person has a coming seat', {
     timeout: 90_000,
   }, async () => {
     // The scripts go by the machine's clock: the seat is ahead for them too.

@@ -66,7 +66,7 @@ test.each([
   (of, name, ...ends) => expect(cuts(of, name, ...ends)).toBe(false),
 )
 
-test('the whole-letters rule is on in the product, except in contract/graphemes.ts, migrations and drawings', () => {
+test('the whole-letters rule applies to the product, except contract/graphemes.ts, migrations and drawings', () => {
   const { rules, overrides } = JSON.parse(readFileSync(new URL('../.oxlintrc.json', import.meta.url), 'utf8'))
   expect(rules['malar/whole-letters']).toBe('error')
   const without = overrides
@@ -76,7 +76,7 @@ test('the whole-letters rule is on in the product, except in contract/graphemes.
   expect(without).toEqual(['contract/graphemes.ts', 'server/db/migrations/**', 'drawings/**'])
 })
 
-test('the linear-pattern rule is on in the whole product, and off in tests, scripts and tools', () => {
+test('the linear-pattern rule applies to the whole product, and not to tests, scripts and tools', () => {
   const config = JSON.parse(readFileSync(new URL('../.oxlintrc.json', import.meta.url), 'utf8'))
   expect(config.rules['malar/linear-pattern']).toBe('error')
   const without = config.overrides

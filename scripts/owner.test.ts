@@ -67,7 +67,7 @@ describe.each(await availableEngines())('npm run owner on %s', (engine) => {
     await app.http('POST', '/api/profile/two-factor/confirm', { token, body: { code } })
   }
 
-  test('after npm run owner an owner who was locked out, disabled and demoted signs in with the printed password', async () => {
+  test('npm run owner lets an owner who was locked out, disabled and demoted sign in with the printed password', async () => {
     const owner = await signedIn(app, 'owner')
     await switchOn(owner)
     for (let count = 0; count < 9; count++) await signIn(owner.email, 'a wrong one')

@@ -123,7 +123,7 @@ test('the software bill of materials is in CycloneDX form and lists every packag
   }
 })
 
-test('npm run lock fetches the integrity hash of each added package, and with --integrity of every package', async () => {
+test('npm run lock fetches the integrity hash of each added package; with --integrity, of every package', async () => {
   const integrity = `sha512-${'a'.repeat(86)}==`
   const npm = path.join(folder, 'npm-cli.js')
   writeFileSync(

@@ -37,7 +37,7 @@ onEachDatabase('debts in a migrated database', emptyDatabase, ({ db }, engine) =
     expect(await viewText('money_state')).toEqual(await viewText('made_of_terms'))
   })
 
-  test('a trigger copies the money that is paid for a seat, an order or a fee into its row', async () => {
+  test('a trigger copies the amount paid for a seat, an order or a fee into the row of the seat, order or fee', async () => {
     const text = await lineOf(
       engine === 'sqlite'
         ? sql`(select group_concat(sql, ' ') from sqlite_master where name like 'keep_money_%')`

@@ -44,7 +44,7 @@ test('every kind of write is refused while the database file is moved away, and 
   await write('after')
 })
 
-test('a transaction under way is not acknowledged after the database file was deleted', async () => {
+test('a transaction that is running when the database file is deleted is not acknowledged', async () => {
   const written = db.transaction(async (tx) => {
     await note('in the middle').execute(tx)
     unlinkSync(file)

@@ -80,7 +80,7 @@ function tests(primary: TestPostgres) {
     expect(await many(read)).toEqual(all('done'))
   })
 
-  test('a commit whose wait for the standby is cancelled is not acknowledged', async () => {
+  test('a commit is not acknowledged if its wait for the standby was cancelled', async () => {
     const awaitStandby = async (name: string) => {
       await operator(`alter system set synchronous_standby_names = '${name}'`)
       await operator('select pg_reload_conf()')
@@ -145,7 +145,7 @@ function tests(primary: TestPostgres) {
     await expect(stubborn).rejects.toThrow(DatabaseUnavailable)
   })
 
-  test('after a connection is lost, no connection that was opened before the loss is used', async () => {
+  test('after a connection is lost, no older connection is used again', async () => {
     expect(await many(insert)).toEqual(all('done'))
     expect(await many(read)).toEqual(all('done'))
     line.hangUp()

@@ -183,7 +183,7 @@ onEachTestDatabase('a page of a list', ({ db }) => {
     expect(await sums({ counter: 'other' })).toEqual({ count: 0, size: 0 })
   })
 
-  test('a search among the newest 2,000 rows returns the rows that contain the words, newest first', async () => {
+  test('a search among the newest 2,000 rows returns the rows that contain the searched words, newest first', async () => {
     const dated = db.read.selectFrom('entry').select(['id', 'label', 'size as created_at'])
     const find = async (typed: string, limit: number) => {
       const found = await newestWithWords(queryable(), dated, {

@@ -104,7 +104,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
     expect(await found(typed)).toBe(ids)
   })
 
-  test('a search finds a changed row by its new words at once, although the index still has the old words', async () => {
+  test('a search finds a changed row by its new words immediately, although the index still has the old words', async () => {
     await put(letters)
     await catchUp()
     await change('a', { data: '{"name":"Meena"}' })

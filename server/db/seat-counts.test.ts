@@ -137,7 +137,7 @@ onEachEngine('the stored counts of people and bookings with seats', (app, engine
         tx.insertInto('seat_count').values({ figure, slot: 77, entries: 1 }).execute(),
       )
     test.each(['people', 'bookings'] as const)(
-      'the comparison notices that the stored count of %s is one too high',
+      'the comparison notices a stored count of %s that is one too high',
       async (figure) => {
         await app.db.transaction((tx) => insert(tx, enrolled('asha@mail.example')))
         await compare()

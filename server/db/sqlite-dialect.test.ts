@@ -184,7 +184,7 @@ test('exactly the acknowledged transactions are stored when the disk is full', a
   expect(stored()).toEqual([...acknowledged, 'later'])
 })
 
-test('a transaction that SQLite itself rolled back fails even if its work continues', async () => {
+test('a transaction that SQLite itself rolled back fails even if the code in it continues without an error', async () => {
   const [before, rolledBack, after] = await Promise.allSettled([
     insert('a'),
     db.transaction(async (tx) => {
@@ -229,7 +229,7 @@ describe('many writers that share the event loop with other work', () => {
   })
 })
 
-test('a long migration does not hold back a transaction that began before it', async () => {
+test('a long migration does not delay a transaction that began before it', async () => {
   const release = Promise.withResolvers<void>()
   const hasTurn = Promise.withResolvers<void>()
   const domain = db.transaction(async (tx) => {
@@ -250,7 +250,7 @@ test('a long migration does not hold back a transaction that began before it', a
   expect(stored()).toEqual(['a', 'b'])
 })
 
-test('a statement that cannot run inside a transaction runs on db.write while others write', async () => {
+test('a statement that cannot run inside a transaction can run on db.write while other writers are active', async () => {
   const copy = join(folder, `${count}-copy.db`)
   await insert('a')
   await Promise.all([insert('b'), sql`vacuum into ${copy}`.execute(db.write), insert('c')])
@@ -260,7 +260,7 @@ test('a statement that cannot run inside a transaction runs on db.write while ot
   expect(stored()).toEqual(['a', 'b', 'c'])
 })
 
-test('a stream of rows is refused, because an open stream hides later rows from all reads of its handle', async () => {
+test('a stream of rows is refused, because an open stream hides later rows from all reads on the same handle', async () => {
   for (const handle of ['read', 'write'] as const) {
     const stream = db[handle].selectFrom('counter').selectAll().stream()
     await expect(stream.next()).rejects.toThrow('read page by page')

@@ -16,7 +16,7 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
     return row.value
   }
 
-  test('a transaction that throws leaves nothing, and its caller gets the same error', async () => {
+  test('a transaction that throws stores nothing, and its caller gets the same error', async () => {
     const refusal = new Error('no seat left')
     const work = db.transaction(async (tx) => {
       await tx.updateTable('counter').set({ value: 7 }).execute()

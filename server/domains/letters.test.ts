@@ -256,7 +256,7 @@ describe('a note to the school', () => {
     expect(text).toContain(`Open it in the back office: https://malar.example/admin#${hash}\n`)
   })
 
-  test('a note to the school that an older release wrote links to the back office, and has no reply address', () => {
+  test('a note to the school from an older release links to the back office, and has no reply address', () => {
     const { text, replyTo } = note({})
     expect(text).toContain('Open the back office: https://malar.example/admin\n')
     expect(replyTo).toBeUndefined()

@@ -38,7 +38,7 @@ onEachDatabase(
       })
     })
 
-    test('the comparison of schemas notices each single change to the baseline migration', async () => {
+    test('the comparison of schemas notices each change to the baseline migration', async () => {
       const whole = await schemaOf(db)
       const unseen: string[] = []
       for (const [what, change] of Object.entries(changes[engine])) {
@@ -48,7 +48,7 @@ onEachDatabase(
     })
 
     if (engine === 'sqlite')
-      test('the comparison of schemas ignores the spaces in the statement that made a table', async () => {
+      test('the comparison of schemas ignores spaces in the statement that created a table', async () => {
         const same = remake('journal_address', '"slug" text primary key', '"slug"   text\nprimary key')
         expect(await differences(await schemaOf(db), same)).toEqual([])
       })

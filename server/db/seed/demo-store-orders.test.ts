@@ -27,7 +27,7 @@ describe.each(seededAt)('the demonstration school seeded at %s', (now) => {
   const orders = rowsOf(demo, 'shop_order').filter(({ slot_id }) => slot_id)
   const trail = [...rowsOf(demo, 'order_attempt'), ...rowsOf(demo, 'order_photograph')]
 
-  test('the steps of each demonstration order are in sequence, after its placing and not in the future', () => {
+  test('the steps of each demonstration order are in sequence, after the order was placed and not in the future', () => {
     for (const order of orders) {
       const changes = rowsOf(demo, 'shop_order_change').filter(({ order_id }) => order_id === order.id)
       const at = changes.map((change) => change.at)

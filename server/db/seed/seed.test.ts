@@ -137,7 +137,7 @@ onEachEngine('the data of the demonstration school', { env: { DEMO: '1' } }, (ap
   beforeAll(async () => {
     await seedDemo(app.deps, noPictures)
   })
-  test('each batch of the demonstration counts as taken exactly its live seats and its open offers', async () => {
+  test('the taken count of each demonstration batch is exactly its live seats plus its open offers', async () => {
     const live = new Map<string, number>()
     const seats = await app.db.read.selectFrom('seat').select(['batch_id', 'status', 'hold_until']).execute()
     for (const { batch_id, status, hold_until } of seats) {
@@ -204,7 +204,7 @@ onEachEngine('the data of the demonstration school', { env: { DEMO: '1' } }, (ap
     expect(await app.db.read.selectFrom('outbox').selectAll().orderBy('id').execute()).toEqual(rows)
   })
 
-  test('confirmed enrolments of the demonstration are paid, and pending ones are due or being checked', async () => {
+  test('confirmed demonstration enrolments are paid, and pending ones are unpaid or their payment is being checked', async () => {
     const { rows, payments } = {
       rows: await app.db.read
         .selectFrom('seat')
@@ -331,7 +331,7 @@ onEachEngine('the data of the demonstration school', { env: { DEMO: '1' } }, (ap
     }
   })
 
-  test('delivery slots of the demonstration count exactly their orders, and no order is for a closed day', async () => {
+  test('demonstration delivery slots count exactly their orders, and no order is for a closed day', async () => {
     const orders = await app.db.read
       .selectFrom('shop_order')
       .selectAll()
@@ -361,7 +361,7 @@ onEachEngine('the data of the demonstration school', { env: { DEMO: '1' } }, (ap
       expect(graphemesIn(card_message ?? '')).toBeLessThanOrEqual(cardMessageMax)
   })
 
-  test('coupons of the demonstration count exactly their orders, and an order’s discount is divided among its items', async () => {
+  test('demonstration coupons count exactly the orders that used them, and a discount is divided among an order’s items', async () => {
     const coupons = await app.db.read.selectFrom('coupon').select(['id', 'code', 'uses']).execute()
     const orders = await app.db.read
       .selectFrom('shop_order')

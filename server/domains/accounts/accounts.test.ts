@@ -137,7 +137,7 @@ onEachEngine('accounts', (app, engine) => {
       expect((await signIn(email, 'the first new password')).status).toBe(200)
     })
 
-    test('no session that began with a replaced password remains, however many people sign in at once', async () => {
+    test('however many people sign in at once, no session that was opened with a replaced password remains', async () => {
       const { token, email, password, userId } = await signedIn(app, 'user')
       const [changed, ...answers] = await Promise.all([
         changePassword(token, password, 'a new password'),
@@ -212,7 +212,7 @@ onEachEngine('accounts', (app, engine) => {
     })
 
     test.each(['owner', 'user'] as const)(
-      'a session of the %s ends when it is not used for its idle time',
+      'a session of the %s ends when it has not been used for its idle time',
       async (who) => {
         const idle = idleMsMax[who === 'user' ? 'user' : 'admin']
         const { token } = await signedIn(app, who)
@@ -225,7 +225,7 @@ onEachEngine('accounts', (app, engine) => {
       },
     )
 
-    test('a session ends after its longest time, however often it is used', async () => {
+    test('a session ends after its maximum lifetime, however often it is used', async () => {
       const { token } = await signedIn(app, 'user')
       const days = sessionMsMax / (24 * hour)
       for (let day = 1; day < days; day++) {

@@ -25,7 +25,7 @@ onEachEngine('the confirmed password', (app) => {
     return { ...owner, code }
   }
 
-  test('only staff can confirm a password: a visitor’s account and a call without a session are refused', async () => {
+  test('only staff can confirm a password; a visitor’s account and a call without a session are refused', async () => {
     const user = await signedIn(app, 'user')
     const { password } = user
     expect((await app.http('POST', '/api/auth/confirm', { body: { password } })).status).toBe(401)
@@ -57,7 +57,7 @@ onEachEngine('the confirmed password', (app) => {
     expect(await use(owner)).toBe(refused)
   })
 
-  test('a wrong password gets a message at its field and does not end the session; guessing is slowed down', async () => {
+  test('a wrong password gets a message at the password field and does not end the session; guessing is slowed down', async () => {
     const owner = await signedIn(app, 'owner')
     await lastConfirmed(app, owner, confirmedForMs)
     for (let count = 0; count < freeGuesses; count++) {
@@ -73,7 +73,7 @@ onEachEngine('the confirmed password', (app) => {
     expect((await confirm(owner, { password: owner.password })).status).toBe(200)
   })
 
-  test('confirming a password needs a new code too if two-factor sign-in is on, and guessing codes is slowed down', async () => {
+  test('confirming a password needs a new code too if two-factor sign-in is on; guessing codes is slowed down', async () => {
     const owner = await withApp()
     const { password } = owner
     const fieldsOf = async (body: object) => (await confirm(owner, body)).body.fields

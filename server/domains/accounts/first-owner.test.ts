@@ -86,7 +86,7 @@ onEachDatabase('the first owner’s account', freshDatabase, (opened) => {
     expect(logged.join()).not.toMatch(/school\.example|another one/i)
   })
 
-  test('ADMIN_EMAIL and ADMIN_PASSWORD make the first owner, and nothing is printed', async () => {
+  test('ADMIN_EMAIL and ADMIN_PASSWORD create the first owner, and the start prints nothing', async () => {
     const accounts = await start(chosen)
     const { user } = await accounts.signIn({ email: 'asha@school.example', password: 'chosen by her' })
     expect(user).toMatchObject({ usertype: 'admin', role: 'owner' })

@@ -241,7 +241,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       return answer
     }
 
-    test('a user sees enrolments and bookings only after verifying the address, and only those of that address', async () => {
+    test('a user sees only enrolments and bookings of their own address, and only after verifying it', async () => {
       const [a, b] = [await signedIn(app, 'user'), await signedIn(app, 'user')]
       const { id } = await addCourse(app, { title: 'Garlands' })
       const seat = await enrol(app, id, { email: a.email.toUpperCase(), fullName: 'Meena' })

@@ -210,7 +210,7 @@ onSqlite('the messages that each role of staff may see', (app) => {
     expect(await lettersFor('front-desk')).toEqual(['enrolment confirmed', 'enrolment received', 'receipt'])
   })
 
-  test('the front desk sees the newest contacts, and not the subscribers', async () => {
+  test('the front desk sees the newest contact messages, but no subscribers', async () => {
     const manager = (await get('/api/landing/contacts', 'manager')).body
     expect(manager).toMatchObject({ total_subscribers: 1, subscribers: [{ email: 'reader@mail.example' }] })
     const desk = (await get('/api/landing/contacts', 'front-desk')).body

@@ -143,7 +143,7 @@ onEachEngine('the outbox in the back office', (app) => {
     expect((await app.http('GET', '/api/admin/messages/unknown', { token })).status).toBe(404)
   })
 
-  test('pages of messages by cursor contain every message once, even when messages arrive in between', async () => {
+  test('cursor pages of messages contain every message once, even when messages arrive between the requests', async () => {
     const seen: string[] = []
     let next: string | null = '/api/admin/messages?limit=3'
     while (next) {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { type OrderStatus, orderStatuses } from '../../../contract/orders/order-facts.ts'
 import { statusBeforeWaiting, statusEffects } from './order-transitions.ts'
 
-describe('the effects of a change of an order’s status', () => {
-  test('a cancelled order returns its stock, and every other status holds it', () => {
+describe('the effects of changing an order’s status', () => {
+  test('a cancelled order returns its stock, and an order in any other status holds it', () => {
     for (const from of orderStatuses) {
       for (const to of orderStatuses) {
         expect(statusEffects(from, to).stock).toBe(to === 'cancelled' ? 'return' : 'hold')

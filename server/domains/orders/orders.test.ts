@@ -272,7 +272,7 @@ onEachEngine('orders in the back office', (app, engine) => {
     })
   })
 
-  describe('a change of an order’s status', () => {
+  describe('changing an order’s status', () => {
     test('any status can follow any other status, with an entry in the order’s history and in the audit log', async () => {
       for (const from of orderStatuses) {
         for (const to of orderStatuses) {

@@ -187,7 +187,7 @@ onEachEngine('store orders', (app, engine) => {
       }
     })
 
-    test('an order for a closed slot, a full slot or an undeliverable pincode is refused, and the stock stays', async () => {
+    test('an order for a closed slot, a full slot or an undeliverable pincode is refused, and the stock is unchanged', async () => {
       app.deps.clock.set('2026-03-04T09:30:00.000Z') // 15:00 in Chennai
       expect((await post()).body.code).toBe('slot_closed')
       app.deps.clock.set(testNow)
@@ -584,7 +584,7 @@ onEachEngine('store orders', (app, engine) => {
     const tell = (path: string, message: unknown) =>
       app.http('POST', `/api${path}/message`, { body: { message } })
 
-    test('a forged recipient’s link shows nothing and takes no message', async () => {
+    test('a forged recipient’s link shows nothing and accepts no message', async () => {
       const { id } = await place()
       for (const token of [`${id}.${'A'.repeat(32)}`, `nothing.${'A'.repeat(32)}`]) {
         expect((await gift(`/gift/${token}`)).status).toBe(404)

@@ -65,7 +65,7 @@ onEachEngine('enrolments', (app, engine) => {
       }
     })
 
-    test('an enrolment in a batch that is not the next one is refused, and the answer names the next batch', async () => {
+    test('an enrolment in a batch that is not the next one is refused, and the response names the next batch', async () => {
       const course = await addCourse(app)
       const answer = await post(enrolmentBody(course.id, { batch: '2026-03-11' }))
       expect(answer.status).toBe(409)
@@ -265,7 +265,7 @@ onEachEngine('enrolments', (app, engine) => {
   describe('an enrolment with an idempotency key', () => {
     const key = (name: string) => ({ 'idempotency-key': `${name}-${engine}-key` })
 
-    test('50 enrolments at once with one idempotency key make one enrolment; another body with that key is refused', async () => {
+    test('50 enrolments at once with one idempotency key make one enrolment; a different body with that key is refused', async () => {
       const course = await addCourse(app)
       const body = enrolmentBody(course.id)
       const answers = await Promise.all(Array.from({ length: 50 }, () => post(body, key('fifty'))))
@@ -447,7 +447,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect([await statusOf(early.id), await statusOf(paid.id)]).toEqual(['expired', 'confirmed'])
     })
 
-    test('an expired hold gives back one seat only, though eight loops end it and staff then cancel it', async () => {
+    test('an expired hold gives back only one seat, even if eight loops end it and staff then cancel it', async () => {
       const course = await addCourse(other, { nextbatch: '2026-12-24' })
       const made = [
         await enrol(other, course.id),
@@ -619,7 +619,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect((await app.http('GET', `/api/enrollments/${second.id}`)).body.status).toBe('pending')
     })
 
-    test('three enrolments entered with one bank reference at once: one is settled, two are refused', async () => {
+    test('of three enrolments entered at once with one bank reference, one is settled and two are refused', async () => {
       const { token } = await signedIn(app, 'staff')
       const course = await addCourse(app)
       const made = [await enrol(app, course.id), await enrol(app, course.id), await enrol(app, course.id)]
@@ -724,7 +724,7 @@ onEachEngine('enrolments paid by UPI', { env: upi }, (app) => {
     app.deps.clock.set('2026-03-02T06:30:00.000Z')
   })
 
-  test('three UPI claims settled at once with one bank reference: one is settled, two are refused', async () => {
+  test('of three UPI claims settled at once with one bank reference, one is settled and two are refused', async () => {
     const course = await addCourse(app)
     const { token } = await signedIn(app, 'staff')
     const made = [await enrol(app, course.id), await enrol(app, course.id), await enrol(app, course.id)]

@@ -73,7 +73,7 @@ onEachEngine('event bookings', (app, engine) => {
     })
   })
 
-  test('bookings with the same transaction id and e-mail are one booking, also when fifty arrive at once', async () => {
+  test('bookings with the same transaction id and e-mail make one booking, even when fifty arrive at once', async () => {
     const course = await addCourse(app, { capacity: 2 })
     const body = bookingBody(course.id)
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(body)))
@@ -137,7 +137,7 @@ onEachEngine('event bookings', (app, engine) => {
       ])
     })
 
-    test('a repeated booking gets its first answer again, even when the event is over by then', async () => {
+    test('a repeated booking gets its first response again, even when the event is over by then', async () => {
       const late = await startApp({ engine })
       try {
         const course = await addCourse(late, { nextbatch: '2026-03-02' })

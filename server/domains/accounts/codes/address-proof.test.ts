@@ -113,7 +113,7 @@ onEachEngine('proving an e-mail address', (app) => {
     })
   })
 
-  test('sign-up and forgotten password answer alike, and compute as many hashes, for known and unknown addresses', async () => {
+  test('sign-up and forgotten password respond alike, and compute as many hashes, for known and unknown addresses', async () => {
     const known = await signedIn(app, 'user')
     for (const [path, hashes] of [
       ['/api/auth/signup', 1],
@@ -171,7 +171,7 @@ onEachEngine('proving an e-mail address', (app) => {
       expect((await verify(ticket, ` ${code.slice(0, 3)} ${code.slice(3)} `)).status).toBe(200)
     })
 
-    test('a wrong code may be corrected four times; after five wrong codes the right code is refused too', async () => {
+    test('after four wrong codes the right code still works, and after the fifth wrong code it is refused', async () => {
       const email = newAddress()
       const ticket = await signUp(email)
       const code = await codeSentTo(app, email)
@@ -204,7 +204,7 @@ onEachEngine('proving an e-mail address', (app) => {
       expect(await usersWith(email)).toHaveLength(1)
     })
 
-    test('a code cannot be used after ten minutes, nor a second time', async () => {
+    test('a code works only within ten minutes, and only once', async () => {
       const email = newAddress()
       const ticket = await signUp(email)
       const code = await codeSentTo(app, email)
@@ -234,7 +234,7 @@ onEachEngine('proving an e-mail address', (app) => {
       expect(await lettersTo(app, email)).toHaveLength(askerLettersAnHour + 1)
     })
 
-    test('a copied database contains neither the ticket nor the mailed code', async () => {
+    test('a copied database contains neither the ticket nor the code that was sent', async () => {
       const email = newAddress()
       const ticket = await signUp(email)
       const code = await codeSentTo(app, email)
@@ -308,7 +308,7 @@ onEachEngine('proving an e-mail address', (app) => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
     })
 
-    test('the ticket of a sign-up cannot reset a password', async () => {
+    test('the ticket of a sign-up does not work for a password reset', async () => {
       const { email } = await signedIn(app, 'user')
       const ticket = await signUp(email)
       expect((await reset(ticket, 'another one of mine')).body.code).toBe('code_expired')
@@ -321,7 +321,7 @@ onEachEngine('proving an e-mail address', (app) => {
     })
   })
 
-  test('an unverified address is verified by a code, once', async () => {
+  test('a code verifies an unverified address, and works once', async () => {
     const { email, token } = await signedIn(app, 'owner')
     const started = await app.http('POST', '/api/profile/verification', { token })
     expect(started.status).toBe(200)

@@ -159,7 +159,7 @@ onEachEngine('the limits on requests for codes, by network', { env: { TRUST_PROX
     expect(await codesTo(email)).toHaveLength(askerLettersAnHour + 2)
   })
 
-  test('all addresses of one IPv6 customer count as one network', async () => {
+  test('all addresses of one IPv6 customer count as the same network', async () => {
     const { email } = await user()
     for (let count = 0; count < 9; count++) await forgot(email, `2001:db8:1:2::${count + 1}`)
     expect(await codesTo(email)).toHaveLength(askerLettersAnHour)
@@ -238,7 +238,7 @@ onEachEngine('the limits on requests for codes, by network', { env: { TRUST_PROX
     }
   })
 
-  test('wrong guesses count over all tickets of a network, and do not use up the tries of the code’s own ticket', async () => {
+  test('wrong guesses are counted across all tickets of a network, and do not use up the tries of the code’s own ticket', async () => {
     const { email } = await user()
     const own = await forgot(email)
     const code = await codeSentTo(app, email)
@@ -299,7 +299,7 @@ onEachEngine('the limits on requests for codes, by network', { env: { TRUST_PROX
     expect((await reset(late, 'jasmine at six o’clock')).body.code).toBe('code_expired')
   })
 
-  test('a password that is changed in the profile ends the links that were mailed before', async () => {
+  test('changing the password in the profile makes earlier reset links invalid', async () => {
     const { email, password, token } = await user()
     await forgot(email)
     const link = String((await codesTo(email)).at(-1)?.['link'])

@@ -176,7 +176,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(await list(staff)).toEqual([])
     })
 
-    test('a challenge for a new passkey works once, within five minutes, for its own person, until the next challenge', async () => {
+    test('a challenge for a new passkey works once, for five minutes, for one person, until that person’s next challenge', async () => {
       const [a, b] = [await signedIn(app, 'staff'), await signedIn(app, 'staff')]
       const made = device()
       const first = (await askToAdd(a)).body.data
@@ -307,13 +307,13 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect((await list(who))[0].name).toBe('My phone')
     })
 
-    test('`npm run owner` removes the passkeys of the account that it opens again', async () => {
+    test('`npm run owner` removes the passkeys of the account whose access it restores', async () => {
       const { who, made } = await withPasskey('owner')
       await app.app.services.ownerReset.reset(who.email)
       expect(refusal(await signInWith(made))).toEqual([400, 'passkey_refused', sentences.opensNothing])
     })
 
-    test('a passkey makes no session if `npm run owner` resets the account between the signature and the session', async () => {
+    test('a passkey sign-in fails if `npm run owner` resets the account between the signature and the new session', async () => {
       const { who, made } = await withPasskey('owner')
       const answer = made.get(await askToSignIn())
       const { transaction } = app.deps.db

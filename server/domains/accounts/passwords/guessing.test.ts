@@ -64,7 +64,7 @@ onEachEngine(
         ({ template }) => template === 'new-device' || template === 'wrong-sign-ins',
       )
 
-    test('100 wrong passwords for an owner from ten networks are slowed down, logged, and reported to the owner by e-mail', async () => {
+    test('100 wrong passwords for an owner from ten networks are slowed down and audited, and the owner gets an e-mail', async () => {
       const owner = await signedIn(app, 'owner')
       vi.clearAllMocks()
       const answers = await Promise.all(
@@ -248,7 +248,7 @@ onEachEngine(
         return { ...person, code }
       }
 
-      test('wrong codes count like wrong passwords; a sign-in that only lacks its code does not count', async () => {
+      test('wrong codes count like wrong passwords, but a sign-in without a code does not count as wrong', async () => {
         const owner = await withApp('owner')
         for (let count = 0; count < 20; count++) {
           expect((await signIn(owner.email, owner.password)).body.code).toBe('totp_required')

@@ -117,7 +117,7 @@ onEachEngine('staff accounts', { freshForEachTest: true }, (app, engine) => {
       )
     })
 
-    test('an invitation arrives by e-mail, is accepted once and makes a staff account; no row has its token', async () => {
+    test('an invitation arrives by e-mail, is accepted once and makes a staff account; its token is not stored', async () => {
       const invited = await invite('Nila@mail.example')
       expect(invited.status).toBe(201)
       expect((await list()).invitations).toEqual([invited.body.data])
@@ -236,7 +236,7 @@ onEachEngine('staff accounts', { freshForEachTest: true }, (app, engine) => {
       expect((await whoAmI(visitor.token)).body.role).toBe('none')
     })
 
-    test('a changed role applies at once, in open sessions too', async () => {
+    test('a changed role applies immediately, in open sessions too', async () => {
       const staff = await signedIn(app, 'staff')
       expect((await call('GET', '/api/admin/accounts', undefined, staff.token)).status).toBe(403)
       expect((await change(staff.userId, { role: 'owner' })).body.data.role).toBe('owner')
@@ -322,7 +322,7 @@ onEachEngine('staff accounts', { freshForEachTest: true }, (app, engine) => {
   })
 
   describe('the last owner’s role', () => {
-    test('one owner remains when two owners take the role from each other at once', async () => {
+    test('when two owners take the owner role from each other at the same time, one owner remains', async () => {
       for (let round = 0; round < 5; round++) {
         const [a, b] = [await signedIn(app, 'owner'), await signedIn(app, 'owner')]
         await app.db.write

@@ -99,7 +99,7 @@ onSqlite('the sale of a class with several batches', (app) => {
     expect([joined.status, joined.body.data.batch]).toEqual([201, '2026-03-12'])
   })
 
-  test('a request that names a batch gets its price, and a request without a batch gets the next open batch', async () => {
+  test('a request that names a batch pays that batch’s price; a request without a batch gets the next open batch', async () => {
     const { course, openId } = await threeBatches()
     for (const [n, named] of [{ batchId: openId }, { batch: 'Thu, 26 March 2026' }, {}].entries()) {
       const answer = await enrol(course.id, {

@@ -249,7 +249,7 @@ onEachEngine('courses', (app, engine) => {
       expect((await put(course.id, { title: 'Any' })).status).toBe(200)
     })
 
-    test('a capacity below the taken seats is refused with the number of the seats', async () => {
+    test('a capacity below the taken seats is refused with the number of taken seats', async () => {
       const course = await add({ capacity: 5 })
       await sit(course, 'confirmed')
       await sit(course, 'pending')
@@ -752,7 +752,7 @@ onEachEngine('courses', (app, engine) => {
       expect((await shown(course.slug)).nextbatch).toBe('2026-03-09')
     })
 
-    test('a class has the sessions of its first three batches; the sessions of other batches have an endpoint of their own', async () => {
+    test('a class lists the sessions of its first three batches; the sessions of other batches have their own endpoint', async () => {
       const { id: courseId, slug } = await add({ instructor: 'Anu' })
       for (let day = 21; day <= 26; day++) {
         const body = { courseId, day: `2026-03-${day}`, time: '10:00', capacity: 5 }
@@ -944,7 +944,7 @@ onEachEngine('courses', (app, engine) => {
       expect(await everything()).toBe(before)
     })
 
-    test('an import adds good rows as classes like those from the form, and the same file again adds nothing', async () => {
+    test('an import adds good rows as classes like those from the form; importing the same file again adds nothing', async () => {
       const rows = [
         row({
           features: 'Knots | Colours, bold\nCare',

@@ -155,7 +155,7 @@ onEachEngine('rooms', (app) => {
     })
   })
 
-  test('a file adds rooms, and a name that exists already is reported with its row', async () => {
+  test('an imported file adds rooms, and each name that exists already is reported with its row', async () => {
     await add()
     const rows = [{ name: 'Terrace', address: '12, Luz' }, { name: 'jasmine studio' }, { name: '' }]
     const tried = await as('POST', '/import', { dryRun: true, rows })

@@ -250,7 +250,7 @@ onEachEngine('coupons', (app) => {
       })
     })
 
-    test('a code is found in lower case and with spaces, and the answer says what the code takes off', async () => {
+    test('a code is found in lower case and with spaces, and the response gives its discount', async () => {
       code = `PONGAL-${turn}`
       await add({ percent: 15, most: 120 })
       code = ` pongal \u2013 ${turn}`

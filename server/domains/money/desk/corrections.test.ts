@@ -157,7 +157,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       expect(await paymentsOf(app, mistaken.id)).toEqual([])
     })
 
-    test('an order whose payment is reversed waits for its money again', async () => {
+    test('an order whose payment is reversed awaits payment again', async () => {
       const id = await placeOrder(app, [{ productId: null, quantity: 1 }])
       await as('POST', `/api/admin/orders/${id}/payment`, { method: 'cash' })
       expect((await reverse(await receiptOf(id, 'order'))).status).toBe(200)
@@ -189,7 +189,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       expect(await refundsOf(app, id)).toEqual([])
     })
 
-    test('a refund of a part of a confirmed seat’s money lowers the price of the seat', async () => {
+    test('a partial refund of a confirmed seat lowers the price of the seat', async () => {
       const { id } = await seat()
       await pay(id)
       app.deps.clock.advance(1000)
@@ -207,7 +207,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       expect(await listed(id)).toMatchObject({ status: 'confirmed', payment: 'refunded', amount: '0.00' })
     })
 
-    test('a refund of more than was overpaid lowers the price by the difference', async () => {
+    test('a refund that exceeds the overpaid amount lowers the price by the difference', async () => {
       const { id } = await seat()
       await pay(id, { amount: '1700', acceptDifference: true })
       await refund(id, { amount: '300' })
@@ -479,7 +479,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       staff = await signedIn(app, 'staff')
     })
 
-    test('a receipt is mailed with its amount in words and what is still to be paid, and as void after a reversal', async () => {
+    test('a mailed receipt has its amount in words and what is still due; after a reversal it says that it is void', async () => {
       const { id } = await seat()
       const receipt = await pay(id, { amount: '777', acceptDifference: true })
       const mail = (of = receipt) =>

@@ -53,7 +53,7 @@ describe('a certain match', () => {
   test("a statement line with a booking's own transaction id and the exact amount is a certain match", () => {
     expect(verdict(credit({ description: 'UPI TXN1772433000000' }))).toEqual(['certain', 'settle', 'arun'])
   })
-  test('a statement line with the bank reference that staff typed in is certainly the recorded payment', () => {
+  test('a statement line with the bank reference that staff entered is a certain match for the recorded payment', () => {
     const paid = { ...meena, dueInPaise: 0, recorded: ['6072 1234 5678'] }
     expect(verdict(credit({ description: 'X' }), [paid])).toEqual(['certain', 'recorded', 'meena'])
   })
@@ -67,7 +67,7 @@ describe('a likely match', () => {
   ])('a statement line with the exact amount and %s is a likely match', (_, description) => {
     expect(verdict(credit({ description }))).toEqual(['likely', 'settle', 'meena'])
   })
-  test('a statement line is likely the payment that staff marked as paid without a bank reference', () => {
+  test('a statement line is a likely match for a payment that staff recorded without a bank reference', () => {
     const paid = { ...meena, dueInPaise: 0, isUnseen: true }
     expect(verdict(credit({ description: 'MAL-7K3F-9QXD' }), [paid])).toEqual(['likely', 'recorded', 'meena'])
   })
@@ -95,14 +95,14 @@ describe('an unclear match, or no match', () => {
   test('a statement line with nothing but an amount that only one person owes is an unclear match', () => {
     expect(verdict(credit({ description: 'CASH' }), [meena])).toEqual(['unclear', 'settle', 'meena'])
   })
-  test('a statement line that has nothing but an amount that several people owe has no match', () => {
+  test('a statement line with nothing but an amount that several people owe has no match', () => {
     expect(verdict(credit({ description: 'CASH' }))).toBeUndefined()
   })
   test('a statement line with the exact amount has no match before the booking or months after the booking', () => {
     expect(verdict(credit({ day: '2026-02-20' }))).toBeUndefined()
     expect(verdict(credit({ day: '2026-06-20' }))).toBeUndefined()
   })
-  test('one word of a name, or a short mailbox name, gives a statement line no match', () => {
+  test('one word of a name, or a short mailbox name, is not enough to match a statement line', () => {
     const asha = { ...meena, email: 'asha@mail.example', phone: '', name: 'Asha Pillai' }
     const other = { ...asha, id: 'other', name: 'Uma' }
     expect(
@@ -283,7 +283,7 @@ describe('the reasons that staff see for a match, and the limits of a match', ()
   })
 })
 
-test('of two payments for the same seat the certain match settles the seat, and the other is a double payment', () => {
+test('of two payments for the same seat, the certain match settles the seat, and the other is a double payment', () => {
   const matches = matchCredits(
     [credit({ id: 'guess' }), credit({ id: 'sure', description: 'MAL-7K3F-9QXD', reference: '9999' })],
     [meena],

@@ -202,7 +202,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     },
   )
 
-  test('a statement with the name of an earlier file and fewer lines needs a decision by staff', async () => {
+  test('a statement that has the name of an earlier file but fewer lines needs a decision by staff', async () => {
     await from('statement.csv', [cash(), cash({ description: 'CASH DEPOSIT' })])
     expect((await from('statement.csv', [cash()])).code).toBe('conflict')
     expect(await lines()).toHaveLength(2)
@@ -533,7 +533,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(line?.suggestion?.target.id ?? null).toBeNull()
   })
 
-  test('a group’s payment is awaited for the seats that are left, and a cancelled seat’s money waits for a refund', async () => {
+  test('the remaining seats of a group still await payment, and a cancelled seat’s money waits for a refund', async () => {
     const { id: courseId } = await addCourse(app)
     const { id } = await enrol(app, courseId, { others: [{ fullName: 'Uma' }] })
     await as('POST', `/api/admin/enrollments/${id}/payment`, {
@@ -547,7 +547,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await read('to-give-back')).toMatchObject([{ id, waits: '12500.00' }])
   })
 
-  test('money of a cancelled seat leaves the revenue once, and its refund does not lower the revenue again', async () => {
+  test('cancelling a paid seat lowers the revenue once, and the refund does not lower it again', async () => {
     const report = app.app.services.dashboard
     const thisWeek = async () => (await report.morning('owner')).weeks?.at(-1)?.amount ?? 0
     const money = async () => [(await report.stats()).grand_total_orders, await thisWeek()]
@@ -575,7 +575,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await lines('?status=open')).toHaveLength(1)
   })
 
-  test('a statement line that belongs to nothing is closed with a note, and can be reopened', async () => {
+  test('a statement line that matches nothing can be closed with a note, and reopened', async () => {
     await bring(row({ description: 'INTEREST' }))
     const [line] = await lines()
     const path = `/api/admin/money/lines/${line?.id}`
@@ -594,7 +594,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect((await as('POST', '/api/admin/money/lines/unknown/reopen')).status).toBe(404)
   })
 
-  test('awaited payments are listed in pages, searched and filtered; a search also finds ended holds', async () => {
+  test('awaited payments can be paged, searched and filtered; a search also finds seats whose hold has ended', async () => {
     const first = await seat()
     app.deps.clock.advance(1000)
     await seat({ email: 'uma@mail.example', phone: '9000000001', fullName: 'Uma Devi' })

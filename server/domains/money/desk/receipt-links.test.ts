@@ -54,7 +54,7 @@ onSqlite('the link to a receipt', upi, (app) => {
   const receiptOf = async (id: string, kind = 'enrolment') =>
     (await as('GET', `/api/admin/money/of/${kind}/${id}`)).body.data.entries[0].id as string
 
-  test('a forged, cut or foreign link to a receipt shows nothing', async () => {
+  test('a forged, truncated or foreign link to a receipt shows nothing', async () => {
     const { id } = await seat()
     await pay(id)
     const token = await tokenFor()

@@ -570,7 +570,7 @@ onEachEngine('random histories of money', (app, engine) => {
       await compare()
     })
 
-    test('the comparison fails when the parts of a receipt add up to one paisa too much', async () => {
+    test('the ledger comparison fails when the parts of a receipt add up to one paisa too much', async () => {
       const row = await app.db.read.selectFrom('allocation').selectAll().executeTakeFirstOrThrow()
       const set = (amount_in_paise: number) =>
         app.db.transaction(async (tx) => {
@@ -582,7 +582,7 @@ onEachEngine('random histories of money', (app, engine) => {
       await compare()
     })
 
-    test('the comparison fails when two lines without a bank number share a receipt, and when a line is lost', async () => {
+    test('the ledger comparison fails when two lines without a bank number share a receipt, and when a line is lost', async () => {
       const [amount, day] = ['777.00', '2026-03-02']
       const row = { day, amount, reference: 'TRANSFER FROM 4897694162092', description: 'BY TRANSFER' }
       const { moneyDesk } = app.app.services
@@ -611,7 +611,7 @@ onEachEngine('random histories of money', (app, engine) => {
       await compareLines()
     })
 
-    test('the comparison fails when a total is one paisa less than what was paid', async () => {
+    test('the ledger comparison fails when a total is one paisa less than what was paid', async () => {
       const change = (by: number) =>
         app.db.transaction(async (tx) => {
           await tx
@@ -627,7 +627,7 @@ onEachEngine('random histories of money', (app, engine) => {
       await compare()
     })
 
-    test('the comparison fails when the total of a list is one paisa more than its rows', async () => {
+    test('the ledger comparison fails when the total of a list is one paisa more than its rows', async () => {
       const change = (by: number) =>
         app.db.transaction(async (tx) => {
           await tx
@@ -652,7 +652,7 @@ onEachEngine('random histories of money', (app, engine) => {
       await compare()
     })
 
-    test('the comparison fails when money of a cancelled seat still counts', async () => {
+    test('the ledger comparison fails when money of a cancelled seat still counts', async () => {
       const waits = await app.db.read
         .selectFrom('allocation')
         .selectAll()

@@ -74,7 +74,7 @@ onEachEngine('the ledger', (app) => {
     ])
   })
 
-  test('money whose provider’s id is recorded already is not recorded again, and only turns waiting money into paid', async () => {
+  test('money with an already recorded provider’s id is not recorded twice, but turns waiting money into paid', async () => {
     const id = await settle(upi('a'), part(seat, 500, false))
     expect(await settle(upi('a'), part(seat, 500, false))).toBe(id)
     expect(await stateOf(seat)).toEqual({ paid: 0, waits: 500 })
@@ -108,7 +108,7 @@ onEachEngine('the ledger', (app) => {
     expect(await stateOf(seat)).toEqual({ paid: 500, waits: 0 })
   })
 
-  test('the money of a seat can be set to wait and to pay again, and repeating either changes nothing', async () => {
+  test('the money of a seat can be set to waiting and back to paying, and repeating either changes nothing', async () => {
     expect(await inTx((tx) => payments.unseatMoney(tx, seat))).toBe(false)
     await inTx((tx) => payments.seatMoney(tx, seat))
     expect(await allocations()).toHaveLength(0)
@@ -139,7 +139,7 @@ onEachEngine('the ledger', (app) => {
     expect(await allocations()).toHaveLength(3)
   })
 
-  test('a refund frees the reference that staff typed only if its receipt pays nothing else, and no provider’s id', async () => {
+  test('a refund frees a reference that staff typed unless its receipt still pays something, but never a provider’s id', async () => {
     await settle(upi('a'), part(seat, 500, false))
     await settle(staff('bank-1'), part(seat, 300, false))
     await inTx((tx) => payments.refund(tx, seat, note))

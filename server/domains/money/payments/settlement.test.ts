@@ -181,10 +181,10 @@ onEachEngine('settlement of a made-up payable', (app) => {
     expect([await standOf('a'), await standOf('b')]).toEqual([open, open])
   })
 
-  describe('a payer’s claim to have paid', () => {
+  describe('a payer’s payment claim', () => {
     const press = (id: string, of: Payable<Toy> = toys) => shop('upi').claim(of, id, { holdHours: 48 })
 
-    test('finalising a payment that the payer claims to have made waits for staff, and fails without such a claim', async () => {
+    test('finalising a payment that the payer claims to have made waits for staff, and without such a claim it fails', async () => {
       const { finalise } = shop('upi')
       const confirm = (claim: { outcome: 'claimed' } | null) => inTx((tx) => finalise(tx, toys, 'a', claim))
       await expect(confirm({ outcome: 'claimed' })).rejects.toMatchObject({ code: 'payment_pending' })
@@ -249,7 +249,7 @@ onEachEngine('settlement of a made-up payable', (app) => {
   })
 
   describe('staff who mark a payable as paid', () => {
-    test('marking a payable as paid when its money is recorded already logs the reference, and records no second payment', async () => {
+    test('marking a payable as paid when its money is recorded already stores the reference, but no second payment', async () => {
       const { markPaid } = shop('upi')
       for (const [id, reference] of [['a', 'GPay'], ['b']] as const) {
         await set(app.db.write, id, 'lost')

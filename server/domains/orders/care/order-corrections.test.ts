@@ -282,7 +282,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
   })
 
   partOnSqlite(engine, 'a correction of an order', () => {
-    test('the ordering browser, the link in the e-mail and the account can correct an order; absent fields do not change', async () => {
+    test('the browser that ordered, the link in the e-mail and the account can correct an order; absent fields do not change', async () => {
       const { id, key } = await placed()
       const first = await delivery(id, key)
       expect(first).toMatchObject({
@@ -477,7 +477,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       expect(counted[`${slots.morning} 2026-03-05`]).toBeLessThanOrEqual(4)
     })
 
-    test('a correction sent while staff begin to make the order is stored exactly if it is answered as a success', async () => {
+    test('a correction sent while staff begin to make the order is stored if and only if its response is a success', async () => {
       const { id, key, version } = await placed()
       const [correction] = await Promise.all([
         correct(id, { key, version, address: '1, Elsewhere' }),

@@ -168,7 +168,7 @@ onEachEngine('store credit', (app, engine) => {
       await place(couponCode)
     })
 
-    test('the amount, uses, code and scope of a store credit cannot change; its last day and whether it is active can', async () => {
+    test('the amount, uses, code and scope of a store credit cannot change, but its last day and activation can', async () => {
       await codeOf()
       const [{ id } = { id: '' }] = await creditsOf(spoilt)
       const change = (body: object) =>

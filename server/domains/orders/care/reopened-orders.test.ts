@@ -150,7 +150,7 @@ onEachEngine('a reopened order', { env: upi }, (app, engine) => {
       expect(await totals('orders-totals')).toMatchObject({ paid: '1120.00', due: '0.00' })
     })
 
-    test('a line of a bank statement settles the rest that a reopened order owes', async () => {
+    test('a bank statement line settles the rest that a reopened order owes', async () => {
       await pay('1120')
       await set('cancelled')
       await sendBack('400')
@@ -193,7 +193,7 @@ onEachEngine('a reopened order', { env: upi }, (app, engine) => {
       expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 1120 })
     })
 
-    test('a reopened order without a refund is paid, also if staff had accepted a smaller amount', async () => {
+    test('a reopened order without a refund is paid, even if staff had accepted a smaller amount', async () => {
       await pay('1000', true)
       await set('cancelled')
       await set('confirmed')

@@ -146,7 +146,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
     expect((await waive(chargeId)).body.error).toBe('This fee is paid already.')
   })
 
-  test('an unpaid re-delivery fee does not end the order: it can be delivered, and the fee paid later', async () => {
+  test('an unpaid re-delivery fee does not end the order, which can be delivered before the fee is paid', async () => {
     const id = await orderOnItsWay()
     await charge(id)
     app.deps.clock.advance(3 * dayMs)
@@ -387,7 +387,7 @@ onSqlite('a re-delivery fee paid by UPI', { freshForEachTest: true, env: upi }, 
   )
 
   test.each(['waived', 'cancelled with its order'])(
-    'a fee reported as paid and then %s is not awaited any more; money that comes for the fee waits for staff',
+    'a fee reported as paid and then %s is no longer awaited; money that comes for the fee waits for staff',
     async (how) => {
       const id = await orderOnItsWay()
       await charge(id)

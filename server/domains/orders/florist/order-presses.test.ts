@@ -163,7 +163,7 @@ onEachEngine('the florist’s clicks on the lists of orders', (app, engine) => {
       expect((await letters(id)).filter((line) => line.includes(' email '))).toHaveLength(1)
     })
 
-    test('a late click for an order that the office has already set to a later status changes nothing, and is accepted', async () => {
+    test('a late click is accepted but changes nothing if the office has already set the order to a later status', async () => {
       const id = await begin()
       const pressedAt = app.deps.clock.now()
       app.deps.clock.advance(10 * minute)

@@ -222,10 +222,10 @@ onEachEngine('an order that has to be confirmed by e-mail', { env: upi }, (app, 
       expect(told.filter((one) => one.startsWith('school-notice'))).toHaveLength(1)
     }
 
-    test('20 confirmations of an order at once place it once', () => pressed20([app]))
+    test('20 simultaneous confirmations of an order place it only once', () => pressed20([app]))
 
     if (engine === 'postgres')
-      test('20 confirmations of an order at once through two servers place it once', async () => {
+      test('20 simultaneous confirmations of an order through two servers place it only once', async () => {
         const second = await startApp({ sharing: app, env: upi })
         try {
           await pressed20([app, second])
@@ -344,7 +344,7 @@ onEachEngine('an order that has to be confirmed by e-mail', { env: upi }, (app, 
     const markPaid = (id: string) =>
       app.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' }, token: staff.token })
 
-    test('an unconfirmed order that staff mark as paid is placed, and its link changes nothing more', async () => {
+    test('an unconfirmed order that staff mark as paid is placed, and clicking its link afterwards changes nothing', async () => {
       const { id, token } = await ask()
       expect((await markPaid(id)).status).toBe(200)
       expect(await rowOf(id)).toMatchObject({ status: 'confirmed', payment_status: 'paid', ended_by: null })
@@ -368,7 +368,7 @@ onEachEngine('an order that has to be confirmed by e-mail', { env: upi }, (app, 
       expect(money).toHaveLength(1)
     })
 
-    test('an unconfirmed order that staff set back to pending gets a usual hold, and its link changes nothing more', async () => {
+    test('an unconfirmed order that staff set back to pending gets a normal hold, and clicking its link changes nothing', async () => {
       const { id, token } = await ask()
       const { version } = await rowOf(id)
       const set = await as(staff.token, 'PUT', `/api/admin/orders/${id}/status`, {
@@ -406,7 +406,7 @@ onEachEngine('an order that has to be confirmed by e-mail', { env: upi }, (app, 
     expect(await taken()).toEqual([3, 3, 3])
   })
 
-  test('an order to confirm that is sent again with the same idempotency key is stored and mailed once', async () => {
+  test('an order that awaits confirmation and is sent again with the same idempotency key is stored and e-mailed once', async () => {
     const who = aStranger()
     const headers = { 'idempotency-key': 'the-same-order-again' }
     const answers = await Promise.all([1, 2, 3].map(() => calls.order(who, wanted(), { headers })))

@@ -93,7 +93,7 @@ onEachEngine('a coupon on an order', (app) => {
     }
   })
 
-  test('the discount of a code is spread over the lines by their prices, and taken off the total', async () => {
+  test('the discount of a code is spread over the lines in proportion to their prices, and taken off the total', async () => {
     await add({ percent: 15, most: 10_001 })
     const { id, total } = await place({
       lines: [
@@ -114,7 +114,7 @@ onEachEngine('a coupon on an order', (app) => {
     expect((await pay(id)).status).toBe(200)
   })
 
-  test('a code for free delivery takes off the delivery fee, and nothing off the lines', async () => {
+  test('a code for free delivery removes the delivery fee, and discounts no line', async () => {
     await add({ kind: 'free-delivery', percent: null })
     const { id, total } = await place()
     expect([total, await sharesOf(id)]).toEqual(['500.00', [0]])

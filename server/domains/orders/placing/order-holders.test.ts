@@ -107,7 +107,7 @@ onEachEngine('the limit of unpaid orders', (app, engine) => {
       },
     )
 
-    test('unpaid seats and unpaid orders count toward the same limit', async () => {
+    test('unpaid seats and unpaid orders count towards the same limit', async () => {
       const [first, second] = [await addCourse(app), await addCourse(app)]
       const ask = (courseId: string) =>
         app.http('POST', '/api/enrollments', { body: enrolmentBody(courseId, { email, phone }) })
@@ -118,7 +118,7 @@ onEachEngine('the limit of unpaid orders', (app, engine) => {
       expect((await ask(second.id)).body.code).toBe('already_enrolled')
     })
 
-    test('an order that is proved by its link, paid, cancelled or expired makes room for another order', async () => {
+    test('an order that is proved, paid, cancelled or expired makes room for another order', async () => {
       const third = await place()
       const { html } = await newestLetterTo(app, email)
       const [, token = ''] = /payment\?order=[^"]+#proof=([^"]+)"/.exec(html ?? '') ?? []

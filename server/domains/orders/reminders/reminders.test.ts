@@ -104,7 +104,7 @@ onEachEngine('yearly reminders', (app) => {
       expect(await reminders()).toEqual([])
     })
 
-    test('a reminder is refused for an unknown order, and for another buyer’s order without the e-mail address', async () => {
+    test('a reminder is refused for an unknown order, and for another buyer’s order if the e-mail address is missing', async () => {
       expect((await ask('unknown')).status).toBe(404)
       const other = await signedIn(app, 'user')
       const id = await ordered('2026-03-14')
@@ -339,7 +339,7 @@ onEachEngine('yearly reminders', (app) => {
       expect(await letters()).toEqual(['2027-03-14'])
     })
 
-    test('the loop sends all due reminders, even when there are more than one round sends', async () => {
+    test('the loop sends all due reminders, even if several rounds are needed', async () => {
       const created_at = app.deps.clock.now()
       const orders = await Promise.all(Array.from({ length: 60 }, () => ordered('2026-03-14')))
       await app.db.write

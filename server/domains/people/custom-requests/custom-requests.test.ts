@@ -69,7 +69,7 @@ onEachEngine('custom requests', (app, engine) => {
     expect([await stored(), await messages()]).toEqual([[], []])
   })
 
-  test('a custom request that fills in the hidden field is answered as a success, and dropped', async () => {
+  test('a custom request that fills in the hidden spam trap is answered as a success, and dropped', async () => {
     const answer = await app.http('POST', '/api/custom-requests', {
       body: { ...asha, image: 'no picture at all', website: 'https://spam.example' },
     })
@@ -77,7 +77,7 @@ onEachEngine('custom requests', (app, engine) => {
     expect(await stored()).toEqual([])
   })
 
-  test('a custom request is stored with its picture, and mailed once to the visitor and the school even if repeated', async () => {
+  test('a repeated custom request is stored with its picture and e-mailed to the visitor and the school only once', async () => {
     const headers = { 'idempotency-key': `wish-${engine}` }
     const body = { ...asha, image: await picture(), product_id: 'rose-dozen' }
     const answers = await Promise.all(
@@ -208,7 +208,7 @@ onSqlite(
       expect(path.basename(added.body.data.picture.base)).not.toBe(path.basename(shown.base))
     })
 
-    test('a private picture becomes public when staff keep it, once, and the audit log has an entry', async () => {
+    test('keeping a private picture makes it public once, with an entry in the audit log', async () => {
       await send('198.51.100.1')
       const [{ id, pictureKeptUntil }] = await list()
       expect(pictureKeptUntil).toBe('2026-04-01T06:30:00.000Z')

@@ -59,7 +59,7 @@ onEachEngine('enquiries', (app, engine) => {
       await app.db.write.deleteFrom(table).execute()
   })
 
-  test('an enquiry that fills in the hidden field is answered as a success, and dropped', async () => {
+  test('an enquiry that fills in the hidden spam trap is answered as a success, and dropped', async () => {
     const answer = await app.http('POST', '/api/categoryuserdata', {
       body: { ...asha, website: 'https://spam.example' },
     })

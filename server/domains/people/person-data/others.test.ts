@@ -341,7 +341,7 @@ onEachEngine(
       },
     )
 
-    test('a recipient who is erased from an order leaves the search index too', async () => {
+    test('a recipient who is erased from an order is also removed from the search index', async () => {
       await orderFor(latha)
       await orderFor(neighbour)
       while ((await indexWaiting(app.db, 100)) > 0);
@@ -427,7 +427,7 @@ async function places({ db }: TestApp): Promise<string[]> {
   return [...found].sort()
 }
 
-test('the list of columns says whom each is about, and each column about other people is searched', () => {
+test('the list of columns names the people that each column is about, and all columns about other people are searched', () => {
   const silent = tables.flatMap((table) =>
     Object.entries(personalData[table].columns as Record<string, 'never' | { of: readonly string[] }>)
       .filter(([, column]) => column !== 'never' && column.of.length === 0)

@@ -187,7 +187,7 @@ onEachEngine('the data of a person', { freshForEachTest: true }, (app, engine) =
     expect(words.filter(({ where }: Entry) => where === 'Letter to a batch')).toHaveLength(1)
   })
 
-  test('an export has all data of one person, as JSON and as a page without scripts, and nothing of others', async () => {
+  test('an export has all data of one person, as JSON and as a page without scripts, and no data of others', async () => {
     await somebodyEverywhere(app, meena)
     const { id } = await addCourse(app, { title: 'Garlands' })
     await enrol(app, id, neighbour)

@@ -22,7 +22,7 @@ onEachEngine('subscriptions', (app) => {
     expect(await subscribers()).toEqual([])
   })
 
-  test('an address is subscribed and welcomed once, and the answer never says that the address was known', async () => {
+  test('an address is subscribed and welcomed once, and the response never reveals that the address was known', async () => {
     const email = 'Uma@Post.example'
     const first = await app.http('POST', '/api/landing/email', { body: { email } })
     const again = await app.http('POST', '/api/landing/email', { body: { email: 'uma@post.example ' } })
@@ -47,7 +47,7 @@ onEachEngine('subscriptions', (app) => {
     const unsubscribe = (token: string, options: object = {}) =>
       app.http('POST', `/unsubscribe/${token}`, options)
 
-    test('a subscriber can unsubscribe, also twice, and can subscribe again with a new link', async () => {
+    test('a subscriber can unsubscribe, even twice, and can subscribe again with a new link', async () => {
       const email = 'leaving@post.example'
       const subscribe = () => app.http('POST', '/api/landing/email', { body: { email } })
       await subscribe()
@@ -78,7 +78,7 @@ onEachEngine('subscriptions', (app) => {
       expect(await subscribers()).not.toContainEqual({ email })
     })
 
-    test('a forged link, another kind of link, a GET request and too large a form do not unsubscribe', async () => {
+    test('a forged link, another kind of link, a GET request and an oversized form do not unsubscribe', async () => {
       const email = 'staying@post.example'
       await app.http('POST', '/api/landing/email', { body: { email } })
       const token = await linkTokenFor(app, email)
@@ -103,7 +103,7 @@ onEachEngine('subscriptions', (app) => {
     })
   })
 
-  test.each(['name', 'phone', 'email'])('a contact without %s is refused', async (missing) => {
+  test.each(['name', 'phone', 'email'])('a contact message without %s is refused', async (missing) => {
     const body = { name: 'Zara', phone: '+91 60000 00001', email: 'zara@post.example', [missing]: ' ' }
     const answer = await app.http('POST', '/api/landing/contact', { body })
     expect(answer.status).toBe(400)

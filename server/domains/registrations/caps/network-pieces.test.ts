@@ -104,7 +104,7 @@ onEachEngine(
       expect(await taken(small)).toBe(8)
     })
 
-    test('a dialog hold that grows counts only its added seats for its network', async () => {
+    test('a dialog hold that grows counts only its added seats towards its network’s limit', async () => {
       const who = inIt()
       const grown = (seats: number) => calls.hold(who, courseId, { seats })
       expect(outcomeOf(await grown(1))).toBe('held')
@@ -380,7 +380,7 @@ onEachEngine(
         expect(await piecesOf(who)).toBeLessThanOrEqual(10)
       })
 
-      test('free orders count among one person’s ten pieces', async () => {
+      test('free orders count towards one person’s limit of ten pieces', async () => {
         const who = aStranger()
         const free = await freeOrder(6)
         const first = await calls.order(who, free)

@@ -158,7 +158,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
       : app.http('POST', `/api/orders/${id}/cancel`, { body: { email } })
 
   describe.each(kinds)('the unproved people’s share of %s', (kind) => {
-    test('strangers from many networks take half of the capacity, and further strangers must confirm by mail first', async () => {
+    test('strangers from many networks take half of the capacity, and further strangers must first confirm by e-mail', async () => {
       const limited = await make(kind, 12)
       expect(outcomes(await takeAll(limited, strangers(6)))).toEqual({ held: 6 })
       expect(outcomes(await takeAll(limited, strangers(3)))).toEqual({ asked: 3 })
@@ -171,7 +171,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
       expect(await limited.taken()).toBe(4)
     })
 
-    test('people with proved addresses get everything that strangers left', async () => {
+    test('people with proved addresses can take everything that strangers left', async () => {
       const limited = await make(kind, 12)
       await takeAll(limited, strangers(6))
       const proved = await provedCallers(app, 7)
@@ -343,7 +343,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
       expect(outcomeOf(await ordered(elsewhere(who), 1))).toBe('asked')
     })
 
-    test('seats, free seats and dialog holds count among a person’s ten pieces, as pieces of orders do', async () => {
+    test('seats, free seats and dialog holds count towards a person’s ten pieces, like pieces of orders', async () => {
       const who = aStranger()
       const free = await addCourse(app, { capacity: null, price: 0 })
       const paid = await addCourse(app, { capacity: null })
@@ -468,7 +468,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
         },
       )
 
-      test('a dialog hold that is given back while its visitor enrols counts again in the share', async () => {
+      test('a dialog hold that is given back while its visitor enrols counts towards the share again', async () => {
         const { id } = await addCourse(app, { capacity: 13 })
         const who = aStranger()
         const { body } = await calls.hold(who, id, { seats: 6 })

@@ -106,7 +106,7 @@ onEachEngine('batches in the back office', (app, engine) => {
     expect(await batchOf(courseId)).toEqual(batch)
   })
 
-  test('a change of a batch is shown on the site and logged, and a form with an old version is refused', async () => {
+  test('a change of a batch is shown on the site and in the audit log, and a form with an old version is refused', async () => {
     const { id: courseId, slug } = await addCourse(app, { instructor: 'Anu' })
     const { id } = await batchOf(courseId)
     const [roomId, instructorId] = [await addRoom('Jasmine Studio'), await addInstructor('Kamala Venkatesan')]
@@ -306,7 +306,7 @@ onEachEngine('batches in the back office', (app, engine) => {
   })
 
   partOnSqlite(engine, 'cancelling a batch', () => {
-    test('cancelling a batch needs a reason, and is refused without a date or when the batch is over', async () => {
+    test('cancelling a batch needs a reason, and is refused for a batch without a date or a batch that is over', async () => {
       const { id: courseId } = await addCourse(app)
       const { id } = await batchOf(courseId)
       expect((await as('POST', `/${id}/cancel`, { reason: ' ' })).body.fields.reason).toContain('say why')
@@ -687,12 +687,12 @@ onEachEngine('batches in the back office', (app, engine) => {
       return countsByStatus(answers)
     }
 
-    test('one of two classes that ask at once for a room at the same time gets the room', async () => {
+    test('one of two classes that simultaneously request one room for the same hours gets the room', async () => {
       for (let round = 0; round < 3; round++) expect(await race([app])).toEqual({ 200: 1, 400: 1 })
     })
 
     if (engine === 'postgres') {
-      test('one of two classes that ask two servers at once for a room at the same time gets the room', async () => {
+      test('one of two classes that simultaneously request one room from two servers gets the room', async () => {
         const second = await startApp({ sharing: app })
         try {
           for (let round = 0; round < 3; round++)

@@ -203,14 +203,14 @@ onEachEngine('e-mails to a batch', (app) => {
     app.deps.clock.set(now)
   })
 
-  test('an e-mail cannot be withdrawn under the address of another batch', async () => {
+  test('an e-mail cannot be withdrawn through the URL of another batch', async () => {
     const [{ id }, other] = [await batchWithPeople(), await batchWithPeople()]
     const sent = (await as(id, letter)).body.data
     expect((await takeBack(other.id, sent.id)).body.data).toEqual({ takenBack: 0 })
     expect((await takeBack(id, sent.id)).body.data).toEqual({ takenBack: 2 })
   })
 
-  test('the unsent messages of an e-mail to a batch stay when a recipient pays', async () => {
+  test('the unsent messages of an e-mail to a batch are not withdrawn when a recipient pays', async () => {
     const { id } = await batchWithPeople()
     await as(id, { ...letter, to: ['unpaid'] })
     const seat = await app.db.read

@@ -111,7 +111,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       expect((await messagesAbout(app, id)).filter((one) => one.includes('received email'))).toHaveLength(1)
     })
 
-    test('an enrolment in a full batch, a closed batch or an unknown course is refused before an e-mail is written', async () => {
+    test('an enrolment in a full batch, a closed batch or an unknown course is refused without sending an e-mail', async () => {
       const course = await addCourse(app, { capacity: 1 })
       await ask(course.id, person('first'))
       await press(await tokenFor('pfirst@mail.example'))
@@ -190,7 +190,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       ])
     })
 
-    test('a visitor signed in with the verified address, and staff, hold a seat without an e-mail', async () => {
+    test('staff, and a visitor signed in with the verified address, hold a seat without an e-mail', async () => {
       const course = await addCourse(app)
       const mine = await ask(course.id, { email: user.email, phone: '9000000003' }, user.token)
       expect(mine.body.data).toMatchObject({ proved: true, holdUntil: '2026-03-04T06:30:00.000Z' })
@@ -321,7 +321,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       expect((await app.http('DELETE', `/api/seat-holds/${id}`)).status).toBe(404)
     })
 
-    describe('a second request by a person whose hold was made by an e-mail’s link', () => {
+    describe('a second request by a person whose hold was made by the link in an e-mail', () => {
       /** Sends both requests before the first link is clicked, which holds the last seat. */
       async function askTwice(who: { email: string }, asks: (courseId: string) => ReturnType<typeof hold>) {
         const course = await addCourse(app, { capacity: 1 })
@@ -467,7 +467,7 @@ onEachEngine(
       expect((await ask(other.id, mine, user.token)).body.data.confirmFirst).toBeUndefined()
     })
 
-    test('a stranger with the phone of a paid student must confirm by e-mail, and a proved person need not', async () => {
+    test('a stranger with the phone number of a paid student must confirm by e-mail; a proved person need not', async () => {
       const course = await paid(meena(2))
       const { phone } = meena(2)
       expect((await ask(course.id, { email: 'other2@mail.example', phone })).body.data.confirmFirst).toBe(

@@ -234,7 +234,7 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
       },
     )
 
-    test('completing a hold makes the pending booking with the hold’s reference, and takes no second seat', async () => {
+    test('completing a hold makes a pending booking with the hold’s reference, and takes no second seat', async () => {
       const course = await addCourse(app, { capacity: 1 })
       const { id, reference } = await hold(app, course.id)
       app.deps.clock.advance(14 * minute)

@@ -65,7 +65,7 @@ onEachEngine('the e-mail with the links to an address’s seats and orders', (ap
     },
   )
 
-  test('the answer is the same for an address with a seat, an address without seats or orders, and an account’s address', async () => {
+  test('the response is the same for an address with a seat, an address without seats or orders, and an account’s address', async () => {
     const { id } = await addCourse(app)
     const known = newAddress()
     await enrol(app, id, { email: known })

@@ -104,7 +104,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       },
     )
 
-    test('the setting groupMax limits the seats of one enrolment, and the refusal says the number', async () => {
+    test('the setting groupMax limits the seats of one enrolment, and the refusal names the limit', async () => {
       const course = await addCourse(app)
       const seven = { others: Array.from({ length: 6 }, () => ({})) }
       expect((await ask(course.id, seven)).body.error).toBe(
@@ -232,7 +232,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
     expect(unproved.text).not.toContain('Arun')
   })
 
-  test('a group counts as one unpaid hold of its payer, and with each of its seats in the limit of its network', async () => {
+  test('a group counts as one unpaid hold of its payer, and each of its seats counts towards the limit of its network', async () => {
     const first = await addCourse(app)
     const second = await addCourse(app)
     const third = await addCourse(app)
@@ -436,7 +436,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       expect((await rows()).map(({ group_place }) => group_place)).toEqual([0, 1, 2, 3, 4, 5])
     })
 
-    test('a payment claim at the moment when a person is added covers that person’s seat, or the person is refused', async () => {
+    test('a payment claim made while a person is added covers that person’s seat, or the person is refused', async () => {
       const course = await addCourse(app, { capacity: 100 })
       for (let turn = 0; turn < 8; turn++) {
         const email = `p${turn}@mail.example`

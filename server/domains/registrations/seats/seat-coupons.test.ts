@@ -160,7 +160,7 @@ onEachEngine('coupon codes on seats', (app, engine) => {
     expect([shown.amount, 'coupon' in shown]).toEqual(['12500.00', false])
   })
 
-  test('a coupon code for 100 % confirms the seat at once', async () => {
+  test('a coupon code for 100 % confirms the seat immediately', async () => {
     const course = await addCourse(app)
     await add({ percent: 100 })
     const seat = await enrol(app, course.id, { couponCode })

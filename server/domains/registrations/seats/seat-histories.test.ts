@@ -338,7 +338,7 @@ onEachEngine('random histories of the seats of two batches', (app, engine) => {
   }
 
   test(
-    'a batch counts its taken seats correctly and within its capacity after every step of a random history',
+    'a batch counts its taken seats correctly and stays within its capacity after every step of a random history',
     async () => {
       await fc.assert(
         fc.asyncProperty(

@@ -373,7 +373,7 @@ onEachEngine('money for seats', (app, engine) => {
     })
   })
 
-  test('a seat that owes nothing is confirmed without asking the payment provider', async () => {
+  test('a seat that owes nothing is confirmed without calling the payment provider', async () => {
     const { id } = await held()
     await inTx((tx) =>
       tx.updateTable('registration').set({ amount_in_paise: 0 }).where('id', '=', id).execute(),
@@ -499,7 +499,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await noticesOf(id)).toEqual(['New enrolment', 'Payment to check'])
     })
 
-    test('a payment claim makes no task for staff when the money has arrived already and waits for a seat', async () => {
+    test('a payment claim creates no task for staff when the money has arrived already and waits for a seat', async () => {
       const { id } = await lostSeat()
       await receive(id)
       expect(await claim(id)).toEqual({ outcome: 'claimed' })
@@ -507,7 +507,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await noticesOf(id)).toEqual(['Money without a seat', 'New enrolment'])
     })
 
-    test('a payment claim makes no task for staff when they record the money at the same moment', async () => {
+    test('a payment claim creates no task for staff when they record the money at the same moment', async () => {
       const { id } = await held()
       vi.spyOn(upi.payments.provider, 'confirm').mockImplementationOnce(async () => {
         await markPaid(id, { reference: '700000000001' })
@@ -543,7 +543,7 @@ onEachEngine('money for seats', (app, engine) => {
   })
 
   partOnSqlite(engine, 'lines of the bank’s statement for a seat', () => {
-    test('a bank line is not counted again when staff typed its reference in another spelling', async () => {
+    test('a bank line is not counted twice if staff typed its reference in another spelling', async () => {
       const { id } = await held()
       await markPaid(id, { reference: 'utr axis cn01-2345 6789' })
       for (const reference of ['AXISCN0123456789', 'axiscn0123456789']) {

@@ -114,7 +114,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       expect(text).toContain(`${pageOf(id)}&amount=13000.00`)
     })
 
-    test('a paid seat owes the difference after a move to a dearer batch; a cheaper batch leaves money waiting', async () => {
+    test('a paid seat owes the difference after a move to a dearer batch; after a move to a cheaper one money waits', async () => {
       const { id } = await enrol(app, courseId)
       await confirm(app, id, staff.token)
       expect((await move(id, dearer, { price: 'new' })).status).toBe(200)

@@ -126,7 +126,7 @@ onSqlite('money that a seat takes, keeps or gives back', (app) => {
       expect([await statusOf(id), await statusOf(guestId)]).toEqual(['cancelled', 'confirmed'])
     })
 
-    test('a cancelled seat’s payment waits to be given back, and the rest pays the other seat', async () => {
+    test('a cancelled seat’s payment waits for a refund, and the rest pays the other seat', async () => {
       const { id, guestId } = await heldByTwo()
       await markPaid(id, { amount: price, acceptDifference: true })
       await cancel(id)

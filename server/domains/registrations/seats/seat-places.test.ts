@@ -33,7 +33,7 @@ onEachEngine('reserved places in a class without a date', (app) => {
     expect(answer.status, answer.text).toBe(200)
   }
 
-  test('a reserved place asks for no money, takes none and does not expire', async () => {
+  test('a reserved place asks for no money, accepts none and does not expire', async () => {
     const course = await addUndatedCourse(app)
     const place = await enrol(app, course.id)
     expect(place).toMatchObject({ status: 'pending', holdUntil: null })

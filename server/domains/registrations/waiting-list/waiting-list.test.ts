@@ -155,7 +155,7 @@ onEachEngine('the waiting list', (app, engine) => {
   })
 
   describe('an unconfirmed place on the waiting list', () => {
-    test('an unconfirmed place has no number and takes no seat; confirming it puts it at the end of the list', async () => {
+    test('an unconfirmed place has no number and takes no seat; confirming the place puts it at the end of the list', async () => {
       const course = await fullCourse()
       await join(course.id, { email: 'early@mail.example' })
       const early = await linkTokenFor(app, 'early@mail.example')
@@ -255,7 +255,7 @@ onEachEngine('the waiting list', (app, engine) => {
     })
   })
 
-  test('a visitor signed in with the verified address, or added by staff, gets a number on the list at once', async () => {
+  test('a visitor signed in with the verified address, or added by staff, immediately gets a number on the list', async () => {
     const course = await fullCourse()
     await wait(course.id, 'before@mail.example')
     const mine = { email: user.email }
@@ -299,7 +299,7 @@ onEachEngine('the waiting list', (app, engine) => {
       return { course, seat, waiting: waiting as [(typeof waiting)[0], ...typeof waiting] }
     }
 
-    test('a freed seat is offered to the first on the list only, and nobody else can take the seat', async () => {
+    test('a freed seat is offered only to the first person on the list, and nobody else can take the seat', async () => {
       const { course, seat, waiting } = await list()
       const [first, second] = waiting
       expect((await place(first.token)).body).toEqual({
@@ -368,7 +368,7 @@ onEachEngine('the waiting list', (app, engine) => {
       expect(await statusOf(waiting[0].email)).toBe('offered')
     })
 
-    test('an offer that lapses passes to the next person, and after the last one the seat is free for all', async () => {
+    test('an offer that lapses passes to the next person, and after the last person the seat is free for all', async () => {
       const { course, seat, waiting } = await list()
       const [first, second] = waiting as unknown as [(typeof waiting)[0], (typeof waiting)[0]]
       await cancel(seat.id)
@@ -538,7 +538,7 @@ onEachEngine('the waiting list', (app, engine) => {
       return course
     }
 
-    test('when an offer lapses, its unsent messages are withdrawn and the person gets an e-mail about the end', async () => {
+    test('when an offer lapses, its unsent messages are withdrawn and an e-mail says that the offer has lapsed', async () => {
       await offered('lapses@mail.example')
       app.deps.clock.advance(49 * 60 * 60_000)
       await expireOffers(app.app.services.registrationDeps)

@@ -80,7 +80,7 @@ onEachEngine('office hours', (app) => {
     }
   })
 
-  test('visitors see each change of the office hours at once, Monday first', async () => {
+  test('visitors see each change of the office hours immediately, and the week begins with Monday', async () => {
     expect((await add({ office_day: 'Sunday', is_holiday: true })).status).toBe(201)
     const { id } = (await add()).body.data
     expect((await shown()).map((one: { office_day: string }) => one.office_day)).toEqual(['Monday', 'Sunday'])

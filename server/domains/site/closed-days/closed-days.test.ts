@@ -131,7 +131,7 @@ onEachEngine('the calendar of closed days', (app) => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('closed days and delivery days are one calendar: a change in one list shows in the other', async () => {
+  test('closed days and delivery days share one calendar, so a change in one list shows in the other', async () => {
     const days = (method: string, path = '', body?: object) =>
       app.http(method, `/api/admin/delivery-days${path}`, { token: staff.token, ...(body && { body }) })
     const made = (await days('POST', '', { ...pongal, capacity: 4 })).body.data
@@ -168,7 +168,7 @@ onEachEngine('the calendar of closed days', (app) => {
   })
 
   describe('the effects of a closed day', () => {
-    test('the site names the closed days of the next thirty days, days in a row as one entry', async () => {
+    test('the site names the closed days of the next thirty days, and lists days in a row as one entry', async () => {
       expect(await shown()).toEqual([])
       await add({ ...pongal, lastDay: '2026-03-14' })
       await add({ ...outing, day: '2026-03-15' })

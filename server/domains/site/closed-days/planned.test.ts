@@ -110,7 +110,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       expect((await shown(slug)).closedOn).toEqual([day])
     })
 
-    test('a session needs a new decision when an edit opens its closed day and another edit closes it again', async () => {
+    test('a session needs a new decision if its closed day is opened by one edit and closed again by another', async () => {
       const { slug } = await addMeetings()
       const { id } = await close()
       await answer({ ...(await sessionQuestion()), becomes: 'stays' })

@@ -112,7 +112,7 @@ onEachEngine('the journal', (app, engine) => {
       expect((await as('GET', '/api/admin/blog')).body.data).toEqual([])
     })
 
-    test('a post that does not exist is not read, changed or deleted', async () => {
+    test('a post that does not exist cannot be read, changed or deleted', async () => {
       for (const method of ['GET', 'PUT', 'DELETE']) {
         const answer = await as(
           method,
@@ -540,7 +540,7 @@ onEachEngine('the journal', (app, engine) => {
       ])
     })
 
-    test('no row of a post is left after its time in the bin', async () => {
+    test('no row of a post is left in the database after the post’s time in the bin', async () => {
       const { id } = await written({ tags: ['Jasmine'] })
       await as('DELETE', `/api/admin/blog/${id}`)
       await app.db.write
@@ -554,7 +554,7 @@ onEachEngine('the journal', (app, engine) => {
       }
     })
 
-    test('an import checks a file of posts and adds its good rows, and the same file adds nothing again', async () => {
+    test('an import checks a file of posts and adds its good rows; importing the same file again adds nothing', async () => {
       const instructorId = await instructor('Anjali')
       const rows = [
         {
