@@ -40,7 +40,7 @@ const hourCells = {
 
 describe('cells of an imported file', () => {
   test.each(Object.entries(cells))(
-    'a cell read with the %s accepts a day in six notations, and refuses three texts that are not days',
+    'the imported cell for the %s accepts a day in six notations, and refuses three texts that are not days',
     (_, read) => {
       expect(days.map(read)).toEqual(days.map(() => '2027-12-14'))
       expect(['14/13/2027', 'soon', '30/02/2027'].map(read)).toEqual([undefined, undefined, undefined])
@@ -48,7 +48,7 @@ describe('cells of an imported file', () => {
   )
 
   test.each(Object.entries(hourCells))(
-    'a cell read with the %s accepts an hour in six notations, and refuses three texts that are not hours',
+    'the imported cell for the %s accepts an hour in six notations, and refuses three texts that are not hours',
     (_, read) => {
       expect(hours.map(read)).toEqual(hours.map(() => '09:30'))
       expect(['25:00', 'soon', '930'].map(read)).toEqual([undefined, undefined, undefined])

@@ -6,7 +6,7 @@ const files = globSync('{bench,contract,drawings,scripts,server,tests,web}/**/*.
 const related = (...changed: string[]) => relatedTests(changed, files)
 const ofDocuments = ['tests/architecture/docs.test.ts', 'tests/architecture/house.test.ts']
 
-test('`npm test -- --changed` selects a changed service’s folder tests and the tests that read every file', () => {
+test('`npm test -- --changed` selects the tests in a changed service’s folder and the tests that read every file', () => {
   expect(related('server/domains/catalogue/feedback/feedback.service.ts')).toEqual([
     'server/domains/catalogue/feedback/feedback.test.ts',
     ...ofDocuments,

@@ -169,7 +169,7 @@ onEachEngine(
       expect(log.data[0].changes.map(({ field }: { field: string }) => field)).toHaveLength(5)
     })
 
-    test('settings that stay the same make no new version', async () => {
+    test('saving unchanged settings makes no new version', async () => {
       const before = await read()
       expect((await put({ city: before.settings.city })).body.data).toEqual(before)
       expect(await read()).toEqual(before)

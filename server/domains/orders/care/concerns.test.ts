@@ -108,7 +108,7 @@ onEachEngine('a concern about an order', { freshForEachTest: true, env: asBehind
     })
 
     test.each(['pending', 'confirmed', 'processing', 'shipped', 'cancelled'] as const)(
-      'a concern about an order that is not delivered yet is refused and not stored: the order is %s',
+      'a concern about an order that is %s is refused and not stored',
       async (status) => {
         const id = await place(status)
         const answer = await raise(id, { photographs: [image] })

@@ -333,7 +333,7 @@ onEachEngine('the data of a person', { freshForEachTest: true }, (app, engine) =
     expect(await placesOf(app, neighbour.email)).toContain('seat.email')
   })
 
-  test('a joined record without address and phone number is exported and erased too', async () => {
+  test('a record that staff joined to a person is exported and erased too, even without address and phone number', async () => {
     const { id } = await addCourse(app, { price: 0 })
     const seat = await enrol(app, id, { fullName: meena.name, email: meena.email, phone: meena.phone })
     const token = await owner()

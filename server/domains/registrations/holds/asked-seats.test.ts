@@ -453,7 +453,7 @@ onEachEngine(
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 2, live: 2 })
     })
 
-    test('a second seat in the same batch must be confirmed by e-mail, even when signed in or in the booking dialog', async () => {
+    test('a second seat in the same batch must be confirmed by e-mail, even by a signed-in visitor or in the booking dialog', async () => {
       const course = await paid({ email: user.email, phone: '9000000077' })
       const mine = { email: user.email, phone: '9000000077' }
       expect((await ask(course.id, mine, user.token)).body.data.confirmFirst).toBe(true)

@@ -193,7 +193,7 @@ onEachEngine('the e-mail with the links to an address’s seats and orders', (ap
     expect(await found(email)).toHaveLength(2)
   })
 
-  test('twelve spellings of one mailbox get ten e-mails a day, and two e-mails are held for staff', async () => {
+  test('twelve spellings of one mailbox get ten e-mails a day, and two e-mails are held back for staff', async () => {
     const emails = Array.from({ length: 12 }, (_, n) => `meena+${n}@mail.example`)
     for (const email of emails) expect((await ask(email)).status).toBe(200)
     const rows = await app.db.read

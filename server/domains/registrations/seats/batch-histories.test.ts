@@ -660,7 +660,7 @@ onEachEngine('random histories of batches and their seats', (app, engine) => {
         /^what was sold/,
       ],
       [
-        'a payment that is written a paisa short',
+        'a payment that is recorded one paisa too low',
         () => {
           const { insertAllocation } = paymentRows
           vi.spyOn(paymentRows, 'insertAllocation').mockImplementation((db, rows) => {

@@ -228,7 +228,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       },
     )
 
-    test('a paid seat keeps its payment when it is moved, and the e-mail asks for nothing', async () => {
+    test('a paid seat keeps its payment when it is moved, and the e-mail asks for no payment', async () => {
       const { id } = await enrol(app, courseId)
       await confirm(app, id, staff.token)
       expect((await move(id, later)).status).toBe(200)
