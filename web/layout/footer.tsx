@@ -131,7 +131,7 @@ function NewsletterForm() {
   }
 
   return (
-    // The browser sends a form of the method `dialog` nowhere, until the script comes.
+    // The method `dialog` keeps the browser from submitting the form before the script has loaded.
     <form noValidate method="dialog" onSubmit={submit} className="flex flex-col gap-2">
       <label htmlFor={id} className="font-bold">
         Flowers in your inbox

@@ -22,7 +22,7 @@ export function PageFailure() {
   )
 }
 
-/** Header and footer stay if a page throws or cannot load its code. */
+/** Keeps header and footer when a page throws or cannot load its code. */
 export class PageBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

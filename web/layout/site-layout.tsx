@@ -45,7 +45,7 @@ function ScriptsMissing() {
   return (
     <>
       <noscript>
-        {/* The browser's code has no need of it, so only the server draws it. */}
+        {/* Nobody sees this text if the browser runs our code, so only the server renders it. */}
         {import.meta.env.SSR && (
           <aside aria-label="Without JavaScript">
             <Container className="pt-4">

@@ -34,7 +34,7 @@ export function VisitorPage({
   )
 }
 
-/** `steps` is for a form with several steps: the page waits for the code of the later ones. */
+/** `steps` is for a form with several steps: the page waits until the code of the later steps has loaded. */
 export function AccountPage({
   title,
   steps = false,

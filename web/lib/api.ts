@@ -12,8 +12,8 @@ import { session } from './session.ts'
 const timeoutMs = 20_000
 
 /**
- * A failed call. `status` is 0 without an answer, 200 or 201 for an unusable one (decision 0087). `message` is for
- * people.
+ * A failed call. `status` is 0 if no response came, and 200 or 201 if the response was unusable (decision 0087).
+ * `message` is shown to people.
  */
 export class ApiError extends Error {
   readonly status: number
@@ -40,7 +40,7 @@ export function setSessionEndHandler(handler: () => void): void {
   onSessionEnd = handler
 }
 
-/** The back office sets this to a dialog that asks for the password again; true if the password was given. */
+/** Asks for the password again and returns true if it was given. The back office sets it to a dialog. */
 let confirmIdentity: (() => Promise<boolean>) | null = null
 
 export function setConfirmation(ask: typeof confirmIdentity): void {

@@ -1,4 +1,6 @@
-/** React leaves the content that only the server has code for. The element needs `suppressHydrationWarning`. */
+/**
+ * Makes React keep the server's content, whose code the browser lacks. The element needs `suppressHydrationWarning`.
+ */
 export const asServerWrote = {
   __html: import.meta.env.SSR ? '' : (window.trustedTypes?.emptyHTML ?? ''),
 }

@@ -2,7 +2,7 @@ import { forgetOwnWords, person } from './own-words.ts'
 import { displayName, session } from './session.ts'
 import { storage } from './storage.ts'
 
-/** The user who signed in last, and that user's mark in this browser. A sign-out by a click changes the mark. */
+/** The user who signed in last, with the random id of that user in this browser. The Sign out button changes the id. */
 const lastUser = storage('lastUser')
 
 /** Begins a session. It drops text that another user typed here, but keeps what a guest typed. */

@@ -27,10 +27,14 @@ export function cartCalls(place: CartPlace) {
   /** The quantities that wait to be sent, by the cart line's id. */
   const wanted = new Map<string, number>()
   /**
-   * The idempotency keys by the item to add: a second try after a lost answer has the same key and adds no second line.
+   * The idempotency keys by the item to add. A second try after a lost response has the same key, so it adds no second
+   * line.
    */
   const keys = new Map<string, string>()
-  /** Indices of the items already added, by the list that failed in part, so that a second try sends only the rest. */
+  /**
+   * Maps a list that failed in part to the indices of its items already added, so that a second try sends only the
+   * rest.
+   */
   const added = new Map<string, Set<number>>()
   let last: Promise<unknown> = Promise.resolve()
 
@@ -58,7 +62,7 @@ export function cartCalls(place: CartPlace) {
         let isCutOff = false
         for (const [at, item] of items.entries()) {
           if (isIn.has(at)) continue
-          // The last call got no answer, so the other items are not sent at all.
+          // The last call got no response, so the other items are not sent.
           if (isCutOff) {
             failed.push(at)
             continue
@@ -90,7 +94,7 @@ export function cartCalls(place: CartPlace) {
       wanted.set(id, quantity)
       const cart = place.shown()
       if (cart) place.show(withQuantity(cart, id, quantity), true)
-      // A call that already waits for its turn sends this quantity.
+      // A call that is already queued sends this quantity.
       if (isWaiting) return
       await inTurn(async () => {
         const latest = wanted.get(id) ?? quantity

@@ -14,7 +14,7 @@ export const cartMark = {
     const kept = count.read()
     return kept === null ? null : Number(kept)
   },
-  /** The token is null in all answers but the one that created the cart. */
+  /** The token is null in every response except the one that created the cart. */
   keep(cart: { count: number; token: string | null }): void {
     if (cart.token !== null) token.write(cart.token)
     count.write(String(cart.count))
@@ -34,7 +34,8 @@ export const cartMark = {
 const nobody = () => null
 
 /**
- * Reads what the browser stores about its cart, in step with other tabs. The server and hydration see no cart.
+ * Reads what the browser stores about its cart, and follows other tabs. There is no cart on the server and while
+ * hydrating.
  */
 export function useCartMark() {
   const isSignedIn = useSessionToken() !== null

@@ -70,7 +70,7 @@ export function forgetOrderedCart(client: QueryClient): void {
 
 const meetings = new Map<boolean, Promise<void>>()
 
-/** Loads an unknown cart, with one call at a time. If it `joins`, the guest's cart is merged into the account's. */
+/** Loads the cart, with one call at a time. If it `joins`, the guest's cart is merged into the account's. */
 export function meetCart(client: QueryClient, joins: boolean): Promise<void> {
   const meeting = meetings.get(joins) ?? meet(client, joins).finally(() => meetings.delete(joins))
   meetings.set(joins, meeting)
@@ -88,7 +88,7 @@ async function meet(client: QueryClient, joins: boolean): Promise<void> {
 
 const calls = new WeakMap<QueryClient, ReturnType<typeof cartCalls>>()
 
-/** The calls of the cart. All parts of the page share them, so that they are sent one after the other. */
+/** Returns the cart's queue of calls. All parts of the page share it, so that calls are sent one after the other. */
 function callsOf(client: QueryClient) {
   const cartProof = newId()
   const made =
@@ -112,7 +112,7 @@ const shownIn = (client: QueryClient): Cart | undefined =>
   client.getQueryData(query('GET /api/cart').queryKey)?.data
 
 function showCart(client: QueryClient, cart: Cart): void {
-  // A request that was sent earlier is cancelled, because its answer would bring the old cart back.
+  // Cancels a request that was sent earlier, because its response would bring the old cart back.
   void client.cancelQueries({ queryKey: cartQuery.queryKey })
   client.setQueryData(cartQuery.queryKey, { success: true, data: cart })
   cartMark.keep(cart)

@@ -36,7 +36,10 @@ export function placeLd({ room, roomAddress }: Pick<EventFacts, 'room' | 'roomAd
 /** A time in ISO 8601, or only the day if `time` is null. */
 export const atLd = (day: string, time: string | null) => (time === null ? day : `${day}T${time}:00+05:30`)
 
-/** The end, if it is known and after the start. A known day alone is no end, because it begins before the event. */
+/**
+ * Returns the end if it is known and after the start. A day without a time is no end, because it begins before the
+ * event.
+ */
 export function endLd(
   event: { day: string; time: string | null } & Pick<EventFacts, 'duration' | 'endsOn' | 'lastMeeting'>,
 ): { endDate?: string } {

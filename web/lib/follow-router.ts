@@ -24,8 +24,8 @@ const kept = storage('placesLeft', 'sessionStorage')
 
 /**
  * Remembers the scroll position of each history entry. The returned function scrolls to the position of the shown
- * entry, and answers false for a new page. The browser's own restoration would scroll the old page, before the new one
- * is drawn.
+ * entry, and returns false for a new page. The browser's own restoration would scroll the old page, before the new one
+ * is rendered.
  */
 function keepPlaces(router: DataRouter): () => boolean {
   const before = kept.readJson()
@@ -71,7 +71,10 @@ function keepPlaces(router: DataRouter): () => boolean {
 // one.
 const linkTo = (path: string) => document.querySelector(`main a[href="${CSS.escape(path)}"]`)
 
-/** Scrolls to a kept place, and again whenever the page's height changes, until the visitor acts or the focus moves. */
+/**
+ * Scrolls to a stored position, and again whenever the page's height changes, until the visitor acts or the focus
+ * moves.
+ */
 function goTo(place: Place | undefined): boolean {
   if (!place) return false
   const { y, link } = place
@@ -106,7 +109,7 @@ const visitorEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'focusin
  */
 function loadWholly(router: DataRouter): void {
   window.navigation?.addEventListener('navigate', (event) => {
-    // The router is asked directly, because `useNavigation` knows the next page only after a render.
+    // The next page is read from the router, because `useNavigation` knows it only after a render.
     const wanted = router.state.navigation.location
     if (event.navigationType !== 'reload' || !wanted || !event.cancelable) return
     event.preventDefault()

@@ -1,4 +1,4 @@
-/** Takes a data URL, bare base64, a file name under /uploads/, or a URL. */
+/** Makes a URL from a data URL, bare base64, a file name under /uploads/, or a URL. */
 export function imageAddress(image: string | null | undefined): string | null {
   const value = image?.trim()
   if (!value) return null

@@ -36,7 +36,10 @@ export function addressLd({ address, city }: Pick<School, 'address' | 'city'>): 
   }
 }
 
-/** The school as a part of other facts. It has name and URL, because few pages contain the school's full facts. */
+/**
+ * The school as it appears in other structured data. It has name and URL, because few pages contain all facts about the
+ * school.
+ */
 export const schoolRefLd = ({ siteUrl, name }: School) => ({
   '@type': 'EducationalOrganization',
   '@id': `${siteUrl}/#school`,

@@ -11,8 +11,9 @@ export interface Unanswered {
 }
 
 /**
- * Keeps the Idempotency-Key of a request that got no answer, even over a reload, so that a second try does not book or
- * order twice. `ask` asks for the lost answer before anything else is sent. `place` tells keys of the same name apart.
+ * Keeps the Idempotency-Key of a request that got no response, even across a reload, so that a second try does not book
+ * or order twice. `ask` requests the lost response before anything else is sent. `place` tells keys of the same name
+ * apart.
  */
 export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
   const { write, ...kept } = ownPlaces<Unanswered>(name, place)
@@ -48,8 +49,8 @@ export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
     send: <A>(body: object, seen: unknown, call: (once: Once) => Promise<A>): Promise<A> =>
       ending(() => call(of(body, seen))),
     /**
-     * Asks for the lost answer. Null if no request lacks an answer, if the request never reached the server, or if
-     * `next`, the body that is about to be sent, is the same. @throws if no answer comes this time either
+     * Requests the lost response. Null if no response is missing, if the request never reached the server, or if
+     * `next`, the body that is about to be sent, is the same. @throws if no response comes this time either
      */
     async ask<A>(call: (body: unknown, once: Once) => Promise<A>, next?: object): Promise<A | null> {
       const before = read()
@@ -66,8 +67,8 @@ export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
 }
 
 /**
- * True if the error is the school's final answer. An error of a proxy has no code of ours. Timeouts, rate limits, lost
- * sessions and faults of the server leave it open whether the request was carried out.
+ * True if the error is the server's final response. A proxy's error has none of our codes. Timeouts, rate limits, lost
+ * sessions and server faults leave it open whether the request was carried out.
  */
 export function isAnswer(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === null) return false

@@ -4,8 +4,8 @@ import { storage } from './storage.ts'
 const kept = storage('deviceTokens')
 
 /**
- * The server knows this browser by these tokens, one for each account, so that strangers' wrong guesses do not delay its
- * sign-in. They open nothing, name nobody and stay after signing out.
+ * The server knows this browser by these tokens, one for each account, so that strangers' wrong guesses do not delay
+ * its sign-in. A token gives no access, names nobody and stays after a sign-out.
  */
 export const knownDevice = {
   sentWith<Body extends object>(body: Body): Body & { deviceTokens?: string[] } {

@@ -14,7 +14,7 @@ export function forgetOthers(): void {
   const before = typedBy.read()
   if (before === mark) return
   typedBy.write(mark)
-  // This tab has no text that anybody typed, except perhaps a place of delivery, which stays.
+  // Nobody has typed text in this tab, except perhaps a place of delivery, which stays.
   if (before === null) return
   inPage = {}
   for (const name of names) storage(name, 'sessionStorage').write(null)
@@ -42,7 +42,7 @@ export function ownWords(name: (typeof names)[number]) {
   }
 }
 
-/** Keeps what a person typed in this tab under one name, separately for each course or batch. */
+/** Stores what a person typed in this tab under one name, separately for each course or batch. */
 export function ownPlaces<Kept extends object>(
   name: 'checkoutKey' | 'seatKey' | 'seatDrafts' | 'formDrafts',
   place: string,

@@ -1,6 +1,8 @@
 import { passkeySite } from '../../contract/accounts/passkey-site.ts'
 
-/** The obstacle to passkeys: a site without domain or https, another address, or the browser. Null if there is none. */
+/**
+ * Finds what prevents passkeys: a site without domain or https, another address, or the browser. Null if nothing does.
+ */
 export function passkeyObstacle(siteUrl: string): 'site' | 'address' | 'browser' | null {
   const site = passkeySite(siteUrl)
   if (site === null) return 'site'
@@ -8,5 +10,5 @@ export function passkeyObstacle(siteUrl: string): 'site' | 'address' | 'browser'
   return 'PublicKeyCredential' in window ? null : 'browser'
 }
 
-/** The device or its owner refused; `message` is a sentence for people. */
+/** The device or its owner refused; `message` is shown to people. */
 export class PasskeyFailure extends Error {}

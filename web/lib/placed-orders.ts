@@ -18,7 +18,10 @@ interface Placed {
   key?: unknown
 }
 
-/** The stored orders, newest first. They belong to one person: a sign-out or another account finds none. */
+/**
+ * Returns the stored orders, newest first. They belong to one person: after a sign-out or for another account there are
+ * none.
+ */
 function placed(now: number): Placed[] {
   const { by, orders } = (kept.readJson() ?? {}) as { by?: unknown; orders?: unknown }
   if (by !== `${person.read()}` || !Array.isArray(orders)) return []
@@ -42,7 +45,7 @@ export function orderKey(id: string, now: number): string | null {
   return typeof key === 'string' && keyPattern.test(key) ? key : null
 }
 
-/** Stores an order. If the order is stored already, and comes without a key now, it keeps its old key. */
+/** Stores an order. If the order is stored already and `key` is undefined, the stored key stays. */
 export function keepPlacedOrder(id: string, key: string | undefined, at: number): void {
   const before = placed(at)
   const order = { id, at, key: key ?? before.find((one) => one.id === id)?.key }

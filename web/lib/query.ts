@@ -11,14 +11,14 @@ import type { EndpointInput, EndpointResponse } from '../../contract/endpoint.ts
 import type { Api, ApiKey } from '../../contract/index.ts'
 import { ApiError } from './api.ts'
 
-/** The query of an endpoint, such as `query('GET /api/courses')`. */
+/** Makes the query options of an endpoint, such as `query('GET /api/courses')`. */
 export function query<K extends ApiKey>(key: K, input?: EndpointInput<Api[K]>) {
   return queryOptions<EndpointResponse<Api[K]>, ApiError, EndpointResponse<Api[K]>, readonly [K, unknown]>({
     queryKey: [key, input ?? null],
   })
 }
 
-/** `stale('GET /api/courses')` loads the data of these endpoints again. */
+/** Returns a function that reloads the data of endpoints, such as `stale('GET /api/courses')`. */
 export function useStale() {
   const client = useQueryClient()
   return (...keys: readonly ApiKey[]): void => {
@@ -29,7 +29,7 @@ export function useStale() {
 export function createQueryClient(
   fetcher: (key: ApiKey, input: unknown, signal?: AbortSignal) => Promise<unknown>,
 ): QueryClient {
-  /** The server demands a second factor since this page was opened. Loading the user again leads to its set-up. */
+  /** The server began to demand a second factor after this page was opened. Reloading the user leads to its set-up. */
   const onError = (error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'second_factor_required') return
     void client.invalidateQueries({ queryKey: ['GET /api/auth/user'] })

@@ -3,7 +3,7 @@ import type { OfficeTiming } from '../../contract/school/office-hours.ts'
 import { twelveHour } from '../../contract/words.ts'
 import { query, rowsIn, useLogged } from './query.ts'
 
-/** Every page has it from the server, so it is never fetched again. */
+/** Every page contains the school's data, so the browser never fetches them again. */
 export function schoolQuery() {
   return { ...query('GET /api/school'), staleTime: Number.POSITIVE_INFINITY }
 }

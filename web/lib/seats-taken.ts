@@ -7,7 +7,9 @@ export const seatsTakenMax = 20
 /** The server would refuse the whole request if one id had any other form. */
 const idPattern = /^[\w-]{1,64}$/
 
-/** Ids of seats that this browser took, newest first. The server tells of a seat only to those who name its id. */
+/**
+ * Returns the ids of seats that this browser took, newest first. The server shows a seat only to those who know its id.
+ */
 export function seatsTaken(): string[] {
   const found = kept.readJson() as { by?: unknown; ids?: unknown } | null
   // The list belongs to one person. It is empty after a sign-out and for another account.

@@ -35,7 +35,7 @@ export const session = {
   subscribe: onStoredChange,
 }
 
-/** The first name, else the e-mail's part before the @, else 'User'. */
+/** Returns the first name, otherwise the e-mail's part before the @, otherwise 'User'. */
 export function displayName(user: { firstname?: string | null; email?: string | null }): string {
   return user.firstname?.trim() || user.email?.split('@')[0] || 'User'
 }

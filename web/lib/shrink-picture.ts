@@ -13,7 +13,7 @@ export interface ShrinkStep {
   quality: number
 }
 
-/** A picture that cannot be used; `message` is a sentence for people. */
+/** A picture that cannot be used; `message` is shown to people. */
 export class PictureError extends Error {
   override readonly name = 'PictureError'
 }
@@ -32,7 +32,9 @@ export function needsShrinking(file: { size: number; width: number }, bytesMax: 
   return file.size > bytesMax || file.width > widthMax
 }
 
-/** Makes a picture at most 1024 px wide, and a JPEG of at most `bytesMax` bytes. @throws PictureError */
+/**
+ * Makes a picture that is too large into a JPEG at most 1024 px wide, of at most `bytesMax` bytes. @throws PictureError
+ */
 export async function shrinkPicture(file: Blob, bytesMax: number): Promise<Blob> {
   const image = await createImageBitmap(file).catch(() => {
     throw new PictureError('Failed to process image')

@@ -24,7 +24,7 @@ export function storage(key: KeptName, place: 'localStorage' | 'sessionStorage' 
   }
 }
 
-/** The parsed JSON; null if the text is none. */
+/** Parses JSON; null if the text is not JSON. */
 export function jsonOf(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')

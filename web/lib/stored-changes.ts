@@ -4,8 +4,8 @@ const listeners = new Set<() => void>()
 let isListening = false
 
 /**
- * Calls back when this tab reports a change of the browser's storage, and when another tab makes one. The listener for
- * other tabs opens the storage, which is slow on a phone, so it begins in the first quiet moment, with a call.
+ * Calls `listener` when this tab or another tab changes the browser's storage. Listening to other tabs opens the
+ * storage, which is slow on a phone, so it begins when the page is idle. Then every listener is called once.
  */
 export function onStoredChange(listener: () => void): () => void {
   listeners.add(listener)

@@ -13,7 +13,7 @@ export interface CheckedForm<Typed extends FieldValues, Values extends FieldValu
 /** A form that checks its fields by the zod schema `rules` when it is submitted. */
 export function useCheckedForm<Typed extends FieldValues, Values extends FieldValues>(
   { rules, defaults }: CheckedForm<Typed, Values>,
-  /** `isRaw`: the form gives the text as typed, not as parsed, and its owner focuses the first error. */
+  /** `isRaw`: the form returns the text as typed, not as parsed, and the caller focuses the first error. */
   { isRaw = false } = {},
 ) {
   const form = useForm<Typed, unknown, Values>({
@@ -40,7 +40,7 @@ export function useCheckedForm<Typed extends FieldValues, Values extends FieldVa
   }
 }
 
-/** A checked form that sends one request at a time and shows the server's refusals at their fields. */
+/** A checked form that sends one request at a time and shows the server's errors at their fields. */
 export function useSentForm<Typed extends FieldValues, Values extends FieldValues, Answer>({
   send,
   onSent,
@@ -69,7 +69,7 @@ export function useSentForm<Typed extends FieldValues, Values extends FieldValue
     sending,
     /** True if something was typed and not sent. */
     isDirty: form.formState.isDirty && !sending.isSuccess,
-    /** The server's refusal; null if the form's fields show it. */
+    /** The server's error; null if the form's fields show it. */
     refusal: error && Object.keys(error.fields).length === 0 ? error : null,
     onSubmit: onSubmit((values) => {
       if (!sending.isPending) sending.mutate(values)

@@ -21,7 +21,7 @@ export function useCoupon(chosen: Omit<Asked, 'code'> | null, seen: unknown = nu
     queryKey: ['POST /api/coupons/validate', body, seen],
     queryFn: async () => (await api('POST /api/coupons/validate', { body })).data,
     enabled: asked !== null && chosen !== null,
-    // The last answer about the same code stays until the next one comes, so that the shown sums do not jump.
+    // The last answer about the same code stays until the next answer comes, so that the shown sums do not jump.
     placeholderData: (before, last) =>
       (last?.queryKey[1] as Asked | undefined)?.code === asked ? before : undefined,
     gcTime: 0,

@@ -32,9 +32,9 @@ function useDraft<Typed extends FieldValues, Values>({
   place: string
   isOpen: boolean
   isSent: boolean
-  /** The kept draft has been put back into the form. */
+  /** Called after the kept draft was put back into the form. */
   onBack?: (draft: Partial<Draft>) => void
-  /** The signed-in person has changed, maybe in another tab: somebody signed in or out. */
+  /** Called when somebody has signed in or out, perhaps in another tab. */
   onForeign: () => void
 }) {
   const draft = dialogDraft(place)
@@ -78,7 +78,7 @@ function useDraft<Typed extends FieldValues, Values>({
   }
 }
 
-/** The values that differ from the ones that the form began with. */
+/** Returns the values that differ from those that the form began with. */
 function typedIn(values: object, known: object | undefined): Record<string, string> {
   const begins = (known ?? {}) as Record<string, unknown>
   return Object.fromEntries(
@@ -144,7 +144,7 @@ export function useKeptDialog<Typed extends FieldValues, Values>({
     discard()
   }
   return {
-    /** The form shows again the text that was typed earlier. */
+    /** True if the form shows text that was typed earlier. */
     isBack: draft.isBack,
     reset,
     /** Closes the dialog and drops the typed text. */
@@ -179,7 +179,7 @@ function useOwnEntry({
       void navigate({ pathname, search, hash }, { state: ownState, preventScrollReset: true })
     }
     if (isOpen && isThere) {
-      // The entry may also come from before a reload.
+      // The entry may be left from before a reload.
       if (entry.current !== 'leaving') entry.current = 'there'
     } else if (isOpen) {
       if (entry.current === 'asked') return

@@ -7,7 +7,7 @@ const asTyped = (form: HTMLFormElement): object => Object.fromEntries(new FormDa
 
 /**
  * A form without a form library. Its fields are uncontrolled, so that text typed before hydration stays. The rules that
- * check the fields load when one gets the focus. If the rules fail to load, the server's checks are enough.
+ * check the fields load when a field gets the focus. If the rules fail to load, the server's checks are enough.
  */
 export function usePageForm<Values extends object, Answer>({
   loadRules,
@@ -21,7 +21,7 @@ export function usePageForm<Values extends object, Answer>({
   loadRules: () => Promise<z.ZodMiniType<Values>>
   /** Reads what is to be sent; by default the values of the fields. */
   read?: (form: HTMLFormElement) => object
-  /** Asks for the answer to an earlier request that got lost, before this one is sent. @throws ApiError */
+  /** Requests the lost response to an earlier request, before this one is sent. @throws ApiError */
   earlier?: () => Promise<Answer | null>
   /** @throws ApiError */
   send: (values: Values, keyed: Keyed) => Promise<Answer>
@@ -83,7 +83,7 @@ function checked<Values>(rules: z.ZodMiniType<Values> | null, typed: Partial<Val
   throw new ApiError(400, { fields })
 }
 
-/** The sentence for a note above the form; null if the fields show the errors. */
+/** Returns the message for a note above the form; null if the fields show the errors. */
 export function noteOf(error: ApiError | null): string | null {
   if (error === null || Object.keys(error.fields).length > 0) return null
   return error.message || 'We could not reach the school. Please check your connection and try again.'

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { schoolDayOf } from '../../contract/school-day.ts'
 import { usePageAssets } from './page-context.tsx'
 
-/** `YYYY-MM-DD`; the server's while hydrating. A tab that becomes visible again updates it. */
+/**
+ * Returns today's date in the school's time zone; while hydrating, the server's. It is updated when the tab becomes
+ * visible.
+ */
 export function useSchoolToday(): string {
   const { today } = usePageAssets()
   return useSyncExternalStore(

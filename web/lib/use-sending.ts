@@ -6,10 +6,12 @@ export interface Once {
   idempotencyKey: string
 }
 
-/** Gives the Idempotency-Key of a body. The same body keeps its key until it is sent successfully. */
+/** Returns the Idempotency-Key for a body. The same body keeps its key until it is sent successfully. */
 export type Keyed = (body: unknown) => Once
 
-/** A mutation whose `send` passes `keyed(body)` on: a second try after a lost answer then changes nothing twice. */
+/**
+ * A mutation whose `send` passes on `keyed(body)`, so that a second try after a lost response changes nothing twice.
+ */
 export function useSending<Answer, Input = void, Failure = Error>({
   send,
   ...options

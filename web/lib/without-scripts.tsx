@@ -22,7 +22,7 @@ export function CallOrChat() {
 export function WithoutScripts({ of = 'form' }: { of?: 'form' | 'page' }) {
   return (
     <noscript>
-      {/* The browser's code has no need of it, so only the server draws it. */}
+      {/* Nobody sees this text if the browser runs our code, so only the server renders it. */}
       {import.meta.env.SSR && (
         <p>
           This {of} needs JavaScript, which is switched off. Please <CallOrChat />.

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { ForgotPasswordPanel, SignUpPanel } from '../features/accounts/account/account-panels.tsx'
 import { AccountPage } from '../layout/visitor-page.tsx'
 
-/** Both addresses load this one file, so that what they share is not loaded with every page. */
+/** Both URLs share this one file, so that their common code is not part of other pages. */
 export default function Account() {
   if (useLocation().pathname === '/signup') {
     return (

@@ -52,8 +52,8 @@ function useGuard(): boolean {
   const [isAllowed, setAllowed] = useState(false)
   useEffect(() => {
     let isOver = false
-    // The hash names a section, and may hold a search term from an e-mail, even a person's name, so it stays out of the
-    // URL.
+    // The hash names a section and may hold a search term from an e-mail, even a person's name, so it is kept out of
+    // the URL of the sign-in page.
     const toSignIn = () => void navigate('/signin', { replace: true, state: { section: location.hash } })
     async function check() {
       if (session.token() === null || !session.isAdmin()) return toSignIn()
@@ -71,7 +71,7 @@ function useGuard(): boolean {
         })
         void navigate('/', { replace: true })
       } catch (error) {
-        // A reload aborts this call just before the page goes. After a short wait only a lost connection is left as the
+        // A reload aborts this call just before the page unloads. After a short wait, only a lost connection can be the
         // cause.
         if (error instanceof ApiError && error.status === 0) await passed(goneWithinMs)
         if (isOver) return

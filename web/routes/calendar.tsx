@@ -125,7 +125,7 @@ function MonthHead({
   )
 }
 
-/** The course for the waiting list. It lists no other batches, because the panel already offers the later dates. */
+/** Makes the course for the waiting list. It has no other batches, because the panel already offers the later dates. */
 function waitingCourse({ event_date: batch, event_time: time, amount, ...event }: CalendarEvent) {
   return { ...event, batch, time, price: String(amount), batches: [] }
 }

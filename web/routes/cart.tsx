@@ -20,7 +20,7 @@ export default function CartRoute() {
       <PageTitle>
         Your <em>cart</em>
       </PageTitle>
-      {/* This text is longer than any part of the cart, so that the largest paint waits for no script. */}
+      {/* This text is longer than any in the cart, so the largest contentful paint waits for no script. */}
       <p className="mt-3 max-w-text text-ink-soft">
         Nothing is reserved yet: the checkout does that. There you choose the place, the day and the time, and
         see the whole price before you order. What you put in here waits for 60 days, on this device or in

@@ -64,7 +64,7 @@ export default function Checkout() {
           </Suspense>
         )}
       </noscript>
-      {/* `flow-root` keeps the form's top margin inside. An empty cart has no such margin, so it would move. */}
+      {/* `flow-root` contains the form's top margin. An empty cart has no margin, so it would move without this. */}
       <div className="flow-root noscript:hidden">
         <Late fallback={<Awaited label="Loading the checkout" />}>
           <CheckoutPanel

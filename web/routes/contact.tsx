@@ -110,7 +110,7 @@ function Way({ title, className, children }: { title: string; className?: string
   )
 }
 
-/** The map loads on a press, because Google must not learn of visitors who did not ask for it. */
+/** The map loads on a click, because Google must not learn of visitors who did not ask for it. */
 function MapOnClick() {
   const school = useSchool()
   const [isOpen, setOpen] = useState(false)

@@ -20,7 +20,7 @@ export const handle: PageHandle = {
     {
       ...courseQuery(slug ?? ''),
       isRequired: true,
-      // A course's id and its slug in capitals lead to it too.
+      // The course's one URL: its id and its slug in capitals redirect there.
       pathOf: (course: CourseDetail) => `/classes/${encodeURIComponent(course.slug)}`,
     },
   ],

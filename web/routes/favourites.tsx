@@ -23,7 +23,7 @@ export default function Favourites() {
       <PageTitle>
         Your <em>favourites</em>
       </PageTitle>
-      {/* This text is longer than any below, so that the largest paint waits for no script. */}
+      {/* This text is longer than any below, so the largest contentful paint waits for no script. */}
       <p className="mt-3 max-w-text text-ink-soft">
         Flowers and courses that you marked with a heart. They wait on this device; once you sign in, they are
         in your account and on your other devices too.

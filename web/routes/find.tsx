@@ -12,7 +12,7 @@ import { ErrorNote, Note } from '../ui/note.tsx'
 import { Container } from '../ui/section.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
-/** An empty line keeps the space, so that nothing moves if there is nothing to list. */
+/** An empty line keeps the space, so that nothing moves if no order or seat is listed. */
 const OwnHere = browserPart(() => import('./own-things.tsx'), <p className="mt-4">{'\u00a0'}</p>)
 
 export const handle: PageHandle = { isPrivate: true }
@@ -62,7 +62,10 @@ export default function Find() {
   )
 }
 
-/** E-mails the links of an address to its owner. The page says the same for every address, known or not. */
+/**
+ * E-mails the links of an address's seats and orders to its owner. The page looks the same for every address, known or
+ * not.
+ */
 function FindForm() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { form, field, sending } = usePageForm({

@@ -32,7 +32,7 @@ import { Loading } from '../ui/spinner.tsx'
 const EnquiryDialog = lazyDialog(() => import('../features/people/enquiry/enquiry-dialog.tsx'))
 const loadPopup = () => import('../features/people/subscribe/subscribe-popup.tsx')
 const SubscribePopup = lazyDialog(loadPopup)
-// Nobody is told if this part fails to load, because nobody asked for it.
+// No message appears if this part fails to load, because nobody asked for it.
 const OwnEdge = lazy<ComponentType>(() =>
   import('./own-things.tsx').then(
     ({ OwnEdge }) => ({ default: OwnEdge }),

@@ -25,10 +25,10 @@ export const handle: PageHandle = {
       : [{ ...postQuery(slug), isRequired: true, pathOf: pathOfPost }],
 }
 
-/** A tag's one URL: other spellings of the tag lead there. */
+/** A tag's one URL: other spellings of the tag redirect there. */
 const pathOfPosts = ({ tag }: { tag: Tag | null }) => (tag === null ? '/blog' : tagPath(tag))
 
-/** A post's one URL: its earlier slugs lead there. */
+/** A post's one URL: its earlier slugs redirect there. */
 const pathOfPost = (post: Post) => `/blog/${post.slug}`
 
 /** The URLs of the journal share this one file, so that their common code is not part of other pages. */

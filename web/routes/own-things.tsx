@@ -26,8 +26,8 @@ const readKept = (max: number): Kept => ({
 })
 
 /**
- * Lists this browser's orders and seats as links to their pages. One that no longer exists is left out without an
- * error.
+ * Lists this browser's orders and seats as links to their pages. An order or seat that no longer exists is left out
+ * without an error.
  */
 function useOwnThings({ orders, seats }: Kept) {
   const today = useSchoolToday()
@@ -119,7 +119,7 @@ const staleTime = 60_000
 
 const orderQuery = (id: string) => query('GET /api/orders/:id', { params: { id } })
 
-/** The line of an order; empty until it loads, and if it is cancelled. */
+/** Returns the text for an order; empty until the order loads, and if it is cancelled. */
 function orderLine(id: string, order: StoreOrder | undefined) {
   if (!order || order.status === 'cancelled') return []
   return [
@@ -135,7 +135,7 @@ function orderLine(id: string, order: StoreOrder | undefined) {
 
 const seatQuery = (id: string) => query('GET /api/enrollments/:id', { params: { id } })
 
-/** The line of a seat; empty until it loads, and if it is given up. */
+/** Returns the text for a seat; empty until the seat loads, and if it is given up. */
 function seatLine(id: string, seat: EnrolmentView | undefined, today: string) {
   if (!seat || (seat.status !== 'pending' && seat.status !== 'confirmed')) return []
   const isDated = isSchoolDay(seat.batch)

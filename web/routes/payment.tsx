@@ -61,7 +61,7 @@ export default function Payment() {
   useEffect(() => {
     // The URL seldom has a proof of the e-mail address, so the code that reads it loads on demand.
     if (location.hash === '' || isAsked) return
-    // This fails for an old link, which proves nothing any more. The page still shows the seat or order.
+    // This fails for an old link, which proves nothing any more. The page shows the seat or order even then.
     import('../features/money/payment/prove-by-link.ts')
       .then(({ proveByLink }) =>
         proveByLink(client, isOfOrder ? orderQuery(orderId) : enrolmentQuery(seatId)),
@@ -74,7 +74,7 @@ export default function Payment() {
   const payable = isOfOrder
     ? order.data && {
         ...orderPayable(order.data),
-        // The payer can check and correct here where the order goes, once the order is more than a request.
+        // The payer can check and correct the delivery here, once the order request has been confirmed.
         more: isHydrated && order.data.way !== null && order.data.askedUntil === null && (
           <Suspense>
             <WhereItGoes order={order.data} className="mt-6" />

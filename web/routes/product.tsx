@@ -26,7 +26,7 @@ export const handle: PageHandle = import.meta.env.SSR
         {
           ...productQuery(slug ?? ''),
           isRequired: true,
-          // The product's one URL: its id and its slug in capitals lead there.
+          // The product's one URL: its id and its slug in capitals redirect there.
           pathOf: (product: ProductDetail) => storePath(product.slug),
         },
         { ...deliveryFeesQuery(), isForPlainReaders: true },

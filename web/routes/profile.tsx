@@ -20,7 +20,7 @@ export default function Profile() {
   const navigate = useNavigate()
   const isHydrated = useHydrated()
   const token = useSessionToken()
-  // Only on arrival, because a visitor who signs out here stays.
+  // This runs only on arrival, because a visitor who signs out on this page stays on it.
   useEffect(() => {
     if (session.token() === null) void navigate('/signin?next=/profile', { replace: true })
   }, [navigate])

@@ -38,7 +38,8 @@ export const buttonClass = ({ variant = 'primary', size = 'md', wide }: Look = {
 export type ButtonProps = ComponentProps<'button'> &
   Look & {
     /**
-     * Shows a spinner, and this text if it is one. Clicks do nothing, but unlike `disabled` the button keeps the focus.
+     * Shows a spinner, and this text if it is a string. Clicks do nothing, but unlike `disabled` the button keeps the
+     * focus.
      */
     busy?: boolean | string
   }

@@ -3,7 +3,7 @@ import { cx } from './class-names.ts'
 
 export type CardProps = ComponentProps<'div'> & { as?: 'div' | 'article' | 'li' | 'section' }
 
-/** The card has no padding: its content brings it. */
+/** The card has no padding, because its content sets its own. */
 export function Card({ as: Element = 'div', className, ...rest }: CardProps) {
   return (
     <Element

@@ -41,7 +41,7 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={(_, details) => (busy ? details.cancel() : onClose())}>
       <AlertDialog.Portal>
-        {/* `forceRender` draws the backdrop over another dialog too, which Base UI would leave out. */}
+        {/* `forceRender` renders the backdrop over another dialog too, which Base UI would leave out. */}
         <AlertDialog.Backdrop forceRender className="scrim" />
         <AlertDialog.Popup
           ref={popup}

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useState } from 'react'
 import { cx } from './class-names.ts'
 import { describedBy, FieldError } from './form-field.tsx'
 
-/** A field for files. Its owner draws the label, and the hint with the id `${id}-hint`. */
+/** A field for files. The caller renders the label, and the hint with the id `${id}-hint`. */
 export function DropZone({
   id,
   accept,

@@ -7,7 +7,7 @@ type FailedNoteProps = {
   tone?: 'warning' | 'error'
   className?: string
   /**
-   * The failed query. `isFetching` is read only in this note, so a page without a failure is not rendered for its
+   * The failed query. Only this note reads `isFetching`, so a page without a failure is not rendered again when it
    * changes.
    */
   of: { isFetching: boolean; refetch: () => unknown }
@@ -32,7 +32,7 @@ export function FailedNote({ title, tone = 'warning', className, of, children }:
   )
 }
 
-/** Tells the reason too: the server's sentence, or that the connection may be lost. */
+/** Also shows the reason: the server's message, or that the connection may be lost. */
 export function LoadFailure(
   note: Omit<FailedNoteProps, 'children'> & { of: { error: Pick<Error, 'message'> | null } },
 ) {

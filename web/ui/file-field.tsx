@@ -15,7 +15,7 @@ export type FileFieldProps = Pick<FieldProps, 'label' | 'hint' | 'error'> & {
   disabled?: boolean
 }
 
-/** The owner checks the picture's size in `onPick`. */
+/** The caller checks the picture's size in `onPick`. */
 export function FileField({ label, hint, error, file, current, onPick, onRemove, disabled }: FileFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { cx } from './class-names.ts'
 
-/** The link of a value. The first value is the default and needs no query. */
+/** Makes the link for a value. The first value is the default and needs no query. */
 export const choiceLink = (values: readonly string[], value: string) => ({
   search: value === values[0] ? '' : `?category=${encodeURIComponent(value)}`,
 })

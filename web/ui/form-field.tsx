@@ -10,7 +10,9 @@ export type FieldProps = {
   className?: string
 }
 
-/** `children` draws the input from the attributes given here, to which those for label, hint and error are added. */
+/**
+ * `children` renders the input. It receives the attributes given here, together with those for label, hint and error.
+ */
 export function FormField<Attributes extends { id?: string | undefined }>({
   label,
   hint,

@@ -31,9 +31,9 @@ interface Shown {
 }
 
 /**
- * `show((props) => <EditDialog {...props} row={row} />)` opens a dialog in the place of `dialog`, one at a time. A
- * dialog that is shown again under the same name keeps its state. A closed dialog stays mounted until the next one
- * opens, so that it can fade out.
+ * `show((props) => <EditDialog {...props} row={row} />)` opens a dialog where the caller renders `dialog`, one at a
+ * time. A dialog that is shown again under the same name keeps its state. A closed dialog stays mounted until the next
+ * one opens, so that it can fade out.
  */
 export function useDialog() {
   const [shown, setShown] = useState<Shown | null>(null)

@@ -12,7 +12,8 @@ export interface MenuItem {
 }
 
 export function Menu({ trigger, items }: { trigger: ReactElement; items: readonly MenuItem[] }) {
-  // The menu is drawn beside its trigger. At the end of `<body>` it would be outside the dialog that it may belong to.
+  // The menu is rendered beside its trigger. At the end of `<body>` it would be outside the dialog that it may belong
+  // to.
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
     <Base.Root>

@@ -19,12 +19,13 @@ export interface PictureSource {
 }
 
 export type PictureProps = {
-  /** A string is the URL of a picture of one size; null draws the placeholder. */
+  /** A string is the URL of a picture of one size; null renders the placeholder. */
   picture: PictureSource | string | null | undefined
   alt: string
   sizes?: string
   /**
-   * True preloads the picture, the page's first; `beside` loads the picture at once; false loads it when it comes near.
+   * True preloads the picture, for the first one of the page; `beside` loads it at once; false loads it when it comes
+   * near.
    */
   eager?: boolean | 'beside'
   /** The classes of the image: its box, ratio and crop (`aspect-[4/3] w-full arch`). */

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { Note, type NoteProps } from './note.tsx'
 
-/**
- * The server's refusal of a request, or a sentence that the server could not be reached. `children` stand beneath it.
- */
+/** Shows why the server rejected a request, or that the server could not be reached. `children` are rendered below. */
 export function RefusalNote({
   error,
   tone = 'error',
@@ -11,7 +9,7 @@ export function RefusalNote({
   children,
 }: {
   error: Pick<Error, 'message'> | null
-  /** The note's tone; another than `error` suits a refusal that is no failure. */
+  /** The note's tone, if the rejection is not an error. */
   tone?: NoteProps['tone']
   className?: string
   children?: ReactNode

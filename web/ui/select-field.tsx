@@ -12,7 +12,7 @@ export function SelectField({ options, placeholder, ...field }: SelectFieldProps
     <FormField {...field}>
       {(select) => (
         <span className="relative block">
-          {/* A date or a price goes on in a second line. */}
+          {/* A long option wraps to a second line, so that a date or a price is not cut off. */}
           <select {...select} className="control appearance-none pr-11 whitespace-normal">
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => {

@@ -26,7 +26,7 @@ export default function ShareButton({
       await navigator.clipboard.writeText(url)
       setStatus(`${what} is copied`)
     } catch (error) {
-      // The visitor closed the device's window.
+      // The visitor closed the device's share dialog.
       if ((error as Error).name === 'AbortError') return
       setStatus(`${what}: ${url}`)
     }

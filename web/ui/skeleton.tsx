@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts'
 
-/** Keeps a place for loading content; its region needs `aria-busy`. */
+/** Reserves the space for loading content; its region needs `aria-busy`. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

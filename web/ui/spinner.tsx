@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts'
 
-/** It says nothing to screen readers, so it needs a text beside it, as in `Loading`. */
+/** Screen readers do not read the spinner, so it needs a text beside it, as in `Loading`. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="-12 -12 24 24" className={cx('size-5 shrink-0 animate-spin', className)}>

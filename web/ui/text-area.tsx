@@ -3,7 +3,7 @@ import { type FieldProps, FormField } from './form-field.tsx'
 
 export type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className' | 'id' | 'required'>
 
-/** It grows with its text if the browser can do that. */
+/** The text area grows with its text if the browser supports that. */
 export function TextArea({ rows = 4, ...field }: TextAreaProps) {
   return (
     <FormField {...field}>

@@ -3,7 +3,7 @@ import { type FieldProps, FormField } from './form-field.tsx'
 
 export type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'className' | 'required' | 'prefix'> & {
-    /** It stands before the input (`₹`, `+91`), and is not read to screen readers. */
+    /** Shown before the input (`₹`, `+91`), and not read out by screen readers. */
     prefix?: ReactNode
   }
 

@@ -22,7 +22,7 @@ const change = (next: ToastRecord | undefined) => {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast instead of the one before. Returns the id for `dismissToast`. */
+/** Shows a toast in place of the previous one. Returns the id for `dismissToast`. */
 export function toast(input: ToastInput): number {
   const id = ++lastId
   const durationMs = input.durationMs ?? (input.tone === 'error' ? 8_000 : 5_000)

@@ -30,7 +30,7 @@ export function UpiWays({
   byApp: boolean
   hasOpened: boolean
   onOpen: () => void
-  /** Called when the visitor asks for the code, if it is not shown from the start. */
+  /** Called when the visitor asks for the code, if the code is not shown from the start. */
   onShow: () => void
 }) {
   const app = (
