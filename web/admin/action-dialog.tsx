@@ -47,7 +47,7 @@ export function DeleteDialog({
   Pick<Action<void, unknown>, 'run' | 'failed'> & {
     title: string
     deleted: Parameters<typeof toastDeleted>[0]
-    /** A deleted record is gone at once: it cannot be undone and does not go to the bin. */
+    /** True if a deletion is final: it cannot be undone, and the record does not go to the bin. */
     isForGood?: boolean | undefined
     /** Takes the focus after the deletion, because the button "Delete" disappears with its row. */
     heading: RefObject<HTMLElement | null>

@@ -158,8 +158,8 @@ export function ClosedDays() {
 }
 
 /**
- * A note about sessions and orders on closed days. Its dialog opens by itself when a new one appears, such as after a
- * day was closed.
+ * Shows which sessions and orders are on closed days. Its dialog opens by itself when another appears, for example
+ * after a day was closed.
  */
 export function PlannedNote() {
   const { data } = useQuery(query('GET /api/admin/closed-days/planned'))

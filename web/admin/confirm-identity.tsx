@@ -7,7 +7,7 @@ export function ConfirmIdentity() {
   const [asked, setAsked] = useState<{ answer: (isConfirmed: boolean) => void; turn: number } | null>(null)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    // The user is asked once, even if several calls are refused at the same time.
+    // The user is asked once, even if several calls need a confirmation at the same time.
     let asking: Promise<boolean> | null = null
     setConfirmation(() => {
       asking ??= new Promise<boolean>((resolve) => {

@@ -56,7 +56,7 @@ export function FormDialog({
   )
 }
 
-/** A dialog with a form. `children` draws the fields; the dialog closes once they are sent. */
+/** A dialog with a form. `children` renders the fields; the dialog closes once they are sent. */
 export function SentDialog<Typed extends FieldValues, Values extends FieldValues, Answer>({
   draft,
   rules,
@@ -78,11 +78,11 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
      */
     draft: string | null
     done?: ToastInput | ((answer: Answer, values: Values) => ToastInput)
-    /** The title of a toast that appears in addition to the refusal in the form. */
+    /** The title of a toast that appears in addition to the error message in the form. */
     failed?: string
     /** Closing the dialog asks before it discards what was typed. */
     asksToLeave?: boolean
-    /** The refusals of fields are also listed above the fields. */
+    /** The errors of fields are also listed above the fields. */
     isToldAbove?: boolean
     children: (
       field: ReturnType<typeof useSentForm<Typed, Values, Answer>>['field'],

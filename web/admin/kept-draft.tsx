@@ -56,7 +56,7 @@ export function useKeptDraft<Item, Values>(
     if (isDirty) placeOf<Item, Values>(form).write(draft())
     const kept = JSON.stringify(draftIn(form))
     return () => {
-      // The draft is put back as it was, unless it was saved and forgotten while the tab was hidden.
+      // The draft gets its former content back, unless it was saved and forgotten while the tab was hidden.
       if (JSON.stringify(draftIn(form)) === kept) placeOf<Item, Values>(form).write(before ?? undefined)
     }
   })
@@ -85,7 +85,7 @@ export function DraftNote<Item, Values>({
   onContinue,
 }: {
   form: string
-  /** The name of the record in the note's sentence, needed if the note does not stand in the form. */
+  /** Names the record in the note's text; needed if the note is outside the form. */
   nameOf?: (values: Values) => string
   /** Values for fields that an older release did not have. */
   defaults?: (item: Item | null) => Values

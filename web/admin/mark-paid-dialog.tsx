@@ -40,16 +40,18 @@ export function MarkPaidDialog({
   isToldAbove?: boolean
   /** The rupees that are due. */
   due: string
-  /** A sentence about the rest, shown if less than the sum due was received. */
+  /** Returns the text about the remaining sum, shown if less than the sum due was received. */
   restWords: (restInRupees: number) => string
-  /** A sentence such as that the hold has ended. */
+  /** A warning, for example that the hold has ended; null if there is none. */
   warning: string | null
   /** @throws ApiError */
   send: (paid: Paid, keyed: Keyed) => Promise<unknown>
   confirmed: string
   /** Takes the focus if the button that opened the dialog has disappeared. */
   focusAfter?: RefObject<HTMLElement | null>
-  /** Called after the payment is recorded, and after a refusal, because the payment may be recorded all the same. */
+  /**
+   * Called after the payment is recorded, and after an error, because the payment may have been recorded all the same.
+   */
   onChanged: () => void
 }) {
   const focus = useRef<HTMLElement>(null)

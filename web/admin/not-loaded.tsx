@@ -4,7 +4,7 @@ import type { ApiError } from '../lib/api.ts'
 import { FailedNote } from '../ui/failed-note.tsx'
 import { Loading } from '../ui/spinner.tsx'
 
-/** Shown in place of data that could not be loaded. `children` replaces the server's sentence. */
+/** Shown in place of data that could not be loaded. `children` replaces the server's message. */
 export function NotLoaded({
   of,
   title,

@@ -87,7 +87,7 @@ export function RecordView({
 }: {
   seen: ReactNode
   facts: readonly Fact[]
-  /** Controls of the card. They stand above the texts that are only read. */
+  /** Controls of the card, shown above its read-only texts. */
   above?: ReactNode
   description: string
   children?: ReactNode

@@ -11,7 +11,7 @@ export type ColumnsOf<Item, F> = readonly (
   | Name<F>
   | readonly [name: Name<F>, more: Partial<Column<Item>>]
   | Column<Item>
-  /** Stands for all fields that are not named. Their columns are hidden at first. */
+  /** Adds the columns of all fields that are not named, hidden at first. */
   | '...'
 )[]
 

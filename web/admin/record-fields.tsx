@@ -23,7 +23,7 @@ export interface Field<Item, Typed extends string | boolean, Sent> {
   /** The value in words, for the table and for the comparison of two versions. */
   says?: (typed: Typed) => string
   write: (typed: Typed, values: TypedValues) => Sent
-  /** The name of another field. An edit of this field also clears the refusal of that field. */
+  /** The name of another field. An edit of this field also clears the error of that field. */
   clears?: string
 }
 type AnyField<Item> = Field<Item, string, unknown> | Field<Item, boolean, unknown>

@@ -59,7 +59,7 @@ interface Pictures<Item> {
 type Line<F> = (keyof F & string) | 'picture'
 
 export interface FormDefinition<Item extends Stored, F extends Fields<Item>, P = unknown> {
-  /** The text under the title when a record is added. When a record is edited, its name stands there instead. */
+  /** The text under the title when a record is added. When a record is edited, its name is shown instead. */
   description?: string
   /** The texts of the submit button. The default is 'Add …' and, during the call, 'Adding...'. */
   submit?: readonly [label: string, sending: string]
@@ -116,7 +116,7 @@ export interface CustomInput {
 
 export interface FormParts<Item extends Stored, F extends Fields<Item>, P = unknown> {
   input: (name: keyof F & string, more?: Attributes) => ReactNode
-  /** Draws an input that the form has no usual kind for. An edit clears the server's refusal of the field. */
+  /** Renders an input of a kind that the form does not offer. An edit clears the server's error for the field. */
   custom: (name: keyof F & string, draw: (input: CustomInput, focus: RefCallBack) => ReactNode) => ReactNode
   form: UseFormReturn<ValuesOf<F>, unknown, ValuesOf<F>>
   /** The stored record as it was last read; null for a new one. */
@@ -205,7 +205,7 @@ function useFormState<Item extends Stored, F extends Fields<Item>, P>({
   }
 }
 
-/** `notice` is the message above the form: a refusal, or the news that somebody else changed the record. */
+/** `notice` is the message above the form: an error, or the news that somebody else changed the record. */
 export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = unknown>(
   props: RecordFormProps<Item, F, P>,
 ) {
@@ -256,7 +256,7 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
     },
     pictures,
     isSending: save.isPending,
-    // A form whose pictures all succeeded is about to close. It is drawn once more while it fades out, and must not
+    // A form whose pictures all succeeded is about to close. It is rendered once more while it fades out, and must not
     // count as half stored.
     isHalfStored: item === null && base !== null && save.data?.hasFailed === true,
   }

@@ -22,7 +22,10 @@ import { toastDeleted } from './undo-toast.ts'
 
 const ImportDialog = lazyDialog(() => import('./import/import-dialog.tsx'))
 
-/** The texts of these buttons in the command palette, if a section has several kinds of records. */
+/**
+ * The palette's actions for the buttons Add and Import. They need other names if a section has several kinds of
+ * records.
+ */
 interface Actions {
   addAction?: string
   importAction?: string
@@ -34,7 +37,7 @@ export function recordSection<K extends ApiKey, Item extends Listed, F extends F
   return sectionOf(recordOf(definition))
 }
 
-/** The section of a record that other files use too, or of one of several records in a section. */
+/** Makes the section of a record that other files use too, or that shares its section with other records. */
 export function sectionOf<K extends ApiKey, Item extends Listed, F extends Fields<Item>, P>(
   record: KindOfRecord<K, Item, F, P>,
   actions: Actions = {},

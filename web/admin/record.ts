@@ -46,7 +46,10 @@ interface RecordSentences<Item> {
   deleted: (count: number) => string
   deleteOne?: (item: Item) => string
   deleteText?: (item: Item) => string
-  /** The question before several selected records are deleted. Without it, records can only be deleted one by one. */
+  /**
+   * Returns the question before several selected records are deleted. Without it, records can only be deleted one by
+   * one.
+   */
   deleteMany?: (count: number) => string
 }
 
@@ -81,7 +84,7 @@ export interface RecordDefinition<K extends ApiKey, Item extends Listed, F exten
   draftName?: (values: ValuesOf<F>) => string
   columns: ColumnsOf<NoInfer<Item>, F>
   Card?: ComponentType<CardProps<Item>>
-  /** A dialog shows a record with its history. Without it, the history is shown in the form. */
+  /** A dialog that shows a record with its history. Without it, the history is shown in the form. */
   View?: ComponentType<ViewProps<Item>>
   wideView?: boolean
   DeleteQuestion?: ComponentType<DeleteQuestionProps<Item>>
@@ -89,7 +92,7 @@ export interface RecordDefinition<K extends ApiKey, Item extends Listed, F exten
   Panel?: ComponentType<FormPanelProps<Item, F, P>>
   addLabel?: string
   fullOf?: (rows: readonly Item[]) => string | undefined
-  /** A deleted record is gone at once: it cannot be undone and does not go to the bin. */
+  /** True if a deletion is final: it cannot be undone, and the record does not go to the bin. */
   isDeletedForGood?: boolean
   isDeletable?: (item: Item) => boolean
   importing?: Pick<ImportDialogProps, 'endpoint' | 'columns'>

@@ -26,7 +26,7 @@ export function DeleteButton({ name, onDelete }: { name: string; onDelete: () =>
   return <RowButton label="Delete" of={name} icon={Trash2} isDanger onClick={onDelete} />
 }
 
-/** A button in a row. Screen readers read `label of`, such as the label and the name of the row's record. */
+/** A button in a row. Screen readers read `label` and `of`, which is usually the name of the row's record. */
 export function RowButton({
   label,
   of,

@@ -7,7 +7,7 @@ export interface Action<Input, Answer> {
   run: (input: Input, keyed: Keyed) => Promise<Answer>
   done?: ToastInput | ((answer: Answer, input: Input) => ToastInput)
   /**
-   * The toast of a refusal. The default is the server's sentence; null shows no toast, because the caller shows
+   * The toast for an error. The default is the server's message; null shows no toast, because the caller shows
    * `refusal` itself.
    */
   failed?: string | null | ((error: ApiError) => ToastInput)

@@ -6,7 +6,7 @@ import { requestIn } from './section-request.ts'
 
 /**
  * Links to the views of a section. The chosen view is in the hash, so that a reload and a bookmark keep it. The first
- * view is not named there.
+ * view adds nothing to the hash.
  */
 export function ViewLinks({
   label,
@@ -49,8 +49,8 @@ export function ViewLinks({
 }
 
 /**
- * A section of several lists. The list to show is named by the address (`?view=zones`) or by an action of the palette
- * (`add-zone`).
+ * Makes a section of several lists. The URL (`?view=zones`) or an action of the palette (`add-zone`) names the list to
+ * show.
  */
 export function viewsSection(
   section: string,

@@ -65,7 +65,7 @@ const rules = rulesOf(batchFields).check(
     {
       error: 'Capacity must be a whole number of 1 or more',
       path: ['capacity'],
-      // This check runs even if other fields are refused, so that all refusals appear at once.
+      // This check runs even if other fields are invalid, so that all errors appear at once.
       when: () => true,
     },
   ),
@@ -84,7 +84,7 @@ export function usePlaces() {
 
 export type Options = readonly { value: string; label: string }[]
 
-/** Adds `none` as the first option, and the stored choice if it was deleted meanwhile. */
+/** Adds `none` as the first option, and the stored choice if it has been deleted since. */
 export function optionsWith(options: Options, none: string, id?: string | null, name?: string | null) {
   const isMissing = id != null && !options.some(({ value }) => value === id)
   return [

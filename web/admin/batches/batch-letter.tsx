@@ -127,7 +127,7 @@ function Tries({ form, params }: { form: UseFormReturn<Typed, unknown, Typed>; p
     run: (body: BatchLetterBody) => api('POST /api/admin/batches/:id/letters/preview', { params, body }),
     failed: null,
   })
-  // Each change of the form draws this part again, so that a preview of an earlier text is hidden.
+  // Each change of the form renders this part again, so that a preview of an earlier text is hidden.
   useWatch({ control: form.control })
   const isCurrent = JSON.stringify(preview.variables) === JSON.stringify(whole())
   const test = useAction({
@@ -186,7 +186,7 @@ function Preview({ people, letters, chats, subject, html, chat, readers }: Previ
   )
 }
 
-/** The toast after staff took an e-mail to a batch back. Some of the messages may have been sent before. */
+/** Returns the toast after staff recalled an e-mail to a batch. Some of its messages may already have been sent. */
 export function takenBackWords(
   takenBack: number,
   sent: number,

@@ -80,7 +80,7 @@ export function FileDialog({
   )
 }
 
-/** A file that the user chooses. `read` throws CsvError with a sentence for staff if it cannot read the text. */
+/** A file that the user chooses. `read` throws CsvError with a message for staff if it cannot read the text. */
 export function useChosenFile<Read extends object>(read: (text: string) => Read) {
   const [file, setFile] = useState<(Read & { name: string }) | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)

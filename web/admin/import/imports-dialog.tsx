@@ -25,7 +25,7 @@ export default function ImportsDialog({
   ...props
 }: Openable & Pick<ImportDialogProps, 'endpoint' | 'noun' | 'onTakenBack'>) {
   const path = endpoint.slice('POST '.length, -'/import'.length)
-  // `keepsImports` of the contract defines both calls for every kind that can be imported, with the same answers.
+  // `keepsImports` of the contract defines both calls with the same response for every kind that can be imported.
   const files = `GET ${path}/imports` as FilesOf<'/api/admin/students'>
   const takesBack = `POST ${path}/imports/:id/take-back` as TakesBack
   const result = useQuery({ ...query(files), enabled: props.open })

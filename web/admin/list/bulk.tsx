@@ -20,12 +20,12 @@ interface ActionWords<Row> {
 export type BulkAction<Row> = ActionWords<Row> &
   (
     | {
-        /** Runs for each row. Refusals are listed row by row. @throws ApiError */
+        /** Runs for each row. Errors are listed row by row. @throws ApiError */
         run: (row: Row) => Promise<unknown>
         runAll?: never
       }
     | {
-        /** Runs once for all rows, and is refused as a whole. @throws ApiError */
+        /** Runs once for all rows, and fails for all of them together. @throws ApiError */
         runAll: (rows: readonly Row[]) => Promise<unknown>
         run?: never
       }

@@ -37,7 +37,7 @@ export function dayColumn<Row>(header: string, day: (row: Row) => string | null,
   }
 }
 
-/** A column of a moment. The CSV has the server's text or its school day. */
+/** Makes a column for a point in time. The CSV has the server's text, or the date in the school's time zone. */
 export function momentColumn<Row>(
   header: string,
   instant: (row: Row) => string | null,
@@ -76,7 +76,7 @@ export function hiddenColumns<Row>(
   }))
 }
 
-/** A column of rupees. The CSV has the bare number. */
+/** Makes a column of sums in rupees. The CSV has the bare number. */
 export function rupeesColumn<Row>(
   header: string,
   amount: (row: Row) => number | string,

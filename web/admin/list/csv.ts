@@ -4,8 +4,8 @@ export interface CsvColumn<Row> {
 }
 
 /**
- * A list as CSV. Strangers typed some of the cells, so a cell that a spreadsheet would run as a formula gets an
- * apostrophe.
+ * Makes a CSV text from a list. Strangers typed some of the cells, so a cell that a spreadsheet would run as a formula
+ * gets an apostrophe.
  */
 export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [

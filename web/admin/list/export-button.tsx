@@ -14,7 +14,10 @@ interface CsvFile<Row> {
   columns: readonly CsvColumn<Row>[]
 }
 
-/** A list of people needs the password again, and its export is logged. False if the user cancels. @throws ApiError */
+/**
+ * Asks for permission to export. A list of people needs the password again, and its export is recorded in the audit
+ * log. False if the user cancels. @throws ApiError
+ */
 async function requestExport(endpoint: string, rows: number): Promise<boolean> {
   if (!(endpoint in listsOfPeople)) return true
   try {

@@ -18,7 +18,7 @@ export interface ListFilter<Name extends string = string> {
   name: Name
   label: string
   all?: string
-  /** The choices of the filter. Without choices the filter is a school day. */
+  /** The choices of the filter. Without choices the filter is a date. */
   options?: readonly { value: string; label: string }[]
 }
 
@@ -48,8 +48,8 @@ function sought(id: string): Partial<Sought> | undefined {
 }
 
 /**
- * The search and filters with which a list opens. The palette's search comes first, then the address, the search of
- * this visit, and the pinned search.
+ * Finds the search and filters with which a list opens: from the palette, otherwise from the address, the search of
+ * this visit, or the pinned search.
  */
 export function openingChoice(id: string, choices: ListChoices, hash: string, searched?: string): ListChoice {
   const kept = (choiceOf(id).readJson() ?? {}) as Partial<Kept>

@@ -23,7 +23,7 @@ export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
   rows: (answer: EndpointResponse<Api[K]>) => readonly Row[]
   rowKey?: (row: Row) => string
   rowName: (row: Row) => string
-  /** Draws a record as an `<li>`. If this is given, staff can switch between cards and a table. */
+  /** Renders a record as an `<li>`. If this is given, staff can switch between cards and a table. */
   card?: (row: Row, selectBox: ReactNode) => ReactNode
   empty: { title: string; text?: string; action?: ReactNode }
   /** The file name of the CSV, to which the day and the ending are added; the default is the list's id. */
@@ -36,7 +36,7 @@ export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
 
 export type WithKey<Row> = [Row] extends [{ id: string }] ? unknown : { rowKey: (row: Row) => string }
 
-/** The number of rows from which a phone shows low cards. Twenty low cards are at most 6,000 px high. */
+/** The number of rows from which a phone shows cards of low height. Twenty of them are at most 6,000 px high. */
 const denseFrom = 13
 
 const idOf = (row: unknown) => (row as { id: string }).id

@@ -28,7 +28,7 @@ export interface TableLook<Row> {
   actionsUnder?: boolean
   /** `actions` is a small button, which a card shows beside the name. */
   actionsBeside?: boolean
-  /** A list below this width shows cards instead of a table. In pixels at the usual letter size, 840 by default. */
+  /** A list below this width shows cards instead of a table. In pixels at the usual text size, 840 by default. */
   tableFrom?: number | undefined
 }
 
@@ -247,7 +247,9 @@ function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   return column.cell ? column.cell(row) : column.text(row)
 }
 
-/** The width in pixels at the usual letter size: larger letters give a smaller number. Null before the first paint. */
+/**
+ * Returns the width in pixels at the usual text size: larger text gives a smaller number. Null before the first paint.
+ */
 function useWidth(place: { current: HTMLElement | null }): number | null {
   const [width, setWidth] = useState<number | null>(null)
   useLayoutEffect(() => {

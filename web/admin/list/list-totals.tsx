@@ -35,7 +35,7 @@ const sumTexts = ({ amount, paid, due }: ListTotals): string[] => [
   Number(due) > 0 ? `${formatRupees(due ?? 0)} due` : 'nothing due',
 ]
 
-/** A query for totals that is made again whenever the rows of the list are read. */
+/** Makes a query for totals that runs again whenever the rows of the list are loaded. */
 export function totalsOf<Query extends { queryKey: readonly unknown[] }>(query: Query, readAt: number) {
   return { ...query, queryKey: [...query.queryKey, readAt] as const, placeholderData: keepPreviousData }
 }

@@ -80,7 +80,7 @@ const sentencesOf = <K extends ApiKey>({ what, failed, sentences }: ListDefiniti
 
 export function useList<K extends ApiKey>(
   definition: ListDefinition<K>,
-  /** The choice of another list. This list follows its search, filters and sort. */
+  /** The search, filters and sort of another list, which this list follows. */
   followed?: Pick<memory.ListChoice, 'q' | 'sort' | 'filters'>,
 ) {
   type Answer = EndpointResponse<Api[K]>
@@ -125,7 +125,7 @@ export function useList<K extends ApiKey>(
   async function refresh() {
     if (await reload()) toast({ title: 'Success', description: sentences.refreshed, tone: 'success' })
   }
-  // The palette's command "Refresh" refreshes the section's own list. A list without a search stands in a dialog.
+  // The palette's command "Refresh" refreshes the section's own list. A list without a search is in a dialog.
   useRefreshable(definition.search ? () => void refresh() : null)
 
   function change(part: Partial<memory.ListChoice>) {
@@ -190,6 +190,6 @@ export function useList<K extends ApiKey>(
 
 type Rows = readonly unknown[]
 
-/** The second of two tables is moved to the top if only it has rows that match the search. */
+/** True if only the second of two tables has rows that match the search. It is then shown first. */
 export const isFoundBelow = (list: { isFiltered: boolean }, above: Rows, below: Rows): boolean =>
   list.isFiltered && above.length === 0 && below.length > 0

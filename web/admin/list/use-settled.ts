@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The value, delayed until it has not changed for `pauseMs`. So a search asks the server only when the typing pauses.
+ * Returns the value, delayed until it has not changed for `pauseMs`, so that a search asks the server only when the
+ * typing pauses.
  */
 export function useSettled<T>(value: T, pauseMs = 300): T {
   const [settled, setSettled] = useState(value)

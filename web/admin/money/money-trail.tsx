@@ -27,7 +27,7 @@ export function MoneyTrail({
   kind: PayableKind
   id: string
   onChanged: () => void
-  /** True if the trail is all that is shown, so that it says when it is loading and when no money was received. */
+  /** True if nothing else is shown, so that the trail says when it is loading and when no money was received. */
   isAwaited?: boolean
 }) {
   const result = useQuery(query('GET /api/admin/money/of/:kind/:id', { params: { kind, id } }))

@@ -14,7 +14,8 @@ export interface PaletteItem {
 }
 
 /**
- * Items in which every typed word is the beginning of a word. Items whose label begins with the typed text come first.
+ * Finds the items in which every typed word is the beginning of a word. Items whose label begins with the typed text
+ * come first.
  */
 export function matching(items: readonly PaletteItem[], typed: string): PaletteItem[] {
   const wanted = folded(typed).trim().split(/\s+/).filter(Boolean)

@@ -135,7 +135,7 @@ function AddPasskeyDialog(dialog: Openable & { onSent: () => void }) {
         setAtDevice(true)
         const credential = await makePasskey(data)
           .catch((failure: Error) => {
-            // The device's message is shown where a refusal of the server would be.
+            // The device's message is shown where a server error would be.
             throw new ApiError(0, { error: failure.message })
           })
           .finally(() => setAtDevice(false))

@@ -183,7 +183,8 @@ function AccountMenu({
   })
   const items = [
     { label: 'Change the role', onSelect: onChangeRole },
-    // Owners switch off their own second factor in the section Security, which asks for the password.
+    // Owners cannot reset their own second factor here: they switch it off in the section Security, which asks for the
+    // password.
     {
       label: 'Reset two-factor sign-in',
       isDisabled: !hasTwoFactor || isOwn,
@@ -272,8 +273,7 @@ function RoleFields({
   return (
     <>
       <RadioCards label="Role" options={roleOptions} {...field('role')} />
-      {/* The form is drawn once its choices are loaded, because a select cannot start with a choice that it does not
-          have. */}
+      {/* The form waits until its choices are loaded, because a select cannot start with a choice that it lacks. */}
       {data && (
         <SelectField
           label="Teaches as"

@@ -79,7 +79,7 @@ const fields = formFields(
   },
 )
 
-/** Fields under the fold "More", which opens when one of them is refused. */
+/** Fields under the fold "More", which opens when one of them has an error. */
 const moreFields = ['capacity', 'instructor', 'originalPrice', 'startTime'] as const
 
 const rules = rulesOf(fields).check(
@@ -88,7 +88,7 @@ const rules = rulesOf(fields).check(
     {
       error: 'Capacity must be a whole number of 1 or more',
       path: ['capacity'],
-      // This check runs even if other fields are refused, so that all refusals appear at once.
+      // This check runs even if other fields are invalid, so that all errors appear at once.
       when: () => true,
     },
   ),
@@ -184,7 +184,7 @@ function Folded({
   )
 }
 
-/** The class's own category is added to the two of the form, because it may be another one. */
+/** Adds the class's own category to those that the form offers, because it may not be among them. */
 function categoriesWith(current: string): string[] {
   return [...new Set<string>([...courseCategories, current])]
 }

@@ -64,8 +64,8 @@ export function QuestionsEditor({
     const next = [...rows]
     next.splice(n + by, 0, ...next.splice(n, 1))
     flushSync(() => onChange(textOf(next)))
-    // The button pressed is disabled once the row is first or last. Then the second call does nothing, and the first
-    // call has moved the focus to the other button.
+    // The first call focuses any enabled move button of the row, the second the clicked one. If the row is now first or
+    // last, that one is disabled, and the second call does nothing.
     focusIn(n + by, '[data-moves]')
     focusIn(n + by, `[data-moves='${by}']`)
   }

@@ -86,8 +86,8 @@ export function SessionsDialog({
           start={usualHours(course, base)}
           count={rows.length || course.sessions}
           isFirst={rows.length === 0}
-          // The first new session takes over the id of the first old one, and so on. So students read that a session
-          // moved, not that it is new.
+          // The first new session takes over the id of the first old one, and so on, so that students read that a
+          // session moved, not that it is new.
           onMade={(made) => change(made.map((one, n) => ({ ...(rows[n] ?? blankRow()), ...one })))}
         />
         {rows.length === 0 ? (
@@ -273,7 +273,7 @@ function SessionRow({
 }) {
   const id = useId()
   const [isOpen, setOpen] = useState(row.day === '')
-  // A refused field unfolds its row. The row stays open when an edit clears the refusal.
+  // A field with an error unfolds its row, which stays open when an edit clears the error.
   if (!isOpen && names.some((name) => errorOf(name) !== null)) setOpen(true)
   const nameIn = (options: Options, asked: string) => options.find(({ value }) => value === asked)?.label
   const hours = row.from && row.to && `${timeInWords(row.from)} to ${timeInWords(row.to)}`

@@ -90,7 +90,7 @@ function InstructorDelete({ item, ...dialog }: DeleteQuestionProps<AdminInstruct
   return (
     <DeleteDialog
       {...dialog}
-      // The dialog shows the refusal itself, with what the instructor teaches, so that no toast is needed.
+      // The dialog itself shows the error, with what the instructor teaches, so that no toast is needed.
       failed={isAsking ? null : dialog.failed}
       run={() =>
         api('DELETE /api/admin/instructors/:id', {

@@ -48,7 +48,7 @@ const definition: ListDefinition<'GET /api/admin/messages'> = {
 }
 
 /**
- * True for a message that staff can have sent again. A sign-in code is sent only once, and staff send chats by hand.
+ * True for a message that staff can send again. A sign-in code is sent only once, and staff send chat messages by hand.
  */
 const canSend = ({ state, isConfidential }: Message) =>
   state === 'held' || (state !== 'by-hand' && state !== 'withdrawn' && !isConfidential)

@@ -104,7 +104,7 @@ const needs = (name: string, error: string, isNeeded: (values: TypedValues) => b
     {
       error,
       path: [name],
-      // This check runs even if other fields are refused, so that all refusals appear at once.
+      // This check runs even if other fields are invalid, so that all errors appear at once.
       when: () => true,
     },
   )

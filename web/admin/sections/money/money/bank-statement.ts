@@ -113,7 +113,7 @@ export interface ReadRows {
   rows: StatementRow[]
   debits: number
   problems: { row: number; sentence: string }[]
-  /** A sentence that says why nothing is imported. */
+  /** The reason why nothing is imported, or null. */
   refusal: string | null
 }
 
@@ -178,8 +178,8 @@ function readBalance(text: string): string | null {
 }
 
 /**
- * The bank's own number for the payment, from the reference or the description. Otherwise the text of the reference
- * counts.
+ * Finds the bank's own number for the payment in the reference or the description; otherwise returns the text of the
+ * reference.
  */
 function findReference(cell: string, description: string): string {
   const number = bankNumberOf({ reference: cell, description })

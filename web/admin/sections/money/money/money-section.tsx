@@ -118,7 +118,7 @@ export default function MoneySection() {
     <LineActions line={line} show={show} onConfirmed={confirmed} onChanged={changed} />
   )
 
-  // A seat is paid in its dialog; an order is paid in the section Orders.
+  // A payment is recorded in the seat's dialog, or for an order in the section Orders.
   const payableActions = (row: Payable) => {
     const of = `${row.name}, ${row.reference}`
     const waits = Number(row.waits) > 0

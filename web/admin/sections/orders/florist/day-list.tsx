@@ -128,7 +128,7 @@ export function DayList({
   )
 }
 
-/** The orders by delivery slot. A slot shows its day if that is not the day of the list. */
+/** Lists the orders by delivery slot. A slot shows its day if that is not the day of the list. */
 export function Slots({
   orders,
   day,

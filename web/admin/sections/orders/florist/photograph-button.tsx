@@ -7,7 +7,7 @@ import { toast } from '../../../../ui/toast-store.ts'
 import { capitalised } from '../../../list/use-list.ts'
 import type { Presses } from './day-list.tsx'
 
-/** The size of a photograph is so small that a phone without a connection can store those of a whole route. */
+/** The size limit of a photograph is so low that a phone without a connection can store those of a whole route. */
 const sentBytesMax = 150 * 1024
 
 /** Asks for a photograph to send with a click. The click can also be sent without one. */

@@ -55,12 +55,14 @@ export type Sent<Answer> = { press: KeptPress } & (
   | { answer: null; refusal: ApiError }
 )
 
-/** True for failures that do not concern the click, so that it is sent again later. */
+/** True for failures that do not concern the click itself, so that it is sent again later. */
 function isLater({ status }: ApiError): boolean {
   return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500
 }
 
-/** Sends the oldest click first and stops when the connection fails. A refused click is not sent again. */
+/**
+ * Sends the oldest click first and stops when the connection fails. A click that the server rejected is not sent again.
+ */
 export async function sendPresses<Answer>(
   by: string,
   now: () => number,

@@ -73,8 +73,8 @@ export function usePresses() {
         // A list that is loading now may not contain this click, so its answer is dropped.
         void queryClient.cancelQueries({ queryKey: dayKey })
         answered.push(one.press)
-        // The click is about to leave the queue, which draws before a change of state. `flushSync` shows it as sent
-        // before that.
+        // The click is about to leave the queue, and that change is rendered before a change of React state. So
+        // `flushSync` first shows the click as sent.
         flushSync(() => setSent((all) => [...all, one.press]))
       }
       sayAnswer(one, () => void readAgain.current(answered))

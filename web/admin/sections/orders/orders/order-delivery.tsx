@@ -22,7 +22,7 @@ const endWords: Record<OrderEnd, string> = {
   staff: 'By the school',
 }
 
-/** A sentence that says who ended an order, or that it waits for its buyer to confirm. Empty for any other order. */
+/** Says who ended an order, or that the order waits for its buyer's confirmation. Empty for any other order. */
 export function endText({ endedBy, askedUntil }: Pick<Order, 'endedBy' | 'askedUntil'>): string {
   if (askedUntil !== null) return 'Not placed yet. The buyer has to open the link in our email.'
   return endedBy ? endWords[endedBy] : ''
@@ -46,7 +46,7 @@ export function itemText({ productName, size, answer }: OrderItem): string {
 export const substitutionText = ({ substitution }: Order) =>
   substitution ? substitutionWords[substitution] : ''
 
-/** The name for a chat. Anybody can type a name, so it is used only once the order is paid. */
+/** Returns the name for a chat message. Anybody can type a name, so it is used only once the order is paid. */
 export const nameIfPaid = ({ paymentstatus }: Order, name: string | null) =>
   paymentstatus === 'paid' ? name : null
 

@@ -126,7 +126,8 @@ export default function OrdersSection() {
     question: (count) => `Set the status of ${counted(count, 'order')}`,
     text: (
       <SelectField
-        // The dialog's first status counts even if nobody changes it, so it is read whenever the question opens.
+        // The status that is selected at first counts even if nobody changes it, so it is read whenever the question
+        // opens.
         ref={(select) => {
           if (select) bulkStatus.current = select.value as OrderStatus
         }}

@@ -172,7 +172,7 @@ function chatText({ name, seats, waiting, orders, enquiries }: PersonPage): stri
       : orders[0]
         ? `your order ${orders[0].number}`
         : enquiries[0] && 'your enquiry'
-  // Anybody can enter a false name and phone number, so a chat greets by name only somebody who has paid.
+  // Anybody can enter a false name and phone number, so a chat message greets by name only somebody who has paid.
   const isPaid =
     seats.some(({ status }) => status === 'confirmed') || orders.some(({ payment }) => payment === 'paid')
   return `Hello${isPaid ? ` ${first}` : ''}, ${about ? `about ${about}: ` : ''}`

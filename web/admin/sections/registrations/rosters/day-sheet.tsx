@@ -140,7 +140,7 @@ function Deliveries({ day, all }: { day: string; all: readonly DayDelivery[] }) 
 }
 
 function DeliveryRow({ order }: { order: DayDelivery }) {
-  // Anybody can type a name, so a chat uses the name only once the order is paid.
+  // Anybody can type a name, so a chat message uses the name only once the order is paid.
   const name = order.due > 0 ? null : order.contactName
   const cell = 'px-2 py-2.5 @max-text:block @max-text:p-0'
   return (

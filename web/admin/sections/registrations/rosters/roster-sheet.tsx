@@ -116,7 +116,7 @@ export function RosterSheet({
 function Gone({ seats, onManage }: { seats: readonly RosterSeat[]; onManage: (seat: RosterSeat) => void }) {
   return (
     <details
-      // Money that waits is what staff come here for, so the list is open if there is any.
+      // Staff come here for money that waits for them, so the list is open if there is any.
       open={seats.some(({ payment }) => payment === 'attention') || undefined}
       className="text-sm print:hidden"
     >
@@ -136,7 +136,7 @@ function Gone({ seats, onManage }: { seats: readonly RosterSeat[]; onManage: (se
   )
 }
 
-/** True if the seat's status already says how the money stands, so that no second badge is needed. */
+/** True if the seat's status already shows the state of its payment, so that no second badge is needed. */
 const isSaid = ({ payment }: RosterSeat) => payment === 'expired' || payment === 'cancelled'
 
 /** `10:00 am to 12:00 pm · Jasmine Studio · Kamala Venkatesan · Wiring` */

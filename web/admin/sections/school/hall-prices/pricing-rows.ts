@@ -29,8 +29,7 @@ export const timeChoices: readonly string[] = Array.from({ length: 12 }, (_, hou
 )
 
 /**
- * The rows of the editor. If a label has another format than ours, its day is kept but its times have to be chosen
- * again.
+ * Makes the rows of the editor. If a label is not in our format, its day is kept but its times have to be chosen again.
  */
 export function toRows(pricing: EventPricing): PricingRow[] {
   return Object.entries(pricing).map(([key, { label, price }]) => {

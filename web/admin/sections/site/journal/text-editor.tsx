@@ -41,7 +41,7 @@ export function TextEditor({
     if (!area) return
     const changed = make({ text: area.value, from: area.selectionStart, to: area.selectionEnd })
     onChange(changed.text)
-    // The field has the new text in the next frame, so the selection waits for it.
+    // The field shows the new text in the next frame, so the selection is set then.
     requestAnimationFrame(() => {
       area.focus()
       area.setSelectionRange(changed.from, changed.to)

@@ -191,7 +191,7 @@ function InTheStore({ input, custom, form }: Pick<Parts, 'input' | 'custom' | 'f
 export const productForm: FormDefinition<AdminProduct, typeof fields, ProductImages> = {
   wide: true,
   fields,
-  // The field is sent under both of its names, because some programs read the one and some the other.
+  // The field is sent under both of its names, because some programs read one and some the other.
   body: (values) => {
     const body = bodyOf(fields, values)
     return { ...body, iscustom: body.isCustom }

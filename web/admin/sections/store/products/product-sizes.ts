@@ -37,7 +37,10 @@ export function sizesSent(text: string) {
 
 export const sizesInWords = (text: string) => sizesText(sizesSent(text))
 
-/** Sentences about wrong sizes. A key names row and field, such as `1.price`. The empty key is about all rows. */
+/**
+ * Returns the error messages about sizes. A key names row and field, such as `1.price`. The empty key is about all
+ * rows.
+ */
 export function sizeProblems(text: string): Record<string, string> {
   const rows = sizesIn(text).map((size, row) => ({ size, row }))
   const typed = rows.filter(({ size }) => !isBlank(size))

@@ -44,7 +44,7 @@ export function MoneyByWeek({ weeks }: { weeks: NonNullable<Morning['weeks']> })
                   aria-hidden="true"
                   className="flex h-7 items-end justify-center text-center text-sm whitespace-nowrap text-ink-soft"
                 >
-                  {/* Every third week shows its date, not every week, because there is no room for more. */}
+                  {/* There is no room for a date under every week, so only every third week shows its date. */}
                   {(weeks.length - 1 - n) % 3 === 0 && (isNow ? 'Now' : dateText(from))}
                 </span>
               </li>
