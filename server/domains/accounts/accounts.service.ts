@@ -136,7 +136,7 @@ export function createAccountsService(
   async function checked({ email, password, code }: Credentials) {
     const user = await findUserByEmail(db.read, email)
     const hash = await repository.findPasswordHash(db.read, user?.id ?? '')
-    // Every case hashes one password, so that the response time does not reveal which addresses have an account.
+    // Every path hashes one password, so that the response time does not reveal which addresses have an account.
     if (hash === null) await hashPassword(password)
     const isRight = hash !== null && (await verifyPassword(password, hash))
     if (user === undefined || !isRight || user.disabledAt !== null) {

@@ -58,7 +58,7 @@ export function createProfileService(
         }))
     },
 
-    /** @throws DomainError `not_found` unless it is an open session of the caller */
+    /** @throws DomainError `not_found` unless `id` is an open session of the caller */
     endSession: (caller: Caller, id: string) =>
       db.transaction(async (tx) => {
         const ended = await deleteSessionOf(tx, caller.userId, id)

@@ -8,9 +8,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/**
- * An unused session ends after this time, in the back office sooner, since several people may use one computer there.
- */
+/** An unused session ends after this time, which is shorter in the back office, where people may share a computer. */
 export const idleMsMax: Record<Caller['usertype'], number> = { admin: 12 * hour, user: 14 * day }
 /** Every session ends after this time, even if it is in use. */
 export const sessionMsMax = 90 * day

@@ -3,7 +3,9 @@ import { slotHours } from '../../../contract/store/delivery-hours.ts'
 import { dayInWords } from '../../../contract/words.ts'
 import type { OrderItemRow, OrderRow } from './orders.repository.ts'
 
-/** The events that buyers hear about. `reopened`: a cancelled order continues; `moved`: its delivery time changed. */
+/**
+ * The events that buyers are notified of. `reopened`: a cancelled order continues; `moved`: its delivery time changed.
+ */
 export type OrderNotice = Exclude<OrderStatus, 'pending'> | 'reopened' | 'moved'
 
 /** A free order counts as paid, since it is confirmed at once. */

@@ -78,7 +78,7 @@ export async function enrolOffered(
   return tellNewSeats(deps, tx, id, terms)
 }
 
-/** The data of the payment page for an enrolment or an event booking. @throws `not_found` */
+/** Returns the data of the payment page for an enrolment or an event booking. @throws `not_found` */
 export async function viewSeats(
   deps: RegistrationDeps,
   id: string,

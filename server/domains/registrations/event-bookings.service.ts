@@ -280,7 +280,9 @@ function batchOf({ batch_id: id, starts_on, starts_at, ends_on, joins_late }: Ho
   return { id, starts_on, starts_at, ends_on, joins_late }
 }
 
-/** True for an error that leaves a late booking without a seat: none is free, or batch or course are no longer sold. */
+/**
+ * True for an error that leaves a late booking without a seat, as none is free, or batch or course are no longer sold.
+ */
 function isNoSeat(error: unknown): boolean {
   if (error instanceof NeedsConfirmation) return true
   return error instanceof DomainError && ['batch_full', 'batch_changed', 'not_found'].includes(error.code)

@@ -41,8 +41,8 @@ export function createGuesses(
 
   return {
     /**
-     * @param what whose attempts are counted, such as `address asha@post.example` @throws DomainError `rate_limited`,
-     * with the seconds to wait
+     * @param what the address or device whose attempts are counted, such as `address asha@post.example` @throws
+     * DomainError `rate_limited`, with the seconds to wait
      */
     async take(what: string) {
       const key = keyOf(what)
@@ -82,7 +82,7 @@ export function createGuesses(
   }
 }
 
-/** Undefined if the attempt must wait. One statement checks and counts, so parallel attempts stay in the limit. */
+/** Undefined if the attempt must wait. One statement checks and counts, so that parallel attempts respect the limit. */
 function countGuess(db: Queryable, key: string, now: string) {
   const forgottenBefore = addMs(now, -forgottenAfterMs)
   // A wait longer than `longestWaitMs` was written before the system clock was set back, so it is ignored.

@@ -86,7 +86,7 @@ export async function listOthersOn(db: Queryable, batchId: string, days: readonl
     .execute()
 }
 
-/** `closedFor` is the reason; null if no reason is given, as on a weekday that is closed every week. */
+/** `closedFor` is the reason; null if none is given, such as for a weekday that is closed every week. */
 export interface Closing extends ClosedHours {
   closedFor: string | null
 }

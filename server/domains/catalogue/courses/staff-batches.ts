@@ -232,7 +232,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         }
         if (becomes === 'cancelled') {
           if (meetings.length <= 1) return false
-          // `mayEnd` lets the batch lie in the past afterwards: its last session may be the cancelled one.
+          // `mayEnd` lets the batch lie in the past afterwards, because the cancelled session may be its last one.
           const left = meetings.filter(({ id }) => id !== meetingId)
           await saveIn(tx, locked, { meetings: left }, by, { mayEnd: true })
         } else if (meetingId === null) {
@@ -259,7 +259,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
       }
       const now = clock.now()
       await meetingsRepository.cancelMeetings(tx, id, now)
-      // A row that is only marked stays in the calendar feed, which tells subscribed calendars to remove the batch.
+      // A row that is only marked as deleted stays in the calendar feed, so that subscribed calendars remove the batch.
       if (await repository.isNamed(tx, id)) await repository.setEnded(tx, id, { deleted_at: now })
       else await tx.deleteFrom('batch').where('id', '=', id).execute()
       await record(tx, { course, batch }, by, { before: { deletedBatch: fieldsOf(batch).day } })

@@ -115,12 +115,13 @@ export interface Payable<Row> {
 
   /** True if the payer's click has nothing to change, such as for a confirmed seat, even if a sum is still due. */
   isConfirmed(row: Row): boolean
-  /** False keeps the provider from being asked, so that nobody is charged for a cancelled or paid seat. */
+  /** False if the provider must not be asked, so that nobody is charged for a cancelled or paid seat. */
   canBePaid(row: Row): boolean
   readonly refusals: Refusals<Row>
   /**
    * Notifies the school of a claim, which is a payer's report of a payment, before it is stored. If `terms` is given,
-   * it extends the hold, so that staff can check the payment. `again` makes the message about a later claim a new one.
+   * it extends the hold, so that staff can check the payment. `again` makes the outbox send another message for a later
+   * claim.
    */
   claimed(
     tx: Tx,

@@ -312,9 +312,9 @@ export function isUnseen({ provider, providerIds }: Pick<Arrived, 'provider' | '
 }
 
 /**
- * True if a statement line shows the money of the receipt. Either both have the same bank reference, in any spelling;
- * or staff recorded the receipt without a bank reference, and the sums are equal, or nothing is due and the line names
- * `own`, the reference of the seat, order or fee.
+ * True if a statement line shows the money of the receipt. Either both have the same bank reference, in any spelling.
+ * Or staff recorded the receipt without a bank reference, and either the sums are equal, or nothing is due and the line
+ * names `own`, the reference of the seat, order or fee.
  */
 function isThatMoney(
   receipt: Arrived,

@@ -20,7 +20,7 @@ interface Proof {
 
 const daysAround = 7
 
-/** Each field of the form with its column, and the name of that part in the audit log. */
+/** Each field of the form, with its column and its name in the audit log. */
 const columnOf = {
   recipientName: ['recipient_name', 'recipient'],
   recipientPhone: ['recipient_phone', 'phone'],

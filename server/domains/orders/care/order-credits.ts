@@ -12,7 +12,8 @@ export type OrderCredits = ReturnType<typeof createOrderCredits>
 
 export function createOrderCredits({ clock, outbox, coupons, payments }: OrderDeps, steps: OrderSteps) {
   /**
-   * The money and store credit that the buyer paid for the order, less the credits that staff gave for it, in paise.
+   * Adds up the money and store credit that the buyer paid for the order, minus the credits that staff gave for it, in
+   * paise.
    */
   async function sumCoverable(tx: Tx, { id }: OrderRow): Promise<number> {
     const { paid_in_paise } = await payments.moneyOf(tx, { kind: 'order', id })

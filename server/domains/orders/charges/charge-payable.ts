@@ -34,7 +34,7 @@ export function createChargePayable({ clock, outbox, payments }: OrderDeps, step
 
     async owes(db, { charge }) {
       const debts = await payments.debtsOf(db, 'order-charge', [charge])
-      // A waived fee takes money from a bank statement once, and that money waits for staff.
+      // A waived fee accepts money from a bank statement once, and that money waits for staff.
       const takesNone = charge.status === 'paid' || debts.some(({ state }) => state === 'attention')
       return debts.map((debt) => ({ ...debt, dueInPaise: takesNone ? 0 : charge.amount_in_paise }))
     },

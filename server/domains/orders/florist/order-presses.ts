@@ -53,7 +53,7 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, 
 
   return {
     /**
-     * Stores the photograph of a press. It runs before the transaction, because encoding is slow. @throws
+     * Stores the photograph that a press sends. It runs before the transaction, because encoding is slow. @throws
      * `image_too_large`, `unsupported_image`
      */
     storePhotograph: async ({ photograph }: contract.Press) =>

@@ -22,7 +22,7 @@ export function createOrderProofs({ db, clock, outbox, payments, products }: Ord
   }
 
   /**
-   * Places an order that waited for its link: takes stock, slot and coupon, all or none of them. @throws `not_found` if
+   * Places an order whose link was clicked: takes stock, slot and coupon, all or none of them. @throws `not_found` if
    * the time limit of the link has passed; `out_of_stock`
    */
   async function place(tx: Tx, row: OrderRow, terms: { holdHours: number }) {

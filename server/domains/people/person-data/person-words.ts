@@ -33,7 +33,7 @@ interface Handwritten {
   isChangedThere?: true
 }
 
-/** Tables with texts that people typed. `where` tells staff what such a row is. */
+/** Tables with texts that people typed. `where` names such a row for staff. */
 export const handwritten: Partial<Record<keyof Schema, Handwritten>> = {
   student_feedback: { where: 'Testimonial', isChangedThere: true },
   status_feedback: { where: 'Note of the team', isChangedThere: true },

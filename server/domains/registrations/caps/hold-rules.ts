@@ -5,7 +5,7 @@ import type { Held, Share } from './holders.repository.ts'
 /** A person with an unproved address may hold at most this number of unpaid seats and orders together. */
 export const unpaidMax = 3
 
-/** Unproved holds may always take this number of seats, even if their percentage comes to less. */
+/** Unproved holds may always take this number of seats, even if their percentage allows fewer. */
 export const unprovedLeast = 4
 
 /**

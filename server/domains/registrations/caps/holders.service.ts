@@ -160,7 +160,7 @@ export async function checkUnprovedLimits(
 ) {
   if (provedAt !== null) return
   const coupon = taken.coupon && plainCode(taken.coupon)
-  // A request that takes no more items can only use up the coupon: its items were counted when they were held.
+  // A request that takes no more items can only use up the coupon, because its items were counted when they were held.
   const shares = await repository.listShares(
     tx,
     pieces > 0 ? { ...taken, coupon } : { coupon },

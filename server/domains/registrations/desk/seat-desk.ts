@@ -100,8 +100,8 @@ export async function addSeat(deps: RegistrationDeps, tx: Tx, body: NewSeat, by:
 }
 
 /**
- * Corrects the person of a seat. Address and phone change for the payer's whole group, and a new address is unproved.
- * @throws `conflict` if the seat's person differs from `before`
+ * Corrects a seat's name, address or phone. Address and phone change for the payer's whole group, and a new address is
+ * unproved. @throws `conflict` if the seat's person differs from `before`
  */
 export async function correctSeatPerson(
   deps: RegistrationDeps,

@@ -14,7 +14,7 @@ export interface SeatGroup extends Seat {
 
 const byRank: readonly SeatStatus[] = ['pending', 'confirmed', 'expired']
 
-/** Makes a group of its seats, of which the payer's comes first. */
+/** Makes a group from its seats. The payer's seat comes first. */
 export function toGroup([lead, ...others]: readonly Seat[]): SeatGroup {
   if (!lead) throw new Error('a group without seats')
   const members: SeatGroup['members'] = [lead, ...others]

@@ -125,7 +125,7 @@ export async function endSeats(
   return waits
 }
 
-/** Changes the price of a seat: money that waits pays for it, and money beyond it waits for staff. */
+/** Changes the price of a seat. Waiting money then pays for it, and money beyond the price waits for staff. */
 export async function repriceSeat(deps: RegistrationDeps, tx: Tx, seat: Seat, priceInPaise: number) {
   await updateSeat(tx, seat, { amount_in_paise: priceInPaise })
   await deps.payments.seatMoney(tx, seat)

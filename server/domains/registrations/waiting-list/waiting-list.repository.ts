@@ -87,7 +87,7 @@ export async function nextPlace(tx: Tx, batchId: string) {
   return (last ?? 0) + 1
 }
 
-/** False if the entry is not in the state `from`: only one of several callers changes it. */
+/** False if the entry is not in the state `from`, so that only one of several callers changes it. */
 export function changeStatus(
   tx: Tx,
   id: string,

@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 
 export type PrivatePicturesService = ReturnType<typeof createPrivatePicturesService>
 
-/** A buyer with a proved order is no stranger: the limit on the pictures of all strangers does not count theirs. */
+/** The limit on the pictures of all strangers does not count those of a buyer with a proved order. */
 export interface Sender {
   network: string
   isBuyer?: boolean

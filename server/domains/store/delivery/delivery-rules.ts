@@ -37,7 +37,7 @@ export interface Slot {
   fee: number
   /** Orders per day; null is unlimited. */
   capacity: number | null
-  /** The day of the deadline for orders: that of the delivery, or the day before. */
+  /** The day of the order deadline: the day of delivery, or the day before it. */
   closesOn: 'same-day' | 'day-before'
   closesAt: string
 }

@@ -51,7 +51,7 @@ export function createFavouritesService({ db, clock }: Deps) {
       })
     },
 
-    /** Without the kind `asked`, removes the favourite course with this id, or else the favourite product. */
+    /** Removes the favourite course with this id, or else the favourite product, if `asked` names no kind. */
     remove(userId: string, id: string, asked?: FavouriteKind) {
       return db.transaction(async (tx) => {
         const isOf = async (kind: FavouriteKind) => (await listIds(tx, kind, userId)).includes(id)
