@@ -24,7 +24,7 @@ export type Topic =
   | 'journal'
   | 'school'
 
-/** `server/http/rate-limits.ts` has the numbers of each policy. */
+/** `server/http/rate-limits.ts` defines the limits of each policy. */
 export type RatePolicy = 'read' | 'lookup' | 'cart' | 'write' | 'sign-in' | 'upload'
 
 type Schema = z.ZodMiniType

@@ -21,7 +21,9 @@ const managers = ['owner', 'manager'] as const
 const frontDesk = [...managers, 'front-desk'] as const
 const florists = [...managers, 'florist'] as const
 
-/** The one table of who may do what. Each `admin` endpoint and each section of the back office names its right. */
+/**
+ * Decides who may do what. Each `admin` endpoint and each section of the back office names the right that it needs.
+ */
 export const rights = {
   /**
    * Everybody in the back office may manage their own sign-in, and search. The search finds only what the role may see.
@@ -50,7 +52,7 @@ export const rights = {
   site: managers,
   notes: managers,
   settings: managers,
-  /** The settings for where money goes, and for where the school's own messages go. */
+  /** The settings that determine where money goes, and where the school's own messages go. */
   'payment-settings': ['owner'],
   accounts: ['owner'],
   /** To export or erase a person's data. */

@@ -110,7 +110,7 @@ export function cell<S extends z.ZodMiniType>(schema: S, read: (typed: string) =
   )
 }
 
-/** An empty cell sets nothing; any other is read by the schema. */
+/** An empty cell sets nothing; the schema reads any other cell. */
 export function orBlank<S extends z.ZodMiniType>(schema: S) {
   return cell(z.optional(schema), (typed) => (typed === '' ? undefined : typed))
 }

@@ -2,7 +2,7 @@
 export const schoolAheadMs = 5.5 * 60 * 60_000
 
 /**
- * The date of a moment in the school's time zone, `YYYY-MM-DD`. Components that need today's use `useSchoolToday`.
+ * The date of a moment in the school's time zone, `YYYY-MM-DD`. Components that need today's date use `useSchoolToday`.
  */
 export function schoolDayOf(instant: Date | number): string {
   return new Date(Number(instant) + schoolAheadMs).toISOString().slice(0, 10)

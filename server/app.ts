@@ -164,7 +164,7 @@ function addHooks(
     next()
   })
   http.addHook('onSend', (_request, reply, _payload, next) => {
-    // The client closes its connection after this answer; an open connection would delay the stop.
+    // The client closes its connection after this response; an open connection would delay the stop.
     if (isDraining()) reply.header('connection', 'close')
     if (reply.statusCode === 503) reply.header('retry-after', retryAfterSeconds)
     next()

@@ -161,7 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     host: v.HOST,
     dataDir: usableFolder(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL ?? null,
-    /** The client closes its connection after this response; an open connection would delay the stop. */
+    /** Minimum free disk space in MB. With less, all writing to the data folder stops. */
     diskFreeMbMin: v.DISK_FREE_MB_MIN,
     pictureCacheMb: v.PICTURE_CACHE_MB,
     /** The bucket for pictures. Null keeps pictures in PostgreSQL, or on the disk if the database is embedded. */

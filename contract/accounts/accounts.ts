@@ -218,7 +218,7 @@ export const getCurrentUser = defineEndpoint('GET /api/auth/user', {
   readAs: userInPart,
 })
 
-/** Answers 200 even if the token is no longer valid. */
+/** Returns 200 even if the token is no longer valid. */
 export const signOut = defineEndpoint('POST /api/auth/signout', {
   summary: 'End this session',
   access: 'public',

@@ -1,4 +1,4 @@
-/** Values for facts that a course does not have. */
+/** Default values for facts that a course lacks. */
 export const courseDefaults = {
   title: 'Untitled Course',
   description: 'No description available',

@@ -29,7 +29,7 @@ export type PayableKind = z.output<typeof payableKind>
  */
 const moneyRights = { order: 'money' } as const
 
-/** `attention` means that money arrived but there is no seat or order that it can pay. */
+/** `attention` means that money arrived, but there is no seat or order that it can pay for. */
 export const dueStates = ['due', 'checking', 'attention', 'paid'] as const
 export type DueState = (typeof dueStates)[number]
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { email, linkParams, schoolDay, wrapped } from '../primitives.ts'
 
-// A yearly reminder is an e-mail, such as "a week before 14 February", to a buyer who asked for it.
+// A yearly reminder is an e-mail to a buyer who asked for it, for example a week before 14 February.
 
 /** The most reminders for one address. Each is for a different day of the year. */
 export const remindersMax = 20
@@ -28,8 +28,8 @@ export const setReminder = defineEndpoint('PUT /api/orders/:id/reminder', {
 })
 
 /**
- * The path is outside `/api`, because mail programs post a form to the link of the e-mail (RFC 8058). A browser gets a
- * page.
+ * The e-mail's link, where a browser finds a page. Mail programs post a form to the same link (RFC 8058), so the path
+ * is outside `/api`.
  */
 export const endReminder = defineEndpoint('POST /reminder/:token', {
   summary: 'End a yearly reminder, by the link in its letters',
@@ -51,7 +51,7 @@ export const getOrderRecipient = defineEndpoint('GET /api/orders/:id/recipient',
       landmark: z.string(),
       pincode: z.string(),
       occasion: z.string(),
-      /** The next anniversary of the delivery; null for an order that is older than the store. */
+      /** The next anniversary of the delivery; null for an order from before the store existed. */
       day: z.nullable(schoolDay),
       isReminded: z.boolean(),
     }),

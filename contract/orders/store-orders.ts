@@ -82,8 +82,7 @@ export const checkoutForm = z.object({
 export type CheckoutForm = z.output<typeof checkoutForm>
 
 /**
- * Fields that a delivery needs in addition to those of a pickup. If they are missing, the server shows the same
- * messages.
+ * Fields that a delivery needs in addition to those of a pickup. The order form and the server share these messages.
  */
 export const neededAtDoor = {
   pincode,
@@ -217,7 +216,9 @@ const tracking = {
   cancelUntil: z.nullable(instant),
   cancelSentence: z.string(),
   canCorrect: z.boolean(),
-  /** The buyer can report a problem until `until`, and did so at `toldAt`. Null before the delivery. */
+  /**
+   * The buyer can report a problem up to the time `until`, and did so at the time `toldAt`. Null before the delivery.
+   */
   concern: z.nullable(z.object({ until: instant, isOpen: z.boolean(), toldAt: z.nullable(instant) })),
 }
 

@@ -12,8 +12,8 @@ export const subscribeToNewsletter = defineEndpoint('POST /api/landing/email', {
 })
 
 /**
- * The path is outside `/api`, because mail programs post a form to the link of the e-mail (RFC 8058). A browser gets a
- * page.
+ * The e-mail's link, where a browser finds a page. Mail programs post a form to the same link (RFC 8058), so the path
+ * is outside `/api`.
  */
 export const unsubscribeFromNewsletter = defineEndpoint('POST /unsubscribe/:token', {
   summary: 'Take an address off the newsletter, by the link in its letters',

@@ -5,7 +5,7 @@ export const pricingRowsMax = 50
 
 export const noPricingRows = 'Please add at least one pricing row before saving.'
 
-/** The prices that are shown if the server's cannot be loaded. */
+/** The prices that are shown if those on the server cannot be loaded. */
 export const fallbackPricing: EventPricing = {
   weekdays: { label: 'Weekdays 10:00 AM - 6:00 PM', price: '2000' },
   weekends: { label: 'Weekends 10:00 AM - 10:00 PM', price: '3000' },

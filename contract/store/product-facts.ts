@@ -29,7 +29,7 @@ export function normaliseCategories(value: unknown): string[] {
   })
 }
 
-/** The one address of a category's page. */
+/** The only path of a category's page. */
 export const categoryPath = (category: string) => `/store?${new URLSearchParams({ category })}`
 
 export function isInStock(product: { isOffered: boolean; quantity: number }): boolean {

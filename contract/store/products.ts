@@ -289,7 +289,7 @@ export const product = z.object({
 })
 export type Product = z.output<typeof product>
 
-/** Second names of some fields. If both names are sent, the one in `productFields` counts. */
+/** Alternative names of some fields. If both names are sent, the one in `productFields` counts. */
 const besides = {
   stockQuantity: z.optional(stock),
   inStock: z.optional(z.boolean()),

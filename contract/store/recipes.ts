@@ -157,7 +157,7 @@ export const recipe = z.object({
     }),
   ),
   inside: z.string(),
-  /** Rupees: the price of one piece or seat, the cost of its flowers, and what is left. */
+  /** Rupees: the price of one piece or seat, the cost of its flowers, and the difference. */
   price: z.number(),
   cost: z.number(),
   margin: z.number(),

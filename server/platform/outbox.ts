@@ -132,8 +132,8 @@ export function createOutbox(deps: OutboxDeps) {
   }
 
   /**
-   * Sends a link. Once the network's e-mails are used up, links are sent one per minute. @throws `limit_reached` beyond
-   * the limit of links
+   * Counts a link. Once the network's e-mails are used up, delays it, so that one link is sent per minute. @throws
+   * `limit_reached` beyond the limit of links
    */
   async function takeLink(tx: Tx, asking: string, { id, next_attempt_at: now }: Row): Promise<void> {
     const quota = quotaOf(asking, linksMax)
@@ -255,7 +255,7 @@ export function createOutbox(deps: OutboxDeps) {
     },
 
     /**
-     * Counts an e-mail that will be sent later towards the limit of the calling network. False if the limit is reached.
+     * Counts an e-mail towards the calling network's limit before it is sent. False if the limit is reached.
      */
     async countAhead(tx: Tx, email: string): Promise<boolean> {
       const asking = askingNetwork()

@@ -9,7 +9,7 @@ import { presented } from '../../platform/presented.ts'
 type Asking = Pick<Caller, 'instructorId'>
 
 export function createOwnBatchesReport({ db: { read }, clock }: Pick<ReportDeps, 'db' | 'clock'>) {
-  /** Batches that name the instructor, either themselves or in a session. */
+  /** Batches that name the instructor, either for the whole batch or for a session. */
   function batchesOf({ instructorId }: Asking) {
     return staffBatches(read)
       .where('course.deleted_at', 'is', null)

@@ -29,7 +29,7 @@ const isChecked = sql<SqlBool>`(${debt.due_in_paise} > 0 and seat.id in (
   select one.id from claim join seat as one on (one.id = claim.subject_id or one.group_id = claim.subject_id)
   where claim.is_open = 1 and claim.subject = one.kind and claim.subject_id = coalesce(one.group_id, one.id)))`
 
-/** The index `seat_state` has the same expression. */
+/** The index `seat_state` contains the same expression, so the database can use it. */
 const hasPayment = (state: PaymentState) =>
   state === 'checking'
     ? isChecked

@@ -99,7 +99,7 @@ async function deliveriesOn(db: ReadDatabase, day: string): Promise<contract.Day
   }))
 }
 
-/** A school makes a few dozen deliveries per day. */
+/** A school makes a few dozen deliveries per day, so this limit is never reached. */
 const deliveriesMax = 500
 
 async function nearestDay(db: ReadDatabase, side: '<' | '>', day: string): Promise<string | null> {
