@@ -26,21 +26,21 @@ import { type Demo, rowNamed, rowsOf, sizeOf } from './demo.ts'
 import { finishedPicture, type PictureName } from './finished-pictures.ts'
 import { readRelative } from './relative-days.ts'
 
-/** A file of the data: its table, and what of a row is not just what the record says. */
+/** A file of records: their table, and the parts of their rows that a record does not state. */
 interface Kind<Said> {
   table: keyof Schema
   records: readonly Said[]
-  /** Other records name it by this. */
+  /** The field by which other records refer to this one. */
   name?: keyof Said & string
   hasNoId?: true
   row?: (said: Said, demo: Demo) => object
-  /** Rows of other tables that belong to it. */
+  /** Makes the rows of other tables that belong to the record. */
   parts?: (said: Said, id: string, demo: Demo) => { [Table in keyof Schema]?: object[] }
 }
 
 const kind = <Said extends object>(one: Kind<Said>): Kind<any> => one
 
-/** A record stands behind those that it names. */
+/** A file comes after the files to whose records it refers. */
 const kinds = [
   kind({ table: 'office_hours', records: officeHours }),
   kind({ table: 'event_price', records: eventPrices, hasNoId: true }),
@@ -134,7 +134,7 @@ const kinds = [
   }),
 ]
 
-/** Makes the rows of the records that the data spells out. */
+/** Makes the rows of all records in the data files. */
 export function addRecords(demo: Demo): void {
   for (const { table, records, name, hasNoId, row, parts } of kinds) {
     for (const said of records) {
@@ -147,7 +147,7 @@ export function addRecords(demo: Demo): void {
   }
 }
 
-/** The database refuses a column that a table does not have. */
+/** Adds a row. If it has an unknown column, the database refuses it later. */
 function add(demo: Demo, table: keyof Schema, said: object): object {
   const values = Object.entries(said).map(([column, value]) => [column, readValue(demo, column, value)])
   const row = Object.fromEntries(values)
@@ -155,7 +155,7 @@ function add(demo: Demo, table: keyof Schema, said: object): object {
   return row
 }
 
-/** The value as its column holds it: a picture and a day are found, a list is JSON. */
+/** Converts a value for its column: finds the picture or day that it names, and makes JSON of a list. */
 function readValue(demo: Demo, column: string, value: unknown): unknown {
   if (Array.isArray(value)) return JSON.stringify(value)
   if (typeof value !== 'string') return value
@@ -172,7 +172,7 @@ function picturesIn(lines: readonly string[]): string[] {
   return lines.flatMap((line) => [...line.matchAll(pictureInText)].map(([, name]) => String(name)))
 }
 
-/** The picture of this name, which is copied into the uploads with all that are shown. */
+/** Finds the picture with this name, and notes that it must be copied into the uploads. */
 export function showPicture({ pictures }: Demo, name: string) {
   pictures.add(name as PictureName)
   return finishedPicture(name as PictureName)

@@ -3,12 +3,12 @@ import type { OrderRow } from './demo-order-rows.ts'
 import type { PaidSeat } from './demo-seats.ts'
 import { daysBefore } from './relative-days.ts'
 
-/** The dashboard compares with thirty days ago; nothing lies on the edge. */
+/** The dashboard compares with thirty days ago. One more day keeps the rows clear of that limit. */
 const daysEarlier = 31
 
 /**
- * Dates the paid seats, in place, so that a new school's dashboard reads 7 % more students and 18 % more revenue than
- * thirty days ago: those that make the difference came lately, all others before.
+ * Changes the dates of the paid seats, so that a new school's dashboard shows 7 % more students and 18 % more revenue
+ * than thirty days ago. Only the seats that make the difference were paid since then.
  */
 export function datePaidSeats(paid: readonly PaidSeat[], now: string, orders: readonly OrderRow[]): void {
   const seatMoney = paid.reduce((sum, { payment }) => sum + payment.amount_in_paise, 0)
@@ -25,7 +25,7 @@ export function datePaidSeats(paid: readonly PaidSeat[], now: string, orders: re
   let place = 0
   for (const one of paid) {
     if (lately.has(one)) {
-      // Spread over the month, the days not in the order of the classes.
+      // The seats are spread over the month, in another order than that of their classes.
       const daysAgo = 1 + ((place * 11) % count) * (27 / count)
       place++
       moveTo(one, addMs(daysBefore(now, daysAgo), -place * 7 * 60_000))
@@ -35,7 +35,9 @@ export function datePaidSeats(paid: readonly PaidSeat[], now: string, orders: re
   }
 }
 
-/** `count` of the seats whose prices come to about `money`: each the nearest to what is then left for each. */
+/**
+ * Chooses `count` seats whose prices add up to about `money`: each time, the seat nearest to the average still needed.
+ */
 function chooseWorth(seats: readonly PaidSeat[], count: number, money: number): PaidSeat[] {
   const left = [...seats]
   const chosen: PaidSeat[] = []

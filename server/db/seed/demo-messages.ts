@@ -9,7 +9,7 @@ import type { DemoBatch } from './demo-seats.ts'
 type Message = Insertable<Schema['outbox']>
 
 const minuteMs = 60_000
-/** The worker never sends what waits in the demonstration. */
+/** A message that waits until this time is never sent. */
 const never = '9999-12-31T00:00:00.000Z'
 
 /** Adds messages about seats of the demonstration, in every state of the outbox. None of them is ever sent by itself. */

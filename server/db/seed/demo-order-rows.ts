@@ -7,7 +7,7 @@ export type OrderRow = Insertable<Schema['shop_order']>
 type ItemRow = Insertable<Schema['shop_order_item']>
 type ChangeRow = Insertable<Schema['shop_order_change']>
 
-/** A change of an order's status, long done. */
+/** A change of an order's status in the past. */
 export type OrderStep = Pick<ChangeRow, 'from_status' | 'to_status' | 'at'>
 
 export interface DemoLine {
@@ -18,7 +18,7 @@ export interface DemoLine {
   discount_in_paise?: number | undefined
 }
 
-/** What an order's lines come to. Cancelled orders gave their goods back. */
+/** Makes the rows of an order's lines. A cancelled order takes no goods from the stock. */
 export function itemsOf(orderId: string, status: OrderStatus, lines: readonly DemoLine[]): ItemRow[] {
   return lines.map(({ product, quantity, size, answer, discount_in_paise = 0 }, position) => {
     const unit = size?.price_in_paise ?? product.price_in_paise

@@ -6,10 +6,10 @@ import { addOrder, type DemoLine, itemsOf, type OrderStep, sumOf } from './demo-
 import { demoPerson } from './demo-people.ts'
 import { daysBefore, hoursMs } from './relative-days.ts'
 
-/** There are 12 % more orders today than thirty days ago, with the twelve of the store. */
+/** The twelve orders of the last thirty days make 12 % more than these. */
 const ordersBefore = 100
 
-/** Tunes the dashboard's revenue: one order in so many is a wedding's. */
+/** One order in this many is for a wedding, which tunes the dashboard's revenue. */
 const weddingEvery = 6
 const weddingTables = { least: 12, most: 40 }
 
@@ -20,7 +20,7 @@ const products = {
   garlands: 'wedding-garlands',
 } as const
 
-/** How an order comes to its status, and how long each step took. */
+/** The steps of an order to its status, each with its hours after the step before. */
 const way: [status: OrderStatus, afterHours: number][] = [
   ['confirmed', 0.2],
   ['processing', 3],
@@ -29,10 +29,13 @@ const way: [status: OrderStatus, afterHours: number][] = [
   ['completed', 30],
 ]
 
-/** Adds orders from before the store, the oldest first: they know neither slot nor recipient, and lie before the last thirty days. */
+/**
+ * Adds orders from before the site had a store, oldest first. They have no slot and no recipient, and are more than
+ * thirty days old.
+ */
 export function addEarlierOrders(demo: Demo): void {
   for (let n = 0; n < ordersBefore; n++) {
-    // Denser towards today, and none on the edge of the thirty days.
+    // The orders become more frequent towards today, and none is close to thirty days old.
     const daysAgo = 32 + 300 * ((ordersBefore - n) / ordersBefore) ** 1.15
     const status = n % 11 === 7 ? 'cancelled' : n % 17 === 3 ? 'delivered' : 'completed'
     addEarlierOrder(demo, n, daysBefore(demo.now, daysAgo), status)
@@ -110,7 +113,7 @@ function stepsOf(status: OrderStatus, createdAt: string): OrderStep[] {
   return steps
 }
 
-/** UPI comes at once, cash with the flowers; a cancelled order's money went back. */
+/** UPI is paid at once, and cash on delivery. A cancelled order is refunded. */
 function paymentOf(status: OrderStatus, isCash: boolean, createdAt: string, steps: readonly OrderStep[]) {
   const deliveredAt = steps.find(({ to_status }) => to_status === 'delivered')?.at
   const paid_at = isCash ? deliveredAt : addMs(createdAt, 4 * 60_000)

@@ -2,7 +2,7 @@ import people from './data/people.json' with { type: 'json' }
 
 const { firstNames, lastNames } = people
 
-/** The n-th invented person; each has an address of their own. No mail reaches an address in `.example`. */
+/** Makes the n-th invented person, with an e-mail address of their own. No mail reaches an address in `.example`. */
 export function demoPerson(n: number) {
   const firstName = firstNames[(n * 7) % firstNames.length] as string
   const lastName = lastNames[(n * 5 + Math.floor(n / firstNames.length)) % lastNames.length] as string

@@ -8,19 +8,19 @@ import { type Demo, type DemoPayment, rowNamed, rowsOf } from './demo.ts'
 import { demoPerson } from './demo-people.ts'
 import { daysBefore, hoursMs, readRelative } from './relative-days.ts'
 
-/** A run of a course, and how many of its seats are in which standing. */
+/** A batch of a course, and the number of its seats in each state. */
 interface SaidBatch {
   course: string
   starts_on: string
   starts_at: string
-  /** Null is unlimited. */
+  /** Null if unlimited. */
   capacity: number | null
-  /** It takes the price of the course if it says none. */
+  /** The price of the course unless set. */
   price_in_paise?: number
   is_closed?: 1
   room?: string
   meets?: { weekdays: string[]; to: string; count: number }
-  /** `checking`: a payment was reported. `offered`: to the first who wait. */
+  /** `checking`: with a reported payment. `offered`: offered to the first people on the waiting list. */
   seats: { confirmed: number; pending?: number; checking?: number; offered?: number }
   created_at: string
 }
@@ -47,7 +47,7 @@ export interface DemoBatch {
   waiting: Insertable<Schema['waiting_list_entry']>[]
 }
 
-/** Adds the batches with their meetings, their seats and who waits for one. */
+/** Adds the batches with their sessions, seats and waiting lists. */
 export function addBatches(demo: Demo): DemoBatch[] {
   let firstPerson = 0
   return (batches as SaidBatch[]).map((said) => {
@@ -120,12 +120,12 @@ function standingsOf({ isComing }: DemoBatch, { seats }: SaidBatch): Standing[] 
     ...Array.from<Standing>({ length: confirmed }).fill('confirmed'),
     ...Array.from<Standing>({ length: pending }).fill('pending'),
     ...Array.from<Standing>({ length: checking }).fill('checking'),
-    // These two take no room.
+    // A cancelled and an expired seat do not count as taken.
     ...(confirmed > 7 && isComing ? (['cancelled', 'expired'] as const) : []),
   ]
 }
 
-/** Every fifth seat is a booking from the calendar, the others are enrolments. */
+/** Adds the seats of a batch. Every fifth is a booking from the calendar, and the others are enrolments. */
 function addSeats(demo: Demo, batch: DemoBatch, said: SaidBatch, firstPerson: number): void {
   const { ids, config } = demo
   const { questions } = people
@@ -170,7 +170,7 @@ function addSeats(demo: Demo, batch: DemoBatch, said: SaidBatch, firstPerson: nu
       provider: 'upi',
       reference,
       amount_in_paise: batch.priceInPaise,
-      // A claim names no money yet.
+      // A payment that is only reported has no id of the provider yet.
       provider_id: isConfirmed ? `DEMO${String(person).padStart(8, '0')}` : null,
       at: paidAt,
       stands: isConfirmed ? 'settled' : 'claimed',
@@ -180,7 +180,7 @@ function addSeats(demo: Demo, batch: DemoBatch, said: SaidBatch, firstPerson: nu
   }
 }
 
-/** Two people wait for a batch that is full. */
+/** Adds two people who wait for a full batch. */
 function addWaiting(
   { ids, now, config }: Demo,
   batch: DemoBatch,

@@ -33,9 +33,9 @@ interface SaidOrder {
   phone: string
   delivery_day: string
   slot: string
-  /** The discounts are the lines' shares of what the coupon took off. */
+  /** `discount_in_paise` is the line's share of the coupon's discount. */
   lines: { product: string; quantity: number; size?: string; answer?: string; discount_in_paise?: number }[]
-  /** Null: the buyer fetches it. */
+  /** Null if the buyer picks the order up. */
   recipient: Recipient | null
   occasion?: string
   card_message?: string
@@ -45,7 +45,7 @@ interface SaidOrder {
   calls_buyer: 0 | 1
   coupon_code?: string
   fee_discount_in_paise?: number
-  /** What happened on the way, so many minutes after the slot began. */
+  /** Attempts to deliver, each with its minutes after the start of the slot. */
   attempts?: { kind: AttemptKind; afterMinutes: number; note: string }[]
   doorPicture?: string
 }
@@ -53,7 +53,7 @@ interface SaidOrder {
 type ZoneRow = Insertable<Schema['delivery_zone']>
 type SlotRow = Insertable<Schema['delivery_slot']>
 
-/** Adds the orders of the last thirty days, placed in the store, and what they took of slots and coupons. */
+/** Adds the store's orders of the last thirty days, and counts them in delivery slots and coupons. */
 export function addStoreOrders(demo: Demo): void {
   for (const said of storeOrders as SaidOrder[]) {
     const order = addStoreOrder(demo, said)
@@ -63,7 +63,7 @@ export function addStoreOrders(demo: Demo): void {
         coupon_id: rowNamed(demo, 'coupon', order.coupon_code).id,
         subject: 'order',
         subject_id: order.id,
-        // Only the server can make a customer's keys. Without them the use counts for nobody.
+        // Only the server can make a customer's keys. Without keys, the use counts against no customer.
         email_key: '',
         phone_key: '',
         discount_in_paise: order.discount_in_paise,
@@ -128,7 +128,7 @@ function addStoreOrder(demo: Demo, said: SaidOrder) {
     window_to: window.to,
     card_message: said.card_message ?? null,
     substitution: said.substitution,
-    // Still ahead, however short the school's hold is.
+    // The hold ends in the future, even if the school's holds are short.
     hold_until: isPaid ? null : later(addMs(created_at, config.holdHours * hoursMs), addMs(now, hoursMs)),
     ended_by: status === 'cancelled' ? 'customer' : null,
     confirmed_at: paid_at,
@@ -144,7 +144,7 @@ function addStoreOrder(demo: Demo, said: SaidOrder) {
   return order
 }
 
-/** Adds photographs, and attempts that did not end at the door. */
+/** Adds an order's photographs and its attempts to deliver. */
 function addTrail(
   demo: Demo,
   { lines, attempts = [], doorPicture }: SaidOrder,
@@ -193,7 +193,7 @@ function feeOf(zone: ZoneRow, way: DeliveryWay, subtotal: number): number {
   return isFree ? 0 : (zone[`${way}_fee_in_paise`] ?? 0)
 }
 
-/** A slot that ends before it begins begins on the evening before. */
+/** Finds the times of a slot on a day. A slot whose end is earlier than its start begins on the evening before. */
 function windowOf({ starts_at, ends_at }: SlotRow, day: string) {
   return {
     from: instantOf(ends_at < starts_at ? addDays(day, -1) : day, starts_at),
@@ -211,7 +211,7 @@ interface Times {
   now: string
 }
 
-/** Each step at the hour that its slot asks for, but none after now. */
+/** Times each step by the order's slot, but not later than now. */
 function stepsOf(status: OrderStatus, { createdAt, paidAt, window, now }: Times): OrderStep[] {
   if (paidAt === null) return []
   const steps: OrderStep[] = [{ from_status: 'pending', to_status: 'confirmed', at: paidAt }]

@@ -6,18 +6,18 @@ import type { Ids } from '../../platform/ids.ts'
 import type { Schema } from '../schema.ts'
 import type { PictureName } from './finished-pictures.ts'
 
-/** Rows by their table, in the order in which they can be written. */
+/** Rows by table, in an order in which they can be inserted. */
 export type Rows = { [Table in keyof Schema]?: Insertable<Schema[Table]>[] }
 
-/** The demonstration while it is made: nothing of it is in the database yet. */
+/** The demonstration before it is written into the database. */
 export interface Demo extends DemoDeps {
   now: string
   today: string
   rows: Rows
   payments: DemoPayment[]
-  /** The pictures that it shows. */
+  /** The pictures to copy into the uploads. */
   pictures: Set<PictureName>
-  /** The rows that others name, by table and name. */
+  /** Rows to which other rows refer, by table and name. */
   named: Map<string, object>
 }
 
@@ -62,7 +62,7 @@ export function rowNamed<Table extends Named>({ named }: Demo, table: Table, nam
   return row as Insertable<Schema[Table]> & { id: string }
 }
 
-/** The size of this name that a product has. */
+/** Finds a product's size by its name. */
 export function sizeOf(demo: Demo, productId: string, name: string): Insertable<Schema['product_size']> {
   const size = rowsOf(demo, 'product_size').find((one) => one.product_id === productId && one.name === name)
   if (size === undefined) throw new Error(`the demonstration has no size ${name} of this product`)

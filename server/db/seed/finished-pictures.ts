@@ -5,7 +5,7 @@ import { copyPicture } from '../../platform/files.ts'
 import { finishedPicturesDir } from '../../platform/picture-cache.ts'
 import type { StoredPicture } from '../../platform/picture-encoding.ts'
 
-/** One of the repository's pictures: `npm run draw` makes them, a start only copies them. */
+/** The name of one of the repository's pictures. `npm run draw` makes them; a start only copies them. */
 export type PictureName = keyof typeof school
 
 export function finishedPicture(name: PictureName): StoredPicture {
@@ -14,8 +14,8 @@ export function finishedPicture(name: PictureName): StoredPicture {
 }
 
 /**
- * Copies finished pictures into the uploads: backups hold them, and a version with other pictures leaves them. What lies
- * between the plain widths follows after the start, which does not wait for it (`pictures.widen`).
+ * Copies finished pictures into the uploads, so that backups contain them and a version with other pictures keeps them.
+ * The widths between the plain ones are made after the start, which does not wait for them (`pictures.widen`).
  */
 export async function copyFinishedPictures(names: readonly PictureName[], dataDir: string): Promise<void> {
   const uploadsDir = path.join(dataDir, 'uploads')

@@ -12,8 +12,8 @@ export const daysBefore = (instant: string, days: number) => addMs(instant, -day
 
 /**
  * Reads what the data says relative to the day of seeding: `now -3.5 days` is an instant, `today +2 days` is a day, and
- * `Tuesday from today +2 days` or `01-15 from today` is the first such day from there on. An hour of the school behind a
- * day makes it an instant: `today -47 days 06:30`. Other text stays as it is.
+ * `Tuesday from today +2 days` or `01-15 from today` is the first such day from then on. A time after a day makes it an
+ * instant in the school's time zone: `today -47 days 06:30`. Other text stays as it is.
  */
 export function readRelative(text: string, { now, today }: { now: string; today: string }): string {
   const instant = fromNow.exec(text)

@@ -28,14 +28,14 @@ export interface SeedDeps {
 }
 
 export interface SeedOptions {
-  /** False leaves the files of the pictures where they are: for tests, of which each has a data folder of its own. */
+  /** False copies no picture files; for tests, each of which has its own data folder. */
   pictures?: boolean
 }
 
 /**
- * Fills an empty database with the demonstration school, its dates around today. The row that marks the demonstration is
- * the lock between processes that start at once. Contents are the same on every machine on the same day; ids are not, so
- * that nobody can guess an enrolment's.
+ * Fills an empty database with the demonstration school, whose dates are around today. The row that marks the
+ * demonstration is the lock between processes that start at once. The contents are the same on every machine on the
+ * same day. Ids differ, so that nobody can guess the id of an enrolment.
  * @returns false where the database was not empty, and then nothing was written
  */
 export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promise<boolean> {
@@ -46,7 +46,7 @@ export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promi
 
   return db.transaction(async (tx) => {
     if (!(await insertSetting(tx, clock, demonstrationSetting, clock.today()))) return false
-    // Something may have been written since the first look.
+    // Another process may have written since the first check.
     if (!(await isEmpty(tx, [...siteSettings, demonstrationSetting]))) {
       await tx.deleteFrom('setting').where('name', '=', demonstrationSetting).execute()
       return false
@@ -66,7 +66,7 @@ export function demoOf(deps: DemoDeps): Demo {
   addEarlierOrders(demo)
   addStoreOrders(demo)
   const batches = addBatches(demo)
-  // The days on which seats are paid follow from what the shop took.
+  // The days on which seats are paid depend on the store's revenue.
   const paidSeats = batches.flatMap(({ paid }) => paid)
   datePaidSeats(paidSeats, demo.now, rowsOf(demo, 'shop_order'))
   addMoney(demo)
@@ -83,7 +83,7 @@ async function insertRows(tx: Tx, rows: Rows): Promise<void> {
       .execute()
 }
 
-/** The pictures that belong to the site, whatever the school. */
+/** The decorative pictures of the site, which do not depend on the school. */
 const sitePictures = places as Record<keyof typeof sitePictureSettings, PictureName[]>
 const siteNames = Object.values(sitePictures).flat()
 
@@ -105,7 +105,7 @@ async function insertSitePictures(tx: Tx, clock: Clock) {
   }
 }
 
-/** False where the setting exists; waits for another process that is just writing it. */
+/** Returns false if the setting exists. Waits for another process that is writing it. */
 function insertSetting(tx: Tx, clock: Clock, name: string, value: string) {
   return insertUnlessThere(tx, 'setting', { name, value, updated_at: clock.now() }, 'name')
 }
