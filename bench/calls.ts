@@ -33,7 +33,7 @@ const buyer = {
 /** Makes one enrolment call for each class that has a coming batch and unlimited seats. */
 export async function enrolmentCalls(url: string): Promise<Call[]> {
   const courses = await read<Course[]>(`${url}/api/courses`)
-  // A course without a coming batch is left out, because the enrolment would go to a batch with few seats.
+  // A course without a coming batch is left out, because its enrolments would fill a batch with few seats.
   const endless = courses.filter(({ batchId, capacity }) => batchId && capacity === null)
   const person = { fullName: 'Caller {n}', email, phone: '{phone}', paymentMethod: 'UPI' }
   return endless.map(({ id: courseId }) => ({

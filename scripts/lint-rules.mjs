@@ -30,7 +30,9 @@ export function slownessOf({ source, flags }) {
   return `takes more than linear time: ${parts.join('; ')}`
 }
 
-/** Refuses a regular expression of more than linear time, because one long text could stop the site for everybody. */
+/**
+ * Refuses a regular expression that may take more than linear time: one long text could stop the site for everybody.
+ */
 const linearPattern = rule((context) => ({
   Literal(node) {
     if (node.regex === undefined) return

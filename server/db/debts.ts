@@ -45,7 +45,7 @@ export const payableTables = {
   },
 } as const satisfies Record<string, Terms>
 
-/** The columns of `money_state`, for a query on the table itself, which can use the table's indexes. */
+/** Makes the columns of the view `money_state` for a query on the table itself, which can use the table's indexes. */
 export function debtOf(table: keyof typeof payableTables, row: string = table) {
   const { kinds, owes, hasEnded, claimedAs = 'row.id', ...terms }: Terms = payableTables[table]
   const kind = kinds.length > 1 ? 'row.kind' : `'${kinds[0]}'`

@@ -6,10 +6,7 @@ import { toParameter } from './parameters.ts'
 import { planName } from './prepared.ts'
 
 const WAIT_MS_MAX = 10_000
-/**
- * TCP tries to connect at 0, 1 and 3 s. Giving up and trying anew after this time notices sooner that the server is
- * back.
- */
+/** TCP tries to connect at 0, 1 and 3 s. A new connection after this time notices sooner that the server is back. */
 const DIAL_MS_MAX = 2_500
 const STATEMENT_MS_MAX = 15_000
 const LOCK_MS_MAX = 5_000

@@ -449,7 +449,9 @@ export interface Schema {
       make_by: Generated<string | null>
       card_message: Generated<string | null>
       substitution: Generated<Substitution | null>
-      /** The end of the hold for the payment; null if the order is paid, cancelled, or older than the store. */
+      /**
+       * The end of the hold for the payment; null if the order is paid, cancelled, or from before the site had a store.
+       */
       hold_until: Generated<string | null>
       ended_by: Generated<OrderEnd | null>
       /**

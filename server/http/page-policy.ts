@@ -35,7 +35,7 @@ const addressAttribute = `(?:${addressNames})="(?!${javascriptScheme}|${foreignE
 const otherAttribute = `(?!on|(?:${addressNames})[ =/>])[a-z][\\w:-]*(?:="[^"<>]*")?`
 const tag = `(?!script|style)[a-z][a-z0-9-]*(?: (?:${addressAttribute}|${otherAttribute}))*/?>`
 const data = 'script type="application/(?:ld\\+)?json"(?: id="[a-z-]+")?>[^<]*</script>'
-/** Text, then one tag, comment or data block as React writes it. */
+/** Matches text, then one tag, comment or data block as React writes it. */
 const markup = new RegExp(`[^<]*<(?:${tag}|/[a-z][a-z0-9-]*>|!--[^<>]*-->|${data}|!doctype html>)`, 'iy')
 
 export class ForeignCode extends Error {

@@ -47,8 +47,8 @@ interface TopicCacheOptions {
 
 /**
  * Caches values until a topic they depend on changes (architecture rule 8). A stale entry is renewed at most once per
- * `renewEveryMs`, and served meanwhile; concurrent callers share one computation. Reads only set a flag, since they
- * are on the hot path. Eviction drops the oldest entry and spares one that was read since.
+ * `renewEveryMs`, and served meanwhile; concurrent callers share one computation. Reads only set a flag, since they are
+ * on the hot path. Eviction drops the oldest entry, but first gives every entry that was read one more round.
  */
 export class TopicCache<T> {
   readonly #entries = new Map<string, Entry<T>>()
