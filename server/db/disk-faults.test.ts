@@ -54,7 +54,7 @@ test('a transaction that is running when the database file is deleted is not ack
 })
 
 test.each(['-wal', '-shm'])(
-  'acknowledged writes are saved in the database file at once when its %s file is deleted',
+  'acknowledged writes are saved in the database file immediately when its %s file is deleted',
   async (beside) => {
     for (let at = 0; at < 20; at++) await write(`kept ${at}`)
     expect(existsSync(file + beside)).toBe(true)

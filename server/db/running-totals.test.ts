@@ -119,7 +119,7 @@ onEachEngine('running totals', (app, engine) => {
     expect(await app.db.read.selectFrom('student_seats').selectAll().execute()).toEqual([])
   })
 
-  test('the revenue after many transactions at once equals the sum of the allocations', async () => {
+  test('the revenue after many transactions at the same time equals the sum of the allocations', async () => {
     const numbers = Array.from({ length: 40 }, (_, n) => n)
     await Promise.all(
       numbers.map((n) => {

@@ -234,7 +234,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
       expect(isFirst).toBe(false)
     })
 
-    test('the words of an erased person are deleted from the search index and the database file at once', async () => {
+    test('the words of an erased person are deleted from the search index and the database file immediately', async () => {
       await put(letters)
       await catchUp()
       const old = 'raman'

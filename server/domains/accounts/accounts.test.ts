@@ -287,7 +287,7 @@ onEachEngine('accounts', (app, engine) => {
       expect((await signIn(email, 'a new password')).status).toBe(200)
     })
 
-    test('a sign-out applies in other server processes at once', async () => {
+    test('a sign-out applies in other server processes immediately', async () => {
       const second = await startApp({ sharing: app })
       try {
         const { token } = await signedIn(app, 'user')

@@ -360,7 +360,7 @@ onEachEngine('store orders', (app, engine) => {
       expect([other.status, other.body.code]).toEqual([409, 'idempotency_mismatch'])
     })
 
-    test('a free order is confirmed at once', async () => {
+    test('a free order is confirmed immediately', async () => {
       await app.db.write.updateTable('product').set({ price_in_paise: 0 }).execute()
       const { id, holdUntil, total } = await place({
         slotId: slots.pickup,

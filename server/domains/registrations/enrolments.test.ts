@@ -174,7 +174,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect((await app.http('GET', `/api/enrollments/${id}`)).body.batch).toBe('Coming soon')
     })
 
-    test('an enrolment in a free course is confirmed at once', async () => {
+    test('an enrolment in a free course is confirmed immediately', async () => {
       const course = await addCourse(app, { price: 0 })
       const made = await enrol(app, course.id)
       expect(made).toMatchObject({ amount: '0.00', status: 'confirmed', holdUntil: null })

@@ -150,7 +150,7 @@ onEachEngine('event bookings', (app, engine) => {
       }
     })
 
-    test('a booking of a free course is confirmed at once', async () => {
+    test('a booking of a free course is confirmed immediately', async () => {
       const course = await addCourse(app, { price: 0 })
       const data = await book(app, course.id)
       expect(data).toMatchObject({ status: 'confirmed', amount: '0.00', holdUntil: null })

@@ -136,7 +136,7 @@ onEachEngine(
       expect(await read()).toMatchObject({ mayLeaveSite: true })
     })
 
-    test('a change of the settings is shown on the site at once, and recorded in the audit log', async () => {
+    test('a change of the settings is shown on the site immediately, and recorded in the audit log', async () => {
       // The clock moves on, so that the entry of this change is the newest in the log.
       app.deps.clock.advance(1000)
       const { version } = await read()

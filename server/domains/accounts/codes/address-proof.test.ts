@@ -195,7 +195,7 @@ onEachEngine('proving an e-mail address', (app) => {
       expect((await verify(ticket, code)).status).toBe(400)
     })
 
-    test('a sign-up code that is sent four times at once makes one account', async () => {
+    test('a sign-up code that is sent four times at the same time makes one account', async () => {
       const email = newAddress()
       const ticket = await signUp(email)
       const code = await codeSentTo(app, email)

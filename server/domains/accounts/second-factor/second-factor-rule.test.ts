@@ -64,7 +64,7 @@ onSqlite('the rule that owners need a second factor', { ownersNeedSecondFactor: 
     expect(await statusOf(other, '/api/auth/user')).toBe(401)
   })
 
-  test('staff and visitors need no second factor, and staff who become owners need one at once', async () => {
+  test('staff and visitors need no second factor, and staff who become owners need one immediately', async () => {
     const [staff, user] = [await signedIn(app, 'staff'), await signedIn(app, 'user')]
     expect([await lacks(staff), await lacks(user)]).toEqual([false, false])
     expect([await statusOf(staff), await statusOf(user)]).toEqual([200, 403])

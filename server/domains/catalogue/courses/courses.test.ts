@@ -498,7 +498,7 @@ onEachEngine('courses', (app, engine) => {
   })
 
   describe('adding classes at the same time', () => {
-    test('classes with the same title that are added at once get different page addresses', async () => {
+    test('classes with the same title that are added at the same time get different page addresses', async () => {
       const added = await Promise.all(Array.from({ length: 8 }, () => add()))
       const slugs = added.map(({ slug }) => slug)
       expect(new Set(slugs).size).toBe(8)

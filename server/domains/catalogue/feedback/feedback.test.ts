@@ -154,7 +154,7 @@ onEachEngine('student feedback and the team’s notes', (app) => {
     expect(answer.body.fields).toEqual({ [field]: sentence })
   })
 
-  test('student feedback is on the site at once, leaves the site when it is deleted, and can be restored', async () => {
+  test('student feedback is on the site immediately, leaves it when it is deleted, and can be restored', async () => {
     const added = await send('POST', '/api/student-feedback', { ...saying, rating: '4' })
     expect(added.status).toBe(201)
     const { id } = added.body.data

@@ -60,7 +60,7 @@ onEachEngine('instructors in the back office', (app) => {
     expect(await list()).toEqual([])
   })
 
-  test('an added instructor is active by default, and on the site at once', async () => {
+  test('an added instructor is active by default, and on the site immediately', async () => {
     const answer = await add({ ...devi, profile_image: await picture('#aa2244') })
     expect(answer.status).toBe(201)
     expect(answer.body.data).toMatchObject({

@@ -52,7 +52,7 @@ onEachEngine('rooms', (app) => {
     expect(await list()).toEqual([])
   })
 
-  test('a room’s name is unique ignoring accents and quotes, also among rooms that are added at once', async () => {
+  test('a room’s name is unique ignoring accents and quotes, also among rooms that are added at the same time', async () => {
     await add({ name: 'Rosé’s hall' })
     for (const name of ["rose's hall", 'ROSE\u0301‘S HALL']) {
       const { status, body } = await as('POST', '', { name })

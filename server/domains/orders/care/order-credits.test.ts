@@ -241,7 +241,7 @@ onEachEngine('store credit', (app, engine) => {
     await place(credits[0]?.code ?? '')
   })
 
-  test('an order that a store credit pays in full is confirmed at once, and the rest of the credit becomes a new code', async () => {
+  test('an order that a store credit pays in full is confirmed immediately, and the rest of the credit becomes a new code', async () => {
     const order = await place(await codeOf(), { slotId: slots.pickup })
     expect([order.total, order.status]).toEqual(['0.00', 'confirmed'])
     expect(await creditsOf(order.id)).toMatchObject([{ credit: 'rest', amount: 300 }])

@@ -120,7 +120,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
     ])
   })
 
-  test('a re-delivery fee is paid once, however many requests pay at once, and has a receipt of its own', async () => {
+  test('a re-delivery fee is paid only once, however many requests pay at the same time, and has its own receipt', async () => {
     const id = await orderOnItsWay()
     await charge(id)
     const { id: chargeId, reference } = await chargeOf(id)

@@ -128,7 +128,7 @@ onEachEngine('a coupon on an order', (app) => {
     expect(body.error).toBe('There is nothing here that this code could take something off.')
   })
 
-  test('a code that leaves nothing to pay confirms the order at once', async () => {
+  test('a code that leaves nothing to pay confirms the order immediately', async () => {
     await add({ percent: 100 })
     expect(await place({ slotId: slots.pickup })).toMatchObject({ total: '0.00', status: 'confirmed' })
   })

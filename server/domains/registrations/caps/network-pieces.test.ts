@@ -398,7 +398,7 @@ onEachEngine(
         expect(await piecesOf(who)).toBeLessThanOrEqual(10)
       })
 
-      test('dialog holds of one person that grow at once stay within the person’s limit of ten', async () => {
+      test('dialog holds of one person that grow at the same time stay within the person’s limit of ten', async () => {
         const who = aStranger()
         const three = await threeCourses()
         for (const id of three) await calls.hold(elsewhere(who), id)

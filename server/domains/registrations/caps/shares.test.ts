@@ -492,7 +492,7 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
         expect(await seatCounts(app, id)).toMatchObject({ taken: 6 })
       })
 
-      test('a dialog hold whose number of seats changes several times at once stays within the share', async () => {
+      test('a dialog hold whose number of seats changes several times at the same time stays within the share', async () => {
         const { id } = await addCourse(app, { capacity: 13 })
         const who = aStranger()
         const held = await calls.hold(who, id, { seats: 6 })

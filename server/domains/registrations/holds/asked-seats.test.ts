@@ -70,7 +70,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
   })
 
   describe('an enrolment that must be confirmed by e-mail', () => {
-    test('an unconfirmed enrolment holds no seat, and clicking the link in the e-mail holds one seat once', async () => {
+    test('an unconfirmed enrolment holds no seat, and clicking the link in the e-mail holds only one seat', async () => {
       const course = await addCourse(app, { capacity: 1 })
       const answer = await ask(course.id, person('once'))
       expect([answer.status, answer.body.data]).toEqual([
@@ -133,7 +133,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       expect([answer.status, answer.body.code]).toEqual([409, 'batch_full'])
     })
 
-    test('clicking the link in the e-mail is refused while the batch is full, and holds a seat once one is free', async () => {
+    test('clicking the link in the e-mail is refused while the batch is full, and holds a seat when one is free', async () => {
       const course = await addCourse(app, { capacity: 1 })
       await ask(course.id, person('slow'))
       const slow = await tokenFor('pslow@mail.example')

@@ -192,7 +192,7 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
 
-    test('giving a hold back frees the seat at once, and a repeat changes nothing', async () => {
+    test('giving a hold back frees the seat immediately, and a repeat changes nothing', async () => {
       const course = await addCourse(app, { capacity: 1 })
       const { id } = await hold(app, course.id)
       for (let count = 0; count < 3; count++) {

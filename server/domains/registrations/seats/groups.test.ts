@@ -457,7 +457,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
     })
   })
 
-  test('all seats of a group expire at once, with one e-mail', async () => {
+  test('all seats of a group expire together, with one e-mail', async () => {
     const course = await addCourse(app)
     await group(course.id)
     app.deps.clock.advance(2 * hour)
@@ -708,7 +708,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
     expect(JSON.stringify(students.body)).not.toContain('Guest of')
   })
 
-  test('a group in a free course is confirmed at once', async () => {
+  test('a group in a free course is confirmed immediately', async () => {
     const course = await addCourse(app, { price: 0 })
     const taken = await group(course.id)
     expect(taken).toMatchObject({ status: 'confirmed', amount: '0.00', group: { seats: 3 } })

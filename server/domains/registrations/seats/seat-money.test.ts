@@ -460,7 +460,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect(await receive(bank)).toMatchObject({ outcome: 'attention' })
     })
 
-    test('a late payment that finds no free seat is recorded once, and takes a seat once a seat is free', async () => {
+    test('a late payment that finds no free seat is recorded once, and takes a seat as soon as one is free', async () => {
       const { id, reference, rivalId } = await lostSeat()
       for (let count = 0; count < 2; count++) {
         await expect(markPaid(id)).rejects.toMatchObject({

@@ -193,7 +193,7 @@ onEachEngine('the waiting list', (app, engine) => {
       expect(text).not.toContain('You are number')
     })
 
-    test('a freed seat is not offered to an unconfirmed place; confirming the place brings the offer at once', async () => {
+    test('a freed seat is not offered to an unconfirmed place; confirming the place brings the offer immediately', async () => {
       const course = await fullCourse()
       await join(course.id, { email: 'alone@mail.example' })
       const token = await linkTokenFor(app, 'alone@mail.example')

@@ -51,7 +51,7 @@ onEachEngine('hall prices', (app) => {
     expect((await shown()).data).toEqual({ weekends })
   })
 
-  test('saving hall prices replaces all rows, in the sequence in which they are sent, and visitors see them at once', async () => {
+  test('saving hall prices replaces all rows, in the sequence in which they are sent, and visitors see them immediately', async () => {
     expect(await shown()).toMatchObject({ success: true, data: {} })
     await put({ zz: weekdays, aa: weekends })
     expect(Object.entries((await shown()).data)).toEqual([

@@ -60,7 +60,7 @@ onEachEngine('impact numbers', (app) => {
     }
   })
 
-  test('the public list shows an added, changed or deleted impact number at once', async () => {
+  test('the public list shows an added, changed or deleted impact number immediately', async () => {
     expect(await shown()).toEqual([])
     const added = await add('Happy Students', '5,200+')
     expect(added.status).toBe(201)
