@@ -23,7 +23,7 @@ interface AllCalls<P extends string> {
 }
 
 /**
- * The calls for a kind of record. POST and DELETE are always included; `more` adds PUT and GET. The calls throw
+ * Makes the calls for a kind of record. POST and DELETE are always included; `more` adds PUT and GET. The calls throw
  * ApiError.
  */
 export function callsOf<P extends RecordPath, M extends More<P> = never>(path: P, ...more: M[]) {

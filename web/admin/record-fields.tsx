@@ -20,7 +20,7 @@ export interface Field<Item, Typed extends string | boolean, Sent> {
   read?: (item: Item) => Typed
   /** The text for the exported CSV; the default is the text of the table. */
   csv?: (item: Item) => string
-  /** The value in words, for the table and for the comparison of two versions. */
+  /** Returns the value as text, for the table and for the comparison of two versions. */
   says?: (typed: Typed) => string
   write: (typed: Typed, values: TypedValues) => Sent
   /** The name of another field. An edit of this field also clears the error of that field. */
@@ -103,7 +103,7 @@ export function linesOf(typed: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** A number. It is a price if the attributes contain `inRupees`. */
+/** Makes a number field. It is a price if the attributes contain `inRupees`. */
 export function number(
   label: string,
   rule: z.ZodMiniType,
@@ -114,7 +114,7 @@ export function number(
 
 export const inRupees = { prefix: '₹', step: 0.01 }
 
-/** A choice. A new record begins with the first option unless `start` names another. */
+/** Makes a field for a choice. A new record begins with the first option unless `start` names another. */
 export function choice<Sent extends string = string>(
   label: string,
   options: SelectFieldProps['options'],
@@ -138,7 +138,7 @@ export function box(
   return { label, rule: z.boolean(), kind: 'box', attributes, start, write: (typed) => typed }
 }
 
-/** The same field, except that it sends null if it is empty. */
+/** Returns the same field, except that it sends null if it is empty. */
 export function orNone<Item, Sent>(field: Field<Item, string, Sent>): Field<Item, string, Sent | null> {
   return {
     ...field,
@@ -147,7 +147,7 @@ export function orNone<Item, Sent>(field: Field<Item, string, Sent>): Field<Item
   }
 }
 
-/** Refuses an empty field with `sentence`, or accepts it if no sentence is given. Other text is checked by `rule`. */
+/** Rejects an empty field with the message `sentence`, or accepts it without one. Other text is checked by `rule`. */
 export function unlessBlank(rule: z.ZodMiniType, sentence?: string): z.ZodMiniType {
   return z.string().check(
     z.superRefine((typed, context) => {
@@ -158,7 +158,7 @@ export function unlessBlank(rule: z.ZodMiniType, sentence?: string): z.ZodMiniTy
   )
 }
 
-/** A rule that converts the typed text by `read`, then checks the result by `rule`. */
+/** Makes a rule that converts the typed text by `read`, then checks the result by `rule`. */
 export function readBy(read: (typed: string) => unknown, rule: z.ZodMiniType): z.ZodMiniType {
   return z.pipe(z.pipe(z.string(), z.transform(read)), rule)
 }
@@ -205,7 +205,7 @@ function usualField(one: RecordField, said: Said = {}): AnyField<unknown> | null
     return attributes.required ? field : { ...field, start: String(one.start) }
   }
   // A text area has no `maxlength`, because a browser would silently cut off what somebody pastes. A text that is too
-  // long is refused.
+  // long gets an error message instead.
   const field =
     kind === 'line' ? text(label, rule, { maxLength, ...attributes }) : area(label, rule, attributes)
   return one.start === null ? orNone(field) : { ...field, start: String(one.start) }
@@ -219,7 +219,7 @@ function mapFields<F extends object>(
   return Object.fromEntries(entries.map(([name, field]) => [name, valueOf(field, name)]))
 }
 
-/** The values of the form. `item` is null for a new record. */
+/** Returns the values of the form. `item` is null for a new record. */
 export const valuesOf = <Item, F extends Fields<Item>>(fields: F, item: Item | null) =>
   mapFields(fields, ({ start, read }, name) => {
     if (item === null) return start
@@ -238,22 +238,22 @@ export function asTyped(stored: unknown): string | boolean {
 export const bodyOf = <F extends Fields<never>>(fields: F, values: ValuesOf<F>) =>
   mapFields(fields, ({ write }, name) => write(values[name] as never, values as TypedValues)) as BodyOf<F>
 
-/** The rule of a form's fields. A caller adds rules over several fields by `.check(…)`. */
+/** Makes one rule from the rules of a form's fields. A caller adds rules over several fields by `.check(…)`. */
 export const rulesOf = (fields: Fields<never>) =>
   z.object(mapFields(fields, ({ rule }) => rule) as Record<string, z.ZodMiniType>)
 
 export const labelsOf = (fields: Fields<never>) =>
   mapFields(fields, ({ label }) => label) as Record<string, string>
 
-/** The form's field for a name that the server sent: `features.3` belongs to `features`. */
+/** Finds the form's field for a name that the server sent: `features.3` belongs to `features`. */
 export function fieldOf<F extends object>(fields: F, serverField: string): (keyof F & string) | null {
   const name = serverField.split('.')[0] ?? ''
   return name in fields ? (name as keyof F & string) : null
 }
 
 /**
- * The fields whose values differ. A PUT sends no other fields, because it would undo what somebody else changed in
- * them.
+ * Returns the fields whose values differ. A PUT sends no other fields, because it would undo what somebody else changed
+ * in them.
  */
 export function changedFields<T extends object>(before: T, after: T): Partial<T> {
   const isChanged = ([name, value]: [string, unknown]) =>

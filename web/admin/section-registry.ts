@@ -204,7 +204,10 @@ export const sections = [
   section('system/api', 'api', 'API', 'Every endpoint, for programs of your own', Braces),
 ]
 
-/** The sections that the user may open, or none while the user is still unknown. The server checks the rights again. */
+/**
+ * Returns the sections that the user may open; none while the user is still unknown. The server checks the rights
+ * again.
+ */
 export function useOpenSections() {
   const role = useRole()
   return sections.filter(({ right }) => hasRight(role, right))

@@ -15,7 +15,7 @@ export function requestIn(location: Location): SectionRequest | null {
     : null
 }
 
-/** Runs an action that was asked for, but not again after a reload. */
+/** Runs a requested action, but not again after a reload. */
 export function useSectionAction(action: string, run: () => void): void {
   const location = useLocation()
   const isAsked = requestIn(location)?.action === action
@@ -27,7 +27,7 @@ export function useSectionAction(action: string, run: () => void): void {
   }, [isAsked])
 }
 
-/** Opens the record that was asked for, once, as soon as the list has loaded it. */
+/** Opens a requested record once, as soon as the list has loaded it. */
 export function useOpenedRecord<Row>(find: (id: string) => Row | undefined, open: (row: Row) => void): void {
   const id = requestIn(useLocation())?.open
   const row = id === undefined ? undefined : find(id)

@@ -214,8 +214,8 @@ function SimulatedNote() {
 }
 
 /**
- * Warns when the disk is nearly full. It asks when a section opens and when the window gets the focus again. A timer
- * would keep the session of an absent user alive.
+ * Warns when the disk is nearly full. It asks the server when a section opens and when the window gets the focus again.
+ * A timer would keep the session of an absent user alive.
  */
 function DiskNote() {
   const { data } = useQuery({ ...query('GET /api/admin/disk'), refetchOnWindowFocus: true })

@@ -9,7 +9,7 @@ export interface FieldDifference {
   mine: string
 }
 
-/** The fields that `theirs` changed since `base`, in the order of the labels. */
+/** Returns the fields that `theirs` changed since `base`, in the order of the labels. */
 export function differences<T extends object>(
   labels: Readonly<Record<string, string>>,
   base: T,

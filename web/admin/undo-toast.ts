@@ -56,7 +56,9 @@ async function undoAll<One>({ of, undo, onUndone, words }: Undoable<One>): Promi
   }
 }
 
-/** The toast after a change of status. Its button Undo stays as long as the server allows the change to be undone. */
+/**
+ * Shows the toast after a change of status. Its button Undo stays as long as the server allows the change to be undone.
+ */
 export function sayStatusChanged(
   said: Pick<Undoable<{ order: string; change: string }>, 'title' | 'description' | 'of' | 'onUndone'>,
 ): void {
@@ -73,7 +75,7 @@ export function sayStatusChanged(
   })
 }
 
-/** The toast after a deletion. Its button Undo stays for 10 s; later the record can be restored in the Bin. */
+/** Shows the toast after a deletion. Its button Undo stays for 10 s; later the record can be restored in the Bin. */
 export function toastDeleted({
   kind,
   ids,

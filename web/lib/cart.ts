@@ -56,7 +56,7 @@ export function useCart() {
   }
 }
 
-/** Adds items to the cart. Never throws: the result tells which items could not be added. */
+/** Adds items to the cart. Never throws: the result lists the items that could not be added. */
 export const addToCart = (client: QueryClient, items: readonly WantedItem[]) => callsOf(client).add(items)
 
 export function itemOf({ productId, size, quantity, answer }: CartLine): WantedItem {

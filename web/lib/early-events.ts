@@ -1,11 +1,10 @@
-/** Marks parts of the page that React takes over later than the rest (`web/lib/later-part.tsx`). */
+/** Selects the parts of the page that React takes over later than the rest (`web/lib/later-part.tsx`). */
 const latePart = '[data-late]'
 
 /**
  * Keeps clicks and sent forms until React has taken over the element, and marks the element as busy. React handles
  * events from its first commit on, so kept events must not reach it twice. If a script fails, or after 8 seconds,
- * `ScriptsMissing` appears. This runs inline, so it can use only its parameters, and its text keeps no line
- * comments.
+ * `ScriptsMissing` appears. This runs inline, so it can use only its parameters. The build removes its line comments.
  */
 function keepEarlyEvents(noteId: string, late: string) {
   // The clicked elements that wait for React. A form is kept with the button that sent it.

@@ -33,7 +33,7 @@ export function placeLd({ room, roomAddress }: Pick<EventFacts, 'room' | 'roomAd
   return { '@type': 'Place', name: room, address }
 }
 
-/** A time in ISO 8601, or only the day if `time` is null. */
+/** Returns a time in ISO 8601, or only the day if `time` is null. */
 export const atLd = (day: string, time: string | null) => (time === null ? day : `${day}T${time}:00+05:30`)
 
 /**

@@ -5,7 +5,7 @@ import { ownPlaces } from './own-words.ts'
 import type { Once } from './use-sending.ts'
 
 export interface Unanswered {
-  /** The sent body and `seen` (what else the answer depends on), as JSON with sorted fields. */
+  /** The sent body and `seen` (other data that the answer depends on), as JSON with sorted fields. */
   words: string
   key: string
 }
@@ -45,7 +45,7 @@ export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
   }
   return {
     unanswered,
-    /** `seen` is what else the answer depends on, such as the lines of the cart. */
+    /** `seen` is other data that the answer depends on, such as the lines of the cart. */
     send: <A>(body: object, seen: unknown, call: (once: Once) => Promise<A>): Promise<A> =>
       ending(() => call(of(body, seen))),
     /**

@@ -8,7 +8,7 @@ const lastMs = 24 * 60 * 60_000
 const keptMs = 60 * lastMs
 const keptMax = 20
 
-/** The form of an order's key. The server would refuse a whole request that contains any other text. */
+/** The form of an order's key. The server would reject a whole request that contains any other text. */
 const keyPattern = /^[\w-]{1,64}\.[\w-]{32}$/
 
 interface Placed {
@@ -31,10 +31,10 @@ function placed(now: number): Placed[] {
   )
 }
 
-/** The ids of orders that were placed in this browser, or whose e-mailed link was opened in it. */
+/** Returns the ids of orders that were placed in this browser, or whose e-mailed link was opened in it. */
 export const placedOrders = (now: number): string[] => placed(now).map(({ id }) => id)
 
-/** The id of the newest order, if it was placed within the last 24 hours. */
+/** Returns the id of the newest order, if it was placed within the last 24 hours. */
 export function placedOrder(now: number): string | null {
   const [last] = placed(now)
   return last && last.at > now - lastMs ? last.id : null

@@ -60,7 +60,7 @@ export function useLogged(error: ApiError | null, sentence: string): void {
   }, [error, sentence])
 }
 
-/** The list in an answer: the answer itself, or its field `data` or `impacts`. */
+/** Finds the list in an answer: the answer itself, or its field `data` or `impacts`. */
 export function rowsIn<Row>(answer: unknown): Row[] {
   if (Array.isArray(answer)) return answer
   const { data, impacts } = (answer ?? {}) as { data?: unknown; impacts?: unknown }

@@ -4,7 +4,7 @@ import { storage } from './storage.ts'
 const kept = storage('seatsTaken')
 
 export const seatsTakenMax = 20
-/** The server would refuse the whole request if one id had any other form. */
+/** The form of an id. The server would reject a whole request that contains any other text. */
 const idPattern = /^[\w-]{1,64}$/
 
 /**

@@ -18,7 +18,7 @@ export class PictureError extends Error {
   override readonly name = 'PictureError'
 }
 
-/** Sizes and qualities to try: first lower quality at the same width, then smaller widths. */
+/** Yields sizes and qualities to try: first lower quality at the same width, then smaller widths. */
 export function* shrinkSteps(size: { width: number; height: number }): Generator<ShrinkStep> {
   let width = Math.min(size.width, widthMax)
   do {
@@ -80,7 +80,7 @@ export function readDataUrl(file: Blob): Promise<string> {
 
 const sentBytesMax = 1024 * 1024
 
-/** The picture as a data URL, small enough to be sent. @throws ApiError */
+/** Makes a data URL from the picture, small enough to be sent. @throws ApiError */
 export async function sentPicture(file: File): Promise<string> {
   try {
     return await readDataUrl(await shrinkPicture(file, sentBytesMax))

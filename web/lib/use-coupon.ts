@@ -10,8 +10,8 @@ type Asked = EndpointInput<Api['POST /api/coupons/validate']>['body']
 
 /**
  * Checks a coupon with the server. `chosen` is what the coupon would apply to: a course, lines or the visitor's cart;
- * null checks nothing. `seen` is what else the answer depends on, such as the cart's sum. `kept` is a code that was
- * typed earlier.
+ * null checks nothing. `seen` is other data that the answer depends on, such as the cart's sum. `kept` is a code that
+ * was typed earlier.
  */
 export function useCoupon(chosen: Omit<Asked, 'code'> | null, seen: unknown = null, kept = '') {
   const [typed, setTyped] = useState(kept)
@@ -71,7 +71,7 @@ export function unsettledOf(typed: string, isChecking: boolean, isApplied: boole
   return isApplied ? null : 'Your code is not used. Please apply, change or clear it, and order again.'
 }
 
-/** The discount in rupees of an order with this delivery fee. */
+/** Returns the discount in rupees of an order with this delivery fee. */
 export function discountOf(quote: CouponQuote | null, fee: number | null): number {
   if (!quote) return 0
   const { discount, freeDelivery, deliveryDiscountMax } = quote

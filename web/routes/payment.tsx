@@ -113,7 +113,7 @@ function PaymentStates({
   payable: Payable | undefined
   result: UseQueryResult<unknown, ApiError>
   isNamed: boolean
-  /** True for a seat before hydration, even if the server has loaded the seat, because the browser asks again. */
+  /** True for a seat before hydration, even if the server has loaded the seat, because the browser loads it again. */
   isLoading: boolean
   isOfOrder: boolean
 }) {

@@ -25,7 +25,7 @@ const variants = {
 }
 const sizes = { md: 'min-h-12 px-6 py-2', sm: 'min-h-11 px-4 py-1.5 text-sm' }
 
-/** The look of a button, for other elements such as a `<summary>`. */
+/** Returns the classes of a button, for other elements such as a `<summary>`. */
 export const buttonClass = ({ variant = 'primary', size = 'md', wide }: Look = {}): string =>
   cx(
     wide ? 'flex w-full' : 'inline-flex',

@@ -1,6 +1,9 @@
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** A code of six digits; phones offer one that has just arrived. `isAlsoWords` allows a recovery code. */
+/**
+ * A field for a code of six digits; phones offer to fill in one that has just arrived. `isAlsoWords` allows a recovery
+ * code.
+ */
 export function CodeField({
   isAlsoWords = false,
   ...props

@@ -6,7 +6,7 @@ import { FlowerOutline } from './flower-outline.tsx'
 const width = 380
 const sized = (points: number) => ({ fontSize: `${((100 * points) / width).toFixed(2)}cqi` })
 
-/** `size` is the size of the text in points, on paper. `placeholder` stands for an empty text. */
+/** `size` is the size of the text in points, on paper. `placeholder` is shown instead of an empty text. */
 export function GiftCard({
   words,
   size,

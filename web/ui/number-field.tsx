@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** Money takes `prefix="₹" step={0.01}`. The mouse wheel does not change the number. */
+/** A sum of money takes `prefix="₹" step={0.01}`. The mouse wheel does not change the number. */
 export function NumberField({ min = 0, step = 1, ...rest }: Omit<TextFieldProps, 'type'>) {
   return (
     <TextField

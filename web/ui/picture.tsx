@@ -36,8 +36,8 @@ const sourceSet = (base: string, widths: number[], ending: 'avif' | 'webp' | 'jp
   widths.map((width) => `${base}-${width}.${ending} ${width}w`).join(', ')
 
 /**
- * The widths that the layout may ask for. A picture of fixed size needs at most four pixels for each CSS pixel. A
- * picture that grows with the window is never narrower than 144 px.
+ * Returns the widths that the layout may ask for. A picture of fixed size needs at most four pixels for each CSS pixel.
+ * A picture that grows with the window is never narrower than 144 px.
  */
 function usefulWidths(widths: number[], sizes: string): number[] {
   const lengths = [

@@ -5,7 +5,7 @@ const star = ' 2.5 5.3 5.8.8-4.2 4.1 1 5.8-5.1-2.8-5.1 2.8 1-5.8-4.2-4.1 5.8-.8z
 const row = `m10 1.6${star}${`m${starStep} 0${star}`.repeat(4)}`
 const rowWidth = 4 * starStep + starWidth
 
-/** The percentage of the row's width to the right of this many stars. */
+/** Returns the percentage of the row's width to the right of this many stars. */
 const unfilled = (stars: number): number => {
   const whole = Math.floor(stars)
   return 100 - ((whole * starStep + (stars - whole) * starWidth) / rowWidth) * 100

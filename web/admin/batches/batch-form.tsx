@@ -38,7 +38,7 @@ const batchFields = {
   capacity: {
     ...number('Capacity', z.string(), { min: 1 }),
     start: String(courseDefaults.capacity),
-    // An empty field is refused: a batch becomes unlimited only by the box "Unlimited".
+    // An empty field is an error: only the box "Unlimited" makes a batch unlimited.
     write: (typed: string, { isUnlimited }: TypedValues) => (isUnlimited ? null : Number(typed)),
   },
   isUnlimited: {

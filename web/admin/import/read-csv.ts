@@ -9,8 +9,8 @@ export interface CsvRecord {
 export class CsvError extends Error {}
 
 /**
- * The rows of a file, without blank rows. A first line `sep=;` names the separator; otherwise the separator is guessed.
- * @throws CsvError
+ * Reads the rows of a file, without blank rows. A first line `sep=;` names the separator; otherwise the separator is
+ * guessed. @throws CsvError
  */
 export function readCsv(text: string): CsvRecord[] {
   const whole = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')

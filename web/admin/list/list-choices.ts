@@ -3,7 +3,7 @@ import type { ListFilter, ListSort } from './list-memory.ts'
 export const newestFirst: ListSort = { value: 'newest', label: 'Newest first' }
 export const byAge: readonly ListSort[] = [newestFirst, { value: 'oldest', label: 'Oldest first' }]
 
-/** Two filters for a range of days, such as `onDays('Received')`; both days are included. */
+/** Makes two filters for a range of days, such as `onDays('Received')`; both days are included. */
 export const onDays = (happened: string): ListFilter<'from' | 'to'>[] => [
   { name: 'from', label: `${happened} from` },
   { name: 'to', label: `${happened} to` },

@@ -167,8 +167,8 @@ function HeadCell<Row>({ column, sort, sorts, onSort }: { column: Column<Row> } 
 }
 
 /**
- * The sort after a click on a column's heading: ascending, then descending, then the list's first sort. Null if the
- * server cannot sort by this column.
+ * Returns the sort after a click on a column's heading: ascending, then descending, then the list's first sort. Null if
+ * the server cannot sort by this column.
  */
 export function nextSort(column: string, current: string, sorts: readonly string[]): string | null {
   const cycle = [column, `-${column}`].filter((sort) => sorts.includes(sort))

@@ -16,7 +16,7 @@ interface Page<T> {
   next: string | null
 }
 
-/** The `cursor` of a header such as `Link: </api/…?cursor=…>; rel="next"` */
+/** Finds the `cursor` in a header such as `Link: </api/…?cursor=…>; rel="next"` */
 export function nextCursor(link: string | null): string | null {
   const address = link && /^<([^>]*)>; rel="next"$/.exec(link)?.[1]
   return address ? new URL(address, 'http://localhost').searchParams.get('cursor') : null
@@ -37,7 +37,7 @@ export interface ListDefinition<K extends ApiKey> {
   sorts?: readonly memory.ListSort[]
   /** The plural noun, such as 'orders' in "Loading orders…" */
   what: string
-  /** The toast if the list could not be loaded, which leaves it empty, or refreshed, which leaves its rows. */
+  /** The toast if the list could not be loaded (it stays empty) or refreshed (its rows stay). */
   failed: string
   sentences?: { loading?: string; emptied?: string; refreshFailed?: string; refreshed?: string }
 }

@@ -15,7 +15,7 @@ export function canMarkPaid({ status, due }: Pick<PaidSeat, 'status' | 'due'>): 
   return status === 'pending' || status === 'expired' || Number(due) > 0
 }
 
-/** The rupees that are due; for a group, the sum for all its seats. */
+/** Returns the rupees that are due; for a group, the sum for all its seats. */
 function openDue({ status, amount, paid, due, group }: PaidSeat): string {
   if (group !== null) return group.due
   return status === 'expired' ? Math.max(0, Number(amount) - Number(paid)).toFixed(2) : due

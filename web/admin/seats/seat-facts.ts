@@ -38,7 +38,7 @@ export function isFull({ taken, capacity }: Pick<RosterBatch, 'taken' | 'capacit
   return capacity !== null && taken >= capacity
 }
 
-/** The field in which staff choose the price of a seat that moves to a batch with another price. */
+/** Makes the field in which staff choose the price of a seat that moves to a batch with another price. */
 export function movedPriceField(
   here: Pick<RosterBatch, 'seatPrice'>,
   there: Pick<RosterBatch, 'seatPrice'>,

@@ -64,7 +64,7 @@ const unsent = { noValidate: true, method: 'dialog', className: 'mt-8 flex flex-
 export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => void }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  /** The one-time code of the second step, for an account that asks for one; null in the first step. */
+  /** The one-time code of the second step, for an account that requires it; null in the first step. */
   const [code, setCode] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)

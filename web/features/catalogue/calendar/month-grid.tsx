@@ -320,7 +320,7 @@ export function PlainMonth({
   )
 }
 
-/** The URL of a month. The current month has no query, because the server caches that page for everybody. */
+/** Makes the URL of a month. The current month has no query, because the server caches that page for everybody. */
 function addressOf(month: string, today: string): string {
   return month === monthOf(today) ? '/calendar' : `/calendar?month=${month}`
 }

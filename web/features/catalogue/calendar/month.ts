@@ -42,7 +42,7 @@ export function dayOffered(day: string | null, today: string): string | null {
   return day !== null && dayPattern.test(day) && isOffered(monthOf(day), today) ? day : null
 }
 
-/** The weeks that a month touches, as rows of seven days that include days of its neighbours. */
+/** Returns the weeks that a month touches, as rows of seven days that include days of the months around it. */
 export function weeksOf(month: string): string[][] {
   const first = `${month}-01`
   const start = addDays(first, -new Date(`${first}T00:00:00Z`).getUTCDay())
@@ -54,7 +54,7 @@ export function weeksOf(month: string): string[][] {
   return weeks
 }
 
-/** The same day of another month, or that month's last day if it is shorter. */
+/** Returns the same day of another month, or that month's last day if it is shorter. */
 export function sameDayIn(month: string, day: string): string {
   const wanted = `${month}-${day.slice(8)}`
   const last = addDays(`${addMonths(month, 1)}-01`, -1)

@@ -9,7 +9,7 @@ type Means = { kind: 'simulated' } | { kind: 'upi'; upi: Upi } | { kind: 'checko
 /** Finds the means of payment that the page offers. All card providers count as one. */
 export function paymentMeans({ provider, upi }: PaymentOptions): Means {
   if (upi !== null) return { kind: 'upi', upi }
-  // The school has named no UPI account, so nothing can be paid.
+  // The school has entered no UPI account, so nothing can be paid.
   if (provider === 'upi') return { kind: 'none' }
   return { kind: provider === 'simulator' ? 'simulated' : 'checkout' }
 }

@@ -125,7 +125,7 @@ export function PaymentPanel({
 
 function useConfirming(payable: Payable) {
   const queryClient = useQueryClient()
-  /** True from the click on. The mutation's own state changes a moment later, and a second click may come before. */
+  /** True from the click on, because a second click may come before the state of the mutation changes. */
   const isSent = useRef(false)
   const confirm = useMutation<unknown, ApiError, void>({
     mutationFn: payable.confirm,

@@ -203,7 +203,7 @@ function Names({ id, group: { seats }, queryKey }: OfGroup) {
   const errorOf = (seatId: string) =>
     error?.fields[`names.${variables.findIndex(({ id }) => id === seatId)}.fullName`] ?? null
   return (
-    // The part is folded while a payment is due, because the payment matters first.
+    // The part is folded while a payment is due, because the payment is more important.
     <details
       className="mt-4 noscript:hidden print:hidden"
       open={!held.some(({ status }) => status === 'pending')}

@@ -225,7 +225,7 @@ function SummaryAwaited() {
 
 const minuteMs = 60_000
 
-/** The current minute as a time in ms, kept up to date; 0 on the server and while hydrating. */
+/** Returns the current minute as a time in ms, kept up to date; 0 on the server and while hydrating. */
 function useMinute(): number {
   return useSyncExternalStore(
     onMinute,

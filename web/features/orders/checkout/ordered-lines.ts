@@ -120,7 +120,7 @@ export function useOrdered() {
   }
 }
 
-/** Sums in rupees. They are added in whole paise, because adding decimal fractions is inexact. */
+/** Calculates sums in rupees. They are added in whole paise, because adding decimal fractions is inexact. */
 export function sumsOf(subtotal: number, fee: number | null, discount = 0) {
   const paise = (rupees: number) => Math.round(rupees * 100)
   const total = paise(subtotal) + paise(fee ?? 0) - paise(discount)

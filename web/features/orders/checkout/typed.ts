@@ -49,8 +49,8 @@ export const isToBeSaved = (typed: Typed): boolean =>
   typed.savesRecipient === 'yes' && !isPickup(typed) && !isForMe(typed)
 
 /**
- * Which fields of the recipient the form asks for. A buyer who is the recipient types no second name, but a buyer with
- * a number abroad types a second number that the courier can call.
+ * Returns which fields of the recipient the form asks for. A buyer who is the recipient types no second name. A buyer
+ * with a number abroad also types a number that the courier can call.
  */
 export function asksOf(typed: Typed): { recipientName: boolean; recipientPhone: boolean } {
   const isDelivered = !isPickup(typed)
@@ -78,7 +78,7 @@ export function orderBody(typed: Typed): Record<string, unknown> {
   )
 }
 
-/** The draft does not keep the accepted terms, because each order accepts them anew. */
+/** The draft does not keep the accepted terms, because they must be accepted for each order. */
 export function keptOf({ acceptsTerms: _, ...typed }: Typed): Typed {
   return typed
 }

@@ -229,7 +229,7 @@ export function RemindDialog({ id, ...dialog }: Openable & { id: string }) {
   /** False only for a signed-in buyer without a reminder. Other visitors must type the reminder's e-mail address. */
   const mayEnd = !isBuyers || of.data?.data.isReminded === true
   const stale = useStale()
-  /** The choice that was clicked last. After a refusal the dialog's own button sends the same choice again. */
+  /** The choice that was clicked last. After an error the dialog's own button sends the same choice again. */
   const [isWanted, setWanted] = useState(true)
   // The choice is in a ref too, because the click sends the form before the new state is rendered.
   const wanted = useRef(true)

@@ -88,7 +88,7 @@ function heldInWords({ holdUntil }: WordedOrder): string {
   return holdUntil ? ` Everything is held for you until ${momentText(holdUntil)}.` : ''
 }
 
-/** Tells why the order ended. A buyer who has paid, or says so, is not told that nothing was charged. */
+/** Returns why the order ended. It does not say that nothing was charged if the buyer has paid or says so. */
 function endingInWords(order: WordedOrder): string {
   const { endedBy, payment, moneyWaits } = order
   if (endedBy !== 'hold') return `${endings[endedBy ?? 'staff']} ${moneyInWords(order)}`

@@ -34,7 +34,7 @@ export function requestFields<Values extends GroupValues>({ seats, guests, ...pe
   return { ...person, ...(others.length > 0 && { others }) }
 }
 
-/** Such as `3: Meena Krishnan, Arun Raj, name to come`; false for one person. */
+/** Returns text such as `3: Meena Krishnan, Arun Raj, name to come`; false for one person. */
 export function groupWords(payer: string, values: GroupValues): string | false {
   const guests = guestsOf(values)
   if (guests.length === 0) return false

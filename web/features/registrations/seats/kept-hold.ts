@@ -75,7 +75,7 @@ export interface BookableEvent {
   closedOn: readonly string[]
 }
 
-/** The storage key of a batch, or of a course's `date` if the answer names no batch. */
+/** Makes the storage key of a batch. The course's `date` takes the place of a missing batch id. */
 export const batchPlace = (courseId: string, batchId: string | null, date: string): string =>
   `${courseId} ${batchId ?? date}`
 

@@ -1,7 +1,7 @@
 import type { School } from '../../../../contract/school/school.ts'
 import { atSchool, counted, timeInWords } from '../../../../contract/words.ts'
 
-/** The means of payment. UPI is paid before the booking is sent; the other two need no payment before it. */
+/** The means of payment. UPI is paid before the booking is sent; the other two need no payment before that. */
 export type Paying = 'upi' | 'simulated' | 'free'
 
 /** `toPay` is in rupees. The server says if the school's payments are simulated. */
@@ -112,8 +112,7 @@ export function leftInWords(seconds: number): string {
 }
 
 /**
- * What screen readers announce: the start, five minutes left, the end of the UPI code, the end of the hold; nothing
- * else.
+ * Screen readers announce the start, five minutes left, the end of the UPI code, and the end of the hold; nothing else.
  */
 export function readOut(seconds: number, { over, fewLeft }: Pick<PayingWords, 'over' | 'fewLeft'>): string {
   if (seconds <= 0) return over.readOut

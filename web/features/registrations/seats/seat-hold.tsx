@@ -256,7 +256,9 @@ function useSecondsLeft(isOpen: boolean, endsAt: number | null | undefined): num
   return endsAt ? Math.max(0, Math.floor((endsAt - now) / 1000)) : null
 }
 
-/** The time in ms and a few random characters, because two people may click in the same millisecond. */
+/**
+ * Makes an id from the time in ms and a few random characters, because two people may click in the same millisecond.
+ */
 function newTransactionId(): string {
   return `TXN${Date.now()}${newId().slice(0, 4)}`
 }

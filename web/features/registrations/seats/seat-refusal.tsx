@@ -109,7 +109,7 @@ function unpaidHolds({ details }: ApiError): Record<'id' | 'kind' | 'reference',
   return Array.isArray(toPay) ? toPay.filter((one) => typeof one?.id === 'string') : null
 }
 
-/** The seat that the person has already; null for others, because the server names it only to its holder. */
+/** Finds the seat that the person already has; null for others, because the server reveals it only to its holder. */
 function ownSeat({ details }: ApiError): { id: string; isDue: boolean; canAdd: boolean } | null {
   const { id, isDue, canAdd } = details
   if (typeof id !== 'string') return null

@@ -80,7 +80,7 @@ export function useFavourites(kind: FavouriteKind) {
     toggle(id: string) {
       const add = !ids.includes(id)
       if (token !== null) return change.mutate({ id, add })
-      // The stored list is read anew, because another tab may have changed it.
+      // The stored list is read again, because another tab may have changed it.
       const others = ofGuest.read().filter((one) => one !== id)
       ofGuest.write(add ? [...others, id] : others)
     },

@@ -122,6 +122,8 @@ export function rangeInWords({ minPrice, maxPrice }: Pick<Choice, 'minPrice' | '
 
 const minute = 60_000
 
-/** The ms until the next of these times, at most an hour, plus 2 s in which the server renews its cached answer. */
+/**
+ * Returns the ms until the next of these times, at most an hour, plus 2 s in which the server renews its cached answer.
+ */
 export const untilNext = (ends: readonly string[]): number =>
   Math.min(60 * minute, ...ends.map((end) => Math.max(minute, Date.parse(end) - Date.now() + 2_000)))

@@ -11,7 +11,7 @@ export const needsChoice = ({ sizes, isCustom, customLabel }: Product) =>
 
 export const storePath = (slug: string) => `/store/${encodeURIComponent(slug)}`
 
-/** The card's text before a place is chosen; null while the first days are unknown. */
+/** Returns the card's text before a place is chosen; null while the first days are unknown. */
 export function leadInWords({ leadDays, ways }: Deliverable, firstDays?: readonly FirstDay[]): string | null {
   if (ways.every((way) => way === 'pickup')) return 'To be fetched at the studio'
   const first = firstDays?.find(({ way }) => ways.includes(way))

@@ -64,7 +64,7 @@ const fields = formFields(
     capacity: {
       ...number('Capacity', z.string(), { hint: 'Seats in the next batch', min: 1 }),
       start: String(courseDefaults.capacity),
-      // An empty field is refused: a class becomes unlimited only by the box "Unlimited".
+      // An empty field is an error: only the box "Unlimited" makes a class unlimited.
       write: (typed: string, { isUnlimited }: TypedValues) => (isUnlimited ? null : Number(typed)),
     },
     isUnlimited: {

@@ -30,7 +30,7 @@ export const typedQuestions = (questions: readonly CourseQuestion[]): string =>
 
 const isBlank = ({ question, answer }: CourseQuestion) => question.trim() === '' && answer.trim() === ''
 
-/** The questions as typed, without blank rows. */
+/** Returns the questions as typed, without blank rows. */
 export const readTypedQuestions = (typed: string): CourseQuestion[] =>
   rowsOf(typed)
     .filter((row) => !isBlank(row))
@@ -47,7 +47,7 @@ export function QuestionsEditor({
   focusBy,
   onChange,
 }: CustomInput & {
-  /** Receives an object with a function `focus`, which moves the focus to the refused field. */
+  /** Receives an object with a function `focus`, which moves the focus to the field with the error. */
   focusBy: (target: { focus: () => void } | null) => void
 }) {
   const hintId = useId()

@@ -123,7 +123,7 @@ export default recordSection({
   ),
 })
 
-/** The badge of a value. A value that this release does not know is shown as it is. */
+/** Returns the badge of a value. A value that this release does not know is shown as it is. */
 function wordsOf(words: Record<string, StateWords>, value: string): StateWords {
   return words[value] ?? { label: value, tone: 'outline' }
 }

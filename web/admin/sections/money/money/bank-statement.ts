@@ -147,7 +147,7 @@ export function readCredits(records: readonly CsvRecord[], choice: ColumnChoice)
   return { rows, debits, problems, refusal }
 }
 
-/** The sum that was received; 'debit' if money went out, null if no sum can be read. */
+/** Reads the sum that was received; 'debit' if money went out, null if no sum can be read. */
 function readCredit(credit: string, either: string, direction: string): string | null {
   const sum = readSum(credit || either)
   if (sum === null) return null
@@ -171,7 +171,7 @@ export function readSum(text: string): { text: string; paise: number; isDebit: b
   return { text: amount, paise: Math.round(Number(amount) * 100), isDebit }
 }
 
-/** The balance as the contract expects it: a debit balance is negative. Null if none can be read. */
+/** Reads the balance as the contract expects it: a debit balance is negative. Null if none can be read. */
 function readBalance(text: string): string | null {
   const sum = readSum(text)
   return sum && (sum.isDebit && sum.paise > 0 ? `-${sum.text}` : sum.text)

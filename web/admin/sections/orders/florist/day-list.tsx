@@ -156,7 +156,7 @@ export function Slots({
   })
 }
 
-/** The hour by the school's clock, `6:30 pm`. */
+/** Returns the hour by the school's clock, such as `6:30 pm`. */
 export function hourText(instant: string): string {
   return timeInWords(spreadsheetMoment(instant).slice(11))
 }

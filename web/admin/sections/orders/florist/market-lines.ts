@@ -8,7 +8,8 @@ const kept = storage('floristHave')
 type Have = Readonly<Record<string, string>>
 
 /**
- * The flowers that staff already have. The list begins empty each day, because staff look at the stock each morning.
+ * Reads the flowers that staff already have. The list begins empty each day, because staff look at the stock each
+ * morning.
  */
 export function readHave(today: string): Have {
   const { day, have } = (kept.readJson() ?? {}) as { day?: unknown; have?: unknown }

@@ -45,7 +45,7 @@ export function moreItemsText(items: readonly unknown[]): string | null {
   return more > 0 ? `+${more} more items` : null
 }
 
-/** The number of pieces that were out of stock when a cancelled order was reopened. */
+/** Counts the pieces that were out of stock when a cancelled order was reopened. */
 export function countMissing({ items }: Pick<Order, 'items'>): number {
   return items.reduce((sum, { missing }) => sum + missing, 0)
 }

@@ -24,7 +24,7 @@ import { PersonParts } from './person-parts.tsx'
 
 const AddPersonDialog = lazyDialog(() => import('../../../people/add-person-dialog.tsx'))
 
-/** The record named in the address: `#person?of=seat.abc` names the seat `abc`. */
+/** Finds the record that the address names: `#person?of=seat.abc` names the seat `abc`. */
 function refIn(hash: string): PersonRef | null {
   const [kind = '', id = ''] = (new URLSearchParams(hash.split('?')[1]).get('of') ?? '').split('.')
   return (personRecordKinds as readonly string[]).includes(kind) && id !== ''

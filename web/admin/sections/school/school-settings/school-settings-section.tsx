@@ -132,8 +132,7 @@ function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
           <div
             className={cx(
               'z-1 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-sunk px-4 py-3',
-              // A form with changes keeps its buttons in view. Otherwise they stand at its end, so that they cover
-              // nothing.
+              // A form with changes keeps its buttons in view. Otherwise they are at its end, where they cover nothing.
               isDirty && 'sticky bottom-0',
             )}
           >

@@ -89,7 +89,7 @@ export const settingFields = {
 
 export type SettingsValues = ValuesOf<typeof settingFields>
 
-/** A number of hours. An empty field is refused: it must not be read as 0. */
+/** Makes a field for a number of hours. An empty field is refused: it must not be read as 0. */
 function hours(label: string, more: { min?: number; hint: string }) {
   const write = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
   return { ...number(label, any, { ...needed, ...more }), write }

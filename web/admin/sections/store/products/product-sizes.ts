@@ -68,7 +68,7 @@ export const sizesRule = z.string().check(
   }),
 )
 
-/** The lowest price of the sizes, as it was typed; null if no size has a price. */
+/** Returns the lowest price of the sizes, as it was typed; null if no size has a price. */
 export function lowestTyped(text: string): string | null {
   const priced = sizesIn(text).filter(({ price }) => price.trim() !== '' && Number.isFinite(Number(price)))
   if (priced.length === 0) return null

@@ -41,7 +41,7 @@ const isBlank = ({ flowerId, count }: TypedLine) => flowerId === '' && count.tri
 
 const linesOf = (value: string) => JSON.parse(value) as TypedLine[]
 
-/** The recipe's lines as typed. Blank lines are left out; an empty waste means no waste. */
+/** Reads the recipe's lines as typed. Blank lines are left out; an empty waste means no waste. */
 function readTyped(value: string): TypedLine[] {
   return linesOf(value)
     .filter((line) => !isBlank(line))
@@ -188,7 +188,7 @@ function Layout({ input, custom, form, base, isEdit }: FormParts<Recipe, typeof 
   )
 }
 
-/** The cost of the flowers, in rupees. */
+/** Returns the cost of the flowers, in rupees. */
 function costOf(typed: string, flowers: ReturnType<typeof useFlowers>['flowers']): number {
   const known = readTyped(typed).flatMap(({ flowerId, count, waste }) => {
     const flower = flowers.find(({ id }) => id === flowerId)

@@ -104,7 +104,7 @@ export function searchOperations(operations: readonly Operation[], search: strin
   return Map.groupBy(found, ({ path }) => groupOf(path))
 }
 
-/** A type in words: `string, 1 to 80 characters`, `"a" or "b"`, `list of …`. */
+/** Writes a type in words: `string, 1 to 80 characters`, `"a" or "b"`, `list of …`. */
 export function typeText(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')

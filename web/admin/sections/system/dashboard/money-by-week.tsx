@@ -56,14 +56,14 @@ export function MoneyByWeek({ weeks }: { weeks: NonNullable<Morning['weeks']> })
   )
 }
 
-/** The top of the axis: a round figure not below the highest column. */
+/** Returns the top of the axis: a round figure not below the highest column. */
 export function axisTop(highest: number): number {
   if (highest <= 0) return 1000
   const unit = 10 ** Math.floor(Math.log10(highest))
   return [1, 2, 3, 4, 5, 6, 8, 10].map((times) => times * unit).find((top) => top >= highest) ?? 10 * unit
 }
 
-/** The height as a share from 0 to 1. A small sum of money gets a height that can still be seen. */
+/** Returns the height as a share from 0 to 1. A small sum of money gets a height that can still be seen. */
 export function barHeight(amount: number, top: number): number {
   if (amount <= 0) return 0
   return Math.max(0.012, Math.min(1, amount / top))
