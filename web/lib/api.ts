@@ -68,7 +68,7 @@ export function api<K extends ApiKey>(
   return send(key, input, options) as Promise<EndpointResponse<Api[K]>>
 }
 
-/** The same call without the contract's types. @throws ApiError */
+/** Calls an endpoint as `api` does, but without the contract's types. @throws ApiError */
 export async function send(key: string, input: unknown, options?: CallOptions): Promise<unknown> {
   return (await exchange(key, input, options)).body
 }

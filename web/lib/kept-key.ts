@@ -21,7 +21,7 @@ export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
     const { words, key } = kept.read()
     return typeof words === 'string' && typeof key === 'string' ? { words, key } : null
   }
-  /** The key for a body. The same body gets the same key again, because the first request may still arrive. */
+  /** Makes the key for a body. The same body gets the same key again, because the first request may still arrive. */
   function of(body: object, seen: unknown): Once {
     const words = inOrder({ body, seen })
     const before = read()

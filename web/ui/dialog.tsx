@@ -100,7 +100,7 @@ export function Dialog({
   )
 }
 
-/** A click in a toast does not close the dialog, though the toast is outside it. */
+/** True for a click in a toast. Such a click does not close the dialog, though the toast is outside it. */
 function isInToasts(event: Event): boolean {
   const place = event instanceof FocusEvent ? event.relatedTarget : event.target
   return place instanceof Element && place.closest('[data-toasts]') !== null

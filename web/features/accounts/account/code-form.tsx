@@ -53,7 +53,7 @@ export function CodeFormWith<P>({
           {idle}
         </Button>
       )}
-      {/* The negative margin hides the quiet button's padding, so that its text lines up with the fields. */}
+      {/* The negative margin offsets the quiet button's padding, so that its text lines up with the fields. */}
       <p className={cx('flex flex-wrap justify-between gap-x-6', !isOver && '-mx-4')}>
         <Button
           variant={isOver ? 'primary' : 'quiet'}

@@ -71,13 +71,13 @@ export function feeInWords(status: WordedOrder['status'], isChecking: boolean): 
     : 'Nobody could take your flowers when we came. Your order stands, also if the fee is not paid.'
 }
 
-/** An unpaid order says nothing about payment, because staff may confirm it without money. */
+/** Returns the text about the payment. An unpaid order has none, because staff may confirm it without money. */
 function paidInWords({ total, paymentstatus }: WordedOrder): string {
   if (total === 0) return 'There is nothing to pay. '
   return paymentstatus === 'paid' ? 'It is paid. ' : ''
 }
 
-/** An order from before the store opened has no day of delivery. */
+/** Returns the text about the delivery time. An order that is older than the store has no delivery day. */
 function whenInWords({ way, day, slot }: WordedOrder): string {
   if (day === null) return 'We write to you before the day.'
   const when = slot ? `${dayText(day)}, ${slotHours(slot)}` : dayText(day)

@@ -47,7 +47,7 @@ export default function OwnBatchesSection() {
   )
 }
 
-/** A batch that has no sessions meets on the day on which it begins. */
+/** Returns the days of a batch. A batch without sessions meets on the day on which it begins. */
 function daysOf({ sessions, day }: OwnBatch): string[] {
   return sessions.length > 0 ? sessions.map((session) => session.day) : day === null ? [] : [day]
 }
