@@ -147,8 +147,7 @@ export function createAccountsService(
   }
 
   /**
-   * Opens a session; every way to sign in ends here. @param proof the verified hash or passkey, which must still be the
-   * user's
+   * Opens a session for every way to sign in. @param proof the verified hash or passkey, which must still be the user's
    */
   async function welcome(
     user: UserRow,

@@ -15,7 +15,7 @@ function toBuyer(order: repository.OrderRow, event: string, words: OutboxMessage
   return { to: order, cause: `order:${order.id}:${event}`, words, isProved, isPaid: isPaidFor(order) }
 }
 
-/** An e-mail about a payment or an action of staff is sent even beyond the daily limit of e-mails. */
+/** Makes an e-mail that is sent even beyond the daily limit, as it is about a payment or an action of staff. */
 const alwaysToBuyer = (...told: Parameters<typeof toBuyer>): OutboxMessage => ({
   ...toBuyer(...told),
   isOwed: true,

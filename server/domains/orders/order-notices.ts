@@ -22,7 +22,7 @@ interface Delivery {
   slot: string
 }
 
-/** The day and time of delivery; null for an order that is older than the online store. */
+/** Returns the day and time of delivery; null for an order that is older than the online store. */
 export function deliveryTime(row: OrderRow): Delivery | null {
   return row.delivery_day === null ? null : { day: row.delivery_day, slot: slotInWords(row) }
 }
@@ -36,7 +36,8 @@ export function deliveryInWords({ day, slot }: Delivery): string {
 }
 
 /**
- * Text such as `Midnight, 11 pm – 12:30 am, the night before`; empty for an order that is older than the online store.
+ * Returns text such as `Midnight, 11 pm – 12:30 am, the night before`; empty if the order is older than the online
+ * store.
  */
 export function slotInWords({
   slot_name: name,

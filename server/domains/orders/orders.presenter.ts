@@ -56,7 +56,7 @@ export function presentCorrected({
   return { at, parts: correctedParts.filter((part) => said.has(part)) }
 }
 
-/** The delivery slot; null for an order that is older than the online store. */
+/** Returns the delivery slot; null for an order that is older than the online store. */
 export function slotOf(row: Pick<OrderRow, 'slot_name' | 'window_from' | 'window_to'>) {
   const { slot_name: name, window_from: from, window_to: to } = row
   return name === null || from === null || to === null ? null : { name, from, to }

@@ -45,7 +45,7 @@ type OrderMoney = Pick<
   'total_in_paise' | 'accepted_in_paise' | 'paid_in_paise' | 'waits_in_paise' | 'payment_status'
 >
 
-/** The unpaid part, in paise, of the price or of a smaller sum that staff accepted instead. */
+/** Returns the unpaid part, in paise, of the price or of a smaller sum that staff accepted instead. */
 export function lackOf(row: Omit<OrderMoney, 'payment_status'>): number {
   const price = row.accepted_in_paise ?? row.total_in_paise
   return Math.max(0, price - row.paid_in_paise - row.waits_in_paise)

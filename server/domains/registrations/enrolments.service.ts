@@ -108,7 +108,7 @@ export async function viewSeats(
   return { ...view, ended: { at: holdEnd(deps, group), courseId: group.course_id, batch } }
 }
 
-/** The end of the hold; null for a booking that found no free seat, because its hold never began. */
+/** Returns the end of the hold; null for a booking that found no free seat, because its hold never began. */
 function holdEnd(deps: RegistrationDeps, { members: [lead] }: SeatGroup): string | null {
   return lead.hold_until !== null && lead.hold_until <= deps.clock.now() ? lead.hold_until : null
 }

@@ -266,12 +266,12 @@ function isSamePerson(hold: Hold, { email, phone }: Body): boolean {
   return hold.email === email && hold.phone === phone
 }
 
-/** The guests that the booking names, or unnamed ones for the other seats of the hold. */
+/** Returns the guests that the booking names, or unnamed ones for the other seats of the hold. */
 function othersOf({ others }: Body, hold: Hold) {
   return others ?? Array.from({ length: hold.seats - 1 }, () => ({}))
 }
 
-/** The course at the price that was shown with the hold. */
+/** Returns the course at the price that was shown with the hold. */
 function courseOf({ course_id: id, amount_in_paise }: Hold) {
   return { id, priceInPaise: Number(amount_in_paise) }
 }

@@ -162,7 +162,7 @@ export function createPasskeysService(
     return passkey
   }
 
-  /** The site's address comes from the configuration, never from a caller. @throws DomainError `conflict` */
+  /** Returns the site's address from the configuration, never from a caller. @throws DomainError `conflict` */
   function requireSite(): PasskeySite {
     const site = passkeySite(config.siteUrl)
     if (site === null) throw refusal('passkeys-impossible')

@@ -203,7 +203,7 @@ type PayableTable = keyof typeof lists
 type PayableTables<Row> = Record<PayableTable, Rows<Row>>
 type PayableRef = { kind: PayableKind; id: string }
 type Part<Row> = { rows: Rows<Row>; list: PageList<WaitingQuery> }
-/** A list queries a table once per condition, so no row may match two of them. */
+/** A list queries a table once per condition, so no row may match two conditions. */
 type Conditions = Record<PayableTable, (found: Found | null) => Expression<SqlBool>[]>
 
 const refs = (db: Queryable): PayableTables<PayableRef> => ({
@@ -251,7 +251,7 @@ async function findParts<Row>(
   )
 }
 
-/** The page is cut before the debt of each row is computed, since that is the expensive part. */
+/** The rows of the page are selected before the debt of each row is computed, since that is the expensive part. */
 async function listParts(db: Queryable, conditions: Conditions, query: WaitingQuery) {
   const parts = await findParts(db, refs(db), query, conditions)
   const { rows, next } = await readMergedPage(db, parts, query)

@@ -24,9 +24,7 @@ const stateOf: Record<OrderRow['status'], GiftState> = {
 
 const ended = new Set<OrderRow['status']>(['delivered', 'completed', 'cancelled'])
 
-/**
- * The path of the recipient's page, which the buyer passes on; null for an order that is older than the online store.
- */
+/** Returns the path of the page for the recipient; null for an order that is older than the online store. */
 export function giftPath(links: SignedLinks, { gift_id: id }: OrderRow): string | null {
   return id === null ? null : `/gift/${links.sign('gift', id)}`
 }

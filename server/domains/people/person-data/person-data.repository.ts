@@ -173,7 +173,7 @@ export function listMoneyWaiting(db: Queryable, ids: readonly string[]) {
     .execute()
 }
 
-/** Receipts that paid for these subjects, and the receipts that reversed them. */
+/** Lists the receipts that paid for these subjects, and the receipts that reversed them. */
 export async function listReceipts(db: Queryable, subjectIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from receipt where coalesce(receipt_id, id) in (
@@ -220,7 +220,7 @@ export async function listJoined(db: Queryable, ids: readonly string[]) {
   return found
 }
 
-/** The spellings in which forms and staff write a phone number. */
+/** Returns the spellings in which forms and staff write a phone number. */
 export function writtenOf(phones: readonly string[]): string[] {
   return phones.flatMap((phone) => [phone, `+91${phone}`, `+91 ${phone}`, `0${phone}`])
 }

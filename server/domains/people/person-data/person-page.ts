@@ -2,7 +2,7 @@ import { amountInWords, counted, dayInWords, instantInWords } from '../../../../
 
 export type PersonData = Record<string, Record<string, unknown>[]>
 
-/** A complete HTML file without scripts. */
+/** Makes a complete HTML file without scripts. */
 export function personPage(data: PersonData, { school, at }: { school: string; at: string }): string {
   const title = `What ${school} keeps of you`
   const sections = Object.entries(data)

@@ -213,8 +213,8 @@ const prepareShares = ({ batchId, productIds = [], slot, coupon }: LimitedItems)
   })
 
 /**
- * The condition for rows of people with an unproved address. It is written like the conditions of the partial indexes,
- * so that these are used. A paid row does not match, because money proves its payer.
+ * Makes the condition for rows of people with an unproved address. It is written like the conditions of the partial
+ * indexes, so that these are used. A paid row does not match, because money proves its payer.
  */
 function isUnproved(table: 'seat' | 'shop_order') {
   const [price, open] =

@@ -44,7 +44,7 @@ function isHoldOver(deps: RegistrationDeps, { status, hold_until }: Hold): boole
   return status === 'held' && hold_until !== null && hold_until <= deps.clock.now()
 }
 
-/** The id of the seat that the hold became, or of the seat that replaced it; null while there is none. */
+/** Returns the id of the seat that the hold became, or of the seat that replaced it; null while there is none. */
 export function seatIdOfHold({ id, kind, became_id }: Hold): string | null {
   return kind === 'seat-hold' ? became_id : id
 }

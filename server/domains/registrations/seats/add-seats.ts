@@ -15,7 +15,7 @@ interface Terms {
   confirmFirst: boolean
 }
 
-/** The reason why a payer may not add seats, or null. Room in the batch is not checked. */
+/** Returns why a payer may not add seats, or null. Room in the batch is not checked. */
 async function refusalToAdd(deps: RegistrationDeps, source: Queryable, group: SeatGroup, terms: Terms) {
   const { status, hold_until: until } = group
   if (!group.members.some(isLive) || (until !== null && until <= deps.clock.now())) {

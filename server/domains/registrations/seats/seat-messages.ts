@@ -8,8 +8,8 @@ import { bookingReceived, enrolmentReceived, placeReserved, type SeatFacts } fro
 import type { Seat } from './seats.repository.ts'
 
 /**
- * The id in the link that proves a seat's address. It changes with the address, so that a link to an earlier address
- * proves nothing.
+ * Makes the id in the link that proves a seat's address. It changes with the address, so that a link to an earlier
+ * address proves nothing.
  */
 export function toProofId({ id, proof_turn }: { id: string; proof_turn: number }): string {
   return proof_turn === 0 ? id : `${id}-turn${proof_turn}`
@@ -35,7 +35,7 @@ export function groupFacts(group: SeatGroup, seats = countedSeats(group)): SeatF
   return group.group_id === null ? toFacts(group) : { ...toFacts(group), ...guestsOf(group, seats) }
 }
 
-/** The facts for a message about some seats of a group, which are all in one batch. */
+/** Collects the facts for a message about some seats of a group, which are all in one batch. */
 export function memberFacts(group: SeatGroup, seats: readonly Seat[]): SeatFacts {
   const [first = group] = seats
   if (group.group_id === null) return toFacts(first)
@@ -57,8 +57,8 @@ export function leftBatch({ members }: SeatGroup, gone: readonly Seat[]): Pick<S
 }
 
 /**
- * The key of all messages about a group, made of the id of the payer's seat. It serves to withdraw unsent messages when
- * the seats change.
+ * Returns the key of all messages about a group, made of the id of the payer's seat. It is used to withdraw unsent
+ * messages when the seats change.
  */
 export function messageSubject({ kind, id, group_id }: Pick<Seat, 'kind' | 'id' | 'group_id'>): string {
   return `${kind}:${group_id ?? id}`

@@ -205,8 +205,8 @@ async function moveEnded(
 
 /**
  * Moves a seat. A held seat stays held; an ended seat whose money waits for staff becomes confirmed. @throws `conflict`
- * if the seat is not in `from`, or has ended without such money; if `to` is over or of another course, or has another
- * price and none was chosen; `batch_full`
+ * if the seat is not in `from` or has ended without such money, if `to` is over or belongs to another course, or if its
+ * price differs and none was chosen; `batch_full`
  */
 export async function moveSeat(
   deps: RegistrationDeps,

@@ -2,7 +2,7 @@ import type { SeatState } from '../../../db/schema.ts'
 
 export interface Transition {
   from: readonly ('none' | SeatState)[]
-  /** Null if the event keeps the state. */
+  /** Null if the event does not change the state. */
   to: SeatState | null
   who: 'visitor' | 'staff' | 'visitor or staff' | 'clock' | 'money' | 'money or staff'
   /** The change of `batch.taken` for each seat. */
@@ -127,7 +127,7 @@ export const seatTransitions = {
 export type SeatEvent = keyof typeof seatTransitions
 export type SeatEnd = 'expire' | 'letGo' | 'unseat' | 'cancel' | 'cancelEnded'
 
-/** The status of a seat after an event. @throws if the event is not allowed in that status */
+/** Returns the status of a seat after an event. @throws if the event is not allowed in that status */
 export function statusAfter<Event extends SeatEvent>(
   event: Event,
   status: 'none' | SeatState,

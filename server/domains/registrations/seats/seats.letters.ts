@@ -105,7 +105,7 @@ const heldSeat = z.object({
 })
 type HeldSeat = z.output<typeof heldSeat>
 
-/** The text about the link that proves the address and extends the hold. */
+/** Writes the text about the link that proves the address and extends the hold. */
 function keepingIt(data: HeldSeat, { isByChat }: Sender): string[] {
   const { holdUntil, provedUntil } = data
   if (provedUntil === undefined || provedUntil <= holdUntil) return []
@@ -123,7 +123,7 @@ function namingThem(data: SeatFacts): string[] {
   return isToName(data) ? ['You can say by the same link who comes, until the batch begins.'] : []
 }
 
-/** The payment link; for an unproved address it also proves the address. */
+/** Makes the payment link; for an unproved address it also proves the address. */
 function payLink(
   id: string,
   label: string,
@@ -514,7 +514,7 @@ function amountFact({ amountInPaise }: Pick<SeatFacts, 'amountInPaise'>, name = 
 }
 
 /**
- * The line of an e-mail that tells how many seats there are, and for whom. An unproved address gets only the number,
+ * Writes the line of an e-mail about how many seats there are, and for whom. An unproved address gets only the number,
  * because the outbox removes the names.
  */
 function whoComes({ seats, guests }: SeatFacts): [string, string][] {

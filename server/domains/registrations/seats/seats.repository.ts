@@ -74,7 +74,7 @@ export async function lockSeatsIn(tx: Tx, batchId: string) {
   await live.where('batch_id', '=', batchId).execute()
 }
 
-/** All seats of a group, also the cancelled ones; the payer's comes first. */
+/** Lists all seats of a group, also the cancelled ones; the payer's comes first. */
 export function listGroup(db: Queryable, groupId: string) {
   return seats(db).where('seat.group_id', '=', groupId).orderBy('seat.group_place').execute()
 }

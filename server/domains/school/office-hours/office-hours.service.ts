@@ -79,7 +79,7 @@ export function createOfficeHoursService(deps: Deps) {
       return addMs(now, 24 * hourMs)
     },
 
-    /** Changes the hours if the day has some already. */
+    /** Adds the hours of a day, or changes them if the day has hours already. */
     async add(tx: Tx, timing: contract.OfficeTimingInput, by: Actor | null) {
       const columns = columnsOf(timing)
       const row = { id: ids.id(), ...columns, version: 1 }

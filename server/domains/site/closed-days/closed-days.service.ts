@@ -190,7 +190,7 @@ export function createClosedDaysService(
       await records.mark(tx)
     },
 
-    /** The endpoints of delivery list the same days, without hours. */
+    /** The delivery endpoints list the same days, without hours. */
     ofDelivery: {
       async list(query: DaysQuery) {
         const { rows, next } = await listDayPage(db.read, query)

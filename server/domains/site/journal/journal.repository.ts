@@ -15,7 +15,7 @@ export interface TagRow {
   name: string
 }
 
-/** Posts that are not deleted, with their author unless the author is deleted. */
+/** Selects posts that are not deleted, with their author unless the author is deleted. */
 function livingPosts(db: Queryable) {
   return db
     .selectFrom('journal_post')
@@ -118,7 +118,7 @@ export function listNextToRead(
     .execute()
 }
 
-/** The posts for the sitemap. */
+/** Lists the posts for the sitemap. */
 export async function listChanged(db: Queryable, now: string, limit: number) {
   const rows = await db
     .selectFrom('journal_post')

@@ -137,7 +137,7 @@ function attributeOf(token: Token, name: string): string {
   return String(token.attrGet(name) ?? '')
 }
 
-/** The picture's id; undefined unless it is one of the uploads. */
+/** Returns the picture's id; undefined unless it is one of the uploads. */
 function baseOf(token: Token): string | undefined {
   if (token.type !== 'image') return undefined
   const src = attributeOf(token, 'src')

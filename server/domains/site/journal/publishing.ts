@@ -15,8 +15,8 @@ export function statusOf({ is_draft, published_at }: Publication, now: string): 
 }
 
 /**
- * The publication after a patch; fields that are left out stay unchanged. The page appears at `published_at`. @throws
- * `validation_failed` if the time does not fit the status
+ * Returns the publication after a patch; fields that are left out stay unchanged. The page appears at `published_at`.
+ * @throws `validation_failed` if the time does not fit the status
  */
 export function published(
   current: Publication,

@@ -100,7 +100,7 @@ interface Asked {
   isHeld?: boolean
 }
 
-/** The zone with the longest matching prefix of the pincode applies. */
+/** Finds the zone with the longest matching prefix of the pincode. */
 export function findZone({ zones }: Pick<DeliveryPlan, 'zones'>, pincode: string | null): Zone | null {
   let found: Zone | null = null
   let digits = 0
@@ -115,7 +115,7 @@ export function findZone({ zones }: Pick<DeliveryPlan, 'zones'>, pincode: string
   return found
 }
 
-/** The longest lead time of all items applies, and only the ways of delivery that all items allow. */
+/** Returns the longest lead time of all items, and the ways of delivery that all items allow. */
 export function combineGoods(
   items: readonly Pick<PricedItem, 'leadDays' | 'ways' | 'priceInPaise' | 'quantity'>[],
 ): Goods {
@@ -152,7 +152,7 @@ export function listOptions(plan: DeliveryPlan, day: string, goods: Goods, asked
 }
 
 /**
- * The first possible day of each type of delivery, in any zone, for goods without a lead time. A type without a
+ * Finds the first possible day of each type of delivery, in any zone, for goods without a lead time. A type without a
  * possible day is left out.
  */
 export function firstDays(
@@ -182,7 +182,7 @@ export function firstDays(
   })
 }
 
-/** The fee in paise. It is 0 for pickup, and where the slot's way is not offered. */
+/** Returns the fee in paise. It is 0 for pickup, and if the zone does not offer the slot's type of delivery. */
 function findFee(slot: Slot, zone: Zone | null, subtotalInPaise: number): number {
   if (slot.way === 'pickup' || zone === null) return 0
   const own = zone.fees[slot.way]
@@ -191,7 +191,7 @@ function findFee(slot: Slot, zone: Zone | null, subtotalInPaise: number): number
   return (isFree ? 0 : own) + slot.fee
 }
 
-/** The first instant at which the slot can no longer be ordered. */
+/** Returns the first instant at which the slot can no longer be ordered. */
 function findClosing(slot: Slot, day: string, leadDays: number): string {
   const cutOff = instantOf(slot.closesOn === 'same-day' ? day : addDays(day, -1), slot.closesAt)
   if (leadDays === 0) return cutOff

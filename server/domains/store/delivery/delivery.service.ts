@@ -150,7 +150,7 @@ export function createDeliveryService(
     },
 
     /**
-     * The lowest and highest fee of each type of delivery, in rupees, for orders that are too small for free delivery.
+     * Returns the lowest and highest fee of each type of delivery, in rupees, for orders too small for free delivery.
      */
     async fees() {
       const zones = await repository.listZones(db.read)

@@ -291,8 +291,8 @@ async function writeSizes(
 }
 
 /**
- * The price after a change, in paise: the lowest of the sizes, if there are any. @throws `validation_failed` if the
- * original price would not be higher
+ * Returns the price after a change, in paise: the lowest of the sizes, if there are any. @throws `validation_failed` if
+ * the original price would not be higher
  */
 function priceAfter(patch: contract.ProductPatch, before: ShownProduct): number {
   const sizes = patch.sizes ?? before.sizes.map(({ price_in_paise: price }) => ({ price }))

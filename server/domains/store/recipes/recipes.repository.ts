@@ -171,7 +171,7 @@ export interface Subject {
   isAddon: boolean
 }
 
-/** The things a recipe can be for: each size of a product, each product without sizes, and each course. */
+/** Lists what a recipe can be for: each size of a product, each product without sizes, and each course. */
 export async function listSubjects(db: Queryable, narrow: { id?: string } = {}) {
   const isWanted = narrow.id
   const products = await db

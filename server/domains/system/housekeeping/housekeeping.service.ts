@@ -122,8 +122,8 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
     removeUnused: (base: string): Promise<boolean> => pictures.remove(base, { forget: () => forget(base) }),
 
     /**
-     * Removes what has reached the end of its retention, and returns the number of rows and files. Several processes
-     * may run this at any time.
+     * Removes rows and files at the end of their retention, and returns how many. Several processes may run this at any
+     * time.
      */
     async keepHouse() {
       const [now, today] = [clock.now(), clock.today()]
