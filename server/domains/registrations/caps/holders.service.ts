@@ -211,8 +211,8 @@ export async function checkAddedPieces(
 }
 
 /**
- * Runs `work` for a person who may hold more, and checks the limits unless `terms` is null. For a refused person,
- * `work` also runs, in a transaction that must then roll back. So a stranger with another person's details sees the
+ * Runs `work` for a person who may hold more, and checks the limits unless `terms` is null. `work` also runs for a
+ * refused person, in a transaction that must then roll back. So a stranger with another person's details sees the
  * ordinary errors first, and learns nothing about that person's seats. @throws as `admit` and `checkUnprovedLimits`
  */
 export async function withinLimits<T>(

@@ -69,7 +69,7 @@ export const picturesOfANetworkMax = 20
 export const privatePicturesMax = 200
 
 interface Quota {
-  /** A keyed hash, so that the database does not reveal the visitor's address. */
+  /** A keyed hash, so that the database does not reveal the visitor's IP address. */
   network: string
   day: string
   ofANetworkMax: number
