@@ -73,8 +73,8 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
 }: Parameters<typeof useSentForm<Typed, Values, Answer>>[0] &
   Omit<FormDialogProps, 'isDirty' | 'isSending' | 'refusal' | 'onSubmit' | 'children'> & {
     /**
-     * The name under which a draft is kept, including the record. Null keeps none, so that passwords and codes are
-     * never stored.
+     * The name under which a draft is kept, including the record. Null keeps no draft, for forms with passwords or
+     * codes.
      */
     draft: string | null
     done?: ToastInput | ((answer: Answer, values: Values) => ToastInput)

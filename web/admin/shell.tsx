@@ -171,7 +171,7 @@ function Header({
       >
         <PanelLeft aria-hidden="true" className="size-5" />
       </IconButton>
-      {/* Letters of twice the usual size push the buttons to a line of their own. */}
+      {/* Text of twice the usual size pushes the buttons to a line of their own. */}
       <div className="min-w-20 flex-1 max-sm:contents">
         <h1 className="line-clamp-2 text-lg max-sm:min-w-20 max-sm:flex-1 max-sm:text-base max-sm:leading-tight">
           {section?.title ?? 'Back office'}

@@ -9,7 +9,9 @@ export interface Undoable<One> {
   title?: string
   description: string
   undoMs: number
-  /** The changes that can be undone. Each is undone by a call of its own; without any the toast has no button. */
+  /**
+   * The changes that can be undone. Each is undone by a call of its own. If there are none, the toast has no button.
+   */
   of: readonly One[]
   undo: (one: One) => Promise<unknown>
   onUndone: () => void

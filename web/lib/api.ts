@@ -73,7 +73,7 @@ export async function send(key: string, input: unknown, options?: CallOptions): 
   return (await exchange(key, input, options)).body
 }
 
-/** Also returns `link`, the header of lists that come in pages. @throws ApiError */
+/** Also returns `link`, the header of lists that are split into pages. @throws ApiError */
 export async function exchange(
   key: string,
   input: unknown,

@@ -19,7 +19,7 @@ const PlainCheckout = import.meta.env.SSR
 
 const asGiven = (value: string) => value || null
 
-/** Only the server reads it. */
+/** The server alone reads this. */
 export const handle: PageHandle = import.meta.env.SSR
   ? {
       isPrivate: true,

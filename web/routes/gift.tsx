@@ -15,7 +15,7 @@ import { Awaited } from '../ui/spinner.tsx'
 
 const GiftPage = lazy(() => import('../features/orders/gift/gift-page.tsx'))
 
-/** Only the server reads it. The page holds the gift, so that its picture does not wait for scripts. */
+/** The server alone reads this. The page contains the gift, so that its picture does not wait for scripts. */
 export const handle: PageHandle = import.meta.env.SSR
   ? {
       isPrivate: true,

@@ -162,7 +162,10 @@ function PaymentStates({
   )
 }
 
-/** Reports a payment for a browser without scripts. The next page shows if it is confirmed or being checked. */
+/**
+ * Reports a payment for a browser without scripts. The next page shows whether the payment is confirmed or being
+ * checked.
+ */
 async function reportPayment({ fields, send }: PageForm) {
   const seat = fields.get('enrollment')
   const id = fields.get('order') ?? ''

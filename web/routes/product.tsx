@@ -19,7 +19,7 @@ const productQuery = (slug: string) => query('GET /api/products/:slug', { params
 
 const deliveryFeesQuery = () => query('GET /api/delivery-fees')
 
-/** Only the server reads it. */
+/** The server alone reads this. */
 export const handle: PageHandle = import.meta.env.SSR
   ? {
       queries: ({ slug }) => [

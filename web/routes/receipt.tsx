@@ -17,7 +17,7 @@ import { Awaited } from '../ui/spinner.tsx'
 
 const receiptQuery = (token: string) => query('GET /api/receipt/:token', { params: { token } })
 
-/** Only the server reads it. Browsers without scripts find the receipt in the page. */
+/** The server alone reads this. Browsers without scripts find the receipt in the page. */
 export const handle: PageHandle = import.meta.env.SSR
   ? {
       isPrivate: true,

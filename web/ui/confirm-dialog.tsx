@@ -17,7 +17,7 @@ export type ConfirmDialogProps = {
   tone?: 'danger' | 'plain'
   busy?: boolean
   error?: string | null
-  /** Called on confirmation. The dialog stays open until its owner closes it. */
+  /** Called on confirmation. The dialog stays open until the caller closes it. */
   onConfirm: () => void
 }
 

@@ -138,7 +138,7 @@ export function SeatDialog<Typed extends FieldValues & GroupValues, Values exten
             variant={dialog.sendLook}
             busy={sending.isPending && 'Processing...'}
             onClick={(press) => {
-              // The second click of a double click was meant for the button that stood here in the step before.
+              // The second click of a double click was meant for the button that the previous step showed here.
               if (reviewed && press.detail < 2) sending.mutate(reviewed)
             }}
           >

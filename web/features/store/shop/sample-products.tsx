@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast-store.ts'
 export const shopCategories = ['All', 'Roses', 'Lilies', 'Orchids', 'Bouquets', 'Seasonal', 'Tulips'] as const
 export type ShopCategory = (typeof shopCategories)[number]
 
-/** Prices are in US dollars, in this collection only; the second one is the price before a discount. */
+/** Prices are in US dollars, in this collection only. The second price is the one before a discount. */
 type Row = [
   name: string,
   category: Exclude<ShopCategory, 'All'>,

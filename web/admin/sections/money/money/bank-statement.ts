@@ -185,6 +185,6 @@ function findReference(cell: string, description: string): string {
   const number = bankNumberOf({ reference: cell, description })
   if (number !== null) return number
   const own = beginningOf(cell.replace(/^'/, '').trim(), 100, 100)
-  // A column that holds only zeros or a dash is empty.
+  // A column that holds only zeros or a dash counts as empty.
   return /[1-9a-z]/i.test(own) && own.length >= 6 ? own : ''
 }

@@ -81,7 +81,7 @@ export function usePresses() {
     }
     void send().finally(() => {
       isSending = false
-      // The lists load in the background: one that does not answer must not delay further clicks.
+      // The lists load in the background: a list that gets no response must not delay further clicks.
       void readAgain.current(answered)
     })
   }

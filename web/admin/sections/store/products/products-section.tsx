@@ -197,7 +197,8 @@ export default recordSection({
       'instock',
       {
         text: stockText,
-        // The CSV has what staff chose, which an import sets. The badge also considers the stock.
+        // The CSV has the value that staff chose, because an import sets that value. The badge also considers the
+        // stock.
         csv: ({ isOffered }) => (isOffered ? 'In Stock' : 'Out of Stock'),
         cell: (item) => <StockBadge item={item} />,
       },
