@@ -2,6 +2,7 @@
 // second table of this form.
 
 import type { BatchState } from './catalogue/batch-states.ts'
+import { plural } from './plural.ts'
 import { type Right, whoHas } from './rights.ts'
 import type { DeliveryWay } from './store/delivery-facts.ts'
 import { amountInWords, counted, dayInWords, instantInWords, timeInWords } from './words.ts'
@@ -413,9 +414,10 @@ const sentences = {
   },
   batch_full: {
     'seats-few': ({ left }: { left: number }) =>
-      left === 1
-        ? 'Only 1 seat is left in this batch. Ask for 1, or choose another date.'
-        : `Only ${left} seats are left in this batch. Ask for ${left} or fewer, or choose another date.`,
+      plural(left, {
+        one: 'Only 1 seat is left in this batch. Ask for 1, or choose another date.',
+        other: `Only ${left} seats are left in this batch. Ask for ${left} or fewer, or choose another date.`,
+      }),
     'hold-over':
       'The hold on your seat has ended and there is no seat left. Nothing was charged. Please choose another batch.',
     'payment-late':
