@@ -17,7 +17,14 @@ const coreModules =
   /^\0|[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack[\\/](?:react-query|query-core))[\\/]|[\\/]web[\\/]lib[\\/]fits\.ts$/
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), fewScripts(), shapesAsFile(), precompressed()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    fewScripts(),
+    completeCatalogues(),
+    shapesAsFile(),
+    precompressed(),
+  ],
   build: {
     target: 'es2022',
     // Tailwind needs these browsers anyway. Colours for older ones would add a kilobyte to every page.
@@ -52,6 +59,8 @@ function fewScripts(): Plugin {
           rolldownOptions: {
             // A route's file may also export what others need. React Router reads only the exports that it knows.
             preserveEntrySignatures: 'allow-extension',
+            // A text of a catalogue stands where it is used, so that a page loads only the texts that it shows.
+            optimization: { inlineConst: { mode: 'all', pass: 1 } },
             output: {
               hashCharacters,
               chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -121,6 +130,16 @@ function homesOfModules(graph: ModuleGraph): Map<string, string> {
     }
   }
   return homes
+}
+
+/** Stops a build in which a page uses a text that its catalogue does not have. */
+function completeCatalogues(): Plugin {
+  return {
+    name: 'complete-catalogues',
+    onLog(_level, log) {
+      if (log.code === 'IMPORT_IS_UNDEFINED') this.error(log)
+    },
+  }
 }
 
 /**
