@@ -108,12 +108,86 @@ function isKeptWhole(node) {
   return programsNames.test(name) || (listNames.test(name) && !textNames.test(name))
 }
 
+/** Attributes that hold no text for people. */
+const technicalAttribute =
+  /^(?:class|className|.+ClassName|key|id|name|type|href|to|src|d|role|rel|style|action|method|variant|size|sizes|tone|as|htmlFor|autoComplete|inputMode|enterKeyHint|pattern|data-.+|aria-(?:live|current|haspopup|controls|labelledby|describedby|sort|orientation))$/
+/** Calls whose texts are class names, calls of the API, or notes for developers. */
+const technicalCall =
+  /^(?:cx|buttonClass|api|query|storage|error|warn|Error|TypeError|useLogged|closest|matches|querySelector|querySelectorAll|matchMedia|useMedia|set|get|has|getAttribute|setAttribute|addEventListener|removeEventListener)$/
+const smallWord =
+  /(?:^|[\s(])(?:a|an|and|are|as|at|be|by|can|for|from|has|have|if|in|is|it|no|not|of|on|or|so|than|that|the|then|they|this|to|until|was|we|were|when|which|with|you|your)(?=[\s,.;:!?)’]|$)/i
+
+/** Tells if people read this text: a word with a capital, or several words of which one is a small word of English. @param {string} text */
+export function isForPeople(text) {
+  const trimmed = text.trim()
+  if (/^[A-Z]{3,} \//.test(trimmed) || /[{}<>=]|^[./#]/.test(trimmed)) return false
+  return (
+    /^[“(]?\p{Lu}\p{Ll}+(?:$|[\s.,:;!?…’”)])/u.test(trimmed) ||
+    (/\s/.test(trimmed) && smallWord.test(trimmed))
+  )
+}
+
+/** Refuses texts for people in code, because a catalogue (`*.en.ts`) holds them (decision 0147). */
+const textInCatalogue = rule((context) => {
+  const message = 'Write this text into the catalogue beside this file (decision 0147).'
+  const look = (/** @type {any} */ node, /** @type {string} */ text) => {
+    if (isForPeople(text) && !isTechnical(node)) context.report({ node, message })
+  }
+  return {
+    JSXText(node) {
+      if (/\p{L}{2}/u.test(node.value)) context.report({ node, message })
+    },
+    Literal(node) {
+      if (typeof node.value === 'string') look(node, node.value)
+    },
+    TemplateLiteral(node) {
+      look(node, node.quasis.map((/** @type {any} */ part) => part.value.cooked).join(' '))
+    },
+  }
+})
+
+/** Tells if a text is a name, an operand of a comparison, or an argument that people do not read. @param {any} node */
+function isTechnical(node) {
+  for (let at = node.parent, from = node; at; from = at, at = at.parent) {
+    switch (at.type) {
+      case 'ImportDeclaration':
+      case 'ImportExpression':
+      case 'ExportNamedDeclaration':
+      case 'ExportAllDeclaration':
+      case 'TSLiteralType':
+      case 'SwitchCase':
+      case 'TaggedTemplateExpression':
+        return at.type !== 'ExportNamedDeclaration' || at.source === from
+      case 'BinaryExpression':
+        return at.operator !== '+'
+      case 'Property':
+      case 'MemberExpression':
+        if (at.key === from || at.property === from) return true
+        break
+      case 'JSXAttribute':
+        return technicalAttribute.test(at.name.name?.name ?? at.name.name ?? '')
+      case 'CallExpression':
+      case 'NewExpression':
+        if (technicalCall.test(at.callee.property?.name ?? at.callee.name ?? '')) return true
+        break
+      case 'ArrowFunctionExpression':
+      case 'FunctionExpression':
+      case 'FunctionDeclaration':
+      case 'JSXElement':
+        return false
+      default:
+    }
+  }
+  return false
+}
+
 export default {
   meta: { name: 'malar' },
   rules: {
     'function-length': functionLength,
     'no-current-date': noCurrentDate,
     'linear-pattern': linearPattern,
+    'text-in-catalogue': textInCatalogue,
     'whole-letters': wholeLetters,
   },
 }

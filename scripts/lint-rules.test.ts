@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import lintRules, { slownessOf } from './lint-rules.mjs'
 
@@ -93,4 +94,49 @@ test('the linear-pattern rule applies to the whole product, and not to tests, sc
       'tools/**',
     ].sort(),
   )
+})
+
+/** The texts in a source that the text-in-catalogue rule reports. */
+function textsIn(source: string): string[] {
+  const found: string[] = []
+  const report = ({ node }: { node: { start: number; end: number } }) =>
+    found.push(source.slice(node.start, node.end).trim())
+  const visitors = lintRules.rules['text-in-catalogue'].create({ report }) as Record<
+    string,
+    (node: any) => void
+  >
+  const visit = (node: any, parent: unknown) => {
+    if (typeof node?.type !== 'string') return
+    node.parent = parent
+    visitors[node.type]?.(node)
+    for (const [name, child] of Object.entries(node))
+      if (name !== 'parent') for (const one of [child].flat()) visit(one, node)
+  }
+  visit(parseSync('source.tsx', source).program, null)
+  return found
+}
+
+test.each([
+  ['const lead = "Choose a date"', '"Choose a date"'],
+  ['const title = isPaid ? "Paid" : null', '"Paid"'],
+  ['const held = `Held until ${until}`', '`Held until ${until}`'],
+  ['const text = `${count} of your seats`', '`${count} of your seats`'],
+  ['const one = <p className="mt-2">paid</p>', 'paid'],
+  ['const one = <Field label="Your name" name="name" />', '"Your name"'],
+  ['alert("Payment failed.")', '"Payment failed."'],
+])('the text-in-catalogue rule refuses the text in %s', (source, text) => {
+  expect(textsIn(source)).toEqual([text])
+})
+
+test.each([
+  'const one = <p className={isWide ? "flex gap-2" : "mt-2"}>{text.lead}</p>',
+  'const one = <p className={cx("flex items-center", isWide && "w-full")}>·</p>',
+  'if (chosen === "QR Code") switch (key) { case "Escape": }',
+  'import { Button } from "../Some Folder/button.tsx"',
+  'void api("GET /api/orders/:id", { headers: { Accept: "text/html" } })',
+  'console.error("The payment could not be confirmed", error)',
+  'const path = `/payment?order=${id}`',
+  'type Way = "Pick up" | "Delivery"',
+])('the text-in-catalogue rule allows %s', (source) => {
+  expect(textsIn(source)).toEqual([])
 })
