@@ -340,7 +340,7 @@ test.describe('a school that is paid by UPI', () => {
     await page.route(/\/assets\/upi-panel-[\w-]+\.js/, (route) => route.abort('internetdisconnected'))
     await open(page, `/payment?enrollment=${seat.id}`)
     await page.getByRole('button', { name: 'Pay Now' }).click()
-    await expect(page.getByRole('status')).toContainText('The QR code could not be loaded.')
+    await expect(page.getByRole('status')).toContainText('The QR code didn’t load.')
     await expect(page.getByRole('main')).toContainText('malar.flowers@examplebank')
     await stands(page)
     await page.getByRole('button', { name: 'I have paid' }).click()

@@ -328,7 +328,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect(isAppFirst(plainOf((await app.http('GET', placed.location ?? '')).text))).toBe(false)
       await choose('UPI')
       for (const secret of ['Kutchery', 'meena@', 'Kayal']) expect(page.text).not.toContain(secret)
-      const warning = 'If it is not paid by then'
+      const warning = 'If you don’t pay by then'
       expect(page.text).toContain(warning)
       for (let press = 0; press < 2; press++) {
         const reported = await send(app, placed.location ?? '', {})
@@ -339,7 +339,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect(checking).not.toContain(warning)
       // A buyer who clicked too early still sees how to pay.
       const back = wordsOf(plainOf(checking))
-      for (const words of ['I have not paid yet', 'Pay ₹580', 'malar.school@okbank', 'I have paid'])
+      for (const words of ['I haven’t paid yet', 'Pay ₹580', 'malar.school@okbank', 'I have paid'])
         expect(back).toContain(words)
       expect(plainOf(checking)).toContain('href="upi://pay?pa=malar.school@okbank')
       expect((await app.db.read.selectFrom('claim').select('id').execute()).length).toBe(1)
@@ -426,7 +426,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
         }
         const checking = (await app.http('GET', path)).text
         expect(checking).toContain('We are checking your payment')
-        expect(wordsOf(plainOf(checking))).toMatch(/I have not paid yet .*Pay ₹80 to Malar & Co/)
+        expect(wordsOf(plainOf(checking))).toMatch(/I haven’t paid yet .*Pay ₹80 to Malar & Co/)
         expect((await app.http('GET', `/orders/${id}`)).text).toContain('We are checking your payment of it.')
         const claims = await app.db.read.selectFrom('claim').select(['subject', 'subject_id']).execute()
         expect(claims).toEqual([{ subject: 'order-charge', subject_id: form.fee }])
@@ -444,8 +444,8 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
         await app.db.write.updateTable('shop_order').set({ status, ended_by: null }).execute()
         return wordsOf(plainOf((await app.http('GET', path)).text))
       }
-      expect(await shown('confirmed')).toMatch(/I have not paid yet .*malar\.school@okbank/)
-      expect(await shown('cancelled')).not.toMatch(/I have not paid yet|I have paid|malar\.school@okbank/)
+      expect(await shown('confirmed')).toMatch(/I haven’t paid yet .*malar\.school@okbank/)
+      expect(await shown('cancelled')).not.toMatch(/I haven’t paid yet|I have paid|malar\.school@okbank/)
     })
 
     test('when an order cannot be loaded, the page says so and does not call the order unknown', async () => {

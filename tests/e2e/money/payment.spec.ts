@@ -104,10 +104,10 @@ test.describe('a school that is paid by UPI', () => {
     await expect(checking).toHaveText(`We are checking your payment, reference ${seat.reference}`)
 
     // The visitor clicked too early.
-    await page.getByRole('button', { name: 'I have not paid yet' }).click()
+    await page.getByRole('button', { name: 'I haven’t paid yet' }).click()
     await expect(checking).toBeFocused()
     await expect(code.locator('svg')).toBeVisible()
-    await expect(page.getByText('Have you paid already?')).toBeVisible()
+    await expect(page.getByText('Already paid?')).toBeVisible()
     await page.getByRole('button', { name: 'I have paid' }).click()
     await expect(checking).toHaveText(`We are checking your payment, reference ${seat.reference}`)
   })

@@ -60,7 +60,7 @@ test('a visitor orders a gift for tomorrow with a coupon code, pays, and follows
   expect((await sent).headers()['idempotency-key']).toBeTruthy()
   await expect(heading(page)).toHaveText('Complete Your Payment')
   await expect(page.getByRole('main')).toContainText(product.name)
-  await expect(page.getByRole('main')).toContainText('The order ends by itself. Nothing is charged.')
+  await expect(page.getByRole('main')).toContainText('We’ll release your order. You won’t be charged.')
   expect(await page.evaluate(() => sessionStorage.getItem('checkoutDraft'))).toBeNull()
 
   await acceptAlert(page, () => page.getByRole('button', { name: 'Pay Now' }).click())
@@ -68,7 +68,7 @@ test('a visitor orders a gift for tomorrow with a coupon code, pays, and follows
   // A buyer who closed the browser after paying returns to this address.
   await open(page, page.url())
   await expect(heading(page)).toHaveText('Your order is confirmed')
-  await page.getByRole('link', { name: 'Follow your order' }).click()
+  await page.getByRole('link', { name: 'Track your order' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: /^Being arranged/ })).toBeVisible()
   await expect(heading(page)).toHaveText('Your order is confirmed')
   await isSound(page)
@@ -234,7 +234,7 @@ test('an order is placed, paid, corrected and cancelled by keyboard alone', asyn
 
   await expect(heading(page)).toHaveText('Complete Your Payment')
   await acceptAlert(page, () => page.getByRole('button', { name: 'Pay Now' }).press('Enter'))
-  await page.getByRole('link', { name: 'Follow your order' }).press('Enter')
+  await page.getByRole('link', { name: 'Track your order' }).press('Enter')
   await expect(page.getByRole('main')).toContainText('You can pick it up on Sun, 8 March 2026')
 
   await page.getByRole('button', { name: 'Check or correct' }).press('Enter')

@@ -25,11 +25,11 @@ const order = {
 } as unknown as StoreOrder
 
 test.each([
-  ['says how an unpaid order ends', false, 'The order ends by itself. Nothing is charged.'],
+  ['says how an unpaid order ends', false, 'We’ll release your order. You won’t be charged.'],
   ['does not say how an order ends once a payment is reported', true, false],
 ])('the payment page %s', (_, checking, text) => {
   const { facts } = orderPayable({ ...order, payment: { ...order.payment, checking } })
-  expect(new Map(facts as [string, unknown][]).get('If it is not paid by then')).toBe(text)
+  expect(new Map(facts as [string, unknown][]).get('If you don’t pay by then')).toBe(text)
 })
 
 test('an order that waits for its confirmation by e-mail cannot be paid yet', () => {
@@ -70,8 +70,8 @@ test('the payment page shows a midnight delivery with its hours and the words �
 test('the payment page asks for the refunded part of an order that continues after a partial refund', () => {
   const again = { ...order, status: 'confirmed', holdUntil: null, due: 400, came: 720 } as const
   const { status, amount, amountName, facts } = orderPayable(again)
-  expect([status, amount, amountName]).toEqual(['due', '400', 'Still to pay'])
-  expect(new Map(facts as [string, unknown][]).get('Has arrived')).toBe('₹720')
+  expect([status, amount, amountName]).toEqual(['due', '400', 'Due'])
+  expect(new Map(facts as [string, unknown][]).get('Received')).toBe('₹720')
   expect(orderPayable({ ...again, due: 0, came: 1120 }).status).toBe('paid')
   // All of it went back before, or staff confirmed the order before any money came.
   expect(orderPayable({ ...again, due: 1120, came: 0 })).toMatchObject({ status: 'due', amount: '1120' })

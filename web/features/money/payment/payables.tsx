@@ -8,6 +8,7 @@ import { api } from '../../../lib/api.ts'
 import { query } from '../../../lib/query.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import type { OrderPartProps } from './order-part.tsx'
+import * as text from './payment.en.tsx'
 import type { Payable } from './payment-means.ts'
 
 const OrderPart = lazy(() => import('./order-part.tsx').catch(() => ({ default: OrderPartInShort })))
@@ -15,8 +16,8 @@ const OrderPart = lazy(() => import('./order-part.tsx').catch(() => ({ default: 
 function OrderPartInShort({ order, what }: OrderPartProps) {
   const texts = {
     slot: order.slot?.name,
-    checking: 'Your money is not lost.',
-    request: 'Please open the link in our email first.',
+    checking: text.moneyIsSafe,
+    request: text.openLinkFirst,
   }
   return texts[what]
 }
@@ -32,7 +33,7 @@ export function orderPayable(order: StoreOrder): Payable {
   const status = orderStatus(order)
   const payment = order.moneyWaits ? { ...order.payment, checking: true, upi: null } : order.payment
   const follow = (
-    <ButtonLink to={`/orders/${id}`}>{status === 'paid' ? 'Follow your order' : 'See your order'}</ButtonLink>
+    <ButtonLink to={`/orders/${id}`}>{status === 'paid' ? text.trackOrder : text.viewOrder}</ButtonLink>
   )
   return {
     reference: ordernumber,
@@ -46,7 +47,7 @@ export function orderPayable(order: StoreOrder): Payable {
       ),
     }),
     amount: String(isPartPaid(order) ? order.due : order.total),
-    ...(isPartPaid(order) && { amountName: 'Still to pay' }),
+    ...(isPartPaid(order) && { amountName: text.stillDue }),
     ...(order.couponCode !== null && {
       coupon: {
         code: order.couponCode,
@@ -55,13 +56,10 @@ export function orderPayable(order: StoreOrder): Payable {
       },
     }),
     facts: [
-      ['Order', ordernumber],
+      [text.order, ordernumber],
+      [text.items, lines.map(text.item).join('\n')],
       [
-        'Flowers',
-        lines.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`)).join('\n'),
-      ],
-      [
-        way === 'pickup' ? 'Pick-up on' : 'Delivery on',
+        way === 'pickup' ? text.collectOn : text.deliveryOn,
         day && (
           <>
             {dayText(day)}
@@ -74,21 +72,14 @@ export function orderPayable(order: StoreOrder): Payable {
           </>
         ),
       ],
-      ['Has arrived', isPartPaid(order) && formatRupees(order.came)],
-      ['Held until', status === 'due' && holdUntil && momentText(holdUntil)],
-      [
-        'If it is not paid by then',
-        status === 'due' && !payment.checking && holdUntil && 'The order ends by itself. Nothing is charged.',
-      ],
+      [text.received, isPartPaid(order) && formatRupees(order.came)],
+      [text.heldUntil, status === 'due' && holdUntil && momentText(holdUntil)],
+      [text.ifUnpaidByThen, status === 'due' && !payment.checking && holdUntil && text.orderIsReleased],
     ],
     words: {
       paid: {
-        title: (
-          <>
-            Your order is <em>confirmed</em>
-          </>
-        ),
-        lead: 'A confirmation is on its way to you. Our florist begins in time for the day, and you can follow every step.',
+        title: text.orderConfirmed,
+        lead: text.orderConfirmedLead,
       },
       checking: (
         <Suspense fallback="…">
@@ -97,14 +88,13 @@ export function orderPayable(order: StoreOrder): Payable {
       ),
       ...(order.endedBy === 'hold'
         ? {
-            cancelled: 'This order is no longer held',
-            cancelledLead:
-              'Its time has passed, so it cannot be taken up again, and nothing is to be paid. Have you paid for it? Please call us: your money is not lost.',
+            cancelled: text.orderExpired,
+            cancelledLead: text.orderExpiredLead,
           }
-        : { cancelled: 'This order was cancelled' }),
+        : { cancelled: text.orderCancelled }),
       expired: {
-        title: 'This order is no longer held.',
-        lead: 'You can still pay: if the flowers and the time are still there, the order is taken up again. If not, the money comes back to you.',
+        title: text.orderNotHeld,
+        lead: text.orderNotHeldLead,
       },
     },
     links: {
@@ -112,7 +102,7 @@ export function orderPayable(order: StoreOrder): Payable {
       checking: follow,
       cancelled: (
         <ButtonLink to="/store" variant="outline">
-          See the flowers
+          {text.visitStore}
         </ButtonLink>
       ),
     },
@@ -134,30 +124,25 @@ function chargePayable(
   { id: orderId, ordernumber }: StoreOrder,
   { id, reference, amount, status, at, payment }: StoreOrder['charges'][number],
 ): Omit<Payable, 'queryKey' | 'address'> {
-  const follow = <ButtonLink to={`/orders/${orderId}`}>Follow your order</ButtonLink>
+  const follow = <ButtonLink to={`/orders/${orderId}`}>{text.trackOrder}</ButtonLink>
   return {
     reference,
     status: status === 'open' ? 'due' : 'paid',
     payment: payment ?? { provider: 'upi', checking: false, upi: null },
     amount: String(amount),
     facts: [
-      ['For', 'Another try to bring your flowers'],
-      ['Order', ordernumber],
-      ['Reference', reference],
-      ['Asked for', momentText(at)],
-      ['If it is not paid', status === 'open' && 'Your order state in any case.'],
+      [text.feeFor, text.secondDelivery],
+      [text.order, ordernumber],
+      [text.reference, reference],
+      [text.requested, momentText(at)],
+      [text.ifUnpaid, status === 'open' && text.orderGoesOn],
     ],
     words: {
       paid: {
-        title: (
-          <>
-            The fee is <em>paid</em>
-          </>
-        ),
-        lead: 'Thank you. We come again with your flowers, and you can follow every step.',
+        title: text.feePaid,
+        lead: text.feePaidLead,
       },
-      checking:
-        'The school looks for it in its account. You will receive a letter; there is nothing more to do.',
+      checking: text.feeChecking,
     },
     links: { paid: follow, checking: follow },
     fee: id,
@@ -167,7 +152,7 @@ function chargePayable(
 
 const SeatPart = lazy(() => import('./seat-part.tsx').catch(() => ({ default: () => null })))
 const SeatNotDue = lazy(() =>
-  import('./seat-not-due.tsx').catch(() => ({ default: () => <>Nothing is to be paid now.</> })),
+  import('./seat-not-due.tsx').catch(() => ({ default: () => <>{text.nothingDue}</> })),
 )
 
 export const enrolmentQuery = (id: string) => query('GET /api/enrollments/:id', { params: { id } })
@@ -202,37 +187,32 @@ export function seatPayable(
     }),
     isAnnounced: enrolment.reported === false && payment.checking && payment.upi !== null,
     amount,
-    ...(state === 'reserved' && { amountName: 'Fee, once there is a date' }),
+    ...(state === 'reserved' && { amountName: text.feeWhenDated }),
     // Nothing is to be paid for an ended seat, so its amount is called a fee, not a total.
-    ...((state === 'expired' || state === 'cancelled') && { amountName: 'Fee' }),
+    ...((state === 'expired' || state === 'cancelled') && { amountName: text.fee }),
     coupon: enrolment.coupon,
     facts: [
-      ['Course', enrolment.courseTitle],
-      ['Student Name', enrolment.fullname],
-      ['Batch', dayText(enrolment.batch)],
-      ['Reference', reference],
-      ['Seat held until', status === 'pending' && enrolment.holdUntil && momentText(enrolment.holdUntil)],
+      [text.course, enrolment.courseTitle],
+      [text.studentName, enrolment.fullname],
+      [text.batch, dayText(enrolment.batch)],
+      [text.reference, reference],
+      [text.seatHeldUntil, status === 'pending' && enrolment.holdUntil && momentText(enrolment.holdUntil)],
     ],
     words: {
       paid: {
-        title: (
-          <>
-            Your seat is <em>confirmed</em>
-          </>
-        ),
-        lead: 'A confirmation message is on its way to you. Bring nothing but yourself: tools and flowers are on your bench.',
+        title: text.seatConfirmed,
+        lead: text.seatConfirmedLead,
       },
       checking:
-        'The school looks for it in its account and confirms your seat. ' +
-        (enrolment.proved === false && enrolment.holdUntil
-          ? `Your seat is held until ${momentText(enrolment.holdUntil)}. To hold it for longer, please open the link in our email.`
-          : 'You will receive a message; there is nothing more to do.'),
-      cancelled: 'This enrollment was cancelled',
+        enrolment.proved === false && enrolment.holdUntil
+          ? text.seatCheckingUnproved({ until: momentText(enrolment.holdUntil) })
+          : text.seatChecking,
+      cancelled: text.enrolmentCancelled,
     },
     links: {
       cancelled: (
         <ButtonLink to="/classes" variant="outline">
-          See our courses
+          {text.seeCourses}
         </ButtonLink>
       ),
     },

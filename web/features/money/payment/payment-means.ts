@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PaymentOptions } from '../../../../contract/registrations/enrolments.ts'
 import type { Fact } from '../../../ui/facts.tsx'
+import * as text from './payment.en.tsx'
 
 export type Upi = NonNullable<PaymentOptions['upi']>
 
@@ -14,13 +15,11 @@ export function paymentMeans({ provider, upi }: PaymentOptions): Means {
   return { kind: provider === 'simulator' ? 'simulated' : 'checkout' }
 }
 
-const byCard = 'Secure payment powered by a card payment provider'
-
 export const meansTexts: Record<Means['kind'], string> = {
-  simulated: byCard,
-  upi: 'You pay the school’s UPI id directly',
-  checkout: byCard,
-  none: 'Nothing can be paid on this page now. Please call the school.',
+  simulated: text.securePayment,
+  upi: text.payDirectly,
+  checkout: text.securePayment,
+  none: text.noMeans,
 }
 
 export interface PayingByUpi {

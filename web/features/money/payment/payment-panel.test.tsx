@@ -57,7 +57,7 @@ test.each([
 
 test('the payment page offers no way to pay while the school has no UPI id', async () => {
   const html = await shown({ payment: { provider: 'upi', checking: false, upi: null } })
-  expect(html).toContain('Nothing can be paid on this page now.')
+  expect(html).toContain('You can’t pay here at the moment.')
   expect(html).not.toMatch(/Pay Now|Secure payment|directly/)
 })
 
@@ -80,7 +80,7 @@ test.each([
   ['does not say how to pay after "I have paid" was pressed', true, false],
 ] as const)('the payment page, while a reported payment is being checked, %s', async (_, reported, says) => {
   const html = await shown({ payment: { provider: 'upi', checking: true, upi }, reported })
-  expect(html.includes('Have you paid already?')).toBe(says)
+  expect(html.includes('Already paid?')).toBe(says)
   expect(html.includes(byUpi)).toBe(says)
   expect(html.includes('We are checking your payment')).toBe(!says)
 })
@@ -100,7 +100,7 @@ test.each([
     reported: true,
     ...changes,
   })
-  expect(html.includes('I have not paid yet')).toBe(can)
+  expect(html.includes('I haven’t paid yet')).toBe(can)
 })
 
 test.each([
@@ -131,6 +131,6 @@ test('the payment page of a cancelled seat shows no total and no way to pay', as
 test('the payment page of a place without a date shows the later fee and no total', async () => {
   const html = await shown({ batch: 'Coming soon', holdUntil: null })
   expect(html).toContain('Your place is <em>reserved</em>')
-  expect(html).toContain('Fee, once there is a date')
+  expect(html).toContain('Fee, due once there’s a date')
   expect(html).not.toContain('Total Amount')
 })

@@ -11,6 +11,7 @@ import { cx } from '../../../ui/class-names.ts'
 import { FactLines } from '../../../ui/facts.tsx'
 import { ArrivalHeading, PageTitle } from '../../../ui/heading.tsx'
 import { ErrorNote, Note } from '../../../ui/note.tsx'
+import * as text from './payment.en.tsx'
 import { meansTexts, type Payable, type PayingByUpi, paymentMeans } from './payment-means.ts'
 
 const PlainUpi = import.meta.env.SSR ? lazy(() => import('./plain-upi.tsx')) : null
@@ -50,7 +51,7 @@ export function PaymentPanel({
         <div className="mt-6 flex flex-wrap gap-3">
           {links.paid}
           <Button variant="outline" onClick={() => window.print()}>
-            Print this page
+            {text.print}
           </Button>
         </div>
       </div>
@@ -74,8 +75,8 @@ export function PaymentPanel({
   const DueHeading = isTakenBack ? ArrivalHeading : PageTitle
   return (
     <>
-      <DueHeading>Complete Your Payment</DueHeading>
-      <p className="mt-2 text-ink-soft">Please review the details below</p>
+      <DueHeading>{text.heading}</DueHeading>
+      <p className="mt-2 text-ink-soft">{text.lead}</p>
       {isAnnounced && <PaidAlready reference={reference} className="mt-6" />}
       {status === 'expired' && words.expired && (
         <Note tone="warning" className="mt-6" title={words.expired.title}>
@@ -84,8 +85,8 @@ export function PaymentPanel({
       )}
       {details}
       {means.kind === 'simulated' && (
-        <Note tone="warning" className="mt-6" title="This is a demonstration.">
-          Pay Now records a simulated payment. No money moves.
+        <Note tone="warning" className="mt-6" title={text.demonstration}>
+          {text.demonstrationLead}
         </Note>
       )}
       <ErrorNote className="mt-6">{confirm.error?.message ?? (confirm.isIdle && refused)}</ErrorNote>
@@ -97,9 +98,9 @@ export function PaymentPanel({
               formMethod="post"
               wide
               className={cx('mt-8', means.kind === 'checkout' && 'noscript:hidden')}
-              busy={confirm.isPending && 'Processing...'}
+              busy={confirm.isPending && text.processing}
             >
-              Pay Now
+              {text.payNow}
             </Button>
           )
         ) : showsUpi || isAnnounced || hasOpened ? (
@@ -110,7 +111,7 @@ export function PaymentPanel({
           </Suspense>
         ) : (
           <Button wide className="mt-8 noscript:hidden" onClick={() => setShowsUpi(true)}>
-            Pay Now
+            {text.payNow}
           </Button>
         )}
         <WithoutScripts isInside={isInNoscript}>
@@ -129,11 +130,11 @@ function useConfirming(payable: Payable) {
   const isSent = useRef(false)
   const confirm = useMutation<unknown, ApiError, void>({
     mutationFn: payable.confirm,
-    onSuccess: () => alert('Payment successful! You will receive a confirmation message shortly.'),
+    onSuccess: () => alert(text.succeeded),
     onError: (error) => {
       if (error.code === 'payment_pending') return
       console.error('The payment could not be confirmed', error)
-      alert('Payment failed. Please try again or contact support.')
+      alert(text.failed)
     },
     onSettled: () =>
       queryClient.invalidateQueries({ queryKey: payable.queryKey }).finally(() => {
@@ -184,12 +185,7 @@ interface FormProps {
 
 function PlainWays({ payable }: { payable: Payable }) {
   const means = paymentMeans(payable.payment)
-  if (means.kind === 'checkout')
-    return (
-      <p className="mt-6">
-        To pay by card this page needs JavaScript. Please switch it on, or <CallOrChat />.
-      </p>
-    )
+  if (means.kind === 'checkout') return <p className="mt-6">{text.cardNeedsScripts(<CallOrChat />)}</p>
   return (
     PlainUpi &&
     means.kind === 'upi' && (
@@ -202,8 +198,8 @@ function PlainWays({ payable }: { payable: Payable }) {
 
 function PaidAlready({ reference, className }: { reference: string; className: string }) {
   return (
-    <Note className={className} title="Have you paid already?">
-      Then there is nothing more to do: we look for your payment under {reference} and write to you.
+    <Note className={className} title={text.paidAlready}>
+      {text.paidAlreadyLead({ reference })}
     </Note>
   )
 }
@@ -235,14 +231,14 @@ function Checking({
   return (
     <>
       <div role="status">
-        <ArrivalHeading>{`We are checking your payment, reference ${reference}`}</ArrivalHeading>
+        <ArrivalHeading>{text.checking({ reference })}</ArrivalHeading>
         <p className="mt-3 text-lg text-ink-soft">{words.checking}</p>
         {details}
         <div className="mt-6 flex flex-wrap items-center gap-3">
           {links.checking}
           {canStillPay && (
             <Button variant="quiet" className="noscript:hidden" onClick={onTakeBack}>
-              I have not paid yet
+              {text.notPaidYet}
             </Button>
           )}
         </div>
@@ -251,7 +247,7 @@ function Checking({
         <WithoutScripts isInside={isInNoscript}>
           <ErrorNote className="mt-6">{refused}</ErrorNote>
           <details className="mt-6">
-            <summary className={buttonClass({ variant: 'quiet' })}>I have not paid yet</summary>
+            <summary className={buttonClass({ variant: 'quiet' })}>{text.notPaidYet}</summary>
             <PaidAlready reference={reference} className="mt-4" />
             <PaymentForm {...form}>
               <PlainWays payable={payable} />
@@ -268,12 +264,10 @@ function Cancelled({ payable }: { payable: Payable }) {
   return (
     <>
       <PageTitle>{words.cancelled}</PageTitle>
-      <p className="mt-2 text-ink-soft">
-        {words.cancelledLead ?? 'Please contact the school if that was not your wish.'}
-      </p>
+      <p className="mt-2 text-ink-soft">{words.cancelledLead ?? text.cancelledLead}</p>
       <Details payable={payable} />
       <div className="mt-6 flex flex-wrap gap-3">
-        <ButtonLink to="/contact">Contact us</ButtonLink>
+        <ButtonLink to="/contact">{text.contactUs}</ButtonLink>
         {links.cancelled}
       </div>
     </>
@@ -288,12 +282,15 @@ function Details({ payable: { facts, coupon, amount, amountName, status, more } 
           className="[&_dd]:font-bold"
           facts={[
             ...facts,
-            ['Price', coupon && formatRupees(coupon.price)],
-            ['Discount', coupon && `${formatRupees(coupon.discount)} (${coupon.code})`],
+            [text.price, coupon && formatRupees(coupon.price)],
             [
-              amountName ?? (coupon ? 'To pay' : 'Total Amount'),
+              text.discount,
+              coupon && text.discountBy({ amount: formatRupees(coupon.discount), code: coupon.code }),
+            ],
+            [
+              amountName ?? (coupon ? text.toPay : text.totalAmount),
               <span key="amount" className="font-display text-xl">
-                {status === 'paid' && Number(amount) === 0 ? 'Free' : formatRupees(amount)}
+                {status === 'paid' && Number(amount) === 0 ? text.free : formatRupees(amount)}
               </span>,
             ],
           ]}
@@ -307,18 +304,20 @@ function Details({ payable: { facts, coupon, amount, amountName, status, more } 
 function UpiWithoutCode({ upi, reference, onOpen, isSending }: PayingByUpi) {
   return (
     <>
-      <Note tone="warning" role="status" className="text-left" title="The QR code could not be loaded.">
-        Please pay to the UPI id below, with your reference as the note, or load this page again.
+      <Note tone="warning" role="status" className="text-left" title={text.noQrCode}>
+        {text.noQrCodeLead}
       </Note>
       <p>
-        UPI id <strong className="select-all">{upi.id}</strong>, reference{' '}
-        <strong className="select-all">{reference}</strong>
+        {text.upiIdAndReference({
+          id: <strong className="select-all">{upi.id}</strong>,
+          reference: <strong className="select-all">{reference}</strong>,
+        })}
       </p>
       <ButtonLink href={upi.uri} wide className="pointer-fine:hidden" onClick={onOpen}>
-        Open a UPI app
+        {text.openUpiApp}
       </ButtonLink>
-      <Button type="submit" formMethod="post" wide variant="outline" busy={isSending && 'Processing...'}>
-        I have paid
+      <Button type="submit" formMethod="post" wide variant="outline" busy={isSending && text.processing}>
+        {text.iHavePaid}
       </Button>
     </>
   )

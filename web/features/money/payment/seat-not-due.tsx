@@ -79,7 +79,7 @@ function Over({ enrolment, payment, queryKey, details, refused }: Props) {
       {details}
       {payment.provider === 'upi' && (
         <section className="mt-8 border-t border-line pt-5 print:hidden">
-          <h2 className="text-lg">Have you paid already?</h2>
+          <h2 className="text-lg">Already paid?</h2>
           <p className="mt-2 text-ink-soft">
             Your money is not lost: we look for it under {reference}
             {isLost

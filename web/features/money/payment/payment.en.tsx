@@ -1,0 +1,112 @@
+// The texts of the payment page in English.
+
+import type { ReactNode } from 'react'
+
+export const heading = 'Complete Your Payment'
+export const lead = 'Please review the details below'
+export const payNow = 'Pay Now'
+export const processing = 'Processing...'
+export const print = 'Print this page'
+export const iHavePaid = 'I have paid'
+export const notPaidYet = 'I haven’t paid yet'
+export const succeeded = 'Payment successful! You will receive a confirmation message shortly.'
+export const failed = 'Payment failed. Please try again or contact support.'
+
+export const demonstration = 'This is a demonstration.'
+export const demonstrationLead = 'Pay Now records a simulated payment. No money moves.'
+export const securePayment = 'Secure payment powered by a card payment provider'
+export const payDirectly = 'You pay the school’s UPI id directly'
+export const noMeans = 'You can’t pay here at the moment. Call the school to pay.'
+export const cardNeedsScripts = (callOrChat: ReactNode) => (
+  <>To pay by card, turn on JavaScript in your browser, or {callOrChat}.</>
+)
+
+export const checking = ({ reference }: { reference: string }) =>
+  `We are checking your payment, reference ${reference}`
+export const paidAlready = 'Already paid?'
+export const paidAlreadyLead = ({ reference }: { reference: string }) =>
+  `There’s nothing more to do. We’ll look for your payment under ${reference} and write to you.`
+export const cancelledLead = 'If you didn’t ask for this, contact the school.'
+export const contactUs = 'Contact us'
+export const moneyIsSafe = 'Your money is safe.'
+export const openLinkFirst = 'Open the link in our e-mail first.'
+export const nothingDue = 'There’s nothing to pay now.'
+
+export const price = 'Price'
+export const discount = 'Discount'
+export const discountBy = ({ amount, code }: { amount: string; code: string }) => `${amount} (${code})`
+export const toPay = 'To pay'
+export const totalAmount = 'Total Amount'
+export const stillDue = 'Due'
+export const received = 'Received'
+export const free = 'Free'
+export const reference = 'Reference'
+
+export const order = 'Order'
+export const items = 'Items'
+export const item = ({ name, quantity }: { name: string; quantity: number }) =>
+  quantity === 1 ? name : `${quantity} × ${name}`
+export const collectOn = 'Collection'
+export const deliveryOn = 'Delivery'
+export const heldUntil = 'Held until'
+export const ifUnpaidByThen = 'If you don’t pay by then'
+export const orderIsReleased = 'We’ll release your order. You won’t be charged.'
+export const orderConfirmed = (
+  <>
+    Your order is <em>confirmed</em>
+  </>
+)
+export const orderConfirmedLead = 'We’ve sent you a confirmation. You can track your order until it arrives.'
+export const orderExpired = 'This order is no longer held'
+export const orderExpiredLead =
+  'You didn’t pay in time, so there’s nothing to pay now. Already paid? Call us. Your money is safe.'
+export const orderCancelled = 'This order was cancelled'
+export const orderNotHeld = 'This order is no longer held.'
+export const orderNotHeldLead =
+  'You can still pay. If your items and delivery time are still available, we’ll confirm the order. If not, we’ll refund you.'
+export const trackOrder = 'Track your order'
+export const viewOrder = 'View your order'
+export const visitStore = 'Visit the store'
+
+export const feeFor = 'For'
+export const secondDelivery = 'Second delivery attempt'
+export const requested = 'Requested'
+export const ifUnpaid = 'If you don’t pay'
+export const orderGoesOn = 'Your order isn’t affected.'
+export const feePaid = (
+  <>
+    The fee is <em>paid</em>
+  </>
+)
+export const feePaidLead = 'Thank you. We’ll deliver your flowers again, and you can track every step.'
+export const feeChecking =
+  'The school is checking its account and will e-mail you. There’s nothing more to do.'
+
+export const course = 'Course'
+export const studentName = 'Student Name'
+export const batch = 'Batch'
+export const fee = 'Fee'
+export const feeWhenDated = 'Fee, due once there’s a date'
+export const seatHeldUntil = 'Seat held until'
+export const seatConfirmed = (
+  <>
+    Your seat is <em>confirmed</em>
+  </>
+)
+export const seatConfirmedLead =
+  'We’ve sent you a confirmation. Just bring yourself. We provide flowers and tools.'
+export const seatChecking =
+  'The school is checking its account and will confirm your seat by message. There’s nothing more to do.'
+export const seatCheckingUnproved = ({ until }: { until: string }) =>
+  `The school is checking its account. We’ll hold your seat until ${until}. To hold it longer, open the link in our e-mail.`
+export const enrolmentCancelled = 'This enrollment was cancelled'
+export const seeCourses = 'See our courses'
+
+export const noQrCode = 'The QR code didn’t load.'
+export const noQrCodeLead = 'Pay to the UPI id below with your reference as the note, or reload this page.'
+export const upiIdAndReference = ({ id, reference }: { id: ReactNode; reference: ReactNode }) => (
+  <>
+    UPI id {id}, reference {reference}
+  </>
+)
+export const openUpiApp = 'Open a UPI app'
