@@ -48,7 +48,7 @@ describe('.env.example', () => {
     },
   )
 
-  test('the settings in .env.example are the settings that the server has without it', () => {
+  test('.env.example has the same settings as a server without it', () => {
     const { school: _, ...given } = readConfig({ ...example, DATA_DIR: folder })
     const { school: __, ...without } = readConfig({ DATA_DIR: folder })
     expect(given).toEqual(without)

@@ -125,7 +125,7 @@ describe('the access check of an endpoint', () => {
     },
   )
 
-  test('a call without a token reads no caller from the database', async () => {
+  test('a call without a token does not look up a caller in the database', async () => {
     const nobody = () => Promise.reject(new Error('looked'))
     expect(await authorise(endpoint({}), null, nobody, 0)).toBeNull()
   })

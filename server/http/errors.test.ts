@@ -9,7 +9,7 @@ test.each([
   expect(refusalOf(error).code).toBe('unavailable')
 })
 
-test('a missing file and an unknown error are answered as “internal”', () => {
+test('a missing file and an unknown error get the error code “internal”', () => {
   expect(refusalOf(Object.assign(new Error(), { code: 'ENOENT', syscall: 'open' })).code).toBe('internal')
   expect(refusalOf(null).code).toBe('internal')
 })

@@ -180,7 +180,7 @@ describe('the health check of the database', () => {
     expect(await again).toMatchObject({ database: 'away' })
   })
 
-  test('a slow health check answers “busy” instead of delaying callers, and does not run twice at once', async () => {
+  test('a slow health check answers “busy” instead of delaying callers, and never runs twice at the same time', async () => {
     const asked = state()
     await vi.advanceTimersByTimeAsync(500)
     expect(await asked).toEqual({ status: 'ok', database: 'busy', disk: 'problem' })

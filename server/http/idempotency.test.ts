@@ -102,7 +102,7 @@ onEachEngine('an idempotency key', (app) => {
     expect((await run('key-unknown')).isRepeat).toBe(false)
   })
 
-  test('a call with the idempotency key of another input is refused', async () => {
+  test('a call that repeats an idempotency key with other input is refused', async () => {
     await run('key-other', { input: { a: 1 } })
     await expect(run('key-other', { input: { a: 2 } })).rejects.toMatchObject({
       code: 'idempotency_mismatch',

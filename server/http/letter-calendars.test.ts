@@ -233,7 +233,7 @@ onSqlite('the calendar file that is attached to an e-mail', (app) => {
       ])
     })
 
-    test('the e-mail about a moved confirmed seat adds the new event and cancels the old; that of a held seat does neither', async () => {
+    test('the e-mail about a moved seat adds the new event and cancels the old event, unless the seat is only held', async () => {
       const { id: later } = await office('POST', 'batches', {
         courseId: course.id,
         day: '2026-04-09',
@@ -260,7 +260,7 @@ onSqlite('the calendar file that is attached to an e-mail', (app) => {
       expect(await files()).toEqual([])
     })
 
-    test('the e-mail about a cancelled seat cancels its coming events, and that of a new seat confirms them again', async () => {
+    test('the e-mail about a cancelled seat cancels its coming events, and the e-mail about a new seat confirms them again', async () => {
       await meet([session('2026-03-12'), session('2026-03-19')])
       const id = await confirmed()
       await app.db.write.updateTable('batch').set({ joins_late: 1 }).where('id', '=', here).execute()

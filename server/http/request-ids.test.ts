@@ -15,7 +15,7 @@ describe.each([
   afterAll(() => app.stop())
 
   test.each(['4f2a9c1e-77d0-4b3e-9a65-0d9a4c1b2e3f', 'a'.repeat(64)])(
-    'only behind a trusted balancer the server takes over a valid X-Request-Id: %s',
+    'the server takes over a valid X-Request-Id only from a trusted balancer: %s',
     async (given) => {
       expect((await idOf(app, given)) === given).toBe(isTaken)
     },

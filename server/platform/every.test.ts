@@ -6,7 +6,7 @@ import { createLogger } from './logger.ts'
 const log = createLogger('silent')
 const hour = 3_600_000
 
-test('a loop runs its first round at once and each further round after the pause', async () => {
+test('a loop runs its first round immediately and each further round after the pause', async () => {
   const work = vi.fn(async () => {})
   const loop = every('a test', 1, work, { log })
   expect(work).toHaveBeenCalledOnce()
@@ -26,7 +26,7 @@ test('a loop can delay its first round, and a stop before the first round cancel
   expect(work).not.toHaveBeenCalled()
 })
 
-test('a round of a loop can set when the next round begins, and `wake` begins the next round at once', async () => {
+test('a round of a loop can set when the next round begins, and `wake` begins the next round immediately', async () => {
   const work = vi.fn(async () => (work.mock.calls.length < 3 ? 0 : hour))
   const loop = every('a test', hour, work, { log })
   await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(3))

@@ -79,7 +79,7 @@ describe('a bucket that speaks the S3 protocol', () => {
     },
   )
 
-  test('a call to the bucket fails at the latest when the time allowed for all its tries together is over', async () => {
+  test('a call to the bucket fails when the time limit for all its attempts together is over', async () => {
     peer.behave(() => 'hangs')
     const store = createObjectStore(right, { tries: 100, tryMs: 50, allMs: 300 })
     const began = performance.now()
@@ -112,7 +112,7 @@ describe('a bucket that speaks the S3 protocol', () => {
     expect(await store.get(key)).toBeNull()
   })
 
-  test('the S3 endpoint may have a path, and a hundred objects can be written and read at once', async () => {
+  test('the S3 endpoint may have a path, and a hundred objects can be written and read simultaneously', async () => {
     const below = storeOf({ endpoint: `${peer.url}/store`, bucket: right.bucket })
     await faultOf(below.put('a', Buffer.from('x')))
     expect(peer.requests).toEqual(['PUT '])

@@ -87,13 +87,13 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
 
   const rows = () => db.read.selectFrom('outbox').selectAll().orderBy('cause').execute()
 
-  test('a second outbox message about the same cause is dropped', async () => {
+  test('a second outbox message with the same cause is dropped', async () => {
     await Promise.all([promise('once'), promise('once')])
     await promise('once', { email: 'other@mail.example' })
     expect(await rows()).toHaveLength(1)
   })
 
-  test('a confidential message is encrypted in the database and sent readable, but not under another secret', async () => {
+  test('a confidential message is encrypted in the database, and can be sent only by a server with the same secret', async () => {
     const words = oneTimeCode({ purpose: 'sign-up', name: null, code: '123456' })
     await promise('code', { words })
     await promise('code again', { words })
@@ -166,7 +166,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
       expect(await work()).toHaveLength(3)
     })
 
-    test('several workers at once count notices together, and list all further notices in one e-mail', async () => {
+    test('several simultaneous workers count notices together, and list all further notices in one e-mail', async () => {
       const other = engine === 'postgres' ? await openDatabase(where) : db
       try {
         await notices(60)
@@ -214,7 +214,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     expect(sent).toEqual([])
   })
 
-  test('many workers at once send each message exactly once', async () => {
+  test('many simultaneous workers send each message exactly once', async () => {
     for (let count = 0; count < 15; count++) {
       await promise(`cause-${count}`, { email: `meena${count}@mail.example` })
     }
@@ -269,7 +269,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     expect(await rows()).toHaveLength(2)
   })
 
-  test('a message that can never be sent is given up at once, and other messages are sent', async () => {
+  test('a message that can never be sent is given up immediately, and other messages are sent', async () => {
     await promise('unknown template', { row: { template: 'nonsense' } })
     await promise('missing data', { row: { data: '{}' } })
     await promise('good')
@@ -384,7 +384,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     expect(Date.now() - begunAt).toBeGreaterThanOrEqual(1_100)
   })
 
-  test('a time to send that a wrong clock has stored delays no message, and a stop ends the wait', async () => {
+  test('a next send time that a wrong clock set far ahead delays no message, and a stop ends the wait', async () => {
     let now = 1_800_000_000_000
     const pace = createLetterPace(db, () => now)
     await pace(4, () => false)
@@ -397,7 +397,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     await waiting
   })
 
-  test('a mail is written as a file for mail programs, and a chat message as a file with its link', async () => {
+  test('an e-mail is written as a file for mail programs, and a chat message as a file with its link', async () => {
     deps.mail = createMailFolder(outboxFolder())
     await promise('a mail')
     await promise('b chat', {

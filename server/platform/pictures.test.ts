@@ -171,7 +171,7 @@ describe('the memory that the server needs for the largest accepted pictures', (
 
 describe('the widths of a picture', () => {
   test.each([40, 64, 65, 320, 700, 1024, 1100, 1400, 1599, 1600])(
-    'the widths of a picture %d px wide grow by at most a quarter and include the widths of all formats',
+    'the widths of a picture %d px wide increase in steps of at most a quarter and include those of all formats',
     (width) => {
       const all = widthsFor(width)
       expect(all.at(-1)).toBe(width)
@@ -189,7 +189,7 @@ describe('the widths of a picture', () => {
     expect(readdirSync(folder)).toHaveLength(3)
   })
 
-  test('a missing width of a picture is made from its largest file and keeps its transparency', async () => {
+  test('a missing width of a picture is made from the picture’s largest file and keeps its transparency', async () => {
     const clear = { create: { width: 100, height: 80, channels: 4, background: '#c8643280' } } as const
     const { base } = await store(await sharp(clear).png().toBuffer())
     expect(await pictures.widen({ base, width: 100 })).toEqual({
@@ -319,7 +319,7 @@ describe('a stored picture', () => {
     expect(readdirSync(folder)).toHaveLength(3)
   })
 
-  test('several pictures stored at once are each stored completely', async () => {
+  test('several pictures that are stored simultaneously are each stored completely', async () => {
     const sources = await Promise.all(
       ['#111111', '#777777', '#eeeeee', '#00aa00'].map((color) => plain(400, 400, color).png().toBuffer()),
     )
@@ -342,7 +342,7 @@ onEachDatabase('the database row of a picture', freshDatabase, ({ db }) => {
     expect(readdirSync(folder)).toContain(imageFileOf(known[0] ?? null))
   })
 
-  test('a picture with additional AVIF widths offers them beside the widths of all formats', async () => {
+  test('a picture with additional AVIF widths offers them as well as the widths of all formats', async () => {
     const stored = await store(await plain(700, 350).png().toBuffer())
     const avifWidths = [64, 320, 448, 700]
     await db.transaction((tx) => pictures.record(tx, { ...stored, avifWidths }))

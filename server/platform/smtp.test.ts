@@ -162,7 +162,7 @@ describe('sending an e-mail by SMTP', () => {
     ])
   })
 
-  test('an e-mail is sent without TLS only if the settings say so', async () => {
+  test('an e-mail is sent without TLS only if the configuration says so', async () => {
     peer = await startPeer({ disabledCommands: ['STARTTLS', 'AUTH'] })
     const plain = settings(peer.port, { tls: 'none', login: null })
     await createSmtp(plain).send(mail)
@@ -288,7 +288,7 @@ describe('the outbox worker with SMTP', () => {
     }
   })
 
-  test('an e-mail that the mail server refuses permanently is given up at once, and its row keeps the reason', async () => {
+  test('an e-mail that the mail server refuses permanently is given up immediately, and its row keeps the reason', async () => {
     const peer = await startPeer({
       onRcptTo: (_address, _session, done) => done(refusal('nobody of that name', 550)),
     })

@@ -70,7 +70,7 @@ describe('the names in the documents', () => {
   })
 })
 
-test('only the listed files read the table registration, which also has rows that are no seats', () => {
+test('only the listed files read the table registration, which also has rows that are not seats', () => {
   const readers = files.filter(
     (file) =>
       !file.startsWith('server/db/migrations/') &&
@@ -121,13 +121,13 @@ describe('the table of rooms', () => {
     expect(others.filter((other) => !known.includes(path.basename(other)))).toEqual([])
   })
 
-  test('the table of rooms allows at most twenty uses of another room, on at most five levels', () => {
+  test('the table of rooms allows at most twenty imports between rooms, on at most five levels', () => {
     const floorOf = (room: string): number => 1 + Math.max(0, ...used(room).map(floorOf))
     expect(Object.values(rooms).flat().length).toBeLessThanOrEqual(20)
     expect(Math.max(...Object.keys(rooms).map(floorOf))).toBeLessThanOrEqual(5)
   })
 
-  test('for each use that the table of rooms allows, some file of the room imports the other room', () => {
+  test('every import between rooms that the table of rooms allows is used in some file', () => {
     const uses = Object.entries(rooms).flatMap(([room, used]) => used.map((other) => ({ room, other })))
     const isMade = ({ room, other }: (typeof uses)[number]) =>
       files.some(

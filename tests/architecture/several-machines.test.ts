@@ -72,7 +72,7 @@ describe('the example of several machines', () => {
     },
   )
 
-  test('the settings of etcd let it start before the other machines, and avoid an election when it returns', () => {
+  test('the settings of etcd let it start before the other machines, and rejoin without a needless election', () => {
     expect(read('systemd/etcd.service.d/malar.conf')).toMatch(/^Type=exec$/m)
     expect(read('systemd/etcd.service.d/malar.conf')).toMatch(/^Environment=ETCD_PRE_VOTE=true$/m)
   })

@@ -339,7 +339,7 @@ test('dialogs and the search of the back office show an error when the API’s a
   await expect(page.getByText('Records could not be searched.')).toBeVisible()
 })
 
-test('without the file of answer shapes pages show answers unchecked, but refuse a proxy’s HTML page', async ({
+test('if the schemas of responses cannot load, pages show unchecked responses, but refuse a proxy’s HTML page', async ({
   page,
   wire,
   problems,

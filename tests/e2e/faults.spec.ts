@@ -293,7 +293,7 @@ test.describe('the calls of a page after hydration', () => {
   })
 })
 
-test('an ended session leads to /signin, and the kept draft of an enrolment is there at the next visit', async ({
+test('an ended session leads to /signin, and the draft of an enrolment is restored at the next visit', async ({
   page,
   school,
   problems,

@@ -67,7 +67,7 @@ async function personalPages(school: TestApp, email: string): Promise<string[]> 
   ]
 }
 
-test('long, Tamil and emoji words neither widen public pages nor are cut, and short words do not break', async ({
+test('long, Tamil and emoji words neither widen public pages nor are cut, and short words are not broken', async ({
   page,
   school,
 }) => {
@@ -150,7 +150,7 @@ async function eachSection(page: Page, look: (hash: string) => Promise<void>): P
   expect(seen.size).toBeGreaterThan(30)
 }
 
-test('long, Tamil and emoji words neither widen back-office sections nor are cut, at double text size too', async ({
+test('long, Tamil and emoji words neither widen back-office sections nor are cut, even at double text size', async ({
   page,
   school,
 }) => {

@@ -1014,7 +1014,7 @@ onSqlite('access to the endpoints', (app) => {
 
   describe('a public read with an invalid token', () => {
     test.each(publicReads.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
-      'the public read %s answers an invalid token as it answers no token',
+      'the public read %s answers a call with an invalid token like a call without a token',
       async (_, endpoint) => {
         const input = sampleOf(endpoint, world)
         const plain = await send(app, endpoint, input)
@@ -1299,7 +1299,7 @@ describe('rate limits', () => {
     expect((await attempt(app, from('203.0.113.77, 203.0.113.1'))).status).toBe(429)
   })
 
-  test('an owner beyond the limit of sign-ins can sign in again later; the owner’s open session works meanwhile', async () => {
+  test('an owner beyond the sign-in limit keeps the open session, and can sign in again later', async () => {
     const app = await start()
     const owner = await signedIn(app, 'owner')
     const signIn = () =>

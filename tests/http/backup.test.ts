@@ -162,7 +162,7 @@ onEachEngine('backup and restore', (app, engine) => {
     expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({ code: 0 })
   }, 60_000)
 
-  test('a restore with --force that fails keeps the earlier rows, pictures and secret', async () => {
+  test('a restore with --force that fails leaves the earlier rows, pictures and secret in place', async () => {
     const { db, where } = await freshDatabase(engine, mkdtempSync(path.join(folder, 'other-')))
     const target: Record<string, string> =
       'file' in where
@@ -224,7 +224,7 @@ onEachEngine('backup and restore', (app, engine) => {
       return picture.base
     }
 
-    test('pictures are restored from a backup that was taken on a machine without pictures', async () => {
+    test('a backup contains the pictures even if the machine that makes it has no pictures on its disk', async () => {
       const base = await stored()
       const backup = path.join(folder, 'backup')
       // The machine has no picture on its disk if the school is on PostgreSQL.

@@ -29,7 +29,7 @@ onSqlite('the pages of the journal', { build }, (app) => {
   })
 
   test.each(['/blog/nothing', '/blog/tag/nothing', '/blog/tag/%25', '/blog/tag', '/blog/a/b'])(
-    'the address %s answers 404 with the page that says so',
+    'the address %s answers 404 with the page “Oops! Page not found”',
     async (at) => {
       const { status, text } = await page(at)
       expect(status).toBe(404)

@@ -245,7 +245,7 @@ for (const name of keptDatabases) {
 }
 
 onEachDatabase('the database of a school of version 1.0.0', openKept('1.0.0/seats'), (opened) => {
-  test('after the migration visitors can complete a held seat and confirm a requested seat from before it', async () => {
+  test('after the migration visitors can complete the seats that they had held or requested before it', async () => {
     await migrate(opened.db, migrations)
     const { where, folder } = opened
     const place = 'url' in where ? { databaseUrl: where.url } : { copyOf: folder }

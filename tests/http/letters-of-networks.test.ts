@@ -146,7 +146,7 @@ onEachEngine(
       return { queued, held: held.length, all: rows.length, heldKinds: held.map(({ template }) => template) }
     }
 
-    describe('a hundred forms that one network sends at once', () => {
+    describe('a hundred forms that one network sends simultaneously', () => {
       test('a network’s forms send thirty e-mails; further codes are dropped, and other e-mails wait for staff', async () => {
         const answers = await flood('2001:db8:1:2::1')
         expect(Object.keys(countsByStatus(answers)).every((status) => Number(status) < 300)).toBe(true)
@@ -253,7 +253,7 @@ onEachEngine(
       expect(await leaving(byStranger)).toBe(1)
     })
 
-    test('an e-mail that its network’s limit holds back does not count towards its mailbox’s limit of ten', async () => {
+    test('an e-mail held back by its network’s limit does not count towards its mailbox’s limit of ten', async () => {
       const email = newAddress()
       const network = await spentNetwork()
       for (let count = 0; count < 9; count++) await contact(network, email)
@@ -266,7 +266,7 @@ onEachEngine(
       expect(await leaving(email)).toBe(10)
     })
 
-    test('an e-mail that its mailbox’s limit holds back does not count towards its network’s limit of thirty', async () => {
+    test('an e-mail held back by its mailbox’s limit does not count towards its network’s limit of thirty', async () => {
       const network = newNetwork()
       const email = newAddress()
       for (let count = 0; count < 15; count++) await contact(network, email)
@@ -347,7 +347,7 @@ onEachEngine(
         expect([await leaving(link), await leaving(form)]).toEqual([1, 0])
       })
 
-      test('twenty confirmation links that are requested at once are sent in twenty different minutes', async () => {
+      test('twenty confirmation links that are requested simultaneously are sent in twenty different minutes', async () => {
         const network = await spentNetwork()
         const asked = Array.from({ length: 20 }, newAddress)
         await Promise.all(asked.map((email) => ask(network, email)))
@@ -355,7 +355,7 @@ onEachEngine(
         expect(due).toEqual(asked.map((_, n) => addMs(testNow, n * minute)))
       })
 
-      test('a request for a seat beyond two hundred links is refused with the school’s phone number, and not stored', async () => {
+      test('beyond two hundred links a seat request is refused with the school’s phone number, and not stored', async () => {
         const network = newNetwork()
         await cause(network, linksOfNetworkMax - 1)
         const holder = newAddress()
@@ -587,7 +587,7 @@ onSqlite('the endpoints that send e-mails to unverified addresses', { env }, (ap
     },
   )
 
-  test('the e-mail to somebody who enrols again despite a seat counts towards the limit of its network', async () => {
+  test('an e-mail to somebody who already has a seat and enrols again counts towards the limit of its network', async () => {
     const [first, second] = [newAddress(), newAddress()]
     const again = async (network: string, email: string) => {
       await enrolled(email)

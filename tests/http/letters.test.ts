@@ -218,7 +218,7 @@ onEachEngine('the e-mails to visitors and to the school', (app) => {
     expect(theirs.some(({ text }) => text.includes('Your wish: Meena Krishnan'))).toBe(true)
   })
 
-  test('e-mails about a seat greet its holder by name once its link is opened or the seat is paid', async () => {
+  test('e-mails about a seat greet its holder by name only after the holder has opened the link or paid', async () => {
     const { id: course } = await addCourse(app)
     const { token } = await signedIn(app, 'staff')
     const textOf = async (email: string) => (await newestLetterTo(app, email)).text
@@ -361,7 +361,7 @@ onEachEngine('the e-mails to visitors and to the school', (app) => {
     ])
   })
 
-  test('every endpoint refuses an email address with characters that mail programs misread', async () => {
+  test('every endpoint refuses an e-mail address with characters that mail programs misread', async () => {
     const { token } = await signedIn(app, 'owner')
     const bad = [
       'Meena <a@mail.example>',

@@ -67,7 +67,7 @@ async function renderingsOf(work: () => Promise<unknown>): Promise<number> {
 
 const atItsAddress = { build: site.build, env: { SITE_URL: 'https://malar.example' } }
 
-onSqlite('the one address of each page, to which other spellings redirect', atItsAddress, (app) => {
+onSqlite('the canonical address of each page, to which other spellings redirect', atItsAddress, (app) => {
   let course: { id: string; slug: string }
   beforeAll(async () => {
     course = await addCourse(app)
@@ -114,7 +114,7 @@ onSqlite('the one address of each page, to which other spellings redirect', atIt
     ).toBe(0)
   })
 
-  test('a course that is requested by its id or in capitals redirects to its one address', async () => {
+  test('a course that is requested by its id or in capitals redirects to its canonical address', async () => {
     for (const from of [course.slug.toUpperCase(), course.id]) {
       const { status, headers } = await raw(app, `/classes/${from}?utm_source=chat`)
       expect([status, headers['location']]).toEqual([308, `/classes/${course.slug}?utm_source=chat`])
@@ -172,7 +172,7 @@ onSqlite('the one address of each page, to which other spellings redirect', atIt
     }
   })
 
-  test('/login leads to the page of sign-in, and an unknown path is no page', async () => {
+  test('/login redirects to /signin, and similar addresses and addresses below server paths answer 404', async () => {
     const { status, headers } = await raw(app, '/login')
     expect([status, headers['location']]).toEqual([302, '/signin'])
     for (const at of ['/Login', '/login/x', '/api', '/uploads/x.jpg', '/healthz/x'])
@@ -202,7 +202,7 @@ onSqlite('the one address of each page, to which other spellings redirect', atIt
     expect(ofCourses.text).not.toContain('no-such-course')
   })
 
-  test('a new course appears at once at an address that answered 404, and a deleted course soon disappears', async () => {
+  test('a new course appears immediately at an address that answered 404, and a deleted course soon disappears', async () => {
     expect((await app.http('GET', '/classes/moss-and-fern')).status).toBe(404)
     const made = await addCourse(app, { title: 'Moss and Fern' })
     const page = await app.http('GET', `/classes/${made.slug}`)

@@ -40,7 +40,7 @@ onSqlite('the content security policy of pages', { build: await carelessBuild() 
     return app.http('GET', '/about')
   }
 
-  test('a page that writes code from a stored text unescaped is refused with 500', async () => {
+  test('a page that contains code from a stored text unescaped is refused with 500', async () => {
     for (const description of [
       '<script>document.title = "seen"</script>',
       '<ScRiPt>document.title = "seen"</sCrIpT>',

@@ -74,7 +74,7 @@ describe('the first style sheet, which pages contain, and the later one, which i
       expect([base, inlined.includes(base), more.includes(base)]).toEqual([base, true, false])
   })
 
-  test('parts of pages that are drawn before the later style sheet loads use only classes of the first one', () => {
+  test('components that are rendered before the later style sheet loads use only classes of the first one', () => {
     const files = [...drawnFirst()]
     expect(files).toEqual(
       expect.arrayContaining(

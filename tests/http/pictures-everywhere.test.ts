@@ -76,7 +76,7 @@ onEachEngine('the pictures of a school on several servers', (app, engine) => {
       },
     )
 
-    test('a picture that is uploaded to one server is served at once by the other server, byte for byte', async () => {
+    test('a picture that is uploaded to one server is served immediately by the other server, byte for byte', async () => {
       const address = await upload('#c86432')
       const own = await bytesAt(app, address)
       expect(own.status).toBe(200)

@@ -130,7 +130,7 @@ else
         expect(await leftovers()).toEqual([])
       })
 
-      test('a picture is stored only in S3, and a server with an empty disk serves it at once', async () => {
+      test('a picture is stored only in S3, and a server with an empty disk serves it immediately', async () => {
         const address = await upload()
         const rows = await filesOf(baseOf(address))
         expect(rows).toHaveLength(6)
@@ -150,7 +150,7 @@ else
         expect(peer.requests).toEqual([])
       })
 
-      test('a picture that is uploaded many times at once through two servers is stored once', async () => {
+      test('a picture that is uploaded many times simultaneously through two servers is stored once', async () => {
         const same = await bytesOf(color())
         const stores = Array.from({ length: 8 }, (_, at) =>
           (at % 2 ? app : other).deps.pictures.store(same, { bytesMax: mb }),
@@ -168,7 +168,7 @@ else
     })
 
     describe('a request for a picture in S3', () => {
-      test('while S3 is away a picture is served from the server’s disk, or answers 503 if it is not there', async () => {
+      test('while S3 is unreachable a picture is served from the server’s disk, or answers 503 if it is not there', async () => {
         const address = await upload()
         peer.behave(() => 500)
         expect(await bytesAt(app, address)).toMatchObject({ status: 200 })
@@ -201,7 +201,7 @@ else
     describe('the removal of a picture from S3', () => {
       const forget = async () => true
 
-      test('a private picture can be published on another server, and a removed picture is deleted from S3 at once', async () => {
+      test('a private picture can be published on another server, and a removed picture is deleted from S3 immediately', async () => {
         const picture = await app.deps.pictures.store(await bytesOf(color()), {
           bytesMax: mb,
           isPrivate: true,
@@ -218,7 +218,7 @@ else
         expect(await leftovers(picture.base)).toEqual([])
       })
 
-      test('a picture that is removed while S3 is away answers 404, and is deleted from S3 when S3 is back', async () => {
+      test('a picture that is removed while S3 is unreachable answers 404, and is deleted from S3 later', async () => {
         const { base, width } = await app.deps.pictures.store(await bytesOf(color()), { bytesMax: mb })
         peer.behave(() => 500)
         expect(await app.deps.pictures.remove(base, { forget })).toBe(true)
@@ -256,7 +256,7 @@ else
       })
       afterAll(() => before?.stop())
 
-      test('the server moves pictures from the database into S3, and serves them meanwhile', async () => {
+      test('the server moves pictures from the database into S3, and serves them during the move', async () => {
         const { base, width } = await before.deps.pictures.store(await bytesOf(color()), { bytesMax: mb })
         await app.db.transaction((tx) =>
           tx
@@ -325,7 +325,7 @@ else
         },
       )
 
-      test('a server with S3 starts both while S3 works and while S3 is away', async () => {
+      test('a server with S3 starts both while S3 works and while S3 is unreachable', async () => {
         peer.behave(() => 500)
         await start({})
         await start({ S3_ENDPOINT: 'http://127.0.0.1:1' })
@@ -362,7 +362,7 @@ else
         }
       }
 
-      test('a backup says that it is incomplete if S3 is away, has lost a picture or is not configured', async () => {
+      test('a backup says that it is incomplete if S3 is unreachable, has lost a picture or is not configured', async () => {
         const base = baseOf(await upload())
         peer.behave(() => 500)
         expect(
@@ -449,7 +449,7 @@ else
       })
     })
 
-    test('after the tidying S3 has no object that no row needs', async () => {
+    test('the tidying deletes each object in S3 that no row needs', async () => {
       pass()
       await app.deps.pictures.tidy(1_000 * mb, Date.now(), never)
       expect(await leftovers()).toEqual([])

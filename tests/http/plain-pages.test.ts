@@ -202,7 +202,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
       send(app, `/waiting-list/${token}`, {}, fields)
     const stateOf = async (token: string) => (await app.http('GET', `/api/waiting-list/${token}`)).body.state
 
-    test('a refused form of the waiting list says the reason on the page', async () => {
+    test('a refused form of the waiting list shows the reason on the page', async () => {
       const token = await waits('refused@mail.example')
       expect((await send(app, `/waiting-list/${token}`, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
       for (const what of ['take', 'leave', 'confirm'])

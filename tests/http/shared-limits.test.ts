@@ -69,7 +69,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       expect((await signIn(fresh)).status).toBe(401)
     })
 
-    test('two servers together allow as many sign-ins at once as one server', async () => {
+    test('two servers together allow as many simultaneous sign-ins as one server', async () => {
       const first = await start()
       const second = await start({ sharing: first })
       const answers = await Promise.all(

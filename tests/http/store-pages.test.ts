@@ -193,7 +193,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     expect(page).toContain('Order 2 days before')
   })
 
-  test('a product’s id and capitals redirect to its one address, and an unknown product answers 404', async () => {
+  test('a product requested by its id or in capitals redirects to its canonical address; an unknown product answers 404', async () => {
     const asked = { redirect: 'manual' } as const
     for (const from of [id, 'RED-ROSES']) {
       const { status, headers } = await fetch(`${app.url}/store/${from}?utm_source=chat`, asked)
@@ -245,7 +245,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     )
   })
 
-  test('the personal pages of the store contain no part of their address, and are neither cached nor indexed', async () => {
+  test('the personal pages of the store do not repeat their query parameters, and are neither cached nor indexed', async () => {
     for (const path of ['/cart', '/favourites', '/find']) {
       const { headers, text } = await app.http('GET', `${path}?x=of-one`)
       expect([path, headers.get('cache-control'), text.includes('of-one')]).toEqual([path, 'no-store', false])

@@ -89,7 +89,7 @@ describe('connections that send no whole request or read no answer', () => {
 })
 
 describe('the limit of open connections', () => {
-  test('at the limit of connections a new one is accepted, and the one that was silent for the longest is closed', async () => {
+  test('at the limit of connections a new connection is accepted, and the longest-silent connection is closed', async () => {
     const app = await started({ env: { MAX_CONNECTIONS: '20' } })
     const course = await addCourse(app, { capacity: null })
     const { start, rest } = halvesOfPost('/api/enrollments', enrolmentBody(course.id))
@@ -194,7 +194,7 @@ describe('the limit of open connections', () => {
 const silentCount = sized(300, 2_000)
 const slowCount = sized(40, 200)
 describe.runIf(process.platform === 'linux')('a server with 512 file descriptors', () => {
-  test(`visitors are answered beside ${silentCount} silent and ${slowCount} slow connections, whose descriptors are freed`, async () => {
+  test(`visitors are answered despite ${silentCount} silent and ${slowCount} slow connections, whose descriptors are freed`, async () => {
     const school = await makeSchool('sqlite', [{}])
     const server = startMain(school.env, { descriptors: 512 })
     const callers: RawConnection[] = []

@@ -135,7 +135,7 @@ describe.each(await availableEngines())('a database that was emptied, on %s', (e
   })
 })
 
-test('one of two servers that start at once on a data folder serves, and the other is refused', async () => {
+test('one of two servers that start simultaneously on a data folder serves, and the other is refused', async () => {
   const school = await makeSchool('sqlite', [])
   try {
     const both = [startMain(school.env), startMain(school.env)]

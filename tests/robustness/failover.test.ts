@@ -107,7 +107,7 @@ function failover(first: TestPostgres) {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   }
 
-  test('writes get 503 until the primary returns and succeed within two seconds; cached pages are always served', {
+  test('writes get 503 until the primary returns, and then succeed within two seconds; cached pages are always served', {
     timeout: 180_000,
   }, async () => {
     for (const page of pages) await look(page)

@@ -117,7 +117,7 @@ describe('the text fields of the contract', () => {
     expect(all.flatMap(([name, schema]) => slowIn(schema).map((one) => `${name}: ${one}`))).toEqual([])
   })
 
-  test('every text field refuses NUL and an unpaired surrogate with a sentence', () => {
+  test('every text field refuses NUL and an unpaired surrogate with an error message', () => {
     const faults = all.flatMap(([name, schema]) =>
       placesOf(schema)
         .filter((place) => place.kind === 'text' && !isPicture(place) && !isCell(place))
@@ -166,7 +166,7 @@ describe('the text fields of the contract', () => {
     expect(unmeasuredIn(unaborted)).toHaveLength(1)
   })
 
-  test('control: the check finds a slow validation rule by its processor time', () => {
+  test('control: the check finds a validation rule that is slow, by its processor time', () => {
     const slow = z.string().check(
       z.refine((text) => {
         const before = process.cpuUsage()

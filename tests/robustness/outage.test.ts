@@ -84,7 +84,7 @@ if (hasPostgres)
       }
     })
 
-    test('writes are all answered when PostgreSQL is cut off meanwhile, and every acknowledged seat is counted', async () => {
+    test('when PostgreSQL is cut off during writes, every write is answered and every acknowledged seat is counted', async () => {
       const before = await taken()
       const writes = Array.from({ length: 100 }, enrol)
       await Promise.race(writes)

@@ -29,7 +29,7 @@ if (cluster !== null && pooler !== null)
   describe('a school behind PgBouncer in transaction mode', () => {
     afterAll(() => pooler.stop())
 
-    test('two migrations of one empty database at once both succeed, and leave no lock', async () => {
+    test('two simultaneous migrations of one empty database both succeed, and leave no lock', async () => {
       const database = await cluster.createDatabase()
       const url = pooler.urlOf(database)
       const databases = await Promise.all([openDatabase({ url }), openDatabase({ url })])
@@ -67,7 +67,7 @@ if (cluster !== null && pooler !== null)
         school?.remove()
       })
 
-      test('a server behind PgBouncer sells each seat once, and answers reads meanwhile', async () => {
+      test('a server behind PgBouncer sells each seat once, and answers reads at the same time', async () => {
         const courseId = school.courses[0]?.id as string
         const enrol = async ({ email, token }: ProvedCaller) => {
           const response = await fetch(`${server.url}/api/enrollments`, {

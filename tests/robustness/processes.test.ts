@@ -306,7 +306,7 @@ function races() {
     }
   })
 
-  test('when two processes end a hold at once, its seat is offered to one person and taken once', async () => {
+  test('when two processes end a hold simultaneously, its seat is offered to one person and taken once', async () => {
     const links = createSignedLinks(school.env['AUTH_SECRET'] ?? '')
     const places: { courseId: string; emails: string[] }[] = []
     for (const [at, { id: courseId }] of offered.entries()) {
@@ -396,7 +396,7 @@ function races() {
     expect(rows).toHaveLength(1)
   })
 
-  test('two processes that start at once create one first owner', async () => {
+  test('two processes that start simultaneously create one first owner', async () => {
     const owners = await db.read.selectFrom('user').select('email').where('role', '=', 'owner').execute()
     expect(owners).toHaveLength(1)
   })

@@ -159,13 +159,13 @@ const cases = Object.entries(wrong).flatMap(([name, values]) =>
 )
 
 describe('a wrong environment variable', () => {
-  test.each(cases)('the start refuses %s=%s with its sentence', async (name, value, sentence) => {
+  test.each(cases)('the start refuses %s=%s with its error message', async (name, value, sentence) => {
     // A process for each value would take minutes; every start reads its variables by the same function.
     if (isFull || !isSaidByReader(sentence)) expect(await refusalOf({ [name]: value })).toBe(sentence)
     else expect(() => readConfig({ ...school.env, [name]: value })).toThrow(new ConfigError(sentence))
   })
 
-  test('a server process with a wrong variable prints one sentence and ends', async () => {
+  test('a server process with a wrong variable prints one error message and ends', async () => {
     expect(await refusalOf({ PORT: 'a', DEMO: 'yes' })).toBe('PORT must be a whole number from 0 to 65535.')
   })
 })

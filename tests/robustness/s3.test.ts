@@ -120,7 +120,7 @@ function inThreeZones({ env, zones, stop }: TestSwift): void {
       }
     }
 
-    test('the start refuses a wrong S3 secret, a wrong S3 key and an unknown bucket with one sentence', async () => {
+    test('the start refuses a wrong S3 secret, a wrong S3 key and an unknown bucket with one error message', async () => {
       for (const [changed, words] of [
         [{ S3_SECRET_ACCESS_KEY: 'not-the-secret' }, 'S3 answered 403 SignatureDoesNotMatch'],
         [{ S3_ACCESS_KEY_ID: 'test:nobody' }, 'S3 answered 403'],

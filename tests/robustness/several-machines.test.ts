@@ -243,7 +243,7 @@ function faults() {
     expect(gap).toBeLessThan(ttlMs + 5_000)
   })
 
-  test('when the primary dies, another one replaces it within the ttl in Patroni’s configuration and five seconds', async () => {
+  test('when the primary dies, another one replaces it within the ttl in Patroni’s configuration plus five seconds', async () => {
     const name = await primary()
     const since = Date.now()
     await on(name).end('patroni', 'KILL')

@@ -111,7 +111,7 @@ describe('the limit of a request’s body', () => {
     connection.end()
   })
 
-  test('the server reads only a few large bodies of visitors at once, and still reads a large body of staff', async () => {
+  test('the server reads only a few large bodies of visitors at a time, and still reads a large body of staff', async () => {
     const head = (token: string | null, at: string) =>
       [
         `POST ${at} HTTP/1.1`,

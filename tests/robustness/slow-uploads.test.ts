@@ -94,7 +94,7 @@ describe('slow uploads of two networks that fill all the places for uploads', ()
     expect((await app.http('GET', '/healthz')).status).toBe(200)
   })
 
-  test('photographs that report a damaged order are accepted at once, and the slowest upload is closed', async () => {
+  test('photographs that report a damaged order are accepted immediately, and the slowest upload is closed', async () => {
     const [first] = await fillPlaces()
     const concern = { what: 'damaged', words: 'Brown lilies', email: 'kayal@malar.example' }
     const body = { ...concern, photographs: [photograph] }
@@ -105,7 +105,7 @@ describe('slow uploads of two networks that fill all the places for uploads', ()
     await expectDisplaced(first as RawConnection)
   })
 
-  test('pictures of staff are accepted at once, and no slow upload is closed', async () => {
+  test('pictures of staff are accepted immediately, and no slow upload is closed', async () => {
     const slow = await fillPlaces()
     const body = { comment: 'By staff', imageUrl: photograph }
     for (let count = 0; count < 3; count++)
@@ -169,7 +169,7 @@ test('an upload on a connection whose earlier answer is not read takes no place 
 })
 
 const waves = sized(40, 300)
-test(`${waves} uploads that stop half-way, one after another, need the memory of only three`, async () => {
+test(`after ${waves} uploads that stop half-way, one after another, the server holds the memory of only three`, async () => {
   const half = 'A'.repeat(3_000_000)
   const before = memoryUsage().arrayBuffers
   for (let count = 0; count < waves; count++) {

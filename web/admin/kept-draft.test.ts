@@ -13,7 +13,7 @@ const typed = { name: 'Asha P' }
 const place = ownPlaces<KeptDraft<Item, Values>>('formDrafts', 'instructors')
 const kept = (item: Item | null, values = typed) => place.write({ item, values })
 
-describe('the draft that the browser keeps of a form', () => {
+describe('the draft of a form that the browser stores', () => {
   beforeEach(() => {
     const places = new Map<string, string>()
     vi.stubGlobal('sessionStorage', {

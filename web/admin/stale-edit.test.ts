@@ -13,6 +13,6 @@ test('the comparison with another person’s change lists only the changed field
   ])
 })
 
-test('another person’s change of a value that the form does not show leaves nothing to compare', () => {
+test('another person’s change of a value that is not in the form gives nothing to compare', () => {
   expect(differences(labels, base, { ...base, note: 'b' }, base)).toEqual([])
 })

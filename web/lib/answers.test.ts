@@ -137,7 +137,7 @@ describe('the checks of answers in the browser', () => {
   })
 })
 
-describe('answers in other forms than the contract’s', () => {
+describe('responses that do not match the contract', () => {
   test.each([
     ['GET /api/courses', { data: [{ id: 'bare' }, { id: 7, features: 'a, b', category: 5, price: 100 }] }],
     ['GET /api/instructors', { data: { data: [{ name: 'Anjali' }] } }],

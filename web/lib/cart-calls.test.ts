@@ -129,7 +129,7 @@ describe('calls that change the cart', () => {
     await anew
   })
 
-  test('after a refused product the next product is added to the cart, but not after a call without an answer', async () => {
+  test('adding several products continues after a refused product, and stops after a call without an answer', async () => {
     const { calls, sent, waiting, settled } = place(emptyCart)
     const three = ['roses', 'vase', 'lilies'].map((productId) => ({ productId, quantity: 1 }))
     const adding = calls.add(three)

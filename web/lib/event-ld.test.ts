@@ -15,7 +15,7 @@ describe('the end of an event for search engines', () => {
     expect(endLd({ ...begins, duration }).endDate).toBe(endDate)
   })
 
-  test('the end of an event is the end of its last session, else its last day, else follows from the duration', () => {
+  test('the end of an event is the end of its last session, otherwise its last day, otherwise its start and duration', () => {
     const lastMeeting = { day: '2026-05-21', to: '13:00' }
     const known = { ...begins, duration: '3 hours', endsOn: '2026-05-21', lastMeeting }
     expect(endLd(known).endDate).toBe('2026-05-21T13:00:00+05:30')

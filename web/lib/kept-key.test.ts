@@ -80,7 +80,7 @@ describe('the idempotency key of an unanswered request', () => {
     },
   )
 
-  test('a page asks for the outcome of an unanswered request by the same body and its key with “repeat-only:”', async () => {
+  test('a page asks for the outcome of an unanswered request with the same body, and its key after “repeat-only:”', async () => {
     const ask = vi.fn(async () => 'placed')
     expect(await ofPage().ask(ask)).toBeNull()
     expect(ask).not.toHaveBeenCalled()

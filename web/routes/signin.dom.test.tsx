@@ -130,7 +130,7 @@ test('if the call for the current user fails after the sign-in, nobody is signed
   expect(kept('sessionToken')).toBeNull()
 })
 
-test('the second step of the sign-in refuses a missing or wrong code with a sentence', async () => {
+test('the second step of the sign-in refuses a missing or wrong code with an error message', async () => {
   const { wire, attempt, user, address } = openForm()
   wire.answer('POST /api/auth/signin', {
     status: 401,

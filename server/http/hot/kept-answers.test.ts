@@ -13,7 +13,7 @@ const course = {
   category: 'Workshops',
 }
 
-onSqlite('the cache of answers', (app) => {
+onSqlite('the cache of responses', (app) => {
   let owner: string
 
   beforeAll(async () => {
@@ -41,7 +41,7 @@ onSqlite('the cache of answers', (app) => {
     expect((await inside()).length).toBe(2)
   })
 
-  test('a page cannot modify a cached answer', async () => {
+  test('a page cannot modify a cached response', async () => {
     const answer = (await inside()) as unknown as { title: string }[]
     expect(() => answer.reverse()).toThrow(TypeError)
     expect(() => Object.assign(answer[0] ?? {}, { title: 'Mine' })).toThrow(TypeError)

@@ -31,7 +31,7 @@ describe('the priority of page requests over changes', () => {
     }
   }
 
-  test('every change begins at once while there are few page requests', async () => {
+  test('every change begins immediately while there are few page requests', async () => {
     const { begun, pass, change } = begin(500)
     await pass(windowMs - 1)
     await change()
@@ -77,7 +77,7 @@ describe('the priority of page requests over changes', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('a change that arrives as a time window ends waits behind the earlier changes', async () => {
+  test('a change that arrives when a time window is just over waits behind earlier changes', async () => {
     let now = 0
     const readersFirst = createReadersFirst(() => now)
     const begun: string[] = []
@@ -94,7 +94,7 @@ describe('the priority of page requests over changes', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  test('during a rush of page requests one expensive task begins in two time windows, and delays no change', async () => {
+  test('during a rush of page requests one expensive task begins every two time windows, and delays no change', async () => {
     const readersFirst = createReadersFirst()
     const begun: string[] = []
     const ask = (work: 'change' | 'expensive') => void readersFirst.turn(work).then(() => begun.push(work))

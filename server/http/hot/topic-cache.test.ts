@@ -94,7 +94,7 @@ describe('the freshness of a cached value', () => {
     expect(cache.peek('/classes')).toBe(3)
   })
 
-  test('a reader gets the old value at once while the new value is made, but only for a limited time', async () => {
+  test('a reader gets the old value immediately while the new value is made, but only for a limited time', async () => {
     const { cache, read, finish, pass, made } = cacheWith(200)
     const first = read()
     await finish()
@@ -201,7 +201,7 @@ describe('the freshness of a cached value', () => {
     expect([await slow, cache.peek('/classes')]).toEqual(['slow', 'newer'])
   })
 
-  test('a value whose topic changes while it is made goes to its readers but is not cached', async () => {
+  test('a value whose topic changes while it is made is returned to its readers but not cached', async () => {
     const { cache, read, finish, pass } = cacheWith(200)
     const first = read()
     pass(10)
@@ -216,7 +216,7 @@ describe('the freshness of a cached value', () => {
     expect(await second).toBe(2)
   })
 
-  test('if the cache may give no stale values, every change is seen at once', async () => {
+  test('if the cache may give no stale values, readers see every change immediately', async () => {
     const { cache, read, finish } = cacheWith(0)
     const first = read()
     cache.invalidate(changed)
@@ -230,7 +230,7 @@ describe('the freshness of a cached value', () => {
 describe('a value that may not be cached', () => {
   const once = { topics, bytes: 1 }
 
-  test('a value that may not be cached goes to its caller, and is made again for the next caller', async () => {
+  test('a value that may not be cached is returned to its caller, and is made again for the next caller', async () => {
     const cache = new TopicCache<number>({ bytesMax: 10_000, renewEveryMs: 0, inTurn })
     expect(await cache.get('/classes', async () => ({ ...once, value: 1, keep: false }))).toBe(1)
     expect(cache.wouldMake('/classes')).toBe(true)
@@ -332,7 +332,7 @@ describe('the memory limit of the topic cache', () => {
     expect([cache.size, cache.bytes]).toEqual([0, 0])
   })
 
-  test('only a few values are made at once, and a call that finds the queue full is refused', async () => {
+  test('only a few values are made at the same time, and a call that finds the queue full is refused', async () => {
     const cache = new TopicCache<number>({ bytesMax: 1e6, renewEveryMs: 200, inTurn: inLineOf(2, 3) })
     let running = 0
     let most = 0

@@ -50,7 +50,7 @@ test('with PostgreSQL the report of a full disk says that only pictures are not 
   await problem().toMatch(/make room there\. Until then no picture is saved\.$/)
 })
 
-test('a data folder is reported as long as it cannot be written to, and each change is logged once', async () => {
+test('a data folder is reported while it cannot be written to, and each change is logged once', async () => {
   // Even root cannot write a file where a folder is.
   mkdirSync(path.join(folder, 'write-proof'))
   const lines = start()

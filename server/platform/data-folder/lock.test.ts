@@ -47,7 +47,7 @@ test('the holder of the lock notices when the lock file is deleted or replaced',
   lock?.release()
 })
 
-test('a lock file with other contents is refused with a sentence about DATA_DIR', () => {
+test('a lock file with other contents is refused with an error message about DATA_DIR', () => {
   writeFileSync(
     path.join(folder, 'lock'),
     'this is something else altogether, and long enough to be read. '.repeat(20),

@@ -17,7 +17,7 @@ function put(name: string, mode: number): void {
   chmodSync(path.join(folder, name), mode)
 }
 
-test('only their owner can read the server’s files after the start, and other files keep their permissions', () => {
+test('after the start only the owner of the server’s files can read them, and other files keep their permissions', () => {
   const ours = [
     'malar.db',
     'malar.db-wal',
@@ -41,7 +41,7 @@ test('only their owner can read the server’s files after the start, and other 
   expect([modeOf('notes.txt'), modeOf('others'), modeOf('others/file')]).toEqual(['644', '2775', '644'])
 })
 
-test('a data folder that all accounts share keeps its permissions, and links inside it are not followed', () => {
+test('a data folder that all accounts share keeps its permissions, and symbolic links in it are not followed', () => {
   put('elsewhere/file', 0o644)
   mkdirSync(path.join(folder, 'uploads'))
   symlinkSync(path.join(folder, 'elsewhere/file'), path.join(folder, 'uploads/link'))

@@ -40,7 +40,7 @@ describe('payment providers inside the server', () => {
     expect(await upi.refund(payable, 50, 'refund-1')).toEqual({ outcome: 'by-hand' })
   })
 
-  test('the UPI provider never reports more than that the payer claims to have paid', async () => {
+  test('the UPI provider reports at most that the payer claims to have paid', async () => {
     expect(upi.takesPayersWord).toBe(true)
     expect(await upi.confirm(payable, { status: 'settled' })).toEqual({ outcome: 'claimed' })
     expect(await upi.look(payable)).toEqual({ outcome: 'claimed' })

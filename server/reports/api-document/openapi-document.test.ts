@@ -20,7 +20,7 @@ const document = openApiDocument() as {
 }
 
 describe('the OpenAPI document', () => {
-  it('the document describes every endpoint once, with its access and its refusals', () => {
+  it('the document describes every endpoint once, with its access and its error responses', () => {
     const operations = Object.values(document.paths).flatMap((one) => Object.values(one))
     expect(operations).toHaveLength(endpoints.length)
     for (const endpoint of endpoints) {

@@ -83,7 +83,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     },
   )
 
-  test('the morning report has the week’s batches with what is unpaid, twelve weeks of money and today’s holds', async () => {
+  test('the morning report has the week’s batches with unpaid sums, twelve weeks of revenue and the seats held today', async () => {
     const { data } = (await get('/api/admin/morning')).body
     expect(data.today).toBe('2026-03-02')
     for (const batch of data.batches) {

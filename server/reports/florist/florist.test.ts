@@ -121,7 +121,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
       })
     })
 
-    test('the market list of a day includes midnight deliveries that begin that evening, and no other of the next day', async () => {
+    test('the market list of a day has midnight deliveries that begin that evening, and no other orders of the next day', async () => {
       const [evening, midnight] = ['2026-06-10', '2026-06-11']
       await orderFor(app, midnight, [{ productId: roses, quantity: 1 }], {
         way: 'midnight',

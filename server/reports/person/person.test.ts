@@ -111,7 +111,7 @@ onEachEngine('a person’s page', (app) => {
     expect([atDesk.orders, atDesk.money.due]).toEqual([[], '12500.00'])
   })
 
-  test('a cancelled seat leaves no debt, and a record without address and phone is shown alone', async () => {
+  test('a cancelled seat leaves nothing due; a record without e-mail address and phone number is shown alone', async () => {
     const { email, phone } = somebody()
     const { id } = await seatOf('Kavya', email, phone)
     await app.http('POST', `/api/admin/seats/enrolment/${id}/cancel`, { token: staff.token })

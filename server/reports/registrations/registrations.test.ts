@@ -134,7 +134,7 @@ onEachEngine('the list of registrations', { env: { PAYMENT_PROVIDER: 'upi' } }, 
   )
 
   test.each([1, 2, 3, 4])(
-    'pages of %i registrations together have each registration once, the newest first',
+    'pages of %i registrations show each registration exactly once, newest first',
     async (limit) => {
       const seen: string[] = []
       let next: string | null = `?limit=${limit}`

@@ -56,7 +56,7 @@ onEachEngine('rosters', (app) => {
     return { course, first: first?.id ?? '', later: later?.id ?? '' }
   }
 
-  test('a class has at most one batch on a day, even if five people add one at once', async () => {
+  test('a class has at most one batch on a day, even if five people add one simultaneously', async () => {
     const course = await addCourse(app)
     const add = (day: string, more: object = {}) =>
       post('/api/admin/batches', { courseId: course.id, day, ...more })
@@ -249,7 +249,7 @@ onEachEngine('rosters', (app) => {
       expect(await takenOf(course.id)).toEqual({ '2026-03-12': 1, '2026-04-02': 0 })
     })
 
-    test('seats that move between batches at once neither deadlock nor overfill a batch', async () => {
+    test('seats that are moved between batches simultaneously neither deadlock nor overfill a batch', async () => {
       const { course, first, later } = await twoBatches(6)
       const seats = []
       for (let n = 0; n < 6; n++) {

@@ -86,7 +86,7 @@ onEachEngine('the search of the command palette', (app) => {
     )
   })
 
-  test('the command palette finds the recipe of a product beside the product', async () => {
+  test('the command palette finds a product and its recipe by the name of the product', async () => {
     const flowerId = await addFlower(app, 'Tuberose')
     const productId = await addProduct(app, 5, 'Cloudberry posy')
     const id = await addRecipe(app, `product:${productId}`, [{ flowerId, count: 3 }])

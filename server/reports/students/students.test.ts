@@ -127,7 +127,7 @@ onEachEngine('students', (app) => {
     }
   })
 
-  test('an import of students reads phones in many forms, and refuses students who cannot be reached', async () => {
+  test('an import of students reads phone numbers in many forms, and refuses students without any contact data', async () => {
     app.deps.clock.advance(1000)
     const row = (name: string, phone: string) => ({ name, email: '', phone, note: 'Of a spreadsheet' })
     const rows = [
@@ -229,7 +229,7 @@ onEachEngine('students', (app) => {
     expect((await app.http('GET', next, { token })).body.events).toMatchObject([{ title: 'Torans' }])
   })
 
-  test('the search for events finds names in bookings, not in enrolments, before and after they are indexed', async () => {
+  test('the search for events finds a name in bookings but not in enrolments, whether it is indexed yet or not', async () => {
     const course = await addCourse(app, { title: 'Lotus', price: 0, nextbatch: '2026-04-21' })
     await enrol(app, course.id, { fullName: 'Vasantha Bai', email: 'vasantha@mail.example' })
     const found = async () => {
@@ -257,7 +257,7 @@ onEachEngine('students', (app) => {
     expect([await found(), await titles()]).toEqual([[], []])
   })
 
-  test('of three students changed at once to a deleted student’s address one gets it; the deleted one is not restorable', async () => {
+  test('of three students changed simultaneously to a deleted student’s e-mail, one gets it and blocks the restore', async () => {
     const called = (method: string, path: string, body?: object) =>
       app.http(method, `/api/admin/${path}`, { token, ...(body && { body }) })
     const add = async (name: string) =>

@@ -164,7 +164,7 @@ test('a click on a day and an address with a day scroll to the events of the day
   expect(await top()).toBe(0)
 })
 
-test('Back to a day of the calendar restores the scroll position that the visitor left', {
+test('Back to the calendar restores the chosen day and the scroll position', {
   tag: '@phone',
 }, async ({ page }) => {
   await open(page, '/calendar?day=2026-03-02')

@@ -39,7 +39,7 @@ test.beforeEach(async ({ page, school }) => {
   await sendAll(school)
 })
 
-test('staff read a failed letter and send it again, and mark a chat message as sent by hand', {
+test('staff read a failed e-mail and send it again, and mark a chat message as sent by hand', {
   tag: '@phone',
 }, async ({ page, school, problems }) => {
   // The tests' own scripts also run in the letter's frame, where the browser refuses storage.
@@ -84,7 +84,7 @@ test('staff read a failed letter and send it again, and mark a chat message as s
   await expect(main(page)).toContainText('No messages found')
 })
 
-test('the dashboard lists letters held back, and staff read why a letter waits and send it', {
+test('the dashboard lists e-mails held back, and staff read why an e-mail waits and send it', {
   tag: '@phone',
 }, async ({ page, school, problems }) => {
   // The letter's frame has no storage, as above.

@@ -95,7 +95,7 @@ test('staff import a bank statement and confirm its certain match; the seat is c
   await expect(card).toContainText('Settled')
 })
 
-test('SBI’s statement is imported; a cut reference is refused, and a possible duplicate needs a decision @phone', async ({
+test('SBI’s statement is imported; a truncated reference is refused, and staff decide on a possible duplicate @phone', async ({
   page,
   problems,
 }) => {

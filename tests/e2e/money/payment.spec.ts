@@ -144,7 +144,7 @@ test.describe('a school that is paid by UPI', () => {
     await expect(payNow(page)).toBeVisible()
   })
 
-  test('the page of a seat that was confirmed meanwhile scrolls to the top and focuses its heading', async ({
+  test('the payment page scrolls to the top and focuses its heading when its new data says that the seat is confirmed', async ({
     page,
     school,
     wire,

@@ -31,7 +31,7 @@ const stockOf = async (school: TestApp, id: string) =>
   (await school.db.read.selectFrom('product').select('quantity').where('id', '=', id).executeTakeFirst())
     ?.quantity
 
-test('a large order by an unknown buyer is placed by the link in a letter, and then paid', {
+test('a large order by an unknown buyer is placed only by the link in the e-mail, and then paid', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const product = await askForMany(page, school)
@@ -55,7 +55,7 @@ test('a large order by an unknown buyer is placed by the link in a letter, and t
   await expect(heading(page)).toHaveText('Your order is confirmed')
 })
 
-test('the link of a large order says that the order failed if the flowers are sold out by then', async ({
+test('the link for a large order says that the order failed if the flowers have been sold out since', async ({
   page,
   school,
 }) => {

@@ -8,7 +8,7 @@ import { newestLetterTo } from '../../harness/letters.ts'
 // 12:00 of Monday 2 March in the school.
 test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 
-test('a buyer corrects the delivery while paying; another browser shows the delivery only by the letter’s link', {
+test('a buyer corrects the delivery while paying; another browser shows the delivery only by the link in the e-mail', {
   tag: '@phone',
 }, async ({ page, school, browser, wire }) => {
   await fillCart(page, school)

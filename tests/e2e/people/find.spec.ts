@@ -7,7 +7,7 @@ import { addCourse } from '../../harness/seats.ts'
 
 const title = 'Temple Garlands'
 
-test('a visitor finds a seat again in the browser that took it, and in another browser by a letter’s link', {
+test('a visitor finds a seat again in the browser that booked it, and in another browser by the link in the e-mail', {
   tag: '@phone',
 }, async ({ page, school, browser }) => {
   await page.clock.setFixedTime(testNow)

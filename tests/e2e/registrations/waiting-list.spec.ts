@@ -141,7 +141,7 @@ test('the page of a waiting-list offer that has ended says so and links to the c
   await expect(page.getByRole('link', { name: 'See the course' })).toBeVisible()
 })
 
-test('a forged waiting-list link leads nowhere, and a place can be left after the network was lost', async ({
+test('a forged waiting-list link shows an error, and a place can be given up after a failed attempt without a network', async ({
   page,
   school,
   wire,

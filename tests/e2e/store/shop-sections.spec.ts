@@ -209,7 +209,7 @@ test.describe('orders', () => {
     await expect(page.getByRole('main').getByRole('listitem', { name: number })).toContainText('UPI paid')
   })
 
-  test('a refused status change is shown in its dialog; staff print and change several orders at once', async ({
+  test('a refused status change is shown in its dialog; staff print and change several orders together', async ({
     page,
     wire,
     problems,

@@ -8,7 +8,7 @@ const card = (page: Page, name: string) => page.getByRole('listitem', { name, ex
 const lines = (page: Page) => page.getByRole('list', { name: 'In your cart' }).getByRole('listitem')
 const basket = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart, / })
 
-test('the store’s filters work by keyboard, are kept in the address, and keep what is typed meanwhile', async ({
+test('the store’s filters work by keyboard and are kept in the address, and text typed during an update is not lost', async ({
   page,
 }) => {
   await open(page, '/store')
@@ -179,7 +179,7 @@ test('a guest’s cart is the same in two tabs, and joins the account at sign-in
   await expect(basket(page)).toHaveCount(0)
 })
 
-test('"Add to cart" repeated after a lost answer makes one cart, which its idempotency key alone does not open', async ({
+test('"Add to cart" repeated after a lost response makes one cart, and its idempotency key alone does not open the cart', async ({
   page,
 }) => {
   let sent: Record<string, string> = {}
@@ -212,7 +212,7 @@ test('"Add to cart" repeated after a lost answer makes one cart, which its idemp
   expect((await (await post({ 'cart-proof': proof ?? '' })).json()).data.token).toBe(token)
 })
 
-test('a visitor asks for a letter when a sold-out product is back, and one request is stored', async ({
+test('a visitor asks for an e-mail when a sold-out product is back, and one request is stored', async ({
   page,
   school,
 }) => {

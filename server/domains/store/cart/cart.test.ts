@@ -254,7 +254,7 @@ onEachEngine('the cart', (app, engine) => {
           },
         )
 
-        test('a caller with the cart’s token who repeats the idempotency key gets the stored answer without the token', async () => {
+        test('a caller with the cart’s token who repeats the idempotency key gets the stored response without a token', async () => {
           const key = keyed()
           const guest = visitor()
           const send = (more: object = {}) =>
@@ -298,7 +298,7 @@ onEachEngine('the cart', (app, engine) => {
         },
       )
 
-      test('one browser that sends the same idempotency key ten times at once gets one cart with one token', async () => {
+      test('one browser that sends the same idempotency key in ten simultaneous calls gets one cart with one token', async () => {
         const headers = keyed(proof())
         const carts = await count('cart')
         const body = { productId: vase, quantity: 2 }
@@ -380,7 +380,7 @@ onEachEngine('the cart', (app, engine) => {
       })
     })
 
-    test('a cart line is one product in one size with one answer of the buyer', async () => {
+    test('a cart line is one product in one size with one answer to the product’s question', async () => {
       await setProduct(vase, { custom_label: 'Ribbon colour' })
       const [small, grand] = [await addSize(vase, 'Small', 400), await addSize(vase, 'Grand', 900)]
       const guest = visitor()
@@ -488,7 +488,7 @@ onEachEngine('the cart', (app, engine) => {
       ])
     })
 
-    test('six views of a cart at once report a changed price only once', async () => {
+    test('six simultaneous views of a cart report a changed price only once', async () => {
       const guest = visitor()
       await guest.add(roses, 1)
       await setProduct(roses, { price_in_paise: 60_000 })
@@ -557,7 +557,7 @@ onEachEngine('the cart', (app, engine) => {
       ])
     })
 
-    test('eight merges at once add the guest’s lines once', async () => {
+    test('eight simultaneous merges add the guest’s lines once', async () => {
       const { token } = await signedIn(app, 'user')
       const [guest, account] = [visitor(), visitor(token)]
       await guest.add(vase, 2)
@@ -568,8 +568,8 @@ onEachEngine('the cart', (app, engine) => {
     })
   })
 
-  describe('changes of a cart at the same moment', () => {
-    test('fifty clicks on + at once add fifty pieces', async () => {
+  describe('simultaneous changes of a cart', () => {
+    test('fifty simultaneous clicks on + add fifty pieces', async () => {
       const guest = visitor()
       await guest.add(vase, 1)
       const answers = await Promise.all(Array.from({ length: 50 }, () => guest.add(vase, 1)))
@@ -593,7 +593,7 @@ onEachEngine('the cart', (app, engine) => {
       expect((await read()).quantity).toBeLessThan(6)
     })
 
-    test('products that are added from ten tabs at once are in one cart of the account', async () => {
+    test('products that ten tabs add simultaneously are in one cart of the account', async () => {
       const { token, userId } = await signedIn(app, 'user')
       const ids = await Promise.all(Array.from({ length: 10 }, (_, n) => addProduct(app, 1, `Thing ${n}`)))
       const answers = await Promise.all(ids.map((id) => visitor(token).add(id)))
@@ -603,7 +603,7 @@ onEachEngine('the cart', (app, engine) => {
       expect(carts).toHaveLength(1)
     })
 
-    test('a cart takes 30 of 31 different products that are added at once', async () => {
+    test('a cart accepts 30 of 31 different products that are added simultaneously', async () => {
       const guest = visitor()
       await guest.add(vase)
       const ids = await Promise.all(
@@ -635,7 +635,7 @@ onEachEngine('the cart', (app, engine) => {
       expect(await find({ userId: null, cartToken: 'x'.repeat(22) })).toBeNull()
     })
 
-    test('only one of three orders that are placed at once from the same cart gets the lines of the cart', async () => {
+    test('only one of three simultaneous orders from the same cart gets the lines of the cart', async () => {
       const guest = visitor()
       await guest.add(vase, 2)
       const order = () =>
@@ -700,7 +700,7 @@ onEachEngine(
     const isThere = async (token: string) => (await app.app.services.cart.view(guest(token))).count > 0
     const count = async () => (await app.db.read.selectFrom('cart').select('id').execute()).length
 
-    test('each of 310 guests of one network gets a cart, and the network keeps no more carts than its limit', async () => {
+    test('each of 310 guests of one network gets a cart, and the network’s stored carts do not exceed its limit', async () => {
       const tokens = await many(max + 10)
       expect(new Set(tokens)).toHaveLength(max + 10)
       expect(await count()).toBe(max)
@@ -710,7 +710,7 @@ onEachEngine(
       expect(await count()).toBe(max + 10)
     })
 
-    test('a network at its limit of carts loses its oldest unchanged guest cart first, and never an account’s cart', async () => {
+    test('a network at its limit of carts loses the guest cart that was unchanged the longest, never an account’s cart', async () => {
       const { userId } = await signedIn(app, 'user')
       await make(fresh(), { userId, cartToken: null })
       const first = await make()
@@ -750,7 +750,7 @@ onEachEngine(
       expect(stored).not.toContain('127.0.0.1')
     })
 
-    test('a network at its limit keeps exactly that many carts while carts are changed and added at once', async () => {
+    test('a network at its limit of carts stays exactly there while carts are changed and added simultaneously', async () => {
       const tokens = await many(max)
       app.deps.clock.advance(1000)
       await Promise.all([...tokens.slice(0, 20).map(change), many(20)])

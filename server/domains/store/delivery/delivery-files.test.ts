@@ -106,7 +106,7 @@ onSqlite('imports of delivery zones, slots and days', (app) => {
     )
   })
 
-  test('a dry run writes nothing; the import adds and logs the good lines, and reports the bad ones', async () => {
+  test('a dry run writes nothing; the import adds the valid lines, writes them to the audit log and reports the others', async () => {
     const rows = [
       zone,
       { ...zone, pincodes: 'x' },
@@ -132,7 +132,7 @@ onSqlite('imports of delivery zones, slots and days', (app) => {
     expect(audit.every(({ actor_email }) => actor_email === staff.email)).toBe(true)
   })
 
-  test('an imported pincode is refused if a zone of the school or a line above it has it', async () => {
+  test('an imported pincode is refused if an existing zone or an earlier line of the file has it', async () => {
     await report('zones', [zone])
     const taken = (pincode: string, of: string) =>
       `${pincode} is in the zone ${of} already. Please take it out there first.`

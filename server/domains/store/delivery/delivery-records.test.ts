@@ -146,7 +146,7 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
   describe('pincodes of delivery zones', () => {
     const sentence = '600004 is in the zone Mylapore already. Please take it out there first.'
 
-    test('a zone cannot have a pincode of another zone, but may have a beginning of that pincode', async () => {
+    test('a zone cannot have a pincode of another zone, but may have a prefix of that pincode', async () => {
       const { id } = await add('zones', zone)
       const other = await add('zones', { ...zone, name: 'Chennai', pincodes: '600, 6000' })
       for (const answer of [
@@ -168,7 +168,7 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
       expect(await list('zones')).toHaveLength(1)
     })
 
-    test('only one of twenty zones that are added at once with the same pincode is stored', async () => {
+    test('only one of twenty zones that are added simultaneously with the same pincode is stored', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => as('POST', 'delivery-zones', zone)))
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
       expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
@@ -274,7 +274,7 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
       }
     })
 
-    test('the command palette finds a zone by a pincode, a slot by its name and a closed day by its feast', async () => {
+    test('the command palette finds a zone by a pincode, a slot by its name and a closed day by the reason for closing', async () => {
       const made = [await add('zones', zone), await add('slots', slot), await add('days', day)]
       const found = async (q: string) => (await as('GET', `search?q=${q}`)).body.data
       expect(await found('60002')).toEqual([
@@ -307,7 +307,7 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
       }
     })
 
-    test('a closed day is in the list once, even if twenty people add it at once', async () => {
+    test('a closed day is in the list once, even if twenty people add it simultaneously', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => as('POST', 'delivery-days', day)))
       const refused = answers.filter(({ status }) => status !== 201)
       expect(refused).toHaveLength(19)
@@ -318,7 +318,7 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
       expect([moved.status, moved.body.fields]).toEqual([409, { day: sentence }])
     })
 
-    test('visitors see changed pincodes and delivery fees at once, and no fee of a type that no slot offers', async () => {
+    test('visitors see changed pincodes and delivery fees at once, and only fees of types that a slot offers', async () => {
       const fees = async () => (await app.http('GET', '/api/delivery-fees')).body
       expect(await fees()).toEqual({ pincodes: [], fees: [] })
       const made = await add('zones', zone)
@@ -342,7 +342,7 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
       })
     })
 
-    test('a delivery zone is deleted permanently after its time in the bin, and a deleted slot stays for its orders', async () => {
+    test('a delivery zone is deleted permanently after its time in the bin, but a deleted slot is kept for its orders', async () => {
       const { id } = await add('zones', zone)
       const slotId = await addSlot(app)
       await as('DELETE', `delivery-zones/${id}`)

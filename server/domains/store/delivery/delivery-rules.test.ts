@@ -193,7 +193,7 @@ test.each<[string, string, Partial<DeliveryPlan>, string]>([
   expect(firstInWords(now, changes)).toBe(words)
 })
 
-test('the first day of each delivery type can be chosen until it closes, and the day before it cannot', () => {
+test('the first day of each delivery type can be chosen until its closing time; the day before cannot', () => {
   for (const now of [
     '2026-01-05 08:59',
     '2026-01-05 09:00',
@@ -434,7 +434,7 @@ test.each(
   },
 )
 
-test('goods ordered together have the longest lead time of all, and only the delivery types that all share', () => {
+test('products that are ordered together have the longest of their lead times, and only the delivery types of all', () => {
   const together = combineGoods([
     { leadDays: 0, ways: ['standard', 'express', 'pickup'], priceInPaise: 72_000, quantity: 2 },
     { leadDays: 3, ways: ['pickup', 'standard', 'midnight'], priceInPaise: 5_050, quantity: 1 },

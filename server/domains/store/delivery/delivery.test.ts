@@ -11,7 +11,7 @@ const daysSentence = 'Please ask for 1 to 60 days'
 /** Noon of Monday 2 March 2026 at the school. */
 const noon = '2026-03-02T06:30:00.000Z'
 
-onSqlite('the options of delivery', (app) => {
+onSqlite('the delivery options', (app) => {
   const slots = {} as Record<'morning' | 'afternoon' | 'express' | 'midnight' | 'pickup', string>
   const products = {} as Record<'roses' | 'mandap' | 'lamp', string>
 
@@ -196,7 +196,7 @@ onSqlite('the options of delivery', (app) => {
     ])
   })
 
-  test('a product’s delivery options follow its lead days and its types of delivery', async () => {
+  test('a product’s delivery options depend on its lead days and its types of delivery', async () => {
     const query = { pincode: '600004', days: '3' }
     expect(await inWords({ ...query, product: products.mandap }, 'express')).toEqual([
       'This must be ordered 2 days before',
@@ -284,7 +284,7 @@ onSqlite('the options of delivery', (app) => {
     await app.db.transaction((tx) => tx.deleteFrom('office_hours').execute())
   })
 
-  test('an order keeps the slot’s name, fee and window as they were when it took its place', async () => {
+  test('an order keeps the name, fee and window that its slot had when the order took a place in it', async () => {
     const { delivery } = app.app.services
     const goods = delivery.combineGoods([])
     const take = (slot: keyof typeof slots, day: string, pincode: string | null) =>

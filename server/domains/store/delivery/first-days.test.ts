@@ -93,7 +93,7 @@ onSqlite('the first day of each type of delivery', (app) => {
     expect(await firstDays()).toEqual([['standard', tomorrow]])
   })
 
-  test('taking or giving back a place that is not the day’s last marks no cached page as stale', async () => {
+  test('taking or giving back a place does not mark cached pages as stale unless it is the last place of the day', async () => {
     const { delivery } = app.app.services
     const ids = [await addSlot(app, { capacity: 3 }), await addSlot(app)]
     const markedTopics: string[] = []

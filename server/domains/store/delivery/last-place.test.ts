@@ -48,21 +48,21 @@ onEachEngine('the last place of a slot', (app, engine) => {
     },
   )
 
-  test('a slot without a capacity takes 200 callers, and each day has its own count', async () => {
+  test('a slot without a capacity accepts 200 callers, and each day is counted separately', async () => {
     const slotId = await addSlot(app)
     expect(await race(slotId)).toBe(callers)
     expect(await placesTaken(app, slotId, day)).toBe(callers)
     expect(await placesTaken(app, slotId, '2026-03-04')).toBe(0)
   })
 
-  test('a delivery place that is given back can be taken again, once', async () => {
+  test('a delivery place that is given back can be taken again, but only once', async () => {
     const slotId = await addSlot(app, { capacity: 2 })
     await race(slotId)
     await app.db.transaction((tx) => app.app.services.delivery.releaseSlot(tx, { slotId, day }))
     expect(await race(slotId)).toBe(1)
   })
 
-  test('of 200 orders that take their place back at once, only as many succeed as the slot has places', async () => {
+  test('of 200 orders that take back their place simultaneously, only as many succeed as the slot has places', async () => {
     const slotId = await addSlot(app, { capacity: 3 })
     const { retakeSlot } = app.app.services.delivery
     const answers = await Promise.all(
@@ -82,7 +82,7 @@ onEachEngine('the last place of a slot', (app, engine) => {
     expect(await placesTaken(app, slotId, day)).toBe(0)
   })
 
-  test('a capacity that staff lower while a place is being taken counts at once', async () => {
+  test('a capacity that staff lower while a place is being taken takes effect immediately', async () => {
     const slotId = await addSlot(app, { capacity: 5 })
     await take(app, slotId)
     const { takePlace: asItIs } = deliveries
@@ -109,7 +109,7 @@ onEachEngine('the last place of a slot', (app, engine) => {
     })
   }
 
-  describe('controls of the last place, without its counter', () => {
+  describe('controls: the last place of a slot without the counter that guards it', () => {
     test('control: taking a place without checking the count oversells the slot', async () => {
       const slotId = await addSlot(app, { capacity: 1 })
       await take(app, slotId)

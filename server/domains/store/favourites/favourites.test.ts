@@ -76,7 +76,7 @@ onEachEngine('favourites', (app) => {
       expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'validation_failed' } })
     })
 
-    test('sent favourites are added to the kept ones; unknown and repeated ids change nothing', async () => {
+    test('sent favourites are added to the stored favourites; unknown and repeated ids change nothing', async () => {
       const one = await guest()
       expect((await one.list()).body).toEqual({ success: true, data: [] })
       const [a, b, c] = ids as [string, string, string]

@@ -161,7 +161,7 @@ onEachEngine('products', (app, engine) => {
       })
     })
 
-    test('a product is stored also with the other spellings of field names, such as stockQuantity and inStock', async () => {
+    test('a product can also be sent with other spellings of field names, such as stockQuantity and inStock', async () => {
       const { name, description } = form
       const { body } = await post({
         name,
@@ -312,7 +312,7 @@ onEachEngine('products', (app, engine) => {
     )
   })
 
-  describe('pictures of a product sent at once', () => {
+  describe('pictures of a product that are sent simultaneously', () => {
     test('fifty pictures that are sent at once fill five slots, and the database refuses a sixth', async () => {
       const { id } = await add()
       const data = await png('red')
@@ -387,7 +387,7 @@ onEachEngine('products', (app, engine) => {
       expect((await walk('&sort=-stock')).map((name) => stockOf.get(name))).toEqual([200, 8, 8, 3, 0])
     })
 
-    test('the site lists featured products first and then by name, and shows a new product at once', async () => {
+    test('the site lists featured products first and then by name, and shows a new product immediately', async () => {
       const names = async () =>
         (await app.http('GET', '/api/products')).body.map((one: { name: string }) => one.name)
       expect(await names()).toEqual([
@@ -464,7 +464,7 @@ onEachEngine('products', (app, engine) => {
       expect((await trail()).map(({ title }) => title).sort()).toEqual(['A vase', 'Twelve gerberas'])
     })
 
-    test('an import takes a thousand products at once', async () => {
+    test('one import can add a thousand products', async () => {
       const rows = Array.from({ length: 1000 }, (_, at) => ({ ...good, name: `Bouquet ${at}` }))
       expect((await send(rows, false)).body.data).toEqual({ valid: 1000, problems: [] })
       expect(await list()).toHaveLength(1000)
@@ -476,7 +476,7 @@ onEachEngine('products', (app, engine) => {
       app.db.transaction((tx) => products().takeStock(tx, new Map([[id, quantity]])))
     const left = async (id: string) => (await row(id)).quantity
 
-    test('exactly 20 of 50 callers at once get a product with a stock of 20', async () => {
+    test('exactly 20 of 50 simultaneous callers get a product with a stock of 20', async () => {
       const { id } = await add({ stockquantity: 20 })
       const outcomes = await Promise.all(Array.from({ length: 50 }, () => take(id)))
       const lacking = outcomes.filter((ids) => ids.length > 0)
@@ -500,7 +500,7 @@ onEachEngine('products', (app, engine) => {
       expect([await left(some.id), await left(few.id)]).toEqual([3, 0])
     })
 
-    test('control: without the guard the database still sells no more than the stock', async () => {
+    test('control: without the server’s check the database still refuses to sell more than the stock', async () => {
       const { id } = await add({ stockquantity: 1 })
       const unguarded = () =>
         app.db.transaction((tx) =>

@@ -6,7 +6,7 @@ import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../../tests/harness/orders.ts'
 import { startBackInStock } from '../../loops.ts'
 
-onEachEngine('letters about products that are back in stock', (app) => {
+onEachEngine('e-mails about products that are back in stock', (app) => {
   let roses: string
   let slug: string
   let n = 0
@@ -26,7 +26,7 @@ onEachEngine('letters about products that are back in stock', (app) => {
   const set = (columns: object) =>
     app.db.write.updateTable('product').set(columns).where('id', '=', roses).execute()
 
-  describe('refused wishes for a product', () => {
+  describe('refused stock wishes', () => {
     test.each([
       [undefined, 'Email is required'],
       ['', 'Email is required'],
@@ -38,7 +38,7 @@ onEachEngine('letters about products that are back in stock', (app) => {
       expect(await wishes()).toEqual([])
     })
 
-    test('a wish for an unknown, a deleted or an available product is refused', async () => {
+    test('a stock wish for an unknown, a deleted or an available product is refused', async () => {
       expect((await wish(asha, 'unknown')).status).toBe(404)
       await set({ quantity: 1 })
       expect(await wish()).toMatchObject({
@@ -50,7 +50,7 @@ onEachEngine('letters about products that are back in stock', (app) => {
       expect(await wishes()).toEqual([])
     })
 
-    test('a program that fills in the form’s hidden field is thanked, and no wish is stored', async () => {
+    test('a bot that fills in the form’s hidden field gets the success response, but no stock wish is stored', async () => {
       expect((await wish(asha, slug, { website: 'https://spam.example' })).body).toEqual({ success: true })
       expect(await wishes()).toEqual([])
     })
@@ -87,7 +87,7 @@ onEachEngine('letters about products that are back in stock', (app) => {
   })
 
   describe('the ways in which a product comes back in stock', () => {
-    test('a wish is met when staff write a new stock and offer the product again', async () => {
+    test('a buyer gets the e-mail when staff write a new stock and offer the product again', async () => {
       const { token } = await signedIn(app, 'staff')
       const put = (body: object) => app.http('PUT', `/api/admin/products/${roses}`, { token, body })
       await wish()
@@ -97,13 +97,13 @@ onEachEngine('letters about products that are back in stock', (app) => {
       expect(await tell()).toBe(1)
     })
 
-    test('a wish is met when an order gives its products back', async () => {
+    test('a buyer gets the e-mail when an order returns its products to the stock', async () => {
       await wish()
       await app.db.transaction((tx) => app.app.services.products.returnStock(tx, roses, 1))
       expect(await tell()).toBe(1)
     })
 
-    test('a wish is met when a product is restored from the bin', async () => {
+    test('a buyer gets the e-mail when a product is restored from the bin', async () => {
       const { token } = await signedIn(app, 'staff')
       await wish()
       await set({ quantity: 2 })
@@ -114,7 +114,7 @@ onEachEngine('letters about products that are back in stock', (app) => {
     })
   })
 
-  test('the loop sends a letter for every wish, even if there are more wishes than one round takes', async () => {
+  test('the loop sends an e-mail for every stock wish, even if there are more wishes than one round handles', async () => {
     const now = app.deps.clock.now()
     const rows = Array.from({ length: 250 }, (_, at) => ({
       id: app.deps.ids.id(),
@@ -141,7 +141,7 @@ onEachEngine('letters about products that are back in stock', (app) => {
     expect(await app.db.read.selectFrom('outbox').select('id').execute()).toHaveLength(250)
   })
 
-  test('a wish whose product does not come back in stock is deleted after half a year', async () => {
+  test('a stock wish whose product does not come back in stock is deleted after half a year', async () => {
     await wish()
     const start = app.deps.clock.now()
     const keepHouse = () => app.app.services.housekeeping.keepHouse()

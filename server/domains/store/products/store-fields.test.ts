@@ -102,7 +102,7 @@ onEachEngine('the store fields of a product', (app, engine) => {
       expect((await put(id, {})).body).toMatchObject({ slug: 'rose-box', sizes: [], version: version + 1 })
     })
 
-    test('the address of another product is refused, even if that product is deleted', async () => {
+    test('the page address of another product is refused, even if that product is deleted', async () => {
       const [first, second] = [await add({ slug: 'roses' }), await add({ name: 'Vase' })]
       const taken = {
         status: 400,
@@ -193,7 +193,7 @@ onEachEngine('the store fields of a product', (app, engine) => {
       expect((await put(product.id, { sizes: [] })).body.price).toBe(700)
     })
 
-    test('a renamed, moved or repriced size keeps its id, and the id of another product’s size makes a new size', async () => {
+    test('a renamed, moved or repriced size keeps its id; a size with the id of another product’s size gets a new id', async () => {
       const product = await add({ sizes })
       const other = await add({ name: 'Vase', sizes })
       const [standard, grand] = product.sizes
@@ -266,7 +266,7 @@ onEachEngine('the store fields of a product', (app, engine) => {
       expect(new Set(await slugs()).size).toBe(20)
     })
 
-    test('only one of ten products that ask for the same address at once gets it', async () => {
+    test('of ten products that request the same page address simultaneously, only one gets it', async () => {
       const ids = await Promise.all(
         Array.from({ length: 10 }, async (_, n) => (await add({ name: `Thing ${n}` })).id),
       )

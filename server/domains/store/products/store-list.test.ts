@@ -88,7 +88,7 @@ onEachEngine('the store’s products', (app) => {
       },
     )
 
-    test('the store’s list has what a product’s card shows, and not the stock', async () => {
+    test('the store’s list has the fields that a product’s card shows, but not the stock', async () => {
       const [jasmine, , withdrawn] = (await get('')).body
       expect(jasmine).toMatchObject({
         slug: 'jasmine-string',
@@ -138,7 +138,7 @@ onEachEngine('the store’s products', (app) => {
 
   describe('the page of a product in the store', () => {
     test.each(['no-such-thing', 'deleted', 'x'.repeat(101), '%27%20or%201=1', 'a%00b'])(
-      'the product address %s answers 404 with a sentence',
+      'the product address %s answers 404 with an error message',
       async (slug) => {
         const answer = await get(`/${slug}`)
         expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])

@@ -67,7 +67,7 @@ onEachEngine('recipes', (app) => {
       expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])
     })
 
-    test('a flower’s name is used once, in any capitals, when flowers are added and changed', async () => {
+    test('a flower’s name is unique, whatever its capitals, when flowers are added and changed', async () => {
       const answer = await call('POST', '/api/admin/flowers', { name: 'ROSE', bunchSize: 5, price: 5 })
       expect([answer.status, answer.body.error]).toEqual([409, 'There is a flower of this name already.'])
       const renamed = await call('PUT', `/api/admin/flowers/${fern}`, { name: 'rose' })
@@ -75,7 +75,7 @@ onEachEngine('recipes', (app) => {
       expect((await call('PUT', `/api/admin/flowers/${rose}`, { name: 'Rose' })).status).toBe(200)
     })
 
-    test('one of six people who add the same flower at once succeeds', async () => {
+    test('only one of six people who add the same flower simultaneously succeeds', async () => {
       const answers = await Promise.all(
         Array.from({ length: 6 }, () =>
           call('POST', '/api/admin/flowers', { name: 'Jasmine', bunchSize: 1, price: 10 }),
@@ -166,7 +166,7 @@ onEachEngine('recipes', (app) => {
       ])
     })
 
-    test('one of six people who add a recipe for the same product at once succeeds', async () => {
+    test('only one of six people who add a recipe for the same product simultaneously succeeds', async () => {
       const productId = await addProduct(app, 5, 'Raced')
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => addRecipe(`product:${productId}`, [{ flowerId: rose, count: 1 }])),

@@ -75,7 +75,7 @@ onEachEngine('saved recipients', (app) => {
     expect(await one.list()).toEqual([])
   })
 
-  test('a saved recipient has the checkout’s fields, and the name as its label until it is renamed', async () => {
+  test('a saved recipient has the fields of the checkout; its label is the recipient’s name until the user changes it', async () => {
     const one = await buyer()
     const { status, body } = await one.save({ ...lakshmi, pincode: ' 600 004 ', recipientName: ' Lakshmi ' })
     expect(status).toBe(201)

@@ -70,7 +70,7 @@ onEachEngine('the bin and the audit log', (app) => {
     ])
   })
 
-  test('a class that ten people restore at once is restored once', async () => {
+  test('a class that ten people restore simultaneously is restored once', async () => {
     const id = await added()
     await as(owner)('DELETE', `/api/admin/AdminClasses/${id}`)
     const answers = await Promise.all(
@@ -81,13 +81,13 @@ onEachEngine('the bin and the audit log', (app) => {
     expect(restored).toHaveLength(1)
   })
 
-  test('an edit that changes nothing is not logged', async () => {
+  test('an edit that changes nothing is not in the audit log', async () => {
     const id = await added()
     await as(owner)('PUT', `/api/admin/AdminClasses/${id}`, { title: garlands.title })
     expect(await historyOf(id)).toHaveLength(1)
   })
 
-  test('the bin and the log are read by pages, and the log of one person too', async () => {
+  test('the bin, the audit log and the audit log of one person are read page by page', async () => {
     for (let made = 0; made < 3; made++) await as(owner)('DELETE', `/api/admin/AdminClasses/${await added()}`)
     for (const path of [
       '/api/admin/bin?',
@@ -110,7 +110,7 @@ onEachEngine('the bin and the audit log', (app) => {
     expect(byStaff.every(({ who }: { who: { id: string } }) => who.id === staff.userId)).toBe(true)
   })
 
-  test('the bin and the log can be searched, and the log lists the people of the back office', async () => {
+  test('the bin and the audit log can be searched, and the audit log lists the people of the back office', async () => {
     const answer = await as(owner)('POST', '/api/admin/AdminClasses/Add', {
       ...garlands,
       title: '100%_Roses',

@@ -119,7 +119,7 @@ onEachEngine('housekeeping', { freshForEachTest: true }, (app, engine) => {
     expect(left.sort()).toEqual(['export-2026-03-09T06-30-00-000Z', 'export-plan'])
   })
 
-  test('letter counts, codes and the networks that asked for codes are deleted after a day', async () => {
+  test('e-mail counts, codes and the networks that requested codes are deleted after a day', async () => {
     await post('/api/auth/signup', {
       firstname: 'Asha',
       email: 'asha@post.example',
@@ -139,7 +139,7 @@ onEachEngine('housekeeping', { freshForEachTest: true }, (app, engine) => {
     expect(await rows()).toEqual([0, 0, 0])
   })
 
-  test('a held letter whose code has expired is given up, and other held letters stay held', async () => {
+  test('a held e-mail whose code has expired is given up, and other held e-mails stay held', async () => {
     const held = ['one-time-code', 'contact-received'].map((template) => ({
       id: template,
       cause: template,
@@ -274,7 +274,7 @@ onEachEngine('housekeeping', { freshForEachTest: true }, (app, engine) => {
     }
     const soon = '2029-01-01T00:00:00.000Z'
 
-    test('a picture stays while a row, a setting or the bin names it', async () => {
+    test('a picture is kept while a row, a setting or the bin refers to it', async () => {
       const [ofCourse, ofSetting, ofBin] = [await store('red'), await store('green'), await store('blue')]
       const { id } = await addCourse(app)
       await app.db.write.updateTable('course').set({ picture_base: ofCourse }).where('id', '=', id).execute()
@@ -298,7 +298,7 @@ onEachEngine('housekeeping', { freshForEachTest: true }, (app, engine) => {
       for (const base of [ofCourse, ofSetting, ofBin]) expect(filesOf(base).length).toBeGreaterThan(2)
     })
 
-    test('a picture that nothing names is deleted with its files once it is old enough', async () => {
+    test('a picture to which nothing refers is deleted with its files once it is old enough', async () => {
       const base = await store('red')
       const { base: refused } = await app.deps.pictures.store(await bytes('yellow'), { bytesMax: 1_000_000 })
       writeFileSync(path.join(app.folder, 'uploads', 'something-else.txt'), 'not ours')
@@ -349,7 +349,7 @@ onEachEngine('housekeeping', { freshForEachTest: true }, (app, engine) => {
       return picture.base
     }
 
-    test('a private, a damaged and a missing picture get no further widths', async () => {
+    test('a private, a damaged and a missing picture do not get further widths', async () => {
       const hidden = await store(700, 'red', true)
       const [damaged, gone] = [await store(700, 'green'), await store(700, 'blue')]
       writeFileSync(path.join(uploads(), `${damaged}-700.webp`), 'no picture')
@@ -362,7 +362,7 @@ onEachEngine('housekeeping', { freshForEachTest: true }, (app, engine) => {
       expect(await countOfChanges()).toBe(before)
     })
 
-    test('older pictures get their widths one at a time, and cached pages become stale once, when all have them', async () => {
+    test('older pictures get missing widths one at a time; cached pages become stale only after the last picture', async () => {
       const bases = [await store(700, 'red'), await store(1200, 'green'), await store(40, 'blue')]
       const before = await countOfChanges()
       expect(await widen()).toBe(true)
@@ -383,7 +383,7 @@ onEachEngine('housekeeping', { freshForEachTest: true }, (app, engine) => {
       expect([await widen(), await countOfChanges()]).toEqual([false, changesAfter])
     })
 
-    test('a picture that comes with the program gets its further widths from the program’s files', async () => {
+    test('a picture that comes with the program takes its further widths from the program’s own files', async () => {
       await copyFinishedPictures(['posy-close'], app.folder)
       const { base, widths, avifWidths, ...rest } = finishedPicture('posy-close')
       await app.db.transaction((tx) =>
@@ -397,7 +397,7 @@ onEachEngine('housekeeping', { freshForEachTest: true }, (app, engine) => {
       expect(await rowOf(base)).toEqual(avifWidths)
     })
 
-    test('several rounds at once make the same picture files as one round', async () => {
+    test('several simultaneous rounds make the same picture files as one round', async () => {
       const base = await store(700, 'red')
       await Promise.all([widen(), widen(), widen(), keepHouse()])
       while (await widen());

@@ -65,7 +65,7 @@ test('placeholders are shown while the testimonials load', () => {
   for (const words of [note, sample, 'No testimonials available']) expect(html).not.toContain(words)
 })
 
-test('notes of the team are not shown among the testimonials', () => {
+test('status notes of the team are not shown among the testimonials', () => {
   const html = shown([
     testimonial('So calm', { kind: 'student' }),
     testimonial('Buy vases', { kind: 'status' }),

@@ -13,7 +13,7 @@ const shown = (isAgain: boolean) =>
     </QueryClientProvider>,
   )
 
-test('the link in the e-mail asks a visitor who already has a seat before it holds another seat', () => {
+test('the link in the e-mail asks a visitor who already has a seat for a confirmation before it holds another seat', () => {
   const html = shown(true)
   expect(html).toContain('Another seat, for somebody else?')
   expect(html).toContain('Yes, another seat')
@@ -21,6 +21,6 @@ test('the link in the e-mail asks a visitor who already has a seat before it hol
   expect(html).not.toContain('Holding your seat')
 })
 
-test('the link in the e-mail at once holds a seat for a visitor without a seat', () => {
+test('the link in the e-mail immediately holds a seat for a visitor without a seat', () => {
   expect(shown(false)).toContain('Holding your seat')
 })

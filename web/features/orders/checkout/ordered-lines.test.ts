@@ -48,7 +48,7 @@ describe('a product that is bought without the cart', () => {
     },
   )
 
-  test('a sold-out product that is bought without the cart keeps the answer in the address and allows no piece', () => {
+  test('a sold-out product that is bought without the cart has the maximum 0, and keeps the answer in the address', () => {
     const { lines, items } = orderedAtOnce(
       { ...roses, instock: false },
       new URLSearchParams('answer=%20red%20'),

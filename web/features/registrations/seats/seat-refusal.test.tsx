@@ -79,7 +79,7 @@ test('the message that the visitor already holds a seat does not look like an er
   for (const html of [noFailure, byNobody, many]) expect(html).not.toMatch(/bg-rose-tint|again|failed/i)
 })
 
-test('a refusal of a seat that offers no next step shows the text that the dialog gives for this case', () => {
+test('a refused seat without a next step shows the fallback text of its dialog', () => {
   expect(shown({ code: 'internal', error: 'Something went wrong.' }, 500)).toContain('Nothing else to do.')
 })
 

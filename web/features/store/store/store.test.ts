@@ -183,7 +183,7 @@ describe('the delivery of a product', () => {
     expect(deliveryInWords(product('one', facts), options, today, wished)).toBe(words)
   })
 
-  test('a wished delivery day in the past counts as today', () => {
+  test('a requested delivery day in the past counts as today', () => {
     expect(firstDelivery(posy, options, today, '2026-01-01')?.day).toBe(today)
   })
 

@@ -5,7 +5,7 @@ import { PageAssetsProvider } from '../../../../lib/page-context.tsx'
 import { item } from './class.fixture.ts'
 import { ClassCard } from './class-card.tsx'
 
-test('a class card decides by the day that the page gives, not by the machine’s clock, whether a batch is over', () => {
+test('a class card decides whether a batch is over by the page’s date, not by the machine’s clock', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2027-01-01T00:00:00.000Z') })
   try {
     const rendered = (today: string) =>

@@ -100,7 +100,7 @@ test('the class form sends only changed fields, and a cleared field counts as ch
   expect(changedFields(before, after)).toEqual({ instructor: null, features: ['Cascade'] })
 })
 
-test('a refusal that names a field of the server is shown at the matching field of the class form', () => {
+test('an error about a field of the server is shown at the matching field of the class form', () => {
   expect(fieldOf(fields, 'features.3')).toBe('features')
   expect(fieldOf(fields, 'popular')).toBe('popular')
   expect(fieldOf(fields, 'image')).toBeNull()

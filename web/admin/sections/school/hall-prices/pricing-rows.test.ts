@@ -34,7 +34,7 @@ test('the stored label of a hall price is read into a form row and written back 
   expect(toPricing(toRows(map))).toEqual(map)
 })
 
-test('a stored label in an unknown form becomes the day of a form row without times', () => {
+test('a stored label in an unknown format becomes the day of a form row without times', () => {
   const [row] = toRows({ any: { label: 'Temple festivals, by the day', price: '9000' } })
   expect(row).toMatchObject({
     day: 'Temple festivals, by the day',

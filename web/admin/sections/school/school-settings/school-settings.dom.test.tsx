@@ -51,7 +51,7 @@ async function openSettings(wire: Wire, data: CurrentSchoolSettings) {
   return { user, form: within(await screen.findByRole('form', { name: 'School settings' })) }
 }
 
-test('a wrong setting is refused with a sentence, and the typed value stays', async () => {
+test('a wrong setting is refused with an error message, and the typed value stays', async () => {
   const { user, form } = await openSettings(stubWire(), current)
   await fill(user, fieldIn(form, 'UPI id'), 'nobody')
   await fill(user, fieldIn(form, 'Phone'), 'call us')
@@ -93,7 +93,7 @@ describe('school settings for staff who are not the owner', () => {
     expect(fieldIn(form, 'UPI id').readOnly).toBe(true)
   })
 
-  test('staff who are not the owner cannot set a password page on another site', async () => {
+  test('the form shows why staff who are not the owner cannot set a forgot-password address on another site', async () => {
     const wire = stubWire()
     const { user, form } = await openSettings(wire, staffs)
     const sentence = 'Only the owner can lead people to another site here.'

@@ -52,7 +52,7 @@ test('the settings form sends only changed settings, and leaves out empty lines 
   })
 })
 
-test('each wrong setting is refused with its own sentence', () => {
+test('each wrong setting is refused with its own error message', () => {
   const values = {
     ...settingsValues(settings),
     name: ' ',

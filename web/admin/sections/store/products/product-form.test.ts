@@ -174,7 +174,7 @@ describe('an empty slug of a product', () => {
   })
 })
 
-test('the comparison with another person’s change shows a product’s sizes and delivery ways as text', () => {
+test('the comparison with another person’s change shows a product’s sizes and delivery types as text', () => {
   expect(wordsOf(fields, formValues(product))).toMatchObject({
     sizes: 'Standard: 1850.5: 12; Grand: 2400',
     ways: 'Standard, Pickup at the studio',
@@ -183,7 +183,7 @@ test('the comparison with another person’s change shows a product’s sizes an
   })
 })
 
-test('a refusal that names a field of the server is shown at the matching field of the product form', () => {
+test('an error about a field of the server is shown at the matching field of the product form', () => {
   expect(fieldOf(fields, 'stockquantity')).toBe('stockquantity')
   expect(fieldOf(fields, 'category.3')).toBe('category')
   expect(fieldOf(fields, 'sizes.1.price')).toBe('sizes')
