@@ -30,7 +30,7 @@ test.each([
   expect([status, type]).toEqual([404, 'application/json; charset=utf-8'])
 })
 
-test('a page has a link-preview picture of 1200 × 630 pixels, which is the same for every query', async () => {
+test('a page has a link-preview picture of 1200 × 630 pixels, which no query parameter changes', async () => {
   const page = await pictureAt('/share/calendar.jpg')
   expect([page.status, page.type]).toEqual([200, 'image/jpeg'])
   expect(await sharp(page.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
@@ -39,7 +39,7 @@ test('a page has a link-preview picture of 1200 × 630 pixels, which is the same
   expect(other.bytes.equals(page.bytes)).toBe(true)
 })
 
-test('a course has its own link-preview picture, which is drawn again when the course changes', async () => {
+test('a course has its own link-preview picture, which is made again when the course changes', async () => {
   const { id, slug } = await addCourse(app, { title: 'Garlands & <b>torans</b> &amp; மாலை' })
   const path = `/share/classes/${slug}.jpg`
   const [before, again] = await Promise.all([pictureAt(path), pictureAt(path)])

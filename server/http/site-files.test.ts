@@ -17,7 +17,7 @@ test('robots.txt forbids only the API and names the sitemap', async () => {
   expect(text).toContain('Sitemap: https://malar.example/sitemap.xml')
 })
 
-test('the sitemap names public pages, courses and products, also a new course and a new product', async () => {
+test('the sitemap names public pages, courses and products, including new courses and products', async () => {
   const before = await app.http('GET', '/sitemap.xml')
   expect(before.text).toContain('<loc>https://malar.example/classes</loc>')
   expect(before.text).not.toContain('/admin')

@@ -120,7 +120,7 @@ const pages: Case[] = [
   },
 ]
 
-test('each public page shows its error sentence when the API’s answer is unusable', async ({
+test('each public page shows its error message when the API’s response is unusable', async ({
   page,
   wire,
   problems,
@@ -137,7 +137,7 @@ test('each public page shows its error sentence when the API’s answer is unusa
   }
 })
 
-test('the about, contact and venue pages show built-in content when the API’s answer is unusable', async ({
+test('the about, contact and venue pages show built-in content when the API’s response is unusable', async ({
   page,
   wire,
   problems,
@@ -165,7 +165,7 @@ test('the about, contact and venue pages show built-in content when the API’s 
   }
 })
 
-test('cart, checkout, favourites and profile show their error sentences when the API’s answer is unusable', async ({
+test('cart, checkout, favourites and profile show their error messages when the API’s response is unusable', async ({
   page,
   school,
   wire,
@@ -230,7 +230,7 @@ test('cart, checkout, favourites and profile show their error sentences when the
   }
 })
 
-test('enrolment, newsletter, payment and sign-in show an error when the API’s answer is unusable', async ({
+test('enrolment, newsletter, payment and sign-in show an error when the API’s response is unusable', async ({
   page,
   school,
   wire,
@@ -296,7 +296,7 @@ test('enrolment, newsletter, payment and sign-in show an error when the API’s 
   }
 })
 
-test('dialogs and the search of the back office show an error when the API’s answer is unusable', async ({
+test('dialogs and the search of the back office show an error when the API’s response is unusable', async ({
   page,
   school,
   wire,

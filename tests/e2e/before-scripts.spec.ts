@@ -69,7 +69,7 @@ test.describe('without JavaScript', () => {
   test.describe('a school that is paid by UPI', () => {
     test.use({ schoolEnv: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' } })
 
-    test('without JavaScript a product is bought up to the UPI payment, and a refused form keeps its input', {
+    test('without JavaScript a product can be bought up to the UPI payment, and a refused form keeps its input', {
       tag: '@phone',
     }, async ({ page, browser, problems }) => {
       const main = page.getByRole('main')

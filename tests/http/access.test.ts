@@ -998,7 +998,7 @@ onSqlite('access to the endpoints', (app) => {
 
   // The calls change nothing: their records do not exist, or their bodies cannot be read.
   test.each(staffRoles)(
-    'the role %s may call every endpoint that the table of rights allows',
+    'the role %s may call every endpoint that the table of rights allows it',
     async (role) => {
       const { token } = accountOf(role)
       const nothing = (value: unknown) =>

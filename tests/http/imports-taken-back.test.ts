@@ -161,7 +161,7 @@ onEachEngine('taking back the import of a file', (app) => {
       expect((await takeBack(path, file.id)).body.code).toBe('conflict')
     })
 
-    test('only one of four calls that take an import back at once succeeds', async () => {
+    test('only one of four simultaneous calls that take back an import succeeds', async () => {
       app.deps.clock.advance(1000)
       const file = await bring(path, rows)
       const answers = await Promise.all([1, 2, 3, 4].map(() => takeBack(path, file.id)))

@@ -5,7 +5,7 @@ import { Footer } from './footer.tsx'
 
 componentTests()
 
-test('the newsletter form refuses an empty and a malformed address with a sentence each, and sends nothing', async () => {
+test('the newsletter form refuses an empty and a malformed address with an error message each, and sends nothing', async () => {
   stubWire().answer('GET /api/school', 'never')
   const { user } = drawn(<Footer />)
   const box = screen.getByRole<HTMLInputElement>('textbox')

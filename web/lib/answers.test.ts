@@ -82,7 +82,7 @@ const listsThemselves = [
 ]
 
 test.each(keyed.map(({ key }) => key))(
-  'an unusable answer of %s is treated as a failure, and no text of the answer is shown',
+  'an unusable response of %s is treated as a failure, and no text of the response is shown',
   async (key) => {
     for (const text of badAnswers) {
       if (text === '[]' && listsThemselves.includes(key)) continue

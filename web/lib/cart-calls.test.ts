@@ -73,7 +73,7 @@ function place(cart: Cart) {
 }
 
 describe('calls that change the cart', () => {
-  test('each click on the plus button of a cart line is shown at once; while a call runs only the last quantity waits', async () => {
+  test('each click on a cart line’s plus button is shown immediately; while a call runs only the last quantity waits', async () => {
     const { calls, sent, waiting, seen, settled } = place(cartOf(roses))
     const presses = [2, 3, 4, 5].map((quantity) => calls.setQuantity('roses', quantity))
     expect(seen).toEqual([2, 3, 4, 5].map((quantity) => [[quantity], true]))

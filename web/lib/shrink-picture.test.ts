@@ -31,7 +31,7 @@ test('only a picture that is too heavy or too wide is shrunk', () => {
   expect(needsShrinking({ size: 100, width: 1025 }, 100)).toBe(true)
 })
 
-test('a picture file that cannot be read is refused with a sentence', async () => {
+test('a picture file that cannot be read is refused with an error message', async () => {
   vi.stubGlobal(
     'FileReader',
     class {

@@ -72,7 +72,7 @@ test('the side panel of the calendar leaves out facts that an event does not hav
   expect(fact('Duration')).toBe('8 weeks')
 })
 
-test('an event can be booked from today on while seats are left; a past event says that it is past', async () => {
+test('an event of today or later can be booked while seats are left; a past event says that it is past', async () => {
   const { user } = await calendarOf([
     row(1, '2026-03-01'),
     row(2, '2026-03-02'),
@@ -237,7 +237,7 @@ test('the calendar grid is one tab stop; arrow keys, Home, End and Page keys mov
   expect(document.activeElement).toBe(button('Next month'))
 })
 
-test('while events load or when loading fails, the chosen day says so, and not that it has no events', async () => {
+test('while events load or fail to load, the chosen day says so instead of saying that it has no events', async () => {
   const wire = stubWire()
   wire.answer('GET /api/school', 'never')
   const answer = Promise.withResolvers<{ status: number; json: unknown }>()

@@ -55,7 +55,7 @@ test('a course card shows badges, rating, next batch, duration with sessions, an
   expect(within(card('Ikebana')).getAllByRole('img', { name: '4.8 out of 5' })).toHaveLength(1)
 })
 
-test('a course card folds a description of more than 100 characters and more than two topics', async () => {
+test('a course card shortens a description of more than 100 characters and a list of more than two topics', async () => {
   const course = (id: string, description: string, features: string[]) => ({
     id,
     slug: id,

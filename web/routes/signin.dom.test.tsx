@@ -111,7 +111,7 @@ test.each([
   await waitFor(() => expect(address()).toBe(path))
 })
 
-test('a sign-in answer without a user is followed by a call for the current user', async () => {
+test('a sign-in response without a user is followed by a call for the current user', async () => {
   const { wire, attempt, address } = openForm()
   wire.answer('POST /api/auth/signin', { json: { sessionToken: 'a.token' } as never })
   wire.answer('GET /api/auth/user', { json: owner })

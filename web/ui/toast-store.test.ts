@@ -16,7 +16,7 @@ test('a new toast replaces the old toast, and a late dismissal of the old toast 
   expect(getToast()).toMatchObject({ title: 'Second', isOpen: true })
 })
 
-test('a dismissed toast closes at once, and its record is removed after 1,000,000 ms', () => {
+test('a dismissed toast closes immediately, and its record is removed after 1,000,000 ms', () => {
   const id = toast({ title: 'Saved' })
   dismissToast(id)
   expect(getToast()?.isOpen).toBe(false)

@@ -51,7 +51,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
   describe('the market list', () => {
     const other = '2026-05-11'
 
-    test('the market list adds up the stems of each flower in its days’ orders with waste, and rounds up to bunches', async () => {
+    test('the market list adds up the stems of each flower in its days’ orders, adds the waste, and rounds up to bunches', async () => {
       expect(await market()).toMatchObject({ from: '2026-03-02', to: '2026-03-02', flowers: [], orders: 0 })
       await orderFor(app, day, [{ productId: roses, quantity: 1 }])
       await orderFor(

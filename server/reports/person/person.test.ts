@@ -62,7 +62,7 @@ onEachEngine('a person’s page', (app) => {
     expect((await app.http('DELETE', '/api/admin/people/joined/x', { token: staff.token })).status).toBe(404)
   })
 
-  test('a person’s page has every record with their e-mail address or phone number, and one sum of their money', async () => {
+  test('a person’s page has every record with their e-mail address or phone number, and adds up their money', async () => {
     const { email, phone } = somebody()
     const seat = await seatOf('Kavya Rajan', email, phone)
     await confirm(app, seat.id, staff.token)

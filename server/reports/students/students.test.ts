@@ -104,7 +104,7 @@ onEachEngine('students', (app) => {
     expect((await students()).total).toBe(3)
   })
 
-  test('staff correct a student whom they added, and students without an address are never merged', async () => {
+  test('staff correct a student whom they added, and students without an e-mail address are never merged', async () => {
     const wish = { name: 'Ranjani', phone: '+91 98765 43219' }
     const { body } = await add(wish)
     expect(body.data).toMatchObject({ email: '', phone: '9876543219', version: 1 })

@@ -72,7 +72,7 @@ test('a month marks neighbouring days, today and the chosen day, and names the e
   await expect(panel(page).getByRole('heading', { level: 3 })).toHaveCount(4)
 })
 
-test('month arrows do not move, Go to Today is shown in other months, and the address has month and day', {
+test('month arrows stay in place, Go to Today is shown in other months, and the address has month and day', {
   tag: '@both',
 }, async ({ page }) => {
   await open(page, '/calendar')

@@ -16,7 +16,7 @@ const row = (n: number, rest = {}) => ({
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('testimonials show student, course, words and stars, side by side on large screens', async ({
+test('testimonials show student, course, text and stars, side by side on large screens', async ({
   page,
   wire,
 }) => {

@@ -13,7 +13,7 @@ function addCoupon(school: TestApp, code: string, percent: number) {
   )
 }
 
-test('the enrolment dialog refuses an unknown coupon code at its field, and takes a valid code off the fee', async ({
+test('the enrolment dialog refuses an unknown coupon code at its field, and subtracts a valid code from the fee', async ({
   page,
   school,
   problems,

@@ -29,7 +29,7 @@ async function choose(page: Page, name: string, text: string) {
   await dialog.locator('input[type=file]').setInputFiles(file)
 }
 
-test('staff import a bank statement and confirm its certain match; the seat is confirmed and a letter queued @phone', async ({
+test('staff import a bank statement and confirm its certain match; the seat is confirmed and an e-mail queued @phone', async ({
   page,
   school,
 }) => {

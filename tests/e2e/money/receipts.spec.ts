@@ -26,7 +26,7 @@ async function paidSeat(school: TestApp) {
   return { ...seat, path: await pathIn(school, 'meena@mail.example') }
 }
 
-test('a damaged receipt link leads nowhere, and the letter’s link shows a receipt that prints on one sheet', {
+test('a damaged receipt link shows an error, and the link in the e-mail shows a receipt that prints on one sheet', {
   tag: '@phone',
 }, async ({ page, school, wire }) => {
   const { path, reference } = await paidSeat(school)

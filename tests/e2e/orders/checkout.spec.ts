@@ -91,7 +91,7 @@ test('a visitor orders a gift for tomorrow with a coupon code, pays, and follows
   ])
 })
 
-test('the checkout says which flowers, slot, coupon or price changed meanwhile, and keeps the input', async ({
+test('the checkout says which flowers, slot, coupon or price has changed since, and keeps the input', async ({
   page,
   school,
 }) => {

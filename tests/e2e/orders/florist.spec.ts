@@ -84,7 +84,7 @@ test('staff add a flower and its recipe by keyboard, with errors at their fields
   await expect(page.getByRole('dialog', { name: 'Edit Flower' }).getByLabel('Name')).toHaveValue('Moonflower')
 })
 
-test('the market list leaves out flowers that are there already and prints; cards print four to a sheet', {
+test('the market list can be printed and leaves out flowers that are in stock; cards print four to a sheet', {
   tag: '@phone',
 }, async ({ page, school }) => {
   await morning(school)
@@ -229,7 +229,7 @@ test('the florist notes each step with photographs, online and offline, and the 
   await isSound(page)
 })
 
-test('steps noted offline wait on the florist’s phone with their time, and are deleted from it at sign-out', {
+test('steps noted offline are stored on the florist’s phone with their time, and deleted from it at sign-out', {
   tag: '@phone',
 }, async ({ page, school, context, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED/)

@@ -8,7 +8,7 @@ const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'What is kept of a person' })
 const meena = { fullName: 'Meena Erasable', email: 'meena@example.com', phone: '9812345670' }
 
-test('an owner sees and exports the data kept of a person, and erases all of it but a current seat', {
+test('an owner sees and exports the data stored about a person, and erases all of it except a current seat', {
   tag: '@phone',
 }, async ({ page, school, problems }) => {
   problems.allow(/the server responded with a status of 404/)

@@ -74,7 +74,7 @@ test('a roster of eleven students with questions prints on one sheet', async ({ 
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
-test('staff note, move and cancel a seat and send its letter again from the list of enrollments', {
+test('staff note, move and cancel a seat and send its e-mail again from the list of enrollments', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const { uma } = await garlands(school)

@@ -28,7 +28,7 @@ async function linkFor(school: TestApp, email: string): Promise<string> {
   return link
 }
 
-test('an enrolment holds its seat once the letter’s link is opened, and a late link leads to other dates', {
+test('an enrolment holds its seat once the link in the e-mail is opened, and a late link leads to other dates', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const course = await addCourse(school, { title, capacity: 1 })

@@ -78,7 +78,7 @@ test('an enrolment leads through form and review to a reference and a payment li
   await expect(dialog.getByRole('radio', { name: /^UPI/ })).not.toBeChecked()
 })
 
-test('each step of the enrolment dialog takes the focus and starts at its top, in a low window too', {
+test('each step of the enrolment dialog takes the focus and starts at its top, even in a low window', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 420 })
@@ -188,7 +188,7 @@ test('a second enrolment by the same person shows the seat’s reference, and li
   expect(seats.map(({ group_id }) => group_id)).toEqual([seat?.id, seat?.id])
 })
 
-test('a review whose batch has filled or moved shows the server’s refusal, and the course card is updated', async ({
+test('the review step shows the server’s error if its batch has filled or moved, and the course card is updated', async ({
   page,
   school,
   problems,

@@ -28,7 +28,7 @@ async function fullCourse(school: TestApp, ...emails: string[]) {
 const stateOf = async (school: TestApp, token: string) =>
   (await school.http('GET', `/api/waiting-list/${token}`)).body.state as string
 
-test('a visitor joins the waiting list on the course page, and the letter’s link confirms the place', async ({
+test('a visitor joins the waiting list on the course page, and the link in the e-mail confirms the place', async ({
   page,
   school,
 }) => {
@@ -97,7 +97,7 @@ test('opening a waiting-list offer changes nothing, and taking the offered seat 
   await expect(heading(page)).toHaveText('Complete Your Payment')
 })
 
-test('a waiting person lets an offered seat go only after a question, and the next person gets an offer', {
+test('a waiting person gives up an offered seat only after confirming it, and the next person gets an offer', {
   tag: '@phone',
 }, async ({ page, school }) => {
   const { tokens, free } = await fullCourse(school, 'uma@mail.example', 'next@mail.example')

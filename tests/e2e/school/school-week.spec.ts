@@ -46,7 +46,7 @@ test('"Add a person" warns that a person has a seat in the batch, and the figure
   await expect.poll(() => rupeesIn(revenue.innerText())).toBe(before + 1500)
 })
 
-test('the money desk offers a chat to a student who owes money, and takes the payment in two parts', {
+test('the money desk links to a chat with a student who owes money, and takes the payment in two parts', {
   tag: '@phone',
 }, async ({ page, school }) => {
   await beSignedIn(page, school, 'owner')
@@ -92,7 +92,7 @@ async function rupeesIn(text: Promise<string>): Promise<number> {
   return Number((await text).match(/₹([\d,]+)/)?.[1]?.replaceAll(',', ''))
 }
 
-test('a seat with its own price is paid, cancelled and refunded, and then does not read Due', {
+test('a seat with its own price is paid, cancelled and refunded, and is then no longer marked as due', {
   tag: '@phone',
 }, async ({ page, school }) => {
   await beSignedIn(page, school, 'owner')

@@ -84,7 +84,7 @@ test('a recipient saved with an order can be chosen for the next order, renamed 
   })
 })
 
-test('a buyer asks for a yearly reminder, whose letter leads to the next order and can end the reminder', async ({
+test('a buyer sets a yearly reminder; its e-mail leads to the next order and to ending the reminder', async ({
   page,
   school,
 }) => {

@@ -93,7 +93,7 @@ test.describe('products', () => {
     })
   })
 
-  test('staff change several products at once, edit and delete a product, and read which save or delete failed', {
+  test('staff change several products together, edit and delete a product, and read which save or delete failed', {
     tag: '@phone',
   }, async ({ page, wire }) => {
     await open(page, '/admin#products')
@@ -141,7 +141,7 @@ test.describe('products', () => {
 })
 
 test.describe('orders', () => {
-  test('a status picked for an order is saved at once and can be undone', { tag: '@phone' }, async ({
+  test('a status picked for an order is saved immediately and can be undone', { tag: '@phone' }, async ({
     page,
     school,
   }) => {
@@ -182,7 +182,7 @@ test.describe('orders', () => {
     expect(await school.app.services.orders.runDueEffects()).toBe(0)
   })
 
-  test('staff find a pending order by its way of delivery and mark the order as paid', async ({ page }) => {
+  test('staff find a pending order by its delivery type and mark the order as paid', async ({ page }) => {
     await open(page, '/admin#orders?payment=pending&status=pending&way=standard')
     const card = page.getByRole('main').getByRole('listitem', { name: /^MAL-/ }).first()
     await expect(card).toContainText(/(Morning|Afternoon), \d+ (am|pm) – .* for /)

@@ -83,7 +83,7 @@ test('the delivery check shows when each bouquet can arrive, and keeps the pinco
   await expect(page.getByRole('dialog').getByLabel('Your question')).toHaveValue(/110001/)
 })
 
-test('a product goes into the cart with its options, and cart lines can be changed, taken out and restored', {
+test('a product is added to the cart with its options, and cart lines can be changed, removed and restored', {
   tag: '@phone',
 }, async ({ page, wire }) => {
   await open(page, '/store/red-roses')

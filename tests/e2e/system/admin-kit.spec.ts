@@ -25,7 +25,7 @@ async function addClass(school: TestApp, title: string): Promise<string> {
   return answer.body.data.id
 }
 
-test('on a phone twenty records take at most 6,000 px, and the list with search results comes first @phone', async ({
+test('on a phone twenty records take at most 6,000 px; a list with search results comes before an empty list @phone', async ({
   page,
 }) => {
   test.slow()

@@ -29,7 +29,7 @@ async function enter(page: Page, path = '/admin') {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Back to Site' })).toBeVisible()
 }
 
-test('the link in a letter to staff opens its record after sign-in', { tag: '@phone' }, async ({
+test('the link in an e-mail to staff opens its record after sign-in', { tag: '@phone' }, async ({
   page,
   school,
 }) => {

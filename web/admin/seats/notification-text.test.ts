@@ -12,7 +12,7 @@ test.each([
   expect(notificationText({ ...seat, ...changes })).toBe(text)
 })
 
-test('the texts about sending again and about a new price promise no e-mail to a person without an address', () => {
+test('the texts about sending again and about a new price promise no e-mail to a person without an e-mail address', () => {
   expect(letterAgainText(seat)).toBe('The letter goes to kavya@mail.example again.')
   expect(letterAgainText({ ...seat, email: '' })).toContain('the chat waits in Messages to be sent by hand')
   const nowhere = { ...seat, email: '', phone: '' }

@@ -181,7 +181,7 @@ onEachEngine('the cart', (app, engine) => {
   })
 
   describe('the owner of a cart', () => {
-    test('a token that belongs to no cart shows an empty cart, and never an error', async () => {
+    test('a cart token that belongs to no cart gets an empty cart, not an error', async () => {
       const guest = visitor()
       await guest.add(vase)
       for (const token of [

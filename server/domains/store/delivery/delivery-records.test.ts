@@ -176,7 +176,7 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
     })
   })
 
-  test('visitors see each change of zones, slots and days at once; a deleted slot keeps the places of its orders', async () => {
+  test('visitors see each change of zones, slots and days at once; orders keep their places in a deleted slot', async () => {
     const offered = async () => {
       const { body } = await app.http('GET', '/api/delivery-options?pincode=600004&from=2026-03-03&days=1')
       return body.days[0].options.map(({ fee: of, reason }: DeliveryOption) => reason ?? of)

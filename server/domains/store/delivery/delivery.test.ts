@@ -75,7 +75,7 @@ onSqlite('the delivery options', (app) => {
       return reason ?? (left === null ? `₹${fee}` : `₹${fee}, ${left} left`)
     })
 
-  describe('bad queries for delivery options', () => {
+  describe('invalid queries for delivery options', () => {
     test.each([
       [{ pincode: 'Mylapore' }, 'pincode', pincodeSentence],
       [{ pincode: '60000' }, 'pincode', pincodeSentence],
@@ -183,7 +183,7 @@ onSqlite('the delivery options', (app) => {
     ])
   })
 
-  test('a pincode outside every zone gets the same reason for each delivery type but pickup', async () => {
+  test('a pincode outside every zone is refused with the same reason for every delivery type except pickup', async () => {
     const sentence = 'We do not deliver to 641001 yet'
     const answer = await options({ pincode: '641001', from: '2026-03-04', days: '1' })
     expect(answer).toMatchObject({ zone: null, reason: sentence })
@@ -208,7 +208,7 @@ onSqlite('the delivery options', (app) => {
     ])
   })
 
-  test('a cart’s delivery options follow all products in the cart', async () => {
+  test('the delivery options of a cart depend on all products in the cart', async () => {
     const added = await app.http('POST', '/api/cart/items', {
       body: { productId: products.lamp, quantity: 3 },
     })
@@ -242,7 +242,7 @@ onSqlite('the delivery options', (app) => {
     expect(await reasons(null)).not.toContain('This must be ordered 2 days before')
   })
 
-  test('taking an offered slot costs the offered fee, and taking another slot is refused with the reason in its option', async () => {
+  test('an offered slot costs the offered fee, and any other slot is refused with the reason that its option shows', async () => {
     const { delivery } = app.app.services
     const moments = [noon, '2026-03-02T09:29:59.999Z', '2026-03-02T09:30:00.000Z', '2026-03-02T18:30:00.000Z']
     const places = ['600004', '603103', '641001', '']
@@ -274,7 +274,7 @@ onSqlite('the delivery options', (app) => {
     app.deps.clock.set(noon)
   })
 
-  test('pickup is refused on a weekday when the studio is closed, and delivery is offered', async () => {
+  test('on a weekday when the studio is closed, pickup is refused but delivery is offered', async () => {
     const hours = { open_time: '10:00', close_time: '18:00', version: 1 }
     const saturday = { id: 'saturday', office_day: 'Saturday', is_holiday: 1 as const, ...hours }
     await app.db.transaction((tx) => tx.insertInto('office_hours').values(saturday).execute())

@@ -38,7 +38,7 @@ onEachEngine('the last place of a slot', (app, engine) => {
   }
 
   test.each([1, 7])(
-    '%i of 200 callers at once get a place in a delivery slot that has exactly so many places',
+    'a delivery slot with %i places accepts exactly that many of 200 simultaneous callers',
     async (capacity) => {
       for (let round = 0; round < rounds; round++) {
         const slotId = await addSlot(app, { capacity })

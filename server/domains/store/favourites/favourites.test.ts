@@ -108,7 +108,7 @@ onEachEngine('favourites', (app) => {
       expect(marked(await one.add(gone))).toEqual([kept])
     })
 
-    test('a user keeps 200 favourites at most, even if several are added at once', async () => {
+    test('a user keeps 200 favourites at most, even if several are added simultaneously', async () => {
       const one = await guest()
       expect((await one.add(...ids.slice(0, favouritesMax + 1))).status).toBe(400)
       expect((await one.add(...ids.slice(0, favouritesMax - 1))).status).toBe(200)
@@ -161,7 +161,7 @@ onEachEngine('favourites', (app) => {
     },
   )
 
-  test('favourite courses and products are kept apart, 200 of each, and both may be sent in one call', async () => {
+  test('favourite courses and products are stored separately, 200 of each, and both may be sent in one call', async () => {
     const { token } = await signedIn(app, 'user')
     const [a, b] = ids as [string, string]
     expect(marked(await call(token, 'POST', '', { courseIds: [a], productIds: [a, b] }))).toEqual([a])

@@ -313,7 +313,7 @@ onEachEngine('products', (app, engine) => {
   })
 
   describe('pictures of a product that are sent simultaneously', () => {
-    test('fifty pictures that are sent at once fill five slots, and the database refuses a sixth', async () => {
+    test('of fifty pictures sent simultaneously five are stored, and the database refuses a sixth', async () => {
       const { id } = await add()
       const data = await png('red')
       const slots = [...productImageSlots, 'imagefifth']

@@ -56,7 +56,7 @@ onEachEngine('e-mails about products that are back in stock', (app) => {
     })
   })
 
-  test('a wish is stored once for an address, and the answer does not show that the wish was stored before', async () => {
+  test('a stock wish is stored once for an address, and the answer does not show whether it was stored before', async () => {
     const first = await wish(' Asha@Post.example ')
     const again = await wish()
     expect([again.status, again.text]).toEqual([first.status, first.text])
@@ -65,7 +65,7 @@ onEachEngine('e-mails about products that are back in stock', (app) => {
     expect(await wishes()).toEqual([{ product_id: roses, email: asha }])
   })
 
-  test('a wish brings one letter when the product can be ordered again, and is then deleted', async () => {
+  test('a stock wish causes one e-mail when the product can be ordered again, and is then deleted', async () => {
     await wish()
     expect(await tell()).toBe(0)
     await set({ quantity: 3 })

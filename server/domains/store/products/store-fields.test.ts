@@ -260,7 +260,7 @@ onEachEngine('the store fields of a product', (app, engine) => {
       expect(await slugs()).toEqual(['featured-2', 'malli', 'malli-2', 'rose-co', 'rose-co-2'])
     })
 
-    test('twenty products of one name that are added at once get twenty different page addresses', async () => {
+    test('twenty products of one name that are added simultaneously get twenty different page addresses', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => post()))
       expect(answers.filter(({ status }) => status !== 201)).toEqual([])
       expect(new Set(await slugs()).size).toBe(20)
@@ -276,7 +276,7 @@ onEachEngine('the store fields of a product', (app, engine) => {
     })
   })
 
-  test('an import reads the store fields from their columns and reports the wrong ones', async () => {
+  test('an import reads the store fields from their columns and reports invalid values', async () => {
     const row = { name: 'Wreath', description: 'Round.', price: '900', stockquantity: '3' }
     const rows = [
       {

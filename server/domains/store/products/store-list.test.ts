@@ -124,7 +124,7 @@ onEachEngine('the store’s products', (app) => {
     })
   })
 
-  test('the featured products have those in stock first, no deleted product, and twelve at most', async () => {
+  test('the featured products are at most twelve, those in stock come first, and no deleted product is among them', async () => {
     expect(namesOf((await get('/featured')).body)).toEqual(['Jasmine string', 'Rose box', 'Withdrawn'])
     const body = { price: 1, description: 'One of many.', stockquantity: 1, featured: true }
     const added: string[] = []

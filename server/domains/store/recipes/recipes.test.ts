@@ -254,7 +254,7 @@ onEachEngine('recipes', (app) => {
     })
   })
 
-  test('the store shows what is inside a product only if staff choose so, and shows changes at once', async () => {
+  test('the store shows what is inside a product only if staff choose so, and shows changes immediately', async () => {
     const productId = await addProduct(app, 5, 'Told')
     const [standard, grand] = await addSizes(productId, 'Standard', 'Grand')
     const inside = async () => {

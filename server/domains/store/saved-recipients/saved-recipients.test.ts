@@ -127,7 +127,7 @@ onEachEngine('saved recipients', (app) => {
     expect(await rows()).toEqual(before)
   })
 
-  test('an account keeps 50 recipients at most, even if several are sent at once', async () => {
+  test('an account keeps 50 recipients at most, even if several are sent simultaneously', async () => {
     const one = await buyer()
     const created_at = app.deps.clock.now()
     const row = { label: 'x', name: 'x', phone: '9876543210', address: 'x', area: 'x', landmark: null }

@@ -44,7 +44,7 @@ onEachEngine('the bin and the audit log', (app) => {
     expect((await as(owner)('POST', `/api/admin/bin/nonsense/${id}/restore`)).status).toBe(404)
   })
 
-  test('a deleted class is in the bin and can be restored, and the log has who did each step', async () => {
+  test('a deleted class is in the bin and can be restored, and the audit log says who did each step', async () => {
     const id = await added()
     await as(staff)('PUT', `/api/admin/AdminClasses/${id}`, { title: 'Long garlands', price: 5000 })
     expect((await as(owner)('DELETE', `/api/admin/AdminClasses/${id}`)).status).toBe(200)

@@ -47,7 +47,7 @@ async function remembered({ db }: TestApp): Promise<string[]> {
 }
 
 onEachEngine('the retention of personal data', { freshForEachTest: true }, (app) => {
-  test('after ten years personal data is left only in the columns that the retention table keeps', async () => {
+  test('after ten years personal data is left only in the columns that the retention table exempts', async () => {
     await somebodyEverywhere(app, {
       name: 'Meena Erasable',
       email: 'meena@example.com',

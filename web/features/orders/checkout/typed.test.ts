@@ -34,7 +34,7 @@ function refusalsOf(typed: Typed): Record<string, string> {
 }
 
 describe('the checkout form', () => {
-  test('an empty order for delivery is refused with a sentence for each missing field', () => {
+  test('an empty order for delivery is refused with an error message for each missing field', () => {
     expect(refusalsOf({ way: 'deliver' })).toEqual({
       day: 'Please choose a day',
       slotId: 'Please choose a time',

@@ -107,7 +107,7 @@ test('an empty enrolment form shows an error at each field and a toast; an edit 
   expect(Object.values(sentences).map(countOf)).toEqual([0, 0, 0, 0])
 })
 
-test('the enrolment form refuses malformed values with their sentences; the phone field keeps ten digits', async () => {
+test('the enrolment form refuses malformed values with error messages; the phone field keeps ten digits', async () => {
   const { user } = await openedDialog()
   const invalidPhone = 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)'
   const phone = field(/^Phone Number/)

@@ -19,7 +19,7 @@ describe('the market list', () => {
     },
   )
 
-  test('the text of the market list for a chat has only the flowers to buy, and their cost', () => {
+  test('the market list as a chat message names only the flowers to buy and their total cost', () => {
     const lines = linesOf([rose, fern], { f: '3' })
     expect(totalOf(lines)).toBe(721.5)
     expect(listForChat('Market list for today', lines)).toBe(
