@@ -137,7 +137,7 @@ export function kolamPaths({
   return { loops, dots, width: cols * spacing, height: rows * spacing }
 }
 
-/** A kolam as an SVG file of its own, to be shown by `<use href="….svg#kolam">` in the colour of the text there. */
+/** Makes an SVG file of a kolam. `<use href="….svg#kolam">` shows it in the colour of the text around it. */
 export function kolam(options: KolamOptions): string {
   const { loops, dots, width, height } = kolamPaths(options)
   return `<svg xmlns="http://www.w3.org/2000/svg" id="kolam" viewBox="0 0 ${width} ${height}" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"><path stroke-width="1.4" d="${loops}"/><path stroke-width="3" d="${dots}"/></svg>`

@@ -88,7 +88,7 @@ export const ofSchool: Record<string, () => Illustration> = {
   'glass-vase': () => goods('glass-vase', 'monsoon', 1),
   'message-card': () => goods('message-card', 'jasmine', 2),
   'brass-lamp': () => goods('brass-lamp', 'aubergine', 1),
-  // what staff photographed
+  // photographs by staff
   'at-the-door': () => small('at-the-door', 'dawn', 2),
 }
 

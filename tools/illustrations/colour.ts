@@ -14,7 +14,9 @@ const toLinearRgb = ([l, c, h]: Lch): [number, number, number] => {
   ]
 }
 
-/** The colour as sRGB hex, because the rasteriser knows no oklch(). Chroma is lowered until sRGB has the colour. */
+/**
+ * Converts a colour to sRGB hex, because the rasteriser knows no oklch(). Lowers its chroma until sRGB has the colour.
+ */
 export function hex(colour: Lch): string {
   const [l, , h] = colour
   let chroma = colour[1]
@@ -34,14 +36,14 @@ export function hex(colour: Lch): string {
     .join('')}`
 }
 
-/** The colour moved in lightness, chroma (as a factor) and hue. */
+/** Changes a colour's lightness, chroma (by a factor) and hue. */
 export const tone = ([l, c, h]: Lch, lightness: number, chroma = 1, hue = 0): Lch => [
   Math.min(0.99, Math.max(0.08, l + lightness)),
   c * chroma,
   h + hue,
 ]
 
-/** What a petal of this colour looks like in its own shade: pale petals turn warm, strong ones deeper. */
+/** The colour of a petal in its own shade: pale petals turn warm, and strong ones deeper. */
 export const shadeOf = (colour: Lch, amount: number): Lch => {
   const [l, c, h] = colour
   // Cool greys are metal: they darken without turning warm.
@@ -61,7 +63,7 @@ export const lightOf = (colour: Lch, amount: number): Lch => [
   colour[2] + amount * 30,
 ]
 
-/** `share` of b in a, mixed in OKLab so that no grey appears between. */
+/** Mixes `share` of b into a, in OKLab, so that no grey appears between them. */
 export function mix(a: Lch, b: Lch, share: number): Lch {
   const rad = Math.PI / 180
   const at = (x: number, y: number) => x + (y - x) * share

@@ -9,7 +9,9 @@ import { type Illustration, ofSamples, ofSchool, shareGrounds } from './catalogu
 
 const folder = path.resolve(import.meta.dirname, '../../drawings/finished')
 
-/** Only AVIF, encoded slowly and small: the server makes the other formats when a browser asks for one (0066). */
+/**
+ * Only AVIF, encoded slowly and small: the server makes the other formats when a browser asks for one (decision 0025).
+ */
 const encodings: Encodings = {
   name: 'illustration-1',
   isInEveryWidth: true,

@@ -279,7 +279,7 @@ export const jasmineBud: Bloom = (pen, colour) => {
   return `${line('M0 100Q3 60 0 40', hex(calyx), 7)}<path d="${d`M-9 45C-26 8-22-38 ${random.range(-3, 3)} -92C24-40 28 6 9 45Z`}" fill="${fill}" stroke="${hex(shadeOf(colour, 0.3))}" stroke-opacity=".35" stroke-width="2"/><path d="M-3 38Q-9-20 2-78" fill="none" stroke="${hex(shadeOf(colour, 0.25))}" stroke-opacity=".3" stroke-width="2"/>`
 }
 
-/** Ruffled rings, each one path: a garland holds hundreds of them. */
+/** Ruffled rings. Each ring is a single path, because a garland holds hundreds of these flowers. */
 export const marigold: Bloom = (pen, colour, detail, tilt) => {
   const { random } = pen
   const steps = detail === 2 ? 8 : detail === 1 ? 5 : 3

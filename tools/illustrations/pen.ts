@@ -23,7 +23,7 @@ export const d = (text: TemplateStringsArray, ...values: (number | string)[]): s
 export const whole = (text: TemplateStringsArray, ...values: number[]): string =>
   text.reduce((out, part, i) => out + Math.round(values[i - 1] ?? 0) + part)
 
-/** What a drawing function needs: random numbers, and the shared gradients and clips of the picture. */
+/** The tools of a drawing function: random numbers, and the shared gradients and clips of the picture. */
 export type Pen = {
   random: Random
   /** Paint reference; `box` is x1 y1 x2 y2 of the shape's own box, by default from its foot to its top. */

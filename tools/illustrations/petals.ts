@@ -8,12 +8,12 @@ export type PetalShape = {
   length: number
   /** Half of the greatest width. */
   width: number
-  /** Where along the length the petal is widest, 0-1. */
+  /** The place along the length at which the petal is widest, 0-1. */
   belly?: number
   /** Half width at the foot. */
   foot?: number
   tip?: 'round' | 'point' | 'notch'
-  /** How far the tip leans sideways. */
+  /** The distance by which the tip leans sideways. */
   lean?: number
 }
 

@@ -244,12 +244,12 @@ export type DomePlan = {
   y: number
   rx: number
   ry: number
-  /** Where all stems meet. */
+  /** The point at which all stems meet. */
   bind: readonly [x: number, y: number]
   flowers: readonly Planned[]
   greens: readonly SprigKind[]
   fillers: readonly SprigKind[]
-  /** How far leaves reach beyond the flowers; 1 means not at all. */
+  /** The reach of the leaves, as a factor of the flowers' radius. */
   reach?: number
   crowd?: number
   greenCount?: number

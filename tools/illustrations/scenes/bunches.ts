@@ -97,7 +97,7 @@ export const bridalClose = (stage: Stage): string =>
     ['eucalyptus', 'greens', 'myrtle', 'eucalyptus', 'babysBreath'],
   )
 
-/** What the market had, from above. */
+/** A posy of the market's flowers, from above. */
 export const posyClose = (stage: Stage): string =>
   closeUp(
     stage,

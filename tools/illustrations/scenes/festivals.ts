@@ -413,7 +413,7 @@ export function deepavaliHamper(stage: Stage): string {
   )
 }
 
-/** What is in the hamper, on a brass plate: marigolds, murukku, a coil of jasmine, and lamps. */
+/** The content of the hamper, on a brass plate: marigolds, murukku, a coil of jasmine, and lamps. */
 export function festivalPlate(stage: Stage): string {
   const { pen, palette, random, cx, cy } = stage
   const r = 418
@@ -511,7 +511,7 @@ export function festivalPlate(stage: Stage): string {
   )
 }
 
-/** Places in a round heap. */
+/** The points at which the flower heads of a round heap lie. */
 function scatterHeads(x: number, y: number): Point[] {
   return Array.from({ length: 19 }, (_, i): Point => {
     const [a, out] = [i * 2.4, 36 * Math.sqrt(i)]

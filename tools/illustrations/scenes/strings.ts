@@ -96,7 +96,7 @@ export function jasmineKnot({ pen, random }: Stage, x: number, y: number, r: num
 
 export type Link = 'jasmine' | 'rose' | Lch
 
-/** A string of flowers through the points, thick as `r`; `pattern` repeats along it. */
+/** A string of flowers through the points, as thick as `r`; `pattern` repeats along it. */
 export function flowerString(
   stage: Stage,
   points: readonly Point[],
@@ -136,7 +136,7 @@ export function flowerString(
   return out
 }
 
-/** Points of a cord that hangs between two places; `sag` below the lower end. */
+/** The points of a cord that hangs between two ends. Its middle is `sag` below the straight line. */
 export function hang(from: Point, to: Point, sag: number, steps = 24): Point[] {
   return Array.from({ length: steps + 1 }, (_, i): Point => {
     const t = i / steps

@@ -286,7 +286,7 @@ function orchidSpray(
     ]
   }
   const axis: Point[] = Array.from({ length: 13 }, (_, i) => at(i / 12))
-  // Even steps along the curve: its parameter crowds them at the bend.
+  // `along` measures along the curve, because equal steps of its parameter crowd at the bend.
   const reach = [0]
   for (let i = 1; i <= 60; i++) {
     const [a, b] = [at((i - 1) / 60), at(i / 60)]

@@ -27,7 +27,7 @@ function ringOf({ pen, random }: Stage, band: Band, half: number, rose: Lch): st
   const count = band === 'tuberose' ? 11 : band === 'leaf' ? 9 : 8
   let out = ''
   for (let i = 0; i < count; i++) {
-    // From both edges to the middle, so that the middle lies on top.
+    // The pieces are drawn from both edges to the middle, so that the middle lies on top.
     const k = i % 2 ? count - 1 - (i >> 1) : i >> 1
     const t = (k / (count - 1)) * 2 - 1
     const x = t * half * 0.72
