@@ -123,7 +123,7 @@ export function startCallers(callers: number) {
   }
 }
 
-/** A folder that is deleted at the end of the block that uses it. */
+/** Makes a folder that is deleted at the end of the block that uses it. */
 export const temporaryFolder = () => mkdtempDisposableSync(path.join(tmpdir(), 'malar-bench-'))
 
 export function residentMegabytes(pid: number): number {

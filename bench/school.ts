@@ -89,7 +89,7 @@ function fillUp(file: string): void {
   db.close()
 }
 
-/** A copy of the school in a folder of its own, which is deleted at the end of the block that uses it. */
+/** Copies the school into a new folder, which is deleted at the end of the block that uses it. */
 export function copyOfSchool(school: string) {
   const folder = temporaryFolder()
   cpSync(school, folder.path, { recursive: true })

@@ -11,7 +11,7 @@ import { npm, root, run, Stop, script, withNode } from './setup/command.mjs'
 import { findRuntime } from './setup/runtime.mjs'
 
 const stryker = ['@stryker-mutator/core@10.1.1', '@stryker-mutator/vitest-runner@10.1.1']
-/** The least percentage of mutants that must make a test fail. */
+/** The percentage of mutants that must make a test fail. */
 const scoreMin = 90
 
 /**

@@ -12,7 +12,7 @@ await script(async () => {
   const { code, output } = await run(command, [...args, ...flags, '--loglevel=silent'])
   if (code !== 0) throw new Stop(`npm could not list the packages:\n${output.trim()}`)
   const sbom = JSON.parse(output)
-  // npm takes the folder's name for the project's.
+  // npm uses the folder's name as the project's name.
   sbom.metadata.component.name = JSON.parse(readFileSync('package.json', 'utf8')).name
   writeFileSync(file, `${JSON.stringify(sbom, null, 2)}\n`)
   console.log(`${sbom.components.length} packages are listed in ${file}.`)

@@ -5,7 +5,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A call. `{n}` and `{at}` in url and body become its number, `{phone}` a new phone number, `{month}` a month. */
+/** A call. In its url and body, `{n}` and `{at}` become its number, `{phone}` a new phone number, `{month}` a month. */
 export interface Call {
   name: string
   url: string

@@ -60,7 +60,7 @@ export async function start(dataDir: string): Promise<string[]> {
   return Object.keys(readings)
 }
 
-/** The milliseconds of processor time that one call takes. */
+/** Measures the milliseconds of processor time that one call takes. */
 export async function cpuMs(name: string, times: number): Promise<number> {
   const began = cpuUsage()
   for (let n = 0; n < times; n++) await readings[name]?.()

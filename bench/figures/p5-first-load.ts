@@ -33,7 +33,7 @@ export async function* firstLoad({ school, pages }: Options): AsyncGenerator<Mea
   yield { part: 'requests', ours: most.requests }
 }
 
-/** The sizes of the scripts of a first visit, in compressed bytes. */
+/** Measures the scripts of a first visit, in compressed bytes. */
 export async function firstScripts(visitor: Page, url: string) {
   const bytes = { core: 0, more: 0, requests: 0 }
   const read: Promise<void>[] = []

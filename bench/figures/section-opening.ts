@@ -45,7 +45,7 @@ async function visit(browser: Browser, url: string, tell: (id: string, ms: numbe
 const restMs = 100
 const pressMs = 60
 
-/** The time from the click until the section's text is there and painted, and no spinner is left. */
+/** Measures the time from the click until the section's text is painted and no spinner is left. */
 async function openSection(page: Page, id: string): Promise<number> {
   const link = page.locator(`aside a[href$="#${id}"]`)
   const opened = await page.evaluateHandle((hash) => {

@@ -113,7 +113,7 @@ const columnsSql = `
 function placeIn(client: pg.Client, uploads: string | null) {
   const run = runIn(client)
   const steps = createSqlPlace(run, columnsSql)
-  /** Pictures that are only on the disk, because they were stored before the database had a table for them. */
+  /** Lists the pictures that are only on the disk, since the database had no table for them when they were stored. */
   const onDiskAlone = async () => {
     if (uploads === null) return []
     const rows = await run<{ base: string }>(

@@ -32,7 +32,7 @@ export function isThisProcess(file) {
   return realpathSync(process.execPath) === realpathSync(file)
 }
 
-/** The optional Node packages that npm installed, because they fit this machine. */
+/** Lists the Nodes of the optional packages that npm installed because they fit this machine. */
 function installedNodes() {
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return Object.keys(optionalDependencies)

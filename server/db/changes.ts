@@ -18,7 +18,7 @@ const KEEP_ROWS_MAX = 10_000
 const KEEP_ROWS_MIN = 1_000
 /**
  * A row may become visible after one with a higher id, since its transaction commits later. So the feed looks for
- * missing ids for this time.
+ * missing ids for this long.
  */
 const GAP_MS = 2 * TRANSACTION_MS_MAX
 

@@ -528,7 +528,7 @@ export interface Schema {
     by_email: string | null
   }
 
-  /** The fee for another delivery, which is not part of the order's total. At most one per order is open. */
+  /** The fee for another delivery attempt, which is not part of the order's total. At most one per order is open. */
   order_charge: Row &
     MoneyCopy & {
       order_id: string

@@ -29,7 +29,7 @@ export function isForAll(endpoint: AnyEndpoint): boolean {
   return endpoint.access === 'public' && endpoint.method === 'GET' && !endpoint.variesByCaller
 }
 
-/** A public endpoint ignores an invalid token. @throws if the caller may not use the endpoint */
+/** Finds the caller; a public endpoint ignores an invalid token. @throws if the caller may not use the endpoint */
 export async function authorise(
   endpoint: AnyEndpoint,
   token: string | null,

@@ -16,7 +16,7 @@ export interface CalendarEvent extends EventSpan {
   isCancelled: boolean
 }
 
-/** One event per session. A batch in which no session takes place also has an event of its own. */
+/** Makes one event per session. A batch without sessions, or whose sessions are all cancelled, also has an event. */
 export function eventsOfBatch(batch: CalendarBatch): CalendarEvent[] {
   if (batch.meetings.length === 0) return [eventOfBatch(batch)]
   const ofSessions = batch.meetings.map((meeting) => eventOfMeeting(batch, meeting))

@@ -49,7 +49,7 @@ export function mountSharePictures(
     const page = name === 'home.jpg' ? '/' : name.endsWith('.jpg') ? `/${name.slice(0, -4)}` : null
     const facts = page === null ? null : await factsOf(page)
     if (facts === null) throw new DomainError('not_found')
-    // Providing the file may itself queue for expensive work, which could deadlock inside that queue.
+    // This comes first, because providing the file may queue for expensive work too, and could deadlock in that queue.
     const photograph = await photographOf(facts, uploadsDir, pictures)
     const picture = await drawn.get(JSON.stringify(facts), async () => {
       const { drawSharePicture } = await import('./share-drawing.ts')

@@ -37,7 +37,7 @@ export async function keepBody(content: string | Buffer): Promise<KeptBody> {
   }
 }
 
-/** The encoding that the browser prefers (RFC 9110, 12.5.3), or plain text if it accepts neither. */
+/** Chooses the encoding that the browser prefers (RFC 9110, 12.5.3), or plain text if it accepts none. */
 export function chooseEncoding(body: KeptBody, acceptEncoding: string | undefined) {
   const encoding = body.br === body.identity ? null : preferredEncoding(acceptEncoding ?? '')
   return { encoding, bytes: body[encoding ?? 'identity'] }
