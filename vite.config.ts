@@ -7,6 +7,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, normalizePath, type Plugin } from 'vite'
 import { answerShapes } from './contract/answer-shapes.ts'
+import { isPseudoLanguage, pseudoLanguage } from './scripts/pseudo-language.mjs'
 
 /**
  * The modules of the script `core`, on which every page runs. It is an allow-list, so that a library which one dialog
@@ -19,6 +20,7 @@ const coreModules =
 export default defineConfig({
   plugins: [
     tailwindcss(),
+    ...(isPseudoLanguage ? [pseudoLanguage()] : []),
     reactRouter(),
     fewScripts(),
     completeCatalogues(),

@@ -7,6 +7,8 @@ import { root, run, Stop, tool, withNode } from './command.mjs'
 import { progress } from './install.mjs'
 import { withLock } from './lock.mjs'
 
+/** The file in a build's folder that says of which sources the build was made. */
+const stamp = 'stamp.json'
 const inputs = [
   'web',
   'contract',
@@ -14,38 +16,42 @@ const inputs = [
   'public',
   'vite.config.ts',
   'react-router.config.ts',
+  'scripts/pseudo-language.mjs',
   'tsconfig.json',
   'package-lock.json',
 ]
-const stamp = 'build/stamp.json'
 
 /**
- * Builds the pages into build/, unless build/ is complete and its sources are unchanged.
+ * Builds the pages into build/, unless it is complete and its sources are unchanged.
  * @param {string} node the Node to build with
+ * @param {{ isPseudo?: boolean }} [options] isPseudo: builds them in the pseudo-language of the tests, into .cache/pseudo/
  */
-export async function ensureBuilt(node) {
-  if (isBuilt()) return
+export async function ensureBuilt(node, { isPseudo = false } = {}) {
+  const folder = isPseudo ? '.cache/pseudo' : 'build'
+  if (isBuilt(folder)) return
   await withLock(async (note) => {
-    if (isBuilt()) return
+    if (isBuilt(folder)) return
     const made = digest(inputs)
-    rmSync(join(root, stamp), { force: true })
+    rmSync(join(root, folder, stamp), { force: true })
     await progress('Building the pages', async () => {
       const { code, output } = await run(node, [tool('@react-router/dev', 'bin.cjs'), 'build'], {
-        env: withNode(node, { NODE_ENV: 'production' }),
+        env: withNode(node, { NODE_ENV: 'production', PSEUDO_LANGUAGE: isPseudo ? '1' : '' }),
         onStart: note,
       })
       if (code === 0) return
       process.stderr.write(`\n${output.trim()}\n`)
       throw new Stop('The pages could not be built (the reason stands above).')
     })
-    writeFileSync(join(root, stamp), JSON.stringify({ inputs: made, outputs: digest(['build']) }))
+    const outputs = digest([folder])
+    writeFileSync(join(root, folder, stamp), JSON.stringify({ inputs: made, outputs }))
   })
 }
 
-function isBuilt() {
+/** @param {string} folder */
+function isBuilt(folder) {
   try {
-    const kept = JSON.parse(readFileSync(join(root, stamp), 'utf8'))
-    return kept.inputs === digest(inputs) && kept.outputs === digest(['build'])
+    const kept = JSON.parse(readFileSync(join(root, folder, stamp), 'utf8'))
+    return kept.inputs === digest(inputs) && kept.outputs === digest([folder])
   } catch {
     return false
   }
@@ -62,7 +68,7 @@ function digest(paths) {
     const full = join(root, path)
     const stat = statSync(full, { throwIfNoEntry: false })
     if (stat?.isDirectory()) for (const name of readdirSync(full).sort()) add(`${path}/${name}`)
-    else if (stat && path !== stamp && !/(\.test\.tsx?|\.avif)$/.test(path))
+    else if (stat && !path.endsWith(`/${stamp}`) && !/(\.test\.tsx?|\.avif)$/.test(path))
       hash.update(`${path}\0${stat.size}\0`).update(readFileSync(full))
   }
   for (const path of paths) add(path)

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { pseudo } from '../../scripts/pseudo-language.mjs'
+import { ensureBuilt } from '../../scripts/setup/build.mjs'
 import { misfitsAt, misfitsOf, shortenLists } from '../harness/accessibility.ts'
 import type { TestApp } from '../harness/app.ts'
 import { beSignedIn, expect, failed, open, test, toastOf } from '../harness/browser.ts'
@@ -67,12 +69,8 @@ async function personalPages(school: TestApp, email: string): Promise<string[]> 
   ]
 }
 
-test('long, Tamil and emoji words neither widen public pages nor are cut, and short words are not broken', async ({
-  page,
-  school,
-}) => {
-  test.slow()
-  await lengthenTexts(school)
+/** The addresses of every public page, for a visitor who is signed in and has a seat, an order and a cart. */
+async function publicPages(page: Page, school: TestApp): Promise<string[]> {
   const { email, userId } = await beSignedIn(page, school, 'user')
   await school.db.write.updateTable('user').set({ emailVerified: 1 }).where('id', '=', userId).execute()
   const personal = await personalPages(school, email)
@@ -91,8 +89,7 @@ test('long, Tamil and emoji words neither widen public pages nor are cut, and sh
     .orderBy('starts_on')
     .executeTakeFirstOrThrow()
   failed(page.context(), `${school.url}/no/such/page`)
-  const found: string[] = []
-  for (const path of [
+  return [
     '/',
     '/#venue',
     '/classes',
@@ -108,15 +105,48 @@ test('long, Tamil and emoji words neither widen public pages nor are cut, and sh
     '/terms',
     '/no/such/page',
     ...personal,
-  ]) {
+  ]
+}
+
+/** The parts of the pages that are too wide or cut at these widths. */
+async function misfitsOn(page: Page, paths: readonly string[], at: number[]): Promise<string[]> {
+  const found: string[] = []
+  for (const path of paths) {
     await test.step(path, async () => {
       await open(page, path)
       await quiet(page)
-      found.push(...(await misfitsAt(page, path, widths)))
+      found.push(...(await misfitsAt(page, path, at)))
     })
   }
-  expect(found).toEqual([])
+  return found
+}
+
+test('long, Tamil and emoji words neither widen public pages nor are cut, and short words are not broken', async ({
+  page,
+  school,
+}) => {
+  test.slow()
+  await lengthenTexts(school)
+  expect(await misfitsOn(page, await publicPages(page, school), widths)).toEqual([])
 })
+
+const inPseudoLanguage = test.extend({
+  buildFolder: async ({ browserName: _ }, use) => {
+    await ensureBuilt(process.execPath, { isPseudo: true })
+    await use('.cache/pseudo')
+  },
+})
+
+inPseudoLanguage(
+  'texts that are 40 % longer fit into the public pages on phones of 320 and 360 px',
+  async ({ page, school }) => {
+    test.slow()
+    const paths = await publicPages(page, school)
+    await open(page, paths.find((path) => path.startsWith('/payment?enrollment=')) ?? '')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(pseudo('Complete Your Payment'))
+    expect(await misfitsOn(page, paths, [320, 360])).toEqual([])
+  },
+)
 
 /** Opens every section of the back office, and every view of each. */
 async function eachSection(page: Page, look: (hash: string) => Promise<void>): Promise<void> {
