@@ -242,10 +242,10 @@ test('on a phone a toast covers no control, and the command palette breaks no wo
   await beSignedIn(page, school, 'owner')
   await open(page, '/admin#recipes')
   const banner = page.getByRole('banner')
-  await expect(banner.getByText('What products and classes are made of, and what that costs')).toBeVisible()
+  await expect(banner.getByText('What goes into products and classes, and what it costs')).toBeVisible()
   expect(await misfitsOf(page)).toEqual({ wide: [], fields: [], cut: [], broken: [] })
   await banner.getByRole('button', { name: 'Search' }).click()
-  const palette = page.getByRole('dialog', { name: 'Go to, find or do' })
+  const palette = page.getByRole('dialog', { name: 'Find sections, records and actions' })
   for (const typed of ['', 'enrol', 'delivery', 'day']) {
     await palette.getByRole('combobox').fill(typed)
     await expect(palette.locator('.animate-spin')).toHaveCount(0)

@@ -11,7 +11,7 @@ export function ConcernPhotographs({ of: { photographs, name } }: { of: Enquiry 
             <a href={`${picture.base}-${picture.width}.jpg`} target="_blank" rel="noreferrer">
               <Picture
                 picture={picture}
-                alt={`Photograph ${n + 1} of ${name} (opens in a new tab)`}
+                alt={`Photo ${n + 1} from ${name} (opens in a new tab)`}
                 sizes="96px"
                 className="size-24 rounded-sm object-cover"
               />
@@ -20,7 +20,7 @@ export function ConcernPhotographs({ of: { photographs, name } }: { of: Enquiry 
         ))}
       </ul>
       <figcaption className="mt-1 text-sm text-ink-soft print:hidden">
-        Only staff see them. They go thirty days after they came.
+        Only staff can see these. We delete them after 30 days.
       </figcaption>
     </figure>
   )

@@ -31,8 +31,8 @@ export default function ConfirmIdentityDialog({
       open={open}
       onClose={() => onAnswer(false)}
       draft={null}
-      title="Please confirm that it is you"
-      description="This may be done for ten minutes after the password was given. What you were doing goes on by itself."
+      title="Confirm it’s you"
+      description="Enter your password to continue. We won’t ask again for 10 minutes."
       submit={['Confirm', 'Checking...']}
       rules={confirmForm}
       defaults={{ password: '', code: '' }}
@@ -47,7 +47,7 @@ export default function ConfirmIdentityDialog({
           {(hasCode || sending.error?.fields['code']) && (
             <CodeField
               label="Code"
-              hint="Of your authenticator app, or a recovery code"
+              hint="From your authenticator app, or a recovery code"
               required
               isAlsoWords
               {...field('code')}

@@ -145,7 +145,7 @@ export function Refusal({ error }: { error: ApiError | null }) {
   if (error === null) return null
   return (
     <ArrivingNote tone="error" title={refusalSentence(error)}>
-      Nothing you typed is lost.
+      Your changes are still here.
     </ArrivingNote>
   )
 }

@@ -47,7 +47,7 @@ export function useKeptDraft<Item, Values>(
   const keepAtEnd = useEffectEvent(() => {
     if (!isDirty || session.token() !== null) return
     placeOf<Item, Values>(form).write(draft())
-    toast({ title: 'Please sign in again', description: 'What you typed is kept.', tone: 'info' })
+    toast({ title: 'Sign in again', description: 'We’ve kept what you typed.', tone: 'info' })
   })
   useEffect(() => () => keepAtEnd(), [])
   // A phone may end a hidden tab without any event, so the draft is kept when the tab is hidden.
@@ -105,7 +105,7 @@ export function DraftNote<Item, Values>({
     <Note
       tone="warning"
       className="mb-5"
-      title="You were writing, and it is not saved."
+      title="You have unsaved changes."
       action={
         <span className="flex flex-wrap gap-3">
           <Button
@@ -123,7 +123,7 @@ export function DraftNote<Item, Values>({
         </span>
       }
     >
-      What you typed {nameOf && <>for “{nameOf(draft.values)}” </>}is kept.
+      {nameOf ? `We’ve kept what you typed for “${nameOf(draft.values)}”.` : 'We’ve kept what you typed.'}
     </Note>
   )
 }

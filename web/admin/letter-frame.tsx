@@ -14,7 +14,7 @@ export function LetterFrame({ html }: { html: string }) {
   return (
     // The frame allows no scripts and no forms, and has no origin.
     <iframe
-      title="The letter"
+      title="E-mail"
       sandbox=""
       src={address}
       className="h-[32rem] w-full rounded-sm border border-line bg-white"

@@ -20,7 +20,7 @@ export function LostList({
         </Button>
       }
     >
-      Please check the connection. Nothing was changed.
+      Check your connection and try again.
     </EmptyState>
   )
 }

@@ -21,7 +21,7 @@ export function NotLoaded({
   if (!of.error) return <Loading>{loading}</Loading>
   return (
     <FailedNote title={title} tone={tone} of={of}>
-      {children ?? (of.error.message || 'Please check the connection.')}
+      {children ?? (of.error.message || 'Check your connection and try again.')}
     </FailedNote>
   )
 }

@@ -19,7 +19,7 @@ export function RecordHistory({ kind, id }: { kind: RecordKind; id: string }) {
   )
 }
 
-const sentence = 'The history could not be loaded.'
+const sentence = 'We couldn’t load the history.'
 
 function Entries({ kind, id }: { kind: RecordKind; id: string }) {
   const definition: ListDefinition<'GET /api/admin/audit'> = {
@@ -34,7 +34,7 @@ function Entries({ kind, id }: { kind: RecordKind; id: string }) {
   const entries = list.pages.flatMap(({ data }) => data)
   if (list.isLoading) return <Loading className="!py-4">Loading the history…</Loading>
   if (list.isEmptied) return <RetryLine onRetry={list.retry}>{sentence}</RetryLine>
-  if (entries.length === 0) return <p className="text-ink-soft">Nothing was changed here yet.</p>
+  if (entries.length === 0) return <p className="text-ink-soft">No changes yet</p>
   return (
     <>
       <ol className="flex flex-col gap-4">

@@ -115,7 +115,7 @@ export const sections = [
     ['Close a day', 'add-day', 'new holiday leave closed delivery capacity'],
     ['Import closed days', 'import-days', 'csv file upload holidays'],
   ]),
-  section('people/students', 'seats', 'Students', 'Everybody who learns here', GraduationCap),
+  section('people/students', 'seats', 'Students', 'Everyone who studies here', GraduationCap),
   section('catalogue/instructors', 'classes', 'Instructors', 'Who teaches here', UserRound),
   section('site/impact', 'site', 'Impact Management', 'Site impact values', TrendingUp, [
     ['Add Impact', 'add', 'new number about'],
@@ -126,20 +126,20 @@ export const sections = [
     ['Add Room', 'add', 'new place hall studio'],
     ['Import rooms', 'import', 'csv file upload'],
   ]),
-  section('store/delivery', 'store', 'Delivery', 'Slots, zones and closed days', Truck, [
+  section('store/delivery', 'store', 'Delivery', 'Delivery times, zones and closed days', Truck, [
     ['Add delivery slot', 'add-slot', 'new time window capacity'],
     ['Add delivery zone', 'add-zone', 'new pincode fee area'],
     ['Import delivery slots', 'import-slots', 'csv file upload'],
     ['Import delivery zones', 'import-zones', 'csv file upload pincodes'],
   ]),
-  section('money/coupons', 'prices', 'Coupons', 'Codes that take something off', TicketPercent, [
+  section('money/coupons', 'prices', 'Coupons', 'Discount codes', TicketPercent, [
     ['Add Coupon', 'add', 'new code discount offer voucher many'],
     ['Import coupons', 'import', 'csv file upload codes'],
   ]),
-  section('money/money', 'money', 'Money Desk', 'What arrived, and what it is for', Landmark, [
+  section('money/money', 'money', 'Money Desk', 'Payments received, and what they’re for', Landmark, [
     ['Import statement', 'import', 'bank upi csv money paid'],
   ]),
-  section('orders/florist', 'florist', 'Florist', 'The morning: market, make list, route and cards', Flower, [
+  section('orders/florist', 'florist', 'Florist', 'Market list, make list, route and cards', Flower, [
     ['Make list', '?view=make', 'tie bouquet today start'],
     ['Route list', '?view=route', 'deliver drive address map'],
     ['Print cards', '?view=cards', 'card message a4'],
@@ -148,7 +148,7 @@ export const sections = [
     'store/recipes',
     'florist',
     'Recipes',
-    'What products and classes are made of, and what that costs',
+    'What goes into products and classes, and what it costs',
     Sprout,
     [
       ['Add Recipe', 'add', 'new flowers stems cost margin'],
@@ -157,22 +157,28 @@ export const sections = [
       ['Import flowers', 'import-flowers', 'csv file upload market'],
     ],
   ),
-  section('site/journal', 'site', 'Journal', 'Posts, drafts, and what is scheduled', BookOpenText, [
+  section('site/journal', 'site', 'Journal', 'Posts, drafts and scheduled posts', BookOpenText, [
     ['Add Post', 'add', 'new write journal blog article'],
     ['Import posts', 'import', 'csv file upload'],
     ['Drafts', '?status=draft', 'posts unpublished'],
   ]),
-  section('catalogue/notes', 'notes', 'Status Feedback', 'Work notes of the team', ClipboardList, [
+  section('catalogue/notes', 'notes', 'Status Feedback', 'Team notes', ClipboardList, [
     ['Add Status Feedback', 'add', 'new note task work'],
   ]),
-  section('people/visitors', 'enquiries', 'Visitors', 'Who left their name on the home page', Contact),
+  section(
+    'people/visitors',
+    'enquiries',
+    'Visitors',
+    'People who left their details on the home page',
+    Contact,
+  ),
   section('people/subscribers', 'site', 'Subscribers', 'Who gets the newsletter', Newspaper),
   section('people/person', 'seats', 'Person', 'Everything about one person', UserRound),
   section(
     'registrations/rosters',
     'rosters',
     'Rosters',
-    'Who is in which batch, and the sheet of a day',
+    'Who is in each batch, and the day sheet',
     ClipboardList,
     [['Add a person', 'add-person', 'enrol enroll caller walk-in student seat new']],
   ),
@@ -180,10 +186,10 @@ export const sections = [
     'catalogue/own-batches',
     'own-batches',
     'My Batches',
-    'Your batches, and who is in them',
+    'Your batches and their students',
     ClipboardList,
   ),
-  section('messages/messages', 'messages', 'Messages', 'What was sent, what waits, what failed', Mails),
+  section('messages/messages', 'messages', 'Messages', 'Sent, waiting and failed messages', Mails),
   section(
     'school/school-settings',
     'settings',
@@ -192,16 +198,10 @@ export const sections = [
     Settings,
   ),
   section('system/audit', 'history', 'Audit Log', 'Who changed what, and when', History),
-  section('system/bin', 'history', 'Bin', 'What was deleted and can come back', Trash2),
+  section('system/bin', 'history', 'Bin', 'Deleted records you can restore', Trash2),
   section('accounts/security', 'back-office', 'Security', 'Your own sign-in and devices', ShieldCheck),
-  section(
-    'accounts/staff-accounts',
-    'accounts',
-    'Accounts',
-    'Who works here, and who is invited',
-    UsersRound,
-  ),
-  section('system/api', 'api', 'API', 'Every endpoint, for programs of your own', Braces),
+  section('accounts/staff-accounts', 'accounts', 'Accounts', 'Staff accounts and invitations', UsersRound),
+  section('system/api', 'api', 'API', 'Every endpoint, for your own programs', Braces),
 ]
 
 /**

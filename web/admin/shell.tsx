@@ -117,14 +117,14 @@ export default function AdminShell() {
             </Suspense>
           ) : (
             <EmptyState
-              title={closed ? `${closed.title} is not open to you` : 'Select a section from the sidebar'}
+              title={closed ? `You can’t open ${closed.title}` : 'Select a section from the sidebar'}
               action={
                 <ButtonLink to="/admin" variant="outline">
                   {open[0]?.id === 'dashboard' ? 'Go to the dashboard' : 'Go to your first section'}
                 </ButtonLink>
               }
             >
-              {closed && `Only ${whoHas(closed.right)} may open it.`}
+              {closed && `Only ${whoHas(closed.right)} can open it.`}
             </EmptyState>
           )}
         </main>
@@ -207,7 +207,7 @@ function SimulatedNote() {
     <Note tone="warning" className="mb-5 !py-2 text-sm print:hidden">
       <strong>Payments are simulated.</strong>{' '}
       <span className="text-ink">
-        This school runs as a demonstration: no money moves. Set PAYMENT_PROVIDER to take real payments.
+        This is a demonstration school, so no money moves. Set PAYMENT_PROVIDER to take real payments.
       </span>
     </Note>
   )
@@ -223,7 +223,7 @@ function DiskNote() {
   if (!problem) return null
   return (
     <Note tone="error" role="alert" className="mb-5 !py-2 text-sm print:hidden">
-      <strong>The disk needs care.</strong> <span className="text-ink">{problem}</span>
+      <strong>There’s a problem with the disk.</strong> <span className="text-ink">{problem}</span>
     </Note>
   )
 }

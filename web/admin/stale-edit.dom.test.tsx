@@ -74,9 +74,9 @@ async function saveStale({
   await fill(user, fieldIn(form, label), 'mine')
   stored(wire, { ...theirs, version: 2 })
   await press(user, save, form)
-  await form.findByText(`Someone changed this ${what} meanwhile.`)
+  await form.findByText(`Someone else changed this ${what}.`)
   const row = form.getByRole('row', { name: new RegExp(theirLabel) })
-  expect(row.textContent).toBe(`${theirLabel}Theirsnot touched`)
+  expect(row.textContent).toBe(`${theirLabel}Theirsnot changed`)
   return { wire, user, form }
 }
 
@@ -95,10 +95,10 @@ test.each(cases)(
 )
 
 test.each(cases)(
-  '“Reload theirs” in the form of an $what shows the other person’s change and discards the typed value',
+  '“Use theirs” in the form of an $what shows the other person’s change and discards the typed value',
   async (stale) => {
     const { user, form } = await saveStale(stale)
-    await press(user, 'Reload theirs', form)
+    await press(user, 'Use theirs', form)
     expect(fieldIn(form, stale.theirLabel).value).toBe('Theirs')
     expect(fieldIn(form, stale.mine[1]).value).not.toBe('mine')
   },

@@ -41,14 +41,14 @@ export function StaleEdit({
   onKeepMine: () => void
 }) {
   return (
-    <ArrivingNote tone="warning" title={`Someone changed this ${what} meanwhile.`}>
+    <ArrivingNote tone="warning" title={`Someone else changed this ${what}.`}>
       {fields.length > 0 && (
         <table className="mt-2 w-full table-fixed text-sm">
           <thead>
             <tr className="text-left">
               <HeadCells
                 className="py-1 pr-3 last:pr-0"
-                columns={[['Field', 'w-1/4'], ['Theirs now'], ['Yours']]}
+                columns={[['Field', 'w-1/4'], ['Theirs'], ['Yours']]}
               />
             </tr>
           </thead>
@@ -60,19 +60,17 @@ export function StaleEdit({
                 </th>
                 <td className="py-1.5 pr-3 whitespace-pre-line">{theirs || '(empty)'}</td>
                 <td className="py-1.5 whitespace-pre-line">
-                  {mine === before ? <span className="text-ink-soft">not touched</span> : mine || '(empty)'}
+                  {mine === before ? <span className="text-ink-soft">not changed</span> : mine || '(empty)'}
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      <p className="mt-2">
-        You can take their version and lose yours, or keep what you changed and save it over theirs.
-      </p>
+      <p className="mt-2">Use their version and lose your changes, or keep yours and save over theirs.</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button size="sm" variant="outline" onClick={onTakeTheirs}>
-          Reload theirs
+          Use theirs
         </Button>
         <Button size="sm" variant="outline" onClick={onKeepMine}>
           Keep mine

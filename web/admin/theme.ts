@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { storage } from '../lib/storage.ts'
 
-export const themes = { system: 'Theme of this device', light: 'Light theme', dark: 'Dark theme' } as const
+export const themes = { system: 'Device theme', light: 'Light theme', dark: 'Dark theme' } as const
 export type Theme = keyof typeof themes
 
 const kept = storage('adminTheme')

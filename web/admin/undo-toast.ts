@@ -49,9 +49,9 @@ async function undoAll<One>({ of, undo, onUndone, words }: Undoable<One>): Promi
   const { undone } = words
   if (refused.length === 0) toast({ tone: 'success', ...(typeof undone === 'function' ? undone() : undone) })
   else {
-    const what = refused.length === 1 ? 'It' : refused.length
+    const what = refused.length === 1 ? 'That' : refused.length
     toast({
-      title: `${what} could not be ${words.verb}`,
+      title: `${what} couldn’t be ${words.verb}`,
       description: refused[0] || words.unanswered,
       tone: 'error',
     })
@@ -70,9 +70,9 @@ export function sayStatusChanged(
     undo: ({ order, change }) =>
       api('POST /api/admin/orders/:id/status/undo', { params: { id: order }, body: { change } }),
     words: {
-      undone: { title: 'Undone', description: 'The status is what it was, and nobody was told.' },
+      undone: { title: 'Undone', description: 'The status is back as it was, and nobody was told.' },
       verb: 'undone',
-      unanswered: 'The server did not answer. Please look at the order and set its status.',
+      unanswered: 'We couldn’t reach the server. Check the order and set its status.',
     },
   })
 }
@@ -95,9 +95,9 @@ export function toastDeleted({
     undo: (record) => api('POST /api/admin/bin/:kind/:record/restore', { params: { kind, record } }),
     onUndone: onRestored,
     words: {
-      undone: { title: 'Restored', description: 'It is back as it was.' },
+      undone: { title: 'Restored', description: 'It’s back as it was.' },
       verb: 'restored',
-      unanswered: 'The server did not answer. It is in the bin: please try from there.',
+      unanswered: 'We couldn’t reach the server. Restore it from the bin.',
     },
   })
 }

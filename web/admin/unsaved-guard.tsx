@@ -47,13 +47,13 @@ function UnsavedGuard({
     <ConfirmDialog
       open={isAsking || blocker.state === 'blocked'}
       onClose={() => answer(false)}
-      title="Discard what you typed?"
+      title="Discard your changes?"
       confirmLabel="Discard"
       cancelLabel="Keep editing"
       tone="danger"
       onConfirm={() => answer(true)}
     >
-      It is not saved yet.
+      They haven’t been saved.
     </ConfirmDialog>
   )
 }

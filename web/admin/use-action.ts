@@ -43,5 +43,5 @@ export function toastFailure(error: ApiError, words: string | ToastInput = refus
 }
 
 export function refusalSentence(error: ApiError): string {
-  return error.message || 'The server did not answer. Please check the connection and try again.'
+  return error.message || 'We couldn’t reach the server. Check your connection and try again.'
 }

@@ -128,7 +128,9 @@ describe('the shell of the back office', () => {
       disk.problem = `Less than ${megabytes} MB are free.`
       await user.click(menu.getByRole('link', { name: title }))
       const note = await screen.findByText(disk.problem)
-      expect(note.closest('[role=alert]')?.textContent).toBe(`The disk needs care. ${disk.problem}`)
+      expect(note.closest('[role=alert]')?.textContent).toBe(
+        `There’s a problem with the disk. ${disk.problem}`,
+      )
       await screen.findByText('Payments are simulated.')
     }
     disk.problem = null

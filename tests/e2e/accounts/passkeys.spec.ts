@@ -102,7 +102,7 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@phone'
   const [{ id }] = (await school.http('GET', '/api/profile/passkeys', { token })).body.data
   failed(page.context(), `${site}/api/profile/passkeys/${id}`)
   await question.getByRole('button', { name: 'Remove', exact: true }).click()
-  const confirming = page.getByRole('dialog', { name: 'Please confirm that it is you' })
+  const confirming = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expect(confirming.getByLabel('Your password')).toBeFocused()
   await pressInDialog(page, 'Use a passkey instead')
   await expect(toastOf(page)).toHaveText('The passkey is removed')

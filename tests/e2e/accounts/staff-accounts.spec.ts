@@ -57,8 +57,8 @@ test('an invited manager accepts the invitation, switches two-factor on, and sig
   await expect(menu.getByRole('link', { name: 'Security' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Accounts' })).toHaveCount(0)
   await hers.goto('/admin#accounts')
-  await expect(main(hers)).toContainText('Accounts is not open to you')
-  await expect(main(hers)).toContainText('Only an owner may open it.')
+  await expect(main(hers)).toContainText('You can’t open Accounts')
+  await expect(main(hers)).toContainText('Only an owner can open it.')
 
   await menu.getByRole('link', { name: 'Security' }).click()
   await press(hers, 'Switch on')
@@ -143,7 +143,7 @@ test('inviting staff and exporting students ask for the password again, and cont
   tag: '@phone',
 }, async ({ page, school }) => {
   const owner = await beSignedIn(page, school, 'owner')
-  const confirming = page.getByRole('dialog', { name: 'Please confirm that it is you' })
+  const confirming = page.getByRole('dialog', { name: 'Confirm it’s you' })
   const form = page.getByRole('dialog', { name: 'Invite somebody' })
   failed(page.context(), `${school.url}/api/admin/accounts/invitations`)
   failed(page.context(), `${school.url}/api/auth/confirm`)

@@ -101,7 +101,7 @@ test('questions of a class are edited by keyboard, survive a lost session, and a
   await wire.answer('PUT /api/admin/AdminClasses/:id', { status: 401 })
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page).toHaveURL('/signin')
-  await expect(toastOf(page)).toContainText('What you typed is kept.')
+  await expect(toastOf(page)).toContainText('We’ve kept what you typed.')
   await page.evaluate((again) => {
     localStorage.setItem('sessionToken', again as string)
     localStorage.setItem('isAdmin', 'true')

@@ -66,12 +66,12 @@ test('staff add a flower and its recipe by keyboard, with errors at their fields
   await expect(main(page)).not.toContainText(/1 product and/)
   const recipe = main(page).getByRole('listitem').filter({ hasText: 'Moon garland' })
   // A long list on a phone keeps the rest of a card behind its arrow.
-  await recipe.getByRole('button', { name: /^More of / }).click()
+  await recipe.getByRole('button', { name: /^Show more of / }).click()
   await expect(recipe).toContainText('20 Moonflower')
   await isSound(page)
 
   // The palette adds a flower, and finds one.
-  const palette = page.getByRole('dialog', { name: 'Go to, find or do' })
+  const palette = page.getByRole('dialog', { name: 'Find sections, records and actions' })
   await page.keyboard.press('Control+k')
   await palette.getByRole('combobox').fill('add flower')
   await page.keyboard.press('Enter')

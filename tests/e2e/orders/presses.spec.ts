@@ -256,7 +256,7 @@ test('desk tasks such as the day sheet, an enquiry, an import and a caller take 
   })
   await task(page, 16, async (hands) => {
     await hands.section('Event & Class Enrollments')
-    await expect(main(page).getByText('enrollments in all').first()).toBeVisible()
+    await expect(main(page).getByText('enrollments in total').first()).toBeVisible()
     await hands.openFilters()
     await main(page).getByLabel('Taken from').fill('2026-02-01')
     await main(page).getByLabel('Taken to').fill('2026-02-28')

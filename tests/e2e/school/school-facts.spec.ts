@@ -43,7 +43,7 @@ test.describe('impact numbers', () => {
 
     await page.getByRole('button', { name: `Delete ${first.title}` }).click()
     const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('You can undo this, and restore it for 30 days.')
+    await expect(question).toContainText('You can undo this, or restore it from the bin for 30 days.')
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(toastOf(page)).toContainText('Impact deleted')
     await expect(page.getByText('3 impact(s) total')).toBeVisible()
@@ -79,7 +79,7 @@ test.describe('office hours', () => {
     await expect(page.getByText('7 days')).toBeVisible()
     await press('Delete Wednesday')
     const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('You can undo this, and restore it for 30 days.')
+    await expect(question).toContainText('You can undo this, or restore it from the bin for 30 days.')
     // The focus begins on Cancel in a dialog that deletes something.
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Tab')
@@ -213,7 +213,7 @@ test.describe('feedback', () => {
     await refused
     await expect(page).toHaveURL(/\/signin/)
     expect(await kept(page, 'sessionToken')).toBeNull()
-    await expect(toastOf(page)).toContainText('What you typed is kept.')
+    await expect(toastOf(page)).toContainText('We’ve kept what you typed.')
     await beSignedInAgain(page, school)
     await open(page, '/admin#feedback')
     await expect(page.getByText('What you typed for “Half written” is kept.')).toBeVisible()

@@ -78,7 +78,7 @@ test.describe('products', () => {
     await expect(card).toContainText('₹349.50')
     await expect(card).toContainText('In Stock')
     // A long list on a phone keeps the rest of a card behind its arrow.
-    await card.getByRole('button', { name: /^More of / }).click()
+    await card.getByRole('button', { name: /^Show more of / }).click()
     await expect(card).toContainText('Garlands, Temple, Birthday')
     const rows = (await (await fetch(`${school.url}/api/products`)).json()) as Record<string, unknown>[]
     expect(rows.find(({ name }) => name === 'Sampangi garland')).toMatchObject({
@@ -128,7 +128,7 @@ test.describe('products', () => {
     await wire.answer('DELETE /api/admin/products/:id', { status: 500 })
     await page.getByRole('button', { name: `Delete ${name}` }).click()
     const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('You can undo this, and restore it for 30 days.')
+    await expect(question).toContainText('You can undo this, or restore it from the bin for 30 days.')
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(toastOf(page)).toContainText('Failed to delete product. Please try again.')
     await wire.restore('DELETE /api/admin/products/:id')

@@ -49,7 +49,7 @@ test('on a phone twenty records take at most 6,000 px; a list with search result
   }
   await open(page, '/admin#orders')
   await main(page)
-    .getByRole('button', { name: /^More of / })
+    .getByRole('button', { name: /^Show more of / })
     .first()
     .click()
   await expect(main(page).getByText('Items', { exact: true })).toBeVisible()
@@ -80,7 +80,7 @@ test('classes can be deleted in bulk with Undo, edited despite a colleague’s c
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('Delete 3 classes?')
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(dialog).toContainText('1 of 3 were refused')
+  await expect(dialog).toContainText('1 of 3 failed')
   await expect(dialog).toContainText(/Table Flowers for the Home: .*seat/)
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(card(page, 'Spare one')).toBeHidden()
@@ -107,9 +107,9 @@ test('classes can be deleted in bulk with Undo, edited despite a colleague’s c
   await school.http('PUT', `/api/admin/AdminClasses/${id}`, { token, body: theirs })
 
   await form.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(form).toContainText('Someone changed this class meanwhile.')
+  await expect(form).toContainText('Someone else changed this class.')
   await expect(form.getByRole('row', { name: /Price/ })).toContainText('250')
-  await expect(form.getByRole('row', { name: /Price/ })).toContainText('not touched')
+  await expect(form.getByRole('row', { name: /Price/ })).toContainText('not changed')
   await expect(form.getByRole('row', { name: /Duration/ })).toContainText('90 minutes')
   await expect(form.getByRole('row', { name: /Duration/ })).toContainText('2 hours')
 
@@ -189,15 +189,15 @@ test('an import checks its file row by row, and taking the import back deletes a
     'twice.csv',
     'sep=;\nMalar, Chennai\n\nTitle;Next batch;Price;Duration;Description;Price\nRoses;14-Dec-31;x;1 hour;Tied;900\n',
   )
-  await dialog.getByLabel('Column Price').selectOption('Column 6, such as 900')
-  await expect(dialog).toContainText('1 class of 1 can be imported.')
+  await dialog.getByLabel('Column Price').selectOption('Column 6 (for example, 900)')
+  await expect(dialog).toContainText('1 of 1 class can be imported.')
 
   const head = 'Title,Next batch,Price,Duration,Description'
   await choose(
     'classes.csv',
     `${head}\nPapaya Garlands,16/01/2031,1850,3 hours,"Tied, by hand"\n\nOrchid Care and Arrangement,2031-01-17,a lot,,x\n`,
   )
-  await expect(dialog).toContainText('1 class of 2 can be imported.')
+  await expect(dialog).toContainText('1 of 2 classes can be imported.')
   await expect(dialog.getByRole('row', { name: /^4 Price/ })).toContainText('Price must be a number')
   await expect(dialog.getByRole('row', { name: /^4 Duration/ })).toContainText('Duration is required')
   const titles = async () =>
@@ -208,13 +208,13 @@ test('an import checks its file row by row, and taking the import back deletes a
 
   await dialog.getByRole('button', { name: 'Import 1 class' }).click()
   // Staff see the row left out before the dialog closes, and can download it.
-  const result = page.getByRole('alertdialog', { name: '1 class of 2 imported' })
-  await expect(result).toContainText('1 row is left out.')
+  const result = page.getByRole('alertdialog', { name: '1 of 2 classes imported' })
+  await expect(result).toContainText('1 row was skipped.')
   await expect(result.getByRole('row', { name: /^4 Price/ })).toContainText('Price must be a number')
   await expect(result.getByRole('button', { name: 'OK' })).toBeFocused()
   const [leftOut] = await Promise.all([
     page.waitForEvent('download'),
-    result.getByRole('button', { name: 'Download the row left out' }).click(),
+    result.getByRole('button', { name: 'Download the skipped row' }).click(),
   ])
   const csv = readFileSync(await leftOut.path(), 'utf8')
   expect(leftOut.suggestedFilename()).toBe('classes-left-out.csv')
@@ -228,7 +228,7 @@ test('an import checks its file row by row, and taking the import back deletes a
   await page.getByRole('button', { name: 'Import' }).click()
   const mended = csv.replace('a lot,', '900,1 hour').replace('Orchid Care and Arrangement', 'Orchid Pots')
   await choose('mended.csv', mended)
-  await expect(dialog).toContainText('Columns that are not used: Problem.')
+  await expect(dialog).toContainText('Ignored columns: Problem.')
   await dialog.getByRole('button', { name: 'Import 1 class' }).click()
   await expect(toastOf(page)).toContainText('1 class imported.')
   await expect(card(page, 'Orchid Pots')).toBeVisible()
@@ -247,31 +247,33 @@ test('an import checks its file row by row, and taking the import back deletes a
   const path = `/api/admin/AdminClasses/${id}`
   await school.http('PUT', path, { token, body: { duration: '2 hours' } })
   await page.getByRole('button', { name: 'Import' }).click()
-  await page.getByRole('button', { name: 'Earlier imports' }).click()
-  const files = page.getByRole('dialog', { name: 'Imports', exact: true })
-  const take = files.getByRole('button', { name: /^Take back/ }).first()
+  await page.getByRole('button', { name: 'Past imports' }).click()
+  const files = page.getByRole('dialog', { name: 'Past imports', exact: true })
+  const take = files.getByRole('button', { name: /^Undo the import/ }).first()
   await take.click()
-  const question = page.getByRole('alertdialog', { name: /^Take back the import of/ })
-  await expect(question).toContainText('2 classes go into the bin')
-  await question.getByRole('button', { name: 'Take back' }).click()
-  const partly = page.getByRole('alertdialog', { name: 'Taken back, but for some' })
-  await expect(partly).toContainText('1 class is in the bin. 1 class stays, since it was changed or used:')
+  const question = page.getByRole('alertdialog', { name: /^Undo the import of/ })
+  await expect(question).toContainText('We’ll move 2 classes to the bin')
+  await question.getByRole('button', { name: 'Undo import' }).click()
+  const partly = page.getByRole('alertdialog', { name: 'Partly undone' })
+  await expect(partly).toContainText(
+    'Moved 1 class to the bin. We kept 1 class because it was changed or used:',
+  )
   await expect(partly.getByRole('listitem')).toHaveText(['Taken Garlands'])
   await partly.getByRole('button', { name: 'OK' }).click()
   await expect(files).toBeVisible()
 
   await school.http('DELETE', path, { token })
   await take.click()
-  await question.getByRole('button', { name: 'Take back' }).click()
-  await expect(toastOf(page)).toContainText('Taken back')
-  await expect(files).toContainText(/Taken back \w{3}/)
+  await question.getByRole('button', { name: 'Undo import' }).click()
+  await expect(toastOf(page)).toContainText('Import undone')
+  await expect(files).toContainText(/Undone \w{3}/)
   await page.keyboard.press('Escape')
   await expect(files).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(card(page, 'Taken Torans')).toHaveCount(0)
 })
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to, find or do' })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find sections, records and actions' })
 
 test('the command palette opens sections, records and actions by keyboard, and sets the back office’s theme', async ({
   page,
@@ -334,9 +336,9 @@ test('the command palette opens sections, records and actions by keyboard, and s
   await expect(palette(page)).toBeHidden()
   await main(page).focus()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden()
   await main(page).focus()
   await page.keyboard.press('/')
   await expect(page.getByLabel('Search classes')).toBeFocused()

@@ -63,7 +63,7 @@ export function FileDialog({
               <span className="min-w-0">
                 {file ? (
                   <>
-                    <strong>{file.name}</strong>. <span className="link">Choose another</span>
+                    <strong>{file.name}</strong>. <span className="link">Choose another file</span>
                   </>
                 ) : (
                   <>

@@ -69,7 +69,7 @@ export default function ImportDialog({
     <FileDialog
       {...dialog}
       title={`Import ${noun[1]}`}
-      description="From a CSV file, such as a spreadsheet saves. Nothing is written until you say so."
+      description="Choose a CSV file saved from a spreadsheet. You can review it before anything is imported."
       chosen={chosen}
       onChoose={(picked) => void begin(picked)}
       what={report?.valid ? counted(report.valid, ...noun) : null}
@@ -82,17 +82,17 @@ export default function ImportDialog({
         <SelectField
           key={column.name}
           label={`Column ${column.header}`}
-          hint={`The file has ${places.length} columns of this name. Please choose one.`}
+          hint={`The file has ${places.length} columns with this name. Choose one.`}
           placeholder="Choose a column"
           value=""
           options={places.map(({ at, example }) => ({
             value: String(at),
-            label: example === '' ? `Column ${at + 1}` : `Column ${at + 1}, such as ${example}`,
+            label: example === '' ? `Column ${at + 1}` : `Column ${at + 1} (for example, ${example})`,
           }))}
           onChange={({ target: { value } }) => value !== '' && pick(column.name, Number(value))}
         />
       ))}
-      {check.isPending && <Loading className="!py-4">Checking each row…</Loading>}
+      {check.isPending && <Loading className="!py-4">Checking the rows…</Loading>}
       {file && report && <Report file={file} report={report} columns={columns} noun={noun} />}
       {!file && <ColumnGuide columns={columns} noun={noun} />}
       {!file && (
@@ -107,7 +107,7 @@ export default function ImportDialog({
             ))
           }
         >
-          Earlier imports
+          Past imports
         </Button>
       )}
       {earlier.dialog}
@@ -135,16 +135,14 @@ function Report({ file, report, columns, noun }: Kind & { file: ImportFile; repo
         tone={report.valid === 0 ? 'error' : badRows > 0 ? 'warning' : 'success'}
         title={
           report.valid === 0
-            ? 'No row of this file can be imported.'
-            : `${counted(report.valid, ...noun)} of ${file.rows.length} can be imported.`
+            ? 'None of these rows can be imported.'
+            : `${report.valid} of ${counted(file.rows.length, ...noun)} can be imported.`
         }
       >
         {badRows > 0 &&
-          `${badRows === 1 ? '1 row has a problem and is' : `${badRows} rows have problems and are`} left out. ${report.valid === 0 ? 'Mend the file and choose it again.' : 'Mend the file and choose it again, or import the others now.'}`}
+          `${badRows === 1 ? '1 row has a problem.' : `${badRows} rows have problems.`} ${report.valid === 0 ? 'Fix the file and choose it again.' : 'Fix the file and choose it again, or import the rest now.'}`}
         {file.ignored.length > 0 && (
-          <span className="block">
-            Columns that are not used: {file.ignored.map((one) => one.trim()).join(', ')}.
-          </span>
+          <span className="block">Ignored columns: {file.ignored.map((one) => one.trim()).join(', ')}.</span>
         )}
       </Note>
       {badRows > 0 && <ProblemTable file={file} problems={report.problems} columns={columns} withCells />}
@@ -170,7 +168,7 @@ function ColumnGuide({ columns, noun }: Kind) {
         Download a template
       </Button>
       <p className="text-sm text-ink-soft">
-        The first line has the names of the columns, in any order; those with * must be there.
+        The first row has the column names, in any order. Columns marked * are required.
       </p>
       <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[fit-content(40%)_1fr]">
         {columns.map(({ name, header, isRequired, example, hint }) => (
@@ -179,7 +177,7 @@ function ColumnGuide({ columns, noun }: Kind) {
               {header}
               {isRequired && ' *'}
             </dt>
-            <dd className="min-w-0 text-ink-soft">{hint ?? (example && `such as ${example}`)}</dd>
+            <dd className="min-w-0 text-ink-soft">{hint ?? (example && `for example, ${example}`)}</dd>
           </div>
         ))}
       </dl>
@@ -223,13 +221,14 @@ function ImportResult({
       ),
     )
   return (
-    <InformDialog {...dialog} title={`${counted(imported, ...noun)} of ${file.rows.length} imported`}>
+    <InformDialog {...dialog} title={`${imported} of ${counted(file.rows.length, ...noun)} imported`}>
       <p>
-        {leftOut.size === 1 ? '1 row is' : `${leftOut.size} rows are`} left out. Take{' '}
-        {leftOut.size === 1 ? 'it' : 'them'} along, mend what is wrong, and import that file.
+        {leftOut.size === 1
+          ? '1 row was skipped. Download it, fix the problem and import that file.'
+          : `${leftOut.size} rows were skipped. Download them, fix the problems and import that file.`}
       </p>
       <Button size="sm" variant="outline" icon={Download} className="my-4" onClick={download}>
-        {leftOut.size === 1 ? 'Download the row left out' : 'Download the rows left out'}
+        {leftOut.size === 1 ? 'Download the skipped row' : 'Download the skipped rows'}
       </Button>
       <ProblemTable file={file} problems={problems} columns={columns} />
     </InformDialog>
@@ -245,17 +244,17 @@ function ProblemTable({
   withCells = false,
 }: FileProblems & { withCells?: boolean }) {
   const headerOf = (name: string | null) =>
-    columns.find((column) => column.name === name)?.header ?? 'The row'
+    columns.find((column) => column.name === name)?.header ?? 'Whole row'
   const heads = [
     ['Row'],
     ['Column'],
-    ...(withCells ? [['What stands there', 'max-sm:hidden'] as const] : []),
+    ...(withCells ? [['Value', 'max-sm:hidden'] as const] : []),
     ['Problem'],
   ] as const
   return (
     <>
       <table className="w-full text-sm">
-        <caption className="sr-only">Problems, by their row in the file</caption>
+        <caption className="sr-only">Problems by row</caption>
         <thead className="border-b border-line text-left">
           <tr>
             <HeadCells className="py-2 pr-3 last:pr-0" columns={heads} />
@@ -279,9 +278,7 @@ function ProblemTable({
         </tbody>
       </table>
       {problems.length > problemsShownMax && (
-        <p className="mt-3 text-sm text-ink-soft">
-          And {problems.length - problemsShownMax} more further down in the file.
-        </p>
+        <p className="mt-3 text-sm text-ink-soft">And {problems.length - problemsShownMax} more.</p>
       )}
     </>
   )

@@ -62,11 +62,11 @@ test('of two columns with the same header staff choose the one to import', () =>
 
 test.each([
   ['The file is empty.', ''],
-  ['The file has a first line and no rows beneath it.', 'Title,Price\n'],
+  ['The file has column names but no rows.', 'Title,Price\n'],
   ['These columns are missing: “Title”, “Price”.', 'Note\nx'],
   ['The column “Price” is missing.', 'Title\nx'],
   [
-    'The file has 1,001 rows. Please import at most 1,000',
+    'The file has 1,001 rows. You can import up to 1,000',
     `Title,Price\n${'a,1\n'.repeat(importRowsMax + 1)}`,
   ],
 ])('the import refuses an unusable file with the sentence: %s', (sentence, text) => {
@@ -82,13 +82,13 @@ test('a text file whose name ends in .xls is read; a real workbook or a web page
     [workbook, 'a.csv'],
     [zipped, 'a.xls'],
   ] as const) {
-    await expect(textOfFile(new File([new Uint8Array(bytes)], name))).rejects.toThrow('own format')
+    await expect(textOfFile(new File([new Uint8Array(bytes)], name))).rejects.toThrow('a spreadsheet file')
   }
   await expect(textOfFile(new File(['\ufeff <html><table>'], 'a.xls'))).rejects.toThrow('a web page')
 })
 
 test('the import refuses a spreadsheet, a file that is too large and a file that is not UTF-8 text, with advice', async () => {
-  await expect(textOfFile(new File(['x'], 'classes.xlsx'))).rejects.toThrow('save it as CSV')
+  await expect(textOfFile(new File(['x'], 'classes.xlsx'))).rejects.toThrow('Save it as CSV')
   await expect(textOfFile(new File(['x'.repeat(2 * 1024 * 1024 + 1)], 'a.csv'))).rejects.toThrow('2 MB')
   await expect(textOfFile(new File([new Uint8Array([0x52, 0xff, 0xfe])], 'a.csv'))).rejects.toThrow('UTF-8')
   await expect(textOfFile(new File(['Títle'], 'a.csv'))).resolves.toBe('Títle')

@@ -67,15 +67,15 @@ export function readImport(
     const names = missing.map(({ header }) => `“${header}”`).join(', ')
     throw new CsvError(
       missing.length === 1
-        ? `The column ${names} is missing. The first line of the file has the names of the columns.`
-        : `These columns are missing: ${names}. The first line of the file has the names of the columns.`,
+        ? `The column ${names} is missing. Put the column names in the first row.`
+        : `These columns are missing: ${names}. Put the column names in the first row.`,
     )
   }
   const records = all.slice(all.indexOf(head) + 1)
-  if (records.length === 0) throw new CsvError('The file has a first line and no rows beneath it.')
+  if (records.length === 0) throw new CsvError('The file has column names but no rows.')
   if (records.length > importRowsMax) {
     throw new CsvError(
-      `The file has ${grouped(records.length)} rows. Please import at most ${grouped(importRowsMax)} at a time.`,
+      `The file has ${grouped(records.length)} rows. You can import up to ${grouped(importRowsMax)} at a time.`,
     )
   }
   const found = columnsOf(head.cells)
@@ -99,8 +99,7 @@ export function readImport(
   }
 }
 
-const workbookSentence =
-  'This is a spreadsheet’s own format. Please save it as CSV there, and choose that file.'
+const workbookSentence = 'This is a spreadsheet file. Save it as CSV, then choose the CSV file.'
 /** The first bytes of spreadsheet files, which are no text: first the old format, then the present one. */
 const workbookStarts = [
   [0xd0, 0xcf, 0x11, 0xe0],
@@ -108,7 +107,8 @@ const workbookStarts = [
 ]
 
 export async function textOfFile(file: File): Promise<string> {
-  if (file.size > importBytesMax) throw new CsvError('The file is larger than 2 MB. Please divide it.')
+  if (file.size > importBytesMax)
+    throw new CsvError('The file is larger than 2 MB. Split it into smaller files.')
   if (/\.(xlsx|xlsm|xlsb|ods|numbers)$/i.test(file.name)) throw new CsvError(workbookSentence)
   const bytes = new Uint8Array(await file.arrayBuffer())
   // The first bytes decide, because some banks give a text file with tabs the ending `.xls`.
@@ -119,11 +119,11 @@ export async function textOfFile(file: File): Promise<string> {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new CsvError('The file is no text in UTF-8. Please save it as “CSV UTF-8”, and choose that file.')
+    throw new CsvError('We can’t read this file. Save it as “CSV UTF-8”, then choose that file.')
   }
   if (/^\ufeff?\s*<(?:!doctype|html|head|meta|style|table|\?xml)\b/i.test(text)) {
     throw new CsvError(
-      'This is a web page that is named like a spreadsheet. Please open it in a spreadsheet, save it as CSV, and choose that file.',
+      'This file is a web page, not a spreadsheet. Open it in a spreadsheet, save it as CSV, then choose the CSV file.',
     )
   }
   return text

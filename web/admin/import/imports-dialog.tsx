@@ -36,33 +36,28 @@ export default function ImportsDialog({
     show((own) => (
       <ActionDialog
         {...own}
-        title={`Take back the import of ${momentText(one.created_at)}?`}
-        confirmLabel="Take back"
+        title={`Undo the import of ${momentText(one.created_at)}?`}
+        confirmLabel="Undo import"
         cancelLabel="Keep it"
         tone="danger"
         run={() => api(takesBack, { params: { id: one.id } })}
         onDone={({ data }) => {
           // A toast would disappear before staff have read which records were kept.
           if (data.kept.length > 0) setStayed(data)
-          else toast({ title: 'Taken back', description: takenText(data, noun), tone: 'success' })
+          else toast({ title: 'Import undone', description: takenText(data, noun), tone: 'success' })
           void result.refetch()
           onTakenBack()
         }}
       >
-        {counted(one.rows, ...noun)} {one.rows === 1 ? 'goes' : 'go'} into the bin, where each can be restored
-        for 30 days. Those that somebody changed or used since stay.
+        We’ll move {counted(one.rows, ...noun)} to the bin for 30 days. Anything changed or used since the
+        import stays.
       </ActionDialog>
     ))
   return (
-    <Dialog
-      {...props}
-      title="Imports"
-      description="What came from files, the latest first."
-      closeLabel="Close"
-    >
+    <Dialog {...props} title="Past imports" description="Imported files, newest first" closeLabel="Close">
       {imports ? (
         imports.length === 0 ? (
-          <p className="text-ink-soft">No file was imported yet.</p>
+          <p className="text-ink-soft">No imports yet</p>
         ) : (
           <ul className="divide-y divide-line border-y border-line">
             {imports.map((one) => (
@@ -75,20 +70,20 @@ export default function ImportsDialog({
                 </span>
                 {one.takenBackAt === null ? (
                   <RowButton
-                    label="Take back"
+                    label="Undo"
                     of={`the import of ${momentText(one.created_at)}`}
                     variant="outline"
                     onClick={() => ask(one)}
                   />
                 ) : (
-                  <span className="text-sm text-ink-soft">Taken back {momentText(one.takenBackAt)}</span>
+                  <span className="text-sm text-ink-soft">Undone {momentText(one.takenBackAt)}</span>
                 )}
               </li>
             ))}
           </ul>
         )
       ) : result.error ? (
-        <FailedNote title="The imports could not be loaded." of={result} />
+        <FailedNote title="We couldn’t load the imports." of={result} />
       ) : (
         <Loading>Loading the imports…</Loading>
       )}
@@ -96,7 +91,7 @@ export default function ImportsDialog({
       <InformDialog
         open={stayed !== null}
         onClose={() => setStayed(null)}
-        title={stayed?.taken ? 'Taken back, but for some' : 'Nothing was taken back'}
+        title={stayed?.taken ? 'Partly undone' : 'Nothing was undone'}
       >
         {stayed && (
           <>
@@ -118,7 +113,10 @@ const namesSaid = 50
 
 /** `38 students are in the bin. 2 stay, since they were changed or used:` */
 function takenText({ taken, kept }: TakenBack, noun: readonly [string, string]): string {
-  const gone = taken > 0 ? `${counted(taken, ...noun)} ${taken === 1 ? 'is' : 'are'} in the bin. ` : ''
-  if (kept.length === 0) return gone || 'Nothing of it was left.'
-  return `${gone}${counted(kept.length, ...noun)} ${kept.length === 1 ? 'stays, since it was' : 'stay, since they were'} changed or used:`
+  const gone = taken > 0 ? `Moved ${counted(taken, ...noun)} to the bin. ` : ''
+  if (kept.length === 0) return gone || 'There was nothing left to undo.'
+  const staying = counted(kept.length, ...noun)
+  return kept.length === 1
+    ? `${gone}We kept ${staying} because it was changed or used:`
+    : `${gone}We kept ${staying} because they were changed or used:`
 }

@@ -24,7 +24,7 @@ export function readCsv(text: string): CsvRecord[] {
     const what =
       wrong.code === 'MissingQuotes'
         ? 'a quotation mark that is never closed'
-        : 'letters after a closing quotation mark'
+        : 'text after a closing quotation mark'
     throw new CsvError(`Row ${(wrong.row ?? 0) + 1 + before} has ${what}.`)
   }
   return data

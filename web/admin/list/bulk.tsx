@@ -119,7 +119,7 @@ export function BulkBar<Row>({
           onClose={() => setWork(null)}
           title={
             isOver
-              ? `${work.refused.length} of ${work.rows.length} were refused`
+              ? `${work.refused.length} of ${work.rows.length} failed`
               : work.action.question(work.rows.length)
           }
           confirmLabel={isOver ? 'OK' : work.action.label}
@@ -144,7 +144,7 @@ export function BulkBar<Row>({
             <>
               <div>{work.action.text}</div>
               {work.rows.length < rows.length && (
-                <p>The other {rows.length - work.rows.length} that you selected stay as they are.</p>
+                <p>The other {rows.length - work.rows.length} you selected won’t change.</p>
               )}
             </>
           )}

@@ -38,7 +38,7 @@ export async function saveCsv<Row>(
     if (rows && (await requestExport(endpoint, rows.length))) downloadCsv(fileName, csvOf(columns, rows))
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return
-    const description = 'The export stopped on the way, and nothing was saved. Please try again.'
+    const description = 'The export didn’t finish, and nothing was saved. Try again.'
     toast({ title: 'Error', description, tone: 'error' })
   }
 }

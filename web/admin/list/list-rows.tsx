@@ -167,7 +167,7 @@ function NoRows<K extends ApiKey, Row>({ list, title, empty }: ListRowsProps<K, 
       className={title && '!max-w-none rounded-sm border border-dashed border-line-strong !py-8'}
       action={list.isFiltered ? clear : empty.action}
     >
-      {list.isFiltered ? 'Nothing fits the search and the filters.' : empty.text}
+      {list.isFiltered ? 'Nothing matches your search and filters.' : empty.text}
     </EmptyState>
   )
 }

@@ -210,7 +210,7 @@ function RowCard<Row>({
         {beside}
         {folded !== null && rest.some((column) => column.isFolded && column.text(row)) && (
           <IconButton
-            label={`${isOpen ? 'Less' : 'More'} of ${folded}`}
+            label={isOpen ? `Show less of ${folded}` : `Show more of ${folded}`}
             aria-expanded={isOpen}
             icon={ChevronDown}
             className={isOpen ? '[&>svg]:rotate-180' : undefined}

@@ -8,20 +8,20 @@ const none: ListTotals = { count: 0, amount: '0.00', paid: '0.00', due: '0.00' }
 const tooMany: ListTotals = { count: null, amount: null, paid: null, due: null }
 
 test.each([
-  [some, [], '2 orders in all · ₹3,000 · ₹1,500 came · ₹1,500 due'],
+  [some, [], '2 orders in total · ₹3,000 · ₹1,500 received · ₹1,500 due'],
   [
     { ...some, count: 1, paid: '3000.00', due: '0.00' },
     [],
-    '1 order in all · ₹3,000 · ₹3,000 came · nothing due',
+    '1 order in total · ₹3,000 · ₹3,000 received · nothing due',
   ],
   [
     some,
     ['₹500 without a seat'],
-    '2 orders in all · ₹3,000 · ₹1,500 came · ₹1,500 due · ₹500 without a seat',
+    '2 orders in total · ₹3,000 · ₹1,500 received · ₹1,500 due · ₹500 without a seat',
   ],
-  [none, [], '0 orders in all'],
-  [none, ['holds that ended are not counted'], '0 orders in all · holds that ended are not counted'],
-  [tooMany, [], 'Too many have these words to be summed up. Choose fewer days or a state.'],
+  [none, [], '0 orders in total'],
+  [none, ['holds that ended are not counted'], '0 orders in total · holds that ended are not counted'],
+  [tooMany, [], 'Too many results to add up. Choose fewer days or a state.'],
   [undefined, [], ''],
 ])('the totals %j with the notes %j are shown as %o', (totals, more, text) => {
   const line = <ListTotalsLine totals={totals} noun={['order', 'orders']} more={more} />

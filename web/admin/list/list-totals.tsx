@@ -16,10 +16,10 @@ export function ListTotalsLine({
   return (
     <p className="mb-3 rounded-sm border border-line bg-raised px-3 py-2 text-sm">
       {count === null ? (
-        'Too many have these words to be summed up. Choose fewer days or a state.'
+        'Too many results to add up. Choose fewer days or a state.'
       ) : (
         <>
-          <strong>{counted(count, ...noun)} in all</strong>
+          <strong>{counted(count, ...noun)} in total</strong>
           {[...(count > 0 && 'amount' in totals ? sumTexts(totals) : []), ...more].map(
             (text) => ` · ${text}`,
           )}
@@ -31,7 +31,7 @@ export function ListTotalsLine({
 
 const sumTexts = ({ amount, paid, due }: ListTotals): string[] => [
   formatRupees(amount ?? 0),
-  `${formatRupees(paid ?? 0)} came`,
+  `${formatRupees(paid ?? 0)} received`,
   Number(due) > 0 ? `${formatRupees(due ?? 0)} due` : 'nothing due',
 ]
 

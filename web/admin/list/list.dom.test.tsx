@@ -26,7 +26,7 @@ test('staff can search a list; a search without results says so, and can be clea
   await screen.findByText('1 class')
   expect(screen.queryByText('Bridal Bouquets')).toBeNull()
   await user.type(search(), 's at all')
-  await screen.findByText('Nothing fits the search and the filters.')
+  await screen.findByText('Nothing matches your search and filters.')
   await press(user, 'Clear search and filters')
   await screen.findByText('Bridal Bouquets')
   expect(search().value).toBe('')

@@ -101,10 +101,10 @@ export function List<K extends ApiKey>({
           tone="warning"
           role="status"
           className="mb-5"
-          title="This list may be out of date: the last refresh failed."
+          title="This list may be out of date because the last refresh failed."
           action={
             <Button variant="outline" size="sm" onClick={() => void list.refresh()}>
-              Refresh again
+              Try again
             </Button>
           }
         />
@@ -112,7 +112,7 @@ export function List<K extends ApiKey>({
       {list.isLoading ? (
         <Loading>{list.sentences.loading}</Loading>
       ) : list.isEmptied && list.isRefused ? (
-        <EmptyState title="These filters do not fit together">
+        <EmptyState title="These filters don’t work together">
           {Object.values(list.fieldErrors).join(' ')}
         </EmptyState>
       ) : list.isEmptied ? (
@@ -147,7 +147,7 @@ function SortAndReset<K extends ApiKey>({ list }: { list: ListState<K> }) {
           aria-pressed={list.choice.isPinned}
           onClick={() => list.change({ isPinned: !list.choice.isPinned })}
         >
-          Keep<span className="sr-only"> search and filters for later visits</span>
+          Remember<span className="sr-only"> search and filters</span>
         </Button>
       )}
       {(list.isFiltered || list.isSorted) && (
@@ -166,7 +166,7 @@ export function LoadMore<K extends ApiKey>({ list, what = '' }: { list: ListStat
     <div className="-mt-4 flex flex-col items-center gap-3 print:hidden">
       {list.hasMoreFailed && (
         <p role="alert" className="font-bold text-rose-ink">
-          The rest could not be loaded. Please try again.
+          We couldn’t load more. Try again.
         </p>
       )}
       <Button variant="outline" busy={list.isLoadingMore} onClick={list.loadMore}>

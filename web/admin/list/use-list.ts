@@ -72,7 +72,7 @@ function usePages<K extends ApiKey>(definition: ListDefinition<K>, asked: { limi
 
 const sentencesOf = <K extends ApiKey>({ what, failed, sentences }: ListDefinition<K>) => ({
   loading: `Loading ${what}…`,
-  emptied: `The ${what} could not be loaded`,
+  emptied: `We couldn’t load the ${what}`,
   refreshFailed: failed,
   refreshed: `${capitalised(what)} refreshed successfully`,
   ...sentences,

@@ -2,12 +2,12 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [['Ctrl', 'K'], 'Go to a section, find a record, do something'],
-  [['/'], 'Search the list that is open'],
+  [['Ctrl', 'K'], 'Find sections, records and actions'],
+  [['/'], 'Search this list'],
   [['Ctrl', 'B'], 'Show or hide the menu'],
-  [['F6'], 'Go to the notification and back'],
-  [['Esc'], 'Close what is open'],
-  [['?'], 'These keys'],
+  [['F6'], 'Go to a notification and back'],
+  [['Esc'], 'Close the open dialog'],
+  [['?'], 'Show these shortcuts'],
 ]
 
 export default function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -16,8 +16,8 @@ export default function KeysDialog({ open, onClose }: { open: boolean; onClose: 
       open={open}
       onClose={onClose}
       closeOnOutsidePress
-      title="Keys"
-      description="On a Mac, Cmd does what Ctrl does."
+      title="Keyboard shortcuts"
+      description="On a Mac, press Cmd instead of Ctrl."
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <dl className="divide-y divide-line border-y border-line">

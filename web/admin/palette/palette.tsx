@@ -34,7 +34,7 @@ export default function Palette({ open, onClose, onShowKeys }: PaletteProps) {
         <Base.Backdrop className="scrim" />
         <Base.Popup
           ref={popup}
-          aria-label="Go to, find or do"
+          aria-label="Find sections, records and actions"
           className="fixed inset-x-3 top-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-[40rem] flex-col overflow-hidden rounded-sm border border-line bg-raised text-ink shadow-soft outline-none sm:top-[12vh] sm:max-h-[70vh]"
         >
           <Search onClose={onClose} onShowKeys={onShowKeys} />
@@ -102,12 +102,12 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
         <input
           type="text"
           role="combobox"
-          aria-label="Go to, find or do"
+          aria-label="Find sections, records and actions"
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-activedescendant={active && optionId(active)}
           aria-autocomplete="list"
-          placeholder="A section, a name, a phone number, something to do…"
+          placeholder="Section, name, phone number or action…"
           maxLength={100}
           autoComplete="off"
           spellCheck={false}
@@ -123,7 +123,7 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
         {isAwaited && <Spinner className="text-leaf-ink" />}
         <Base.Close className="min-h-11 rounded-sm px-2 text-sm text-ink-soft hover:text-ink">Esc</Base.Close>
       </div>
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label="What fits" className="overflow-y-auto p-2">
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results" className="overflow-y-auto p-2">
         {groups.map(({ group, items: own }) => (
           <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
             <div id={`${id}-${group}`} className="px-3 pt-2 pb-1 text-sm text-ink-soft">
@@ -153,8 +153,8 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
       </div>
       <p role="status" className="px-5 pb-4 text-ink-soft empty:hidden">
         {hasFailed
-          ? 'Records could not be searched. Please check the connection.'
-          : items.length === 0 && !isAwaited && 'Nothing fits. Try a name, a phone number or a reference.'}
+          ? 'We couldn’t search the records. Check your connection.'
+          : items.length === 0 && !isAwaited && 'No results. Try a name, a phone number or a reference.'}
       </p>
     </>
   )
@@ -219,7 +219,7 @@ function useOwnItems(onShowKeys: () => void): PaletteItem[] {
     ...(Object.keys(themes) as Theme[])
       .filter((one) => one !== theme)
       .map((one) => action(themes[one], () => chooseTheme(one), 'theme colours dark light')),
-    action('Show the keys', onShowKeys, 'keyboard shortcuts help'),
+    action('Keyboard shortcuts', onShowKeys, 'keyboard shortcuts help'),
     action('Back to site', () => void navigate('/'), 'home leave'),
     action('Sign out', () => signOut.mutate(), 'log off'),
   ]

@@ -40,7 +40,7 @@ test('the refusal of a fifth impact number is shown in the form, and the typed t
   expect(fieldIn(panel, 'Title').value).toBe('One too many')
   // The dialog asks before typed words are lost.
   await press(user, 'Cancel', panel)
-  await screen.findByText('Discard what you typed?')
+  await screen.findByText('Discard your changes?')
   await press(user, 'Keep editing')
   expect(fieldIn(panel, 'Title').value).toBe('One too many')
 })

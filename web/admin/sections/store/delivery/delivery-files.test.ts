@@ -104,7 +104,7 @@ describe('an import file of the wrong shape', () => {
       'a file of 10,000 zones',
       deliveryZoneColumns,
       `Name,Pincodes\n${'A,600004\n'.repeat(10_000)}`,
-      `The file has 10,000 rows. Please import at most ${importRowsMax.toLocaleString('en')} at a time.`,
+      `The file has 10,000 rows. You can import up to ${importRowsMax.toLocaleString('en')} at a time.`,
     ],
   ])('the import of delivery settings refuses %s with a reason', (_, columns, file, sentence) => {
     expect(() => readImport(file, columns)).toThrow(sentence)
