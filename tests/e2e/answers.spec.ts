@@ -78,7 +78,7 @@ const pages: Case[] = [
   {
     at: 'Classes & Programs',
     call: 'GET /api/courses',
-    sentence: 'The courses could not be loaded.',
+    sentence: 'We couldn’t load the courses.',
     answers: noList,
   },
   {
@@ -153,7 +153,7 @@ test('the about, contact and venue pages show built-in content when the API’s 
     const main = page.getByRole('main')
     await expect(main).toContainText('Head of Floral Design')
     await expect(main).toContainText('Flowers Arranged')
-    await expect(main).toContainText('The courses could not be loaded.')
+    await expect(main).toContainText('We couldn’t load the courses.')
     await isWhole(page)
     await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
     await expect(main).toContainText('9:00 AM - 8:00 PM')
@@ -350,6 +350,6 @@ test('if the schemas of responses cannot load, pages show unchecked responses, b
   await expect(page.getByRole('button', { name: 'Enroll Now: Diploma in Ikebana' })).toBeVisible()
   await wire.answer('GET /api/courses', page200)
   await visit(page, 'Classes & Programs')
-  await expect(page.getByText('The courses could not be loaded.')).toBeVisible()
+  await expect(page.getByText('We couldn’t load the courses.')).toBeVisible()
   await isWhole(page)
 })

@@ -25,7 +25,7 @@ test.describe('without JavaScript', () => {
     for (const [path, content] of [
       ['/', 'Floral Design Courses'],
       ['/classes', 'Diploma in Ikebana'],
-      ['/classes/diploma-in-ikebana', 'Before you ask'],
+      ['/classes/diploma-in-ikebana', 'Common questions'],
       ['/calendar', 'Coming batches'],
       ['/about', 'Our Expert Instructors'],
       ['/contact', 'Business Hours'],

@@ -239,12 +239,12 @@ test.describe('the calls of a page after hydration', () => {
     wire,
   }) => {
     for (const [path, call, content, note] of [
-      ['/', 'GET /api/Feedback', 'Divya Krishnan', 'The testimonials could not be loaded.'],
+      ['/', 'GET /api/Feedback', 'Divya Krishnan', 'We couldn’t load the testimonials.'],
       ['/classes', 'GET /api/courses', 'Diploma in Ikebana', 'These courses may be out of date.'],
       [
         '/classes/diploma-in-ikebana',
         'GET /api/courses/:slug',
-        'Before you ask',
+        'Common questions',
         'This page may be out of date.',
       ],
       ['/calendar', 'GET /api/courses', 'Calendar', 'Failed to load courses. Please try again later.'],

@@ -210,7 +210,7 @@ describe('the courses', () => {
     wire.answer('GET /api/courses', 'offline')
     const { user } = about()
     for (const name of [diplomas, workshops]) {
-      await within(region(name)).findByText('The courses could not be loaded.')
+      await within(region(name)).findByText('We couldn’t load the courses.')
       expect(region(name).textContent).not.toMatch(/No professional courses|No Workshops/)
     }
     expect(isLogged(/courses could not be/)).toBe(true)

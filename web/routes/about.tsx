@@ -10,6 +10,7 @@ import {
   Price,
   TopicList,
 } from '../features/catalogue/courses/course-parts.tsx'
+import * as text from '../features/site/about/about.en.tsx'
 import { Instructors } from '../features/site/about/instructors.tsx'
 import type { ApiError } from '../lib/api.ts'
 import { query, rowsIn, useLogged } from '../lib/query.ts'
@@ -30,32 +31,26 @@ export const handle: PageHandle = {
 
 export default function About() {
   const school = useSchool()
+  const named = { school: school?.name, city: school?.city }
   const courses = useQuery(coursesQuery())
   const { ask, dialog } = useSeatDialogs()
   useLogged(courses.error, 'The courses could not be loaded')
 
   return (
     <>
-      <ShareTags
-        title="About us"
-        description={`Who teaches at ${school?.name ?? 'Malar'} in ${school?.city ?? 'Chennai'}, and what students learn there.`}
-        path="/about"
-      />
+      <ShareTags title={text.title} description={text.description(named)} path="/about" />
       <Container className="grid items-center gap-10 py-10 md:py-16 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
         <div>
-          <PageHead
-            eyebrow={<>About {school?.name}</>}
-            lead={`A working studio in ${school?.city} with a school inside it: long tables, good knives, buckets from the morning market, and people who like to explain what their hands do.`}
-          >
-            Flowers are a craft. <em>We teach it.</em>
+          <PageHead eyebrow={text.eyebrow(named)} lead={text.lead(named)}>
+            {text.heading}
           </PageHead>
           <ButtonLink to="/classes" className="mt-7">
-            Explore Courses
+            {text.exploreCourses}
           </ButtonLink>
         </div>
         <Picture
           picture={school?.pictures.courses}
-          alt="The workbench at the school, with flowers and tools"
+          alt={text.workbench}
           eager
           sizes="(min-width: 76rem) 30.9rem, (min-width: 64rem) calc(45.5vw - 3.6rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
           className="aspect-[4/3] w-full arch"
@@ -64,39 +59,35 @@ export default function About() {
       <ImpactNumbers />
       <Instructors />
       <Section ground="leaf" aria-labelledby="diplomas">
-        <Eyebrow>For a profession</Eyebrow>
-        <Heading id="diplomas">
-          Professional <em>Diplomas</em>
-        </Heading>
+        <Eyebrow>{text.diplomasEyebrow}</Eyebrow>
+        <Heading id="diplomas">{text.diplomasHeading}</Heading>
         <CourseStrip
           result={courses}
           category="Diploma Course"
-          loadingLabel="Loading diplomas…"
-          sentenceOfNone="No professional courses available at the moment."
+          loadingLabel={text.loadingDiplomas}
+          sentenceOfNone={text.noDiplomas}
           topicsShown={3}
-          buttonLabel="Enroll Now"
+          buttonLabel={text.enrollNow}
           onAsk={ask}
         />
       </Section>
       <Section aria-labelledby="workshops">
         <div className="flex flex-wrap items-end justify-between gap-4">
           <div>
-            <Eyebrow>For a weekend</Eyebrow>
-            <Heading id="workshops">
-              Our <em>Workshops</em>
-            </Heading>
+            <Eyebrow>{text.workshopsEyebrow}</Eyebrow>
+            <Heading id="workshops">{text.workshopsHeading}</Heading>
           </div>
           <ButtonLink to="/classes" variant="outline">
-            View All Workshops
+            {text.viewAllWorkshops}
           </ButtonLink>
         </div>
         <CourseStrip
           result={courses}
           category="Workshops"
-          loadingLabel="Loading workshops…"
-          sentenceOfNone="No Workshops Available"
+          loadingLabel={text.loadingWorkshops}
+          sentenceOfNone={text.noWorkshops}
           topicsShown={2}
-          buttonLabel="Join Workshop"
+          buttonLabel={text.joinWorkshop}
           onAsk={ask}
         />
       </Section>
@@ -105,29 +96,20 @@ export default function About() {
   )
 }
 
-const fallbackImpacts = [
-  { id: 'students', title: 'Happy Students', value: '5000' },
-  { id: 'years', title: 'Years Experience', value: '15' },
-  { id: 'classes', title: 'Classes Taught', value: '500' },
-  { id: 'flowers', title: 'Flowers Arranged', value: '50000' },
-]
-
 function valueText(value: string): string {
   return /^\d+$/.test(value) ? grouped(Number(value)) : value
 }
 
 function ImpactNumbers() {
   const { data, error } = useQuery(query('GET /api/impacts'))
-  const impacts = rowsIn<(typeof fallbackImpacts)[number]>(data)
+  const impacts = rowsIn<(typeof text.fallbackImpacts)[number]>(data)
   useLogged(error, 'The impact numbers could not be loaded')
   return (
     <Section ground="night" aria-labelledby="impact">
-      <p className="mb-2 text-sm font-bold text-marigold">Since the first batch</p>
-      <Heading id="impact">
-        Our Impact <em>in Numbers</em>
-      </Heading>
+      <p className="mb-2 text-sm font-bold text-marigold">{text.impactEyebrow}</p>
+      <Heading id="impact">{text.impactHeading}</Heading>
       <dl className="mt-10 grid grid-cols-2 gap-x-6 gap-y-10 lg:grid-cols-4">
-        {(impacts.length > 0 ? impacts : fallbackImpacts).map(({ id, title, value }, index) => (
+        {(impacts.length > 0 ? impacts : text.fallbackImpacts).map(({ id, title, value }, index) => (
           <div key={id} className={`flex flex-col-reverse ${index % 2 === 1 ? 'lg:translate-y-8' : ''}`}>
             <dt className="text-on-night-soft">{title}</dt>
             <dd className="font-display text-2xl text-marigold">{valueText(value)}</dd>
@@ -160,7 +142,7 @@ function CourseStrip({
 }) {
   if (result.isPending && !result.error) return <Loading>{loadingLabel}</Loading>
   if (result.data === undefined && result.error) {
-    return <LoadFailure className="mt-6" title="The courses could not be loaded." of={result} />
+    return <LoadFailure className="mt-6" title={text.coursesFailed} of={result} />
   }
   const courses = coursesOf(result.data).filter((course) => course.category === category)
   if (courses.length === 0) return <p className="mt-6 text-lg text-ink-soft">{sentenceOfNone}</p>
@@ -185,9 +167,7 @@ function CourseStrip({
             <p className="mt-auto flex flex-wrap items-baseline gap-x-3 pt-2">
               <Price course={course} />
               <span className="ml-auto text-sm text-ink-soft">
-                {course.capacity === null
-                  ? `${course.enrolled} enrolled`
-                  : `${course.enrolled}/${course.capacity} enrolled`}
+                {text.enrolled({ count: course.enrolled, capacity: course.capacity })}
               </span>
             </p>
             <EnrolButtons course={course} label={buttonLabel} onAsk={onAsk} />

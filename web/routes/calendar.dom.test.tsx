@@ -116,7 +116,7 @@ test('a closed batch says that enrollment is closed and links to later dates wit
   })
   const batches = [batch('closed', '2026-03-19', 'closed'), batch('open', '2026-03-26', 'open')]
   const { user } = await calendarOf([row(1, '2026-03-26', { batches })], '/calendar?day=2026-03-19')
-  await within(panel()).findByText('Enrollment closed')
+  await within(panel()).findByText('Enrolment closed')
   expect(panel().textContent).toContain('Booking not available for this event')
   expect(within(panel()).queryByRole('button')).toBeNull()
   await user.click(within(panel()).getByRole('link', { name: 'Thu, 26 March 2026' }))

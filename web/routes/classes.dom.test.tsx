@@ -196,7 +196,7 @@ test.each([
   async (_, answer, sentence) => {
     wire.answer('GET /api/courses', answer)
     const { user } = drawn(<Classes />, { at: '/classes' })
-    await within(list()).findByText('The courses could not be loaded.')
+    await within(list()).findByText('We couldn’t load the courses.')
     expect(list().textContent).toContain('No courses found')
     expect(list().textContent).not.toMatch(/available/i)
     if (sentence) expect(list().textContent).toContain(sentence)

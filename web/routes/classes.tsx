@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { oneOf, type PageHandle } from '../../contract/page.ts'
-import { counted } from '../../contract/words.ts'
 import { CourseCard } from '../features/catalogue/courses/course-card.tsx'
 import { coursesOf, coursesQuery } from '../features/catalogue/courses/course-facts.ts'
 import { coursesLd } from '../features/catalogue/courses/course-ld.ts'
+import * as text from '../features/catalogue/courses/courses.en.tsx'
 import { FavouriteButton, useFavourites } from '../features/store/favourites/favourites.tsx'
 import { JsonLd } from '../lib/json-ld.tsx'
 import { useSchool } from '../lib/school.ts'
@@ -28,14 +28,14 @@ export const handle: PageHandle = {
 const shortcuts = [
   {
     category: 'Diploma Course',
-    title: 'Diploma Courses',
-    text: 'For a profession: weeks of practice, from mechanics to weddings.',
+    title: text.diplomas,
+    lead: text.diplomasLead,
     ground: 'bg-leaf-tint',
   },
   {
     category: 'Workshops',
-    title: 'Workshops',
-    text: 'For a weekend: one subject, done well, to take home.',
+    title: text.workshops,
+    lead: text.workshopsLead,
     ground: 'bg-marigold-tint',
   },
 ]
@@ -57,21 +57,14 @@ export default function Classes() {
   const counts = Object.fromEntries(categories.map((one) => [one, ofCategory(one).length]))
   return (
     <>
-      <ShareTags
-        title="Our Courses"
-        description="Diploma courses and weekend workshops in floral design: dates, seats, fees and what you will learn."
-        path="/classes"
-      />
+      <ShareTags title={text.title} description={text.description} path="/classes" />
       {school && <JsonLd facts={import.meta.env.SSR ? () => coursesLd(shown, school) : null} />}
       <Container className="pt-10 md:pt-16">
-        <PageHead
-          eyebrow="Diplomas and workshops"
-          lead="Learn floral design at the bench, in small batches, with fresh flowers from the morning market."
-        >
-          Our <em>Courses</em>
+        <PageHead eyebrow={text.eyebrow} lead={text.lead}>
+          {text.heading}
         </PageHead>
         <div className="mt-8 grid gap-4 sm:grid-cols-2">
-          {shortcuts.map(({ category, title, text, ground }) => (
+          {shortcuts.map(({ category, title, lead, ground }) => (
             <Link
               key={category}
               to={choiceLink(categories, category)}
@@ -80,36 +73,27 @@ export default function Classes() {
               className={`group petal block p-6 no-underline md:p-8 ${ground}`}
             >
               <span className="font-display text-xl group-hover:underline">{title}</span>
-              <span className="mt-1 block text-ink-soft">{text}</span>
+              <span className="mt-1 block text-ink-soft">{lead}</span>
             </Link>
           ))}
         </div>
       </Container>
-      <Section ref={list} aria-label="Courses">
-        <h2 className="sr-only">Courses</h2>
+      <Section ref={list} aria-label={text.courses}>
+        <h2 className="sr-only">{text.courses}</h2>
         <div className="flex flex-wrap items-center justify-between gap-4">
           <FilterLinks values={categories} current={category} counts={data ? counts : null} />
           {data && (
             <p aria-live="polite" className="text-ink-soft">
-              {counted(shown.length, 'Course')} Available
+              {text.available({ count: shown.length })}
             </p>
           )}
         </div>
-        {error && (
-          <LoadFailure
-            className="mt-6"
-            title={data ? 'These courses may be out of date.' : 'The courses could not be loaded.'}
-            of={result}
-          />
-        )}
+        {error && <LoadFailure className="mt-6" title={data ? text.outOfDate : text.failed} of={result} />}
         {isPending ? (
-          <Awaited label="Loading courses" />
+          <Awaited label={text.loading} />
         ) : shown.length === 0 ? (
-          <EmptyState title="No courses found" className="mt-6">
-            {data &&
-              (category === 'All'
-                ? 'No courses are currently available.'
-                : `No ${category} level courses available.`)}
+          <EmptyState title={text.noneFound} className="mt-6">
+            {data && (category === 'All' ? text.noneAtAll : text.noneOfCategory({ category }))}
           </EmptyState>
         ) : (
           <ul className="mt-8 max-sm:space-y-6 sm:grid sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
@@ -127,14 +111,12 @@ export default function Classes() {
       </Section>
       <Section ground="marigold" aria-labelledby="why">
         <div className="grid gap-10 lg:grid-cols-[1fr_1.8fr] lg:gap-16">
-          <Heading id="why">
-            Why <em>Choose Us</em>
-          </Heading>
+          <Heading id="why">{text.whyHeading}</Heading>
           <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
-            {reasons.map(({ title, text }, index) => (
+            {text.reasons.map(({ title, lead }, index) => (
               <li key={title} className={index % 2 === 1 ? 'sm:translate-y-8' : undefined}>
                 <h3 className="text-lg">{title}</h3>
-                <p className="mt-1 text-ink-soft">{text}</p>
+                <p className="mt-1 text-ink-soft">{lead}</p>
               </li>
             ))}
           </ul>
@@ -144,22 +126,3 @@ export default function Classes() {
     </>
   )
 }
-
-const reasons = [
-  {
-    title: 'Expert Instructors',
-    text: 'Florists who still work weddings and hotels, and teach what held up last Sunday.',
-  },
-  {
-    title: 'Hands-On Training',
-    text: 'You tie, wire and build from the first hour. Flowers and tools are on your bench.',
-  },
-  {
-    title: 'Industry Recognition',
-    text: 'Our diploma opens doors at studios, hotels and event houses across the south.',
-  },
-  {
-    title: 'Passionate Community',
-    text: 'Graduates share work, market tips and hands for big days, long after the course.',
-  },
-]

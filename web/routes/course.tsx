@@ -3,6 +3,7 @@ import { useLocation, useParams } from 'react-router'
 import type { CourseDetail } from '../../contract/catalogue/courses.ts'
 import type { PageHandle } from '../../contract/page.ts'
 import { courseFacts } from '../features/catalogue/courses/course-facts.ts'
+import * as text from '../features/catalogue/courses/course-page.en.tsx'
 import { CoursePage } from '../features/catalogue/courses/course-page.tsx'
 import { FavouriteButton, useFavourites } from '../features/store/favourites/favourites.tsx'
 import { usePageAssets } from '../lib/page-context.tsx'
@@ -36,14 +37,11 @@ export default function Course() {
   const { data, error } = result
   const note = error && (
     <Container className="pt-6">
-      <LoadFailure
-        title={data ? 'This page may be out of date.' : 'The course could not be loaded.'}
-        of={result}
-      />
+      <LoadFailure title={data ? text.outOfDate : text.failed} of={result} />
     </Container>
   )
   if (!data) {
-    return note ?? <Awaited label="Loading the course" className="py-32" />
+    return note ?? <Awaited label={text.loading} className="py-32" />
   }
   const facts = courseFacts(data)
   return (

@@ -36,7 +36,7 @@ describe('the pictures of the hero', () => {
 
   test('the hero shows its pictures in turn for 4 s each, until a visitor points at or stops the pictures', async () => {
     await home()
-    const stop = await screen.findByRole('button', { name: 'Stop the pictures' })
+    const stop = await screen.findByRole('button', { name: 'Pause slideshow' })
     const box = stop.parentElement as HTMLElement
     const shown = () =>
       [...box.querySelectorAll('.arch > div')].findIndex((one) => one.getAttribute('aria-hidden') !== 'true')

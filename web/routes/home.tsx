@@ -14,6 +14,7 @@ import type { PageHandle } from '../../contract/page.ts'
 import { Testimonials } from '../features/catalogue/testimonials/testimonials.tsx'
 import { popupDelay, whenFree } from '../features/people/subscribe/when-free.ts'
 import { Hero } from '../features/site/home/hero.tsx'
+import * as text from '../features/site/home/home.en.tsx'
 import { JsonLd, schoolLd } from '../lib/json-ld.tsx'
 import { laterPart } from '../lib/later-part.tsx'
 import { query, rowsIn } from '../lib/query.ts'
@@ -103,8 +104,8 @@ export default function Home() {
   return (
     <>
       <ShareTags
-        wholeTitle={`${school?.name ?? 'Malar'} · Floral design courses in ${school?.city ?? 'Chennai'}`}
-        description={`Floral design diplomas and workshops, bouquets and a hall for celebrations in ${school?.city ?? 'Chennai'}.`}
+        wholeTitle={text.title({ school: school?.name, city: school?.city })}
+        description={text.description({ city: school?.city })}
         path="/"
       />
       {school && (
@@ -117,11 +118,11 @@ export default function Home() {
         />
       )}
       {showsVenue ? (
-        <Suspense fallback={<Loading>Loading the hall…</Loading>}>
+        <Suspense fallback={<Loading>{text.loadingHall}</Loading>}>
           <VenueView
             enquire={
               <DialogButton variant="outline" of={EnquiryDialog}>
-                Ask about the hall
+                {text.askAboutHall}
               </DialogButton>
             }
           />
@@ -183,23 +184,18 @@ function VenueBand({ onView, onUpdates }: { onView: () => void; onUpdates: () =>
       <div className="grid items-center gap-10 md:grid-cols-[1fr_1.3fr] md:gap-16">
         <Picture
           picture={school?.pictures.hall}
-          alt="The hall with its cherry blossom tree"
+          alt={text.hallPicture}
           sizes="(min-width: 76rem) 29.6rem, (min-width: 48rem) calc(43.5vw - 3.5rem), calc(100vw - 2.5rem)"
           className="aspect-square w-full arch"
         />
         <div>
-          <Eyebrow>Exquisite venue for rent</Eyebrow>
-          <Heading id="hall">
-            Celebrate under the <em>cherry blossom</em>
-          </Heading>
-          <p className="mt-4 max-w-text text-lg text-ink-soft">
-            1400 sq ft, air-conditioned, with a pantry of its own: for a birthday, a baby shower, a proposal
-            or a team that needs a day among flowers.
-          </p>
+          <Eyebrow>{text.hallEyebrow}</Eyebrow>
+          <Heading id="hall">{text.hallHeading}</Heading>
+          <p className="mt-4 max-w-text text-lg text-ink-soft">{text.hallLead}</p>
           <div className="mt-7 flex flex-wrap gap-3">
-            <Button onClick={onView}>View Venue</Button>
+            <Button onClick={onView}>{text.viewVenue}</Button>
             <Button variant="outline" onClick={onUpdates}>
-              Get Updates
+              {text.getUpdates}
             </Button>
           </div>
         </div>

@@ -10,8 +10,8 @@ import type { Recipe } from '../../../contract/store/recipes.ts'
 import { startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
-import { sampleTestimonials } from '../../../web/features/catalogue/testimonials/testimonials.tsx'
-import { fallbackInstructors } from '../../../web/features/site/about/instructors.tsx'
+import { samples } from '../../../web/features/catalogue/testimonials/testimonials.en.tsx'
+import { fallbackInstructors } from '../../../web/features/site/about/about.en.tsx'
 import { addDays, addMs } from '../../platform/clock.ts'
 import { sendDueMessages } from '../../platform/outbox-worker.ts'
 import type { Schema } from '../schema.ts'
@@ -171,7 +171,7 @@ onEachEngine('the data of the demonstration school', { env: { DEMO: '1' } }, (ap
       .execute()
     const written = await app.db.read.selectFrom('student').select(['name', 'email', 'phone']).execute()
     const said = await app.db.read.selectFrom('student_feedback').select('student_name').execute()
-    const speakers = [...said, ...sampleTestimonials].map(({ student_name }) => student_name)
+    const speakers = [...said, ...samples].map(({ student_name }) => student_name)
     const students = [...seats, ...waiting, ...written, ...named(speakers)]
     expect(Math.min(teachers.length, seats.length, waiting.length, speakers.length)).toBeGreaterThan(0)
     for (const mark of ['name', 'email', 'phone'] as const) {

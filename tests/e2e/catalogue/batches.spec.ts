@@ -37,7 +37,7 @@ test('a course page shows which batch is full, closed or open, and sells a seat 
   await open(page, `/classes/${course.slug}`)
   await expect(dates(page).getByRole('listitem')).toHaveCount(3)
   await expect(date(page, '12 March')).toContainText('Full')
-  await expect(date(page, '19 March')).toContainText('Enrollment closed')
+  await expect(date(page, '19 March')).toContainText('Enrolment closed')
   await expect(date(page, '19 March').getByRole('button')).toHaveCount(0)
   await expect(date(page, '26 March')).toContainText('2:00 pm')
   await expect(date(page, '26 March')).toContainText('0 of 5 taken')
@@ -46,7 +46,7 @@ test('a course page shows which batch is full, closed or open, and sells a seat 
   await expect(next).toContainText('₹15,000')
   await isSound(page)
 
-  await date(page, '26 March').getByRole('button', { name: 'Enroll for Thu, 26 March 2026' }).click()
+  await date(page, '26 March').getByRole('button', { name: 'Choose Thu, 26 March 2026' }).click()
   await fillEnrolment(page)
   await reviewAndConfirm(page)
   expect(await seatOf(school, student.email)).toMatchObject({ batch_id: openId, amount_in_paise: 1_500_000 })
@@ -244,7 +244,7 @@ test('a course page shows five of fifty dates, and the rest and the sessions of 
   // The page has no sessions of later dates yet.
   await wire.answer('GET /api/batches/:id/meetings', { json: {} })
   await date(page, '18 February').getByText('1 session').click()
-  await expect(date(page, '18 February')).toContainText('The sessions could not be loaded.')
+  await expect(date(page, '18 February')).toContainText('We couldn’t load the sessions.')
   await wire.restore('GET /api/batches/:id/meetings')
   await date(page, '18 February').getByRole('button', { name: 'Try again' }).click()
   await expect(date(page, '18 February')).toContainText('Thu, 18 Feb, 2:00 pm to 4:00 pm')

@@ -57,11 +57,11 @@ test('on small screens testimonials are a carousel that moves every 5 s unless s
   await dots.nth(1).tap()
   await isShown(1)
 
-  await section(page).getByRole('button', { name: 'Stop testimonials' }).tap()
+  await section(page).getByRole('button', { name: 'Pause testimonials' }).tap()
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await page.clock.fastForward(30_000)
   await isShown(1)
-  await section(page).getByRole('button', { name: 'Let testimonials move' }).tap()
+  await section(page).getByRole('button', { name: 'Play testimonials' }).tap()
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await page.clock.fastForward(5_000)
   await isShown(2)

@@ -33,11 +33,11 @@ test.describe('the hero', () => {
     expect(typed.shown).toEqual([1, 1, 2, 5, 5, typed.letters])
 
     // Visitors who prefer reduced motion see no movement.
-    await expect(page.getByRole('button', { name: 'Stop the pictures' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Pause slideshow' })).toBeVisible()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const heading = page.getByRole('heading', { level: 1 })
     expect(await heading.evaluate((element) => element.getAnimations({ subtree: true }).length)).toBe(0)
-    await expect(page.getByRole('button', { name: 'Stop the pictures' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Pause slideshow' })).toHaveCount(0)
   })
 })
 

@@ -122,9 +122,9 @@ describe('the events of the calendar', () => {
       isPast(event, today) ? 'past' : isBookable(event, today) ? 'sold' : stateWords(event),
     ])
     expect(shown).toEqual([
-      ['x', 'begun', 'Has begun'],
+      ['x', 'begun', 'Already started'],
       ['x', 'full', 'Full'],
-      ['x', 'closed', 'Enrollment closed'],
+      ['x', 'closed', 'Enrolment closed'],
       ['x', 'open', 'sold'],
       ['x', 'later', 'sold'],
       ['x', 'past', 'past'],

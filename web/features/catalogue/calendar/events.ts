@@ -2,6 +2,7 @@ import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
 import type { Batch, Course } from '../../../../contract/catalogue/courses.ts'
 import { shortened } from '../../../../contract/graphemes.ts'
 import { isSchoolDay } from '../../../../contract/school-day.ts'
+import { enrolmentClosed, full, started } from '../courses/course-parts.en.ts'
 
 export type CalendarEvent = ReturnType<typeof eventsOf>[number]
 
@@ -100,9 +101,9 @@ export function isFull({ state, spots_left }: CalendarEvent): boolean {
 }
 
 export function stateWords(event: CalendarEvent): string | undefined {
-  if (isFull(event)) return 'Full'
-  if (event.state === 'closed') return 'Enrollment closed'
-  return event.state === 'running' ? 'Has begun' : undefined
+  if (isFull(event)) return full
+  if (event.state === 'closed') return enrolmentClosed
+  return event.state === 'running' ? started : undefined
 }
 
 export function laterDates(event: CalendarEvent, events: readonly CalendarEvent[], today: string) {

@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { counted } from '../../../../contract/words.ts'
 import { layOutWhenQuiet } from '../../../lib/when-quiet.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import type { CourseFacts } from './course-facts.ts'
+import * as shared from './course-parts.en.ts'
 import {
   type AskForSeat,
   EnrolButtons,
@@ -17,6 +17,7 @@ import {
   seatsText,
   TopicList,
 } from './course-parts.tsx'
+import * as text from './courses.en.tsx'
 
 const readMoreAfter = 100
 const topicsFolded = 2
@@ -44,7 +45,7 @@ export function CourseCard({ course, isFirst, onAsk, favourite }: CourseCardProp
         </Link>
         <div className="pointer-events-none absolute inset-x-3 top-3 flex items-start justify-between gap-2">
           <span className="flex min-w-0 flex-wrap gap-2">
-            {course.isPopular && <Badge tone="marigold">Popular</Badge>}
+            {course.isPopular && <Badge tone="marigold">{shared.popular}</Badge>}
             <Badge tone="leaf">{course.category}</Badge>
           </span>
           <span className="pointer-events-auto shrink-0">{favourite}</span>
@@ -70,23 +71,26 @@ export function CourseCard({ course, isFirst, onAsk, favourite }: CourseCardProp
           className="grid-cols-[5.5rem_1fr] gap-y-1 text-sm [&>:first-child>dd]:font-bold"
           facts={[
             [
-              'Next batch',
+              shared.nextBatch,
               <span key="next">
                 {course.batchText} <span className="inline-block font-normal">{laterDatesText(course)}</span>
               </span>,
             ],
-            ['Duration', `${course.duration} · ${counted(course.sessions, 'session')}`],
-            ['Seats', seatsText(course)],
+            [shared.duration, shared.durationAndSessions(course)],
+            [shared.seats, seatsText(course)],
           ]}
         />
         <div>
-          <p className="text-sm font-bold">What you'll learn</p>
+          <p className="text-sm font-bold">{shared.whatYouLearn}</p>
           {course.topics.length === 0 ? (
-            <p className="text-sm text-ink-soft">No features listed</p>
+            <p className="text-sm text-ink-soft">{shared.noFeatures}</p>
           ) : (
             <Foldable
               name={course.topics.join()}
-              more={course.topics.length > topicsFolded && `+${course.topics.length - topicsFolded} more`}
+              more={
+                course.topics.length > topicsFolded &&
+                text.moreTopics({ count: course.topics.length - topicsFolded })
+              }
             >
               {(isOpen) => (
                 <TopicList topics={isOpen ? course.topics : course.topics.slice(0, topicsFolded)} />
@@ -107,5 +111,5 @@ export function CourseCard({ course, isFirst, onAsk, favourite }: CourseCardProp
 
 export function laterDatesText({ batch, batches }: CourseFacts): string {
   const later = batches.filter(({ state, date }) => state === 'open' && date !== null && date > batch).length
-  return later === 0 ? '' : `and ${counted(later, 'later date')}`
+  return later === 0 ? '' : text.laterDates({ count: later })
 }

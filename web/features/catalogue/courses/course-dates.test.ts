@@ -46,10 +46,10 @@ describe('the dates of a course', () => {
   test.each([
     ['3 of 12 taken', batch('2026-03-26', 'open')],
     ['Only 1 left', batch('2026-03-26', 'open', { enrolled: 11, spotsLeft: 1 })],
-    ['Open to all', batch('2026-03-26', 'open', { capacity: null, spotsLeft: null })],
+    ['Available', batch('2026-03-26', 'open', { capacity: null, spotsLeft: null })],
     ['Full', full],
-    ['Enrollment closed', closed],
-    ['Has begun', batch('2026-03-26', 'running')],
+    ['Enrolment closed', closed],
+    ['Already started', batch('2026-03-26', 'running')],
   ])('a date of a course is shown with the state “%s”', (words, one) => {
     expect(stateText(one)).toBe(words)
   })

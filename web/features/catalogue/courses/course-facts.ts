@@ -4,6 +4,7 @@ import { normaliseTextList } from '../../../../contract/text-list.ts'
 import { dayText, formatRupees } from '../../../../contract/words.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { query, rowsIn } from '../../../lib/query.ts'
+import { free } from './course-parts.en.ts'
 
 export type CourseFacts = ReturnType<typeof courseFacts>
 
@@ -42,7 +43,7 @@ export function courseFacts(course: Partial<Course> & { id: string }) {
 }
 
 export function priceText(price: string | number): string {
-  return Number(price) === 0 ? 'Free' : formatRupees(price)
+  return Number(price) === 0 ? free : formatRupees(price)
 }
 
 export const coursesQuery = () => query('GET /api/courses')

@@ -3,10 +3,10 @@ import type { CourseDetail } from '../../../../contract/catalogue/courses.ts'
 import type { School } from '../../../../contract/school/school.ts'
 import { isSchoolDay } from '../../../../contract/school-day.ts'
 import { shareFactsOfCourse, sharePicturePath } from '../../../../contract/site/share-pictures.ts'
-import { counted } from '../../../../contract/words.ts'
 import { atLd, endLd, eventsLd, placeLd } from '../../../lib/event-ld.ts'
 import { breadcrumbsLd, listLd, schoolRefLd } from '../../../lib/json-ld.tsx'
 import type { CourseFacts } from './course-facts.ts'
+import * as text from './course-page.en.tsx'
 import type { Dated } from './dates-section.tsx'
 
 /** The page shows this many dates at once. The limit keeps the data of a course with fifty dates small. */
@@ -68,7 +68,7 @@ export function coursePageLd(
     })),
   }
   const above = breadcrumbsLd(school, [
-    ['Our Courses', '/classes'],
+    [text.coursesTitle, '/classes'],
     [facts.title, path],
   ])
   return [course, ...eventsLd(events, school), faq, above]
@@ -102,7 +102,7 @@ function paceLd({ duration, sessions }: CourseFacts): Record<string, unknown> {
   const hours = hoursOf(duration)
   if (hours) return { courseWorkload: `PT${Math.round(hours * 60)}M` }
   const [, count, unit = ''] = /(\d{1,3})\s{0,9}(day|week|month|year)s?\b/i.exec(duration) ?? []
-  if (count === undefined) return { courseWorkload: counted(sessions, 'session') }
+  if (count === undefined) return { courseWorkload: text.sessions({ count: sessions }) }
   const repeatFrequency = frequencies[unit.toLowerCase() as keyof typeof frequencies]
   return { courseSchedule: { '@type': 'Schedule', repeatFrequency, repeatCount: Number(count) } }
 }

@@ -6,7 +6,7 @@ import type { CourseDetail } from '../../../../contract/catalogue/courses.ts'
 import type { School } from '../../../../contract/school/school.ts'
 import { newDateText } from '../../../../contract/site/closing-words.ts'
 import { shareFactsOfCourse } from '../../../../contract/site/share-pictures.ts'
-import { counted, timeInWords } from '../../../../contract/words.ts'
+import { timeInWords } from '../../../../contract/words.ts'
 import { CalendarLink } from '../../../lib/calendar-links.tsx'
 import { JsonLd } from '../../../lib/json-ld.tsx'
 import { laterPart } from '../../../lib/later-part.tsx'
@@ -25,6 +25,8 @@ import { Container, Section } from '../../../ui/section.tsx'
 import type { ShareButtonProps } from '../../../ui/share-button.tsx'
 import { type CourseFacts, priceText } from './course-facts.ts'
 import { coursePageLd } from './course-ld.ts'
+import * as text from './course-page.en.tsx'
+import * as shared from './course-parts.en.ts'
 import { type AskForSeat, EnrolButtons, Price, RatingInWords, seatsText } from './course-parts.tsx'
 import { DatesSection, listedDates } from './dates-section.tsx'
 
@@ -43,12 +45,16 @@ export function CoursePage(course: CoursePageProps) {
   const { siteUrl } = usePageAssets()
   const path = `/classes/${facts.slug}`
   const answers = detail.faq.length > 0 ? detail.faq : generalQuestions(facts, school)
-  const summary = `${facts.batchText} · ${facts.duration} · ${priceText(facts.price)}`
   return (
     <>
       <ShareTags
         title={facts.title}
-        description={`${summary}. ${facts.description}`}
+        description={text.description({
+          batch: facts.batchText,
+          duration: facts.duration,
+          price: priceText(facts.price),
+          about: facts.description,
+        })}
         path={path}
         facts={import.meta.env.SSR && school ? () => shareFactsOfCourse(detail, school) : null}
       />
@@ -63,13 +69,14 @@ export function CoursePage(course: CoursePageProps) {
       )}
       <Container className="py-8 md:py-12 print:py-3">
         <Link to="/classes" className="link inline-flex min-h-11 items-center print:hidden">
-          <span aria-hidden="true">←&nbsp;</span>All courses
+          <span aria-hidden="true">{'←\u00a0'}</span>
+          {text.allCourses}
         </Link>
         <div className="mt-4 grid items-start gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14 print:mt-0 print:grid-cols-[1fr_11rem]">
           <div>
             <div className="flex min-h-11 flex-wrap items-center gap-2 print:min-h-0">
               <Badge tone="leaf">{facts.category}</Badge>
-              {facts.isPopular && <Badge tone="marigold">Popular</Badge>}
+              {facts.isPopular && <Badge tone="marigold">{shared.popular}</Badge>}
               <RatingInWords value={facts.rating} />
               <div className="ml-auto">
                 <ShareButton size="sm" variant="quiet" title={facts.title} url={siteUrl + path} />
@@ -83,7 +90,7 @@ export function CoursePage(course: CoursePageProps) {
           <div className="relative">
             <Picture
               picture={facts.picture}
-              alt={`Flowers as made in ${facts.title}`}
+              alt={text.picture({ course: facts.title })}
               eager
               sizes="(min-width: 76rem) 31.1rem, (min-width: 64rem) calc(45.5vw - 3.4rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
               className="aspect-[4/3] w-full arch lg:aspect-[5/6] print:aspect-[5/6]"
@@ -98,9 +105,9 @@ export function CoursePage(course: CoursePageProps) {
             {hasMoreToSay(detail) && (
               <DatesSection course={facts} dates={listedDates(detail.batches)} onAsk={course.onAsk} />
             )}
-            <Heading level={2}>What you'll learn</Heading>
+            <Heading level={2}>{shared.whatYouLearn}</Heading>
             {facts.topics.length === 0 ? (
-              <p className="mt-4 text-ink-soft">No features listed</p>
+              <p className="mt-4 text-ink-soft">{shared.noFeatures}</p>
             ) : (
               <ol className="mt-6 grid gap-x-8 sm:grid-cols-2 print:mt-2 print:grid-cols-2">
                 {facts.topics.map((topic, index) => (
@@ -114,7 +121,7 @@ export function CoursePage(course: CoursePageProps) {
               </ol>
             )}
             <Heading level={2} size="xl" className="mt-12 print:mt-6">
-              Before you ask
+              {text.questionsHeading}
             </Heading>
             <div className="mt-4 divide-y divide-line border-y border-line">
               {answers.map(({ question, answer }) => (
@@ -153,7 +160,7 @@ function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
   )
   return (
     <aside
-      aria-label="Dates and fee"
+      aria-label={text.datesAndFee}
       className="petal border border-line bg-raised p-6 max-lg:order-first lg:sticky lg:top-24 print:static print:order-first print:p-4"
     >
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -162,12 +169,12 @@ function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
       <Facts
         className="mt-4 grid-cols-[auto_1fr] gap-x-4 gap-y-2 print:mt-2 print:grid-cols-[auto_1fr_auto_1fr] [&>:first-child>dd]:font-bold"
         facts={[
-          ['Next batch', facts.batchText],
-          ['Starts at', detail.event_time && timeInWords(detail.event_time)],
-          ['Duration', `${facts.duration} · ${counted(facts.sessions, 'session')}`],
-          ['Seats', isDated && seatsText(facts)],
-          ['Where', next?.room],
-          ['Instructor', next?.instructor ?? facts.instructor],
+          [shared.nextBatch, facts.batchText],
+          [text.startsAt, detail.event_time && timeInWords(detail.event_time)],
+          [shared.duration, shared.durationAndSessions(facts)],
+          [shared.seats, isDated && seatsText(facts)],
+          [text.where, next?.room],
+          [text.instructor, next?.instructor ?? facts.instructor],
         ]}
       />
       <Note
@@ -179,14 +186,11 @@ function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
       <div className="mt-6 flex flex-col gap-3 print:mt-2">
         <EnrolWithBar course={facts} onAsk={onAsk} />
         {facts.batch === courseDefaults.nextbatch && (
-          <p className="text-sm text-ink-soft">
-            The date is not fixed yet. Enroll, and we keep a place for you and write to you when it is; then
-            you pay, or let the place go. Nothing is to be paid now.
-          </p>
+          <p className="text-sm text-ink-soft">{text.noDateYet}</p>
         )}
         {later.length > 0 && (
           <a className="link inline-flex min-h-11 items-center self-start print:hidden" href="#dates">
-            {counted(later.length, 'later date')}
+            {text.laterDates({ count: later.length })}
           </a>
         )}
         {next && isDated && <CalendarLink batchId={next.id} />}
@@ -216,13 +220,7 @@ function EnrolWithBar({ course, onAsk }: EnrolWithBarProps) {
       <div ref={buttons} className="flex flex-col gap-3">
         <EnrolButtons course={course} onAsk={onAsk} />
       </div>
-      <noscript>
-        {import.meta.env.SSR && (
-          <p>
-            These buttons need JavaScript, which is switched off. To take a seat, please <CallOrChat />.
-          </p>
-        )}
-      </noscript>
+      <noscript>{import.meta.env.SSR && <p>{text.buttonsNeedScripts(<CallOrChat />)}</p>}</noscript>
       <div
         aria-hidden="true"
         data-bar={isShown ? '' : undefined}
@@ -248,7 +246,7 @@ function EnrolWithBar({ course, onAsk }: EnrolWithBarProps) {
               real?.click()
             }}
           >
-            {course.isFull ? 'Tell me when a seat opens' : 'Enroll Now'}
+            {course.isFull ? shared.tellMe : shared.enrollNow}
           </Button>
         </div>
       </div>
@@ -278,8 +276,8 @@ const asksExperience =
   /\b(?:advanced|intermediate|master\s?class|professional|experienced?|refresher)\b|\bwho (?:already )?know\b/i
 
 const beginnings: Record<string, string> = {
-  'Diploma Course': 'No. The diploma begins with how to hold a knife and ends with work you can sell.',
-  Workshops: 'No. A workshop begins at the beginning, and you take home what you made.',
+  'Diploma Course': text.diplomaForBeginners,
+  Workshops: text.workshopForBeginners,
 }
 
 /**
@@ -290,24 +288,23 @@ export function generalQuestions(course: CourseFacts, school: School | undefined
   const beginning = beginnings[course.category]
   const isForBeginners = ![course.title, course.description].some((words) => asksExperience.test(words))
   return [
-    ...(beginning && isForBeginners ? [{ question: 'Do I need experience?', answer: beginning }] : []),
+    ...(beginning && isForBeginners ? [{ question: text.needExperience, answer: beginning }] : []),
     {
-      question: 'Are flowers and tools included?',
-      answer: 'Yes. Fresh flowers, foliage, mechanics and a set of tools at your bench are part of the fee.',
+      question: text.areFlowersIncluded,
+      answer: text.flowersAreIncluded,
     },
     // A free course needs no payment. A course without a date cannot be paid yet, which the page says beside the fee.
     ...(course.batch !== courseDefaults.nextbatch && Number(course.price) > 0
       ? [
           {
-            question: 'When do I pay?',
-            answer:
-              'Your seat is held as soon as you enroll. You can pay at once or within the time shown; after that the seat goes to somebody else.',
+            question: text.whenToPay,
+            answer: text.payInTime,
           },
         ]
       : []),
     // A batch at another address shows that address, so this general answer is left out.
     ...(course.batches.some(({ roomAddress }) => roomAddress)
       ? []
-      : [{ question: 'Where is it?', answer: school ? school.address.join(', ') : 'At the school.' }]),
+      : [{ question: text.whereIsIt, answer: school ? school.address.join(', ') : text.atSchool }]),
   ]
 }

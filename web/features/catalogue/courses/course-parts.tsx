@@ -3,13 +3,14 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Rating } from '../../../ui/rating.tsx'
 import { type CourseFacts, priceText } from './course-facts.ts'
+import * as text from './course-parts.en.ts'
 
 export type AskForSeat = (what: 'enrol' | 'wait', course: CourseFacts) => void
 
 export function EnrolButtons({
   course,
   onAsk,
-  label = 'Enroll Now',
+  label = text.enrollNow,
 }: {
   course: CourseFacts
   onAsk: AskForSeat
@@ -17,20 +18,24 @@ export function EnrolButtons({
 }) {
   if (!course.isFull && !course.isClosed) {
     return (
-      <Button wide onClick={() => onAsk('enrol', course)} aria-label={`${label}: ${course.title}`}>
+      <Button
+        wide
+        onClick={() => onAsk('enrol', course)}
+        aria-label={text.buttonFor({ button: label, subject: course.title })}
+      >
         {label}
       </Button>
     )
   }
-  const unsold = course.isFull ? 'Join Waitlist' : 'Enrollment closed'
+  const unsold = course.isFull ? text.joinWaitlist : text.enrolmentClosed
   return (
     <>
-      <Button wide disabled aria-label={`${unsold}: ${course.title}`}>
+      <Button wide disabled aria-label={text.buttonFor({ button: unsold, subject: course.title })}>
         {unsold}
       </Button>
       {course.isFull && (
         <Button wide variant="outline" onClick={() => onAsk('wait', course)}>
-          Tell me when a seat opens
+          {text.tellMe}
         </Button>
       )}
     </>
@@ -43,7 +48,7 @@ export function Price({ course, className = 'text-xl' }: { course: CourseFacts; 
       <span className={cx('font-display', className)}>{priceText(course.price)}</span>
       {course.originalPrice !== null && (
         <s className="text-ink-soft">
-          <span className="sr-only">instead of </span>
+          <span className="sr-only">{text.insteadOf} </span>
           {priceText(course.originalPrice)}
         </s>
       )}
@@ -66,18 +71,17 @@ export function seatsText({
   spotsLeft,
   isFull,
 }: Pick<CourseFacts, 'capacity' | 'enrolled' | 'spotsLeft' | 'isFull'>): string {
-  if (capacity === null || spotsLeft === null) return 'Open to all'
-  if (isFull) return `Full, ${capacity} of ${capacity} taken`
-  if (spotsLeft <= 3) return spotsLeft === 1 ? 'Only 1 left' : `Only ${spotsLeft} left`
-  return `${enrolled} of ${capacity} taken`
+  if (capacity === null || spotsLeft === null) return text.noLimit
+  if (isFull) return text.allTaken({ capacity })
+  return spotsLeft <= 3 ? text.fewLeft({ left: spotsLeft }) : text.taken({ taken: enrolled, capacity })
 }
 
-export function FoldedText({ text, foldAfter }: { text: string; foldAfter: number }) {
-  const folds = text.length > foldAfter
+export function FoldedText({ text: whole, foldAfter }: { text: string; foldAfter: number }) {
+  const folds = whole.length > foldAfter
   return (
     <div className="text-ink-soft">
-      <Foldable name={text} more={folds && 'Read more'}>
-        {(isOpen) => <p className={isOpen || !folds ? undefined : 'line-clamp-2'}>{text}</p>}
+      <Foldable name={whole} more={folds && text.readMore}>
+        {(isOpen) => <p className={isOpen || !folds ? undefined : 'line-clamp-2'}>{whole}</p>}
       </Foldable>
     </div>
   )
@@ -109,7 +113,7 @@ export function Foldable({
           }}
           className="link -mx-1 inline-flex min-h-11 items-center px-1 text-sm print:hidden"
         >
-          {isOpen ? 'Show less' : more}
+          {isOpen ? text.showLess : more}
         </button>
       )}
     </>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Batch, CourseDetail, Meeting } from '../../../../contract/catalogue/courses.ts'
 import { newDateText } from '../../../../contract/site/closing-words.ts'
-import { counted, dateText, dayText, timeInWords, weekdayOf } from '../../../../contract/words.ts'
+import { dateText, dayText, timeInWords, weekdayOf } from '../../../../contract/words.ts'
 import { CalendarLink } from '../../../lib/calendar-links.tsx'
 import { query } from '../../../lib/query.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -12,6 +12,8 @@ import { Heading } from '../../../ui/heading.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
 import { type CourseFacts, priceText } from './course-facts.ts'
+import * as text from './course-page.en.tsx'
+import * as shared from './course-parts.en.ts'
 import { type AskForSeat, Foldable, seatsText } from './course-parts.tsx'
 
 const datesShown = 5
@@ -29,12 +31,12 @@ export function DatesSection({ course, dates, onAsk }: DatesProps) {
   return (
     <section aria-labelledby="dates" className="mb-12 print:mb-6">
       <Heading level={2} id="dates">
-        Choose your <em>date</em>
+        {text.datesHeading}
       </Heading>
       <div className="mt-4">
         <Foldable
           name={`dates of ${course.id}`}
-          more={dates.length > datesShown && `Show all ${dates.length} dates`}
+          more={dates.length > datesShown && text.showAllDates({ count: dates.length })}
         >
           {(isOpen) => (
             <ul>
@@ -75,26 +77,26 @@ function DateRow({ course, dates, onAsk, batch }: DatesProps & { batch: DatedBat
           size="sm"
           variant="outline"
           className="justify-self-start"
-          aria-label={`Enroll for ${day}`}
+          aria-label={text.chooseDay({ day })}
           onClick={() => onAsk('enrol', withBatch(course, batch))}
         >
-          Enroll
+          {text.choose}
         </Button>
       )}
       {state === 'full' && (
         <div className="flex flex-wrap gap-2 sm:col-span-2">
           {later && (
             <Button size="sm" variant="outline" onClick={() => onAsk('enrol', withBatch(course, later))}>
-              Take {dayText(later.date)} instead
+              {text.chooseInstead({ day: dayText(later.date) })}
             </Button>
           )}
           <Button
             size="sm"
             variant="quiet"
-            aria-label={`Tell me when a seat opens: ${day}`}
+            aria-label={shared.buttonFor({ button: shared.tellMe, subject: day })}
             onClick={() => onAsk('wait', withBatch(course, batch))}
           >
-            Tell me when a seat opens
+            {shared.tellMe}
           </Button>
         </div>
       )}
@@ -110,8 +112,9 @@ function Meetings({ batch }: { batch: DatedBatch }) {
   return (
     <details className="sm:col-span-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="link inline-flex min-h-11 items-center text-sm print:hidden">
-        {counted(meetingCount, 'session')}
-        {endsOn && endsOn !== batch.date && `, until ${dayText(endsOn)}`}
+        {endsOn && endsOn !== batch.date
+          ? text.sessionsUntil({ count: meetingCount, day: dayText(endsOn) })
+          : text.sessions({ count: meetingCount })}
       </summary>
       {meetings.length > 0 ? (
         <MeetingList {...{ batch, meetings }} />
@@ -127,22 +130,25 @@ function Meetings({ batch }: { batch: DatedBatch }) {
 function LaterMeetings({ batch }: { batch: DatedBatch }) {
   const result = useQuery(query('GET /api/batches/:id/meetings', { params: { id: batch.id } }))
   if (result.data) return <MeetingList batch={batch} meetings={result.data} />
-  if (!result.error) return <Awaited label="Loading the sessions" className="py-4" />
-  return <LoadFailure title="The sessions could not be loaded." of={result} />
+  if (!result.error) return <Awaited label={text.loadingSessions} className="py-4" />
+  return <LoadFailure title={text.sessionsFailed} of={result} />
 }
 
 function MeetingList({ batch, meetings }: { batch: DatedBatch; meetings: Meeting[] }) {
   return (
     <Foldable
       name={batch.id}
-      more={meetings.length > meetingsShown && `Show all ${meetings.length} sessions`}
+      more={meetings.length > meetingsShown && text.showAllSessions({ count: meetings.length })}
     >
       {(isOpen) => (
         <ol className="grid gap-x-8 gap-y-1 text-sm sm:grid-cols-2">
           {(isOpen ? meetings : meetings.slice(0, meetingsShown)).map((meeting) => (
             <li key={meeting.id}>
-              {weekdayOf(meeting.day).slice(0, 3)}, {dateText(meeting.day)}, {timeInWords(meeting.from)} to{' '}
-              {timeInWords(meeting.to)}
+              {text.session({
+                day: `${weekdayOf(meeting.day).slice(0, 3)}, ${dateText(meeting.day)}`,
+                from: timeInWords(meeting.from),
+                to: timeInWords(meeting.to),
+              })}
               <span className="text-ink-soft">{ownFacts(meeting, batch)}</span>
             </li>
           ))}
@@ -177,9 +183,9 @@ function sortKey({ state, date }: Dated): string {
 
 const stateWords: Partial<Record<Batch['state'], string>> = {
   open: '',
-  full: 'Full',
-  closed: 'Enrollment closed',
-  running: 'Has begun',
+  full: shared.full,
+  closed: shared.enrolmentClosed,
+  running: shared.started,
 }
 
 export function stateText(batch: Batch): string {

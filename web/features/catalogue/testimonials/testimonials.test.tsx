@@ -6,7 +6,7 @@ import { Testimonials } from './testimonials.tsx'
 
 const note = 'Showing sample testimonials due to connection issues'
 const sample = 'Lakshmi Narayanan'
-const failed = 'The testimonials could not be loaded.'
+const failed = 'We couldn’t load the testimonials.'
 
 const testimonial = (words: string, rest = {}) => ({
   student_name: 'Divya Krishnan',

@@ -12,6 +12,7 @@ import { Eyebrow, Heading } from '../../../ui/heading.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import * as text from './testimonials.en.tsx'
 
 const advanceEveryMs = 5_000
 
@@ -20,59 +21,33 @@ type Testimonial = Pick<StudentFeedback, 'student_name' | 'course_name' | 'feedb
   rating: number | string
 }
 
-export const sampleTestimonials: Testimonial[] = [
-  {
-    student_name: 'Lakshmi Narayanan',
-    course_name: 'Foundation Diploma in Floral Design',
-    feedback_text:
-      'I came to learn how to tie a bouquet and left with a trade. The teachers notice every stem, and are kind about it.',
-    rating: 5,
-  },
-  {
-    student_name: 'Farhan Ahmed',
-    course_name: 'Wedding Stage Workshop',
-    feedback_text:
-      'Two days, one mandap, and I finally understand how to make it hold till the evening. Worth every rupee.',
-    rating: 5,
-  },
-  {
-    student_name: 'Grace Thomas',
-    course_name: 'Ikebana for Beginners',
-    feedback_text:
-      'Quiet mornings with three branches and a bowl. I did not expect a flower class to slow me down so well.',
-    rating: 4,
-  },
-]
-
 export function Testimonials() {
   const result = useQuery(query('GET /api/Feedback'))
   const { data, error, isPending } = result
   // An admin gets status notes from the same endpoint, which are left out here.
   const rows = data?.data.filter((row) => row.kind !== 'status') ?? []
   const areSamples = error !== null && rows.length === 0
-  const shown: Testimonial[] = areSamples ? sampleTestimonials : rows
-  const failure = error && (error.message || 'The testimonials could not be loaded.')
+  const shown: Testimonial[] = areSamples ? text.samples : rows
+  const failure = error && (error.message || text.failed)
   return (
     <Section ground="rose" aria-labelledby="testimonials">
-      <Eyebrow>From the benches</Eyebrow>
-      <Heading id="testimonials">
-        What our <em>students</em> say
-      </Heading>
+      <Eyebrow>{text.eyebrow}</Eyebrow>
+      <Heading id="testimonials">{text.heading}</Heading>
       {areSamples ? (
-        <FailedNote className="mt-6" title="Showing sample testimonials due to connection issues" of={result}>
+        <FailedNote className="mt-6" title={text.showingSamples} of={result}>
           <span className="text-rose-ink">{failure}</span>
         </FailedNote>
       ) : (
         failure && <FailedNote tone="error" className="mt-6" title={failure} of={result} />
       )}
       {isPending && !error ? (
-        <div className="mt-10 grid gap-6 lg:grid-cols-3" role="status" aria-label="Loading testimonials">
+        <div className="mt-10 grid gap-6 lg:grid-cols-3" role="status" aria-label={text.loading}>
           {[0, 1, 2].map((n) => (
             <Skeleton key={n} className="h-56" />
           ))}
         </div>
       ) : shown.length === 0 ? (
-        <EmptyState title="No testimonials available at the moment.">Please check back later.</EmptyState>
+        <EmptyState title={text.none}>{text.noneLead}</EmptyState>
       ) : (
         <Carousel rows={shown} />
       )}
@@ -114,8 +89,8 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
 
   return (
     <section
-      aria-roledescription="carousel"
-      aria-label="Testimonials"
+      aria-roledescription={text.carousel}
+      aria-label={text.testimonials}
       className="mt-10"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -135,7 +110,7 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
         ))}
       </ul>
       <div className="mt-4 flex items-center justify-between gap-2 lg:hidden">
-        <IconButton label="Previous testimonial" onClick={() => show(current - 1)}>
+        <IconButton label={text.previous} onClick={() => show(current - 1)}>
           <Chevron back />
         </IconButton>
         <div className="flex min-w-0 flex-wrap justify-center">
@@ -143,7 +118,7 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
             <button
               key={row.id}
               type="button"
-              aria-label={`Testimonial ${index + 1} of ${rows.length}`}
+              aria-label={text.position({ number: index + 1, total: rows.length })}
               aria-current={index === current || undefined}
               onClick={() => show(index)}
               className="grid size-8 place-items-center"
@@ -158,14 +133,11 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
           ))}
         </div>
         {!still && (
-          <IconButton
-            label={isPaused ? 'Let testimonials move' : 'Stop testimonials'}
-            onClick={() => setPaused(!isPaused)}
-          >
+          <IconButton label={isPaused ? text.play : text.pause} onClick={() => setPaused(!isPaused)}>
             <PauseOrPlay isPaused={isPaused} />
           </IconButton>
         )}
-        <IconButton label="Next testimonial" onClick={() => show(current + 1)}>
+        <IconButton label={text.next} onClick={() => show(current + 1)}>
           <Chevron />
         </IconButton>
       </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PublicInstructor } from '../../../../contract/catalogue/instructors.ts'
-import { type FlowerHeadKind, flowerHead, flowerHeadKinds } from '../../../../drawings/flower-head.ts'
+import { flowerHead, flowerHeadKinds } from '../../../../drawings/flower-head.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { query, rowsIn, useLogged } from '../../../lib/query.ts'
 import { Drawing } from '../../../ui/drawing.tsx'
@@ -9,6 +9,7 @@ import { Eyebrow, Heading } from '../../../ui/heading.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import * as text from './about.en.tsx'
 
 const highlightsShown = 2
 const skeletons = [1, 2, 3, 4, 5, 6]
@@ -19,11 +20,11 @@ type Shown = ReturnType<typeof instructorsOf>[number]
 function instructorsOf(answer: unknown) {
   const active = rowsIn<Partial<PublicInstructor>>(answer).filter((row) => row.is_active !== false)
   if (active.length === 0)
-    return fallbackInstructors.map((one) => ({ ...one, id: one.name, email: null, picture: null }))
+    return text.fallbackInstructors.map((one) => ({ ...one, id: one.name, email: null, picture: null }))
   return active.map((row, index) => ({
     id: row.id ?? String(index),
     name: row.name ?? '',
-    role: row.role || row.specialization || 'Instructor',
+    role: row.role || row.specialization || text.instructor,
     description: row.description || row.bio || '',
     highlights: row.highlights ?? [],
     experienceYears: row.experience_years ?? null,
@@ -38,14 +39,12 @@ export function Instructors() {
   useLogged(error, 'The instructors could not be loaded')
   return (
     <Section aria-labelledby="instructors">
-      <Eyebrow>At the bench with you</Eyebrow>
-      <Heading id="instructors">
-        Our Expert <em>Instructors</em>
-      </Heading>
+      <Eyebrow>{text.instructorsEyebrow}</Eyebrow>
+      <Heading id="instructors">{text.instructorsHeading}</Heading>
       {isPending && !error ? (
         <div
           role="status"
-          aria-label="Loading instructors"
+          aria-label={text.loadingInstructors}
           className="mt-10 grid gap-8 sm:grid-cols-2 lg:grid-cols-3"
         >
           {skeletons.map((n) => (
@@ -83,7 +82,9 @@ function InstructorCard({ instructor }: { instructor: Shown }) {
         </ul>
       ) : (
         <p className="text-sm text-ink-soft">
-          {experienceYears !== null && <span className="block">{experienceYears} years of experience</span>}
+          {experienceYears !== null && (
+            <span className="block">{text.experience({ years: experienceYears })}</span>
+          )}
           {email && (
             <a className="link inline-flex min-h-11 items-center" href={`mailto:${email}`}>
               {email}
@@ -121,54 +122,3 @@ function Portrait({ picture, name, flower }: Pick<Shown, 'picture' | 'name' | 'f
     </div>
   )
 }
-
-export const fallbackInstructors = [
-  {
-    name: 'Meenakshi Raman',
-    role: 'Head of Floral Design',
-    description: 'Twenty years of weddings and hotel lobbies, and still at the market by five.',
-    highlights: ['Spiral and parallel technique', 'Colour for Indian skin and silk'],
-    experienceYears: 20,
-    flower: 'rose',
-  },
-  {
-    name: 'Anjali Menon',
-    role: 'Ikebana',
-    description: 'Trained in Kyoto and Kochi. Teaches how little it takes.',
-    highlights: ['Moribana and nageire', 'Branches from one’s own street'],
-    experienceYears: 14,
-    flower: 'chrysanthemum',
-  },
-  {
-    name: 'Farah Siddiqui',
-    role: 'Wedding Floristry',
-    description: 'Plans, prices and builds stages that stand until the last guest has left.',
-    highlights: ['Mandaps and stages', 'Teams and timing'],
-    experienceYears: 12,
-    flower: 'orchid',
-  },
-  {
-    name: 'Kamala Subramanian',
-    role: 'Garlands and Temple Flowers',
-    description: 'Third generation of a flower-stringing family from Mylapore.',
-    highlights: ['Jasmine and kadambam', 'Thodutha malai'],
-    experienceYears: 30,
-    flower: 'jasmine',
-  },
-  {
-    name: 'Joseph Thomas',
-    role: 'Event Decor',
-    description: 'Hangs tonnes of flowers safely, and shows how it is calculated.',
-    highlights: ['Rigging and mechanics', 'Foam-free structures'],
-    experienceYears: 11,
-    flower: 'gerbera',
-  },
-  {
-    name: 'Padma Ramanathan',
-    role: 'Flower Shop Management',
-    description: 'Runs two shops, and teaches the arithmetic that keeps them open.',
-    highlights: ['Buying and wastage', 'Pricing a bouquet'],
-    experienceYears: 9,
-    flower: 'lotus',
-  },
-] satisfies ({ flower: FlowerHeadKind } & Record<string, unknown>)[]

@@ -7,8 +7,8 @@ import { PauseOrPlay } from '../../../ui/glyphs.tsx'
 import { KolamGround } from '../../../ui/kolam.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Container } from '../../../ui/section.tsx'
+import * as text from './home.en.tsx'
 
-const tagline = 'Start Your Floral Journey With Us'
 const typeEveryMs = 80
 const rotateEveryMs = 4_000
 
@@ -21,17 +21,14 @@ export function Hero() {
       <Container className="relative grid items-center gap-8 py-8 md:py-14 lg:min-h-[34rem] lg:grid-cols-[1.15fr_1fr] lg:gap-14">
         <div>
           <p className="mb-4 font-bold text-leaf-ink">
-            {school?.name}, {school?.city}
+            {school && text.schoolInCity({ school: school.name, city: school.city })}
           </p>
           <TypedTagline />
-          <p className="mt-5 max-w-[34rem] text-lg text-ink-soft">
-            Diplomas and weekend workshops in floral design, taught at the bench with flowers that were in the
-            market this morning.
-          </p>
+          <p className="mt-5 max-w-[34rem] text-lg text-ink-soft">{text.lead}</p>
           <div className="mt-7 flex flex-wrap gap-3">
-            <ButtonLink to="/classes">Find your course</ButtonLink>
+            <ButtonLink to="/classes">{text.findCourse}</ButtonLink>
             <ButtonLink to="/contact" variant="outline">
-              Visit the studio
+              {text.visitStudio}
             </ButtonLink>
           </div>
         </div>
@@ -45,8 +42,8 @@ export function Hero() {
 function TypedTagline() {
   let position = 0
   return (
-    <h1 className="text-3xl typed" aria-label={tagline}>
-      {tagline.split(' ').map((word, index) => (
+    <h1 className="text-3xl typed" aria-label={text.tagline}>
+      {text.tagline.split(' ').map((word, index) => (
         <span key={word} aria-hidden="true">
           {index > 0 && ' '}
           <span className="whitespace-nowrap">
@@ -99,7 +96,7 @@ function RotatingPictures({ isPaused, onPause }: { isPaused: boolean; onPause: (
           >
             <Picture
               picture={picture}
-              alt={index === current ? 'Flowers arranged at the school' : ''}
+              alt={index === current ? text.heroPicture : ''}
               eager={index === 0}
               sizes="(min-width: 76rem) 31.9rem, (min-width: 64rem) calc(46.5vw - 3.5rem), (min-width: 28.5rem) 26rem, calc(100vw - 2.5rem)"
               className="size-full"
@@ -109,7 +106,7 @@ function RotatingPictures({ isPaused, onPause }: { isPaused: boolean; onPause: (
       </div>
       {pictures.length > 1 && !still && (
         <IconButton
-          label={isPaused ? 'Let the pictures move' : 'Stop the pictures'}
+          label={isPaused ? text.playSlideshow : text.pauseSlideshow}
           className="absolute right-3 bottom-3 bg-raised"
           onClick={() => onPause(!isPaused)}
         >

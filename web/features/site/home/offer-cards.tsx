@@ -5,27 +5,29 @@ import { Heading } from '../../../ui/heading.tsx'
 import { KolamDivider } from '../../../ui/kolam.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Container } from '../../../ui/section.tsx'
+import * as text from './offer-cards.en.ts'
 
 const offers = [
   {
     picture: 'courses',
-    title: 'Floral Design Courses',
-    text: 'From the first spiral bouquet to a whole wedding stage: diplomas for a trade, workshops for a weekend. Small batches, every stem included.',
+    title: text.courses,
+    lead: text.coursesLead,
     crop: 'aspect-[5/4]',
     sizes: '(min-width: 76rem) 37.9rem, (min-width: 48rem) calc(54.5vw - 3.5rem), calc(100vw - 2.5rem)',
     className: undefined,
-    action: () => <ButtonLink to="/classes">Explore Courses</ButtonLink>,
+    action: () => <ButtonLink to="/classes">{text.exploreCourses}</ButtonLink>,
   },
   {
     picture: 'bouquets',
-    title: 'Exquisite Bouquets',
-    text: 'Tied to order by our teachers and graduates, and brought to your door in the city.',
+    title: text.bouquets,
+    lead: text.bouquetsLead,
     crop: 'aspect-[5/4] md:aspect-square',
     sizes: '(min-width: 76rem) 31.6rem, (min-width: 48rem) calc(45.5vw - 3rem), calc(100vw - 2.5rem)',
     className: 'md:mt-24',
     action: (school: School | undefined) => (
       <ButtonLink href={school?.shopUrl ?? '/store'} target="_blank" rel="noopener" variant="outline">
-        Visit the Shop<span className="sr-only"> (opens in a new tab)</span>
+        {text.visitShop}
+        <span className="sr-only"> {text.opensInNewTab}</span>
       </ButtonLink>
     ),
   },
@@ -37,7 +39,7 @@ export default function OfferCards() {
     <Container className="py-14 md:py-20">
       <KolamDivider className="mb-12 h-7 text-rose opacity-50" />
       <div className="grid gap-12 md:grid-cols-[1.2fr_1fr] md:gap-10">
-        {offers.map(({ picture, title, text, crop, sizes, className, action }) => (
+        {offers.map(({ picture, title, lead, crop, sizes, className, action }) => (
           <article key={title} className={className}>
             <Picture
               picture={school?.pictures[picture]}
@@ -48,7 +50,7 @@ export default function OfferCards() {
             <Heading level={2} size="xl" className="mt-6">
               {title}
             </Heading>
-            <p className="mt-2 mb-5 max-w-text text-ink-soft">{text}</p>
+            <p className="mt-2 mb-5 max-w-text text-ink-soft">{lead}</p>
             {action(school)}
           </article>
         ))}
