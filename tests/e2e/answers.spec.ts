@@ -111,7 +111,7 @@ const pages: Case[] = [
   {
     at: '/receipt/a-receipt',
     call: 'GET /api/receipt/:token',
-    sentence: 'Your receipt could not be looked up.',
+    sentence: 'We couldn’t load your receipt.',
   },
   {
     at: '/waiting-list/a-place',

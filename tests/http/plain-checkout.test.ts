@@ -454,8 +454,8 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       try {
         for (const path of [`/orders/${id}`, `/payment?order=${id}`]) {
           const words = wordsOf(plainOf((await app.http('GET', path)).text))
-          expect(words).toContain('Your order could not be loaded. Please load this page again, or')
-          expect(words).not.toContain('do not know this order')
+          expect(words).toContain('We couldn’t load your order. Refresh this page, or')
+          expect(words).not.toContain('can’t find this order')
         }
       } finally {
         view.mockRestore()
@@ -466,9 +466,9 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       const unknown = await app.http('GET', '/checkout?product=no-such-flower')
       expect(wordsOf(plainOf(unknown.text))).toContain('This is no longer offered')
       const order = await app.http('GET', '/payment?order=no-such-order')
-      expect(wordsOf(plainOf(order.text))).toContain('We do not know this order')
+      expect(wordsOf(plainOf(order.text))).toContain('We can’t find this order')
       const own = await app.http('GET', '/orders/no-such-order')
-      expect(wordsOf(plainOf(own.text))).toContain('We do not know this order')
+      expect(wordsOf(plainOf(own.text))).toContain('We can’t find this order')
       const reported = await send(app, '/payment?order=no-such-order', {})
       expect(reported.status).toBe(404)
     })

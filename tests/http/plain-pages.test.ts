@@ -119,7 +119,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
   describe('the payment page of an enrolment without scripts', () => {
     test('the payment page says that an enrolment is unknown or could not be loaded', async () => {
       const unknown = await app.http('GET', '/payment?enrollment=no-such-seat')
-      expect(wordsOf(plainOf(unknown.text))).toContain('We do not know this enrollment')
+      expect(wordsOf(plainOf(unknown.text))).toContain('We can’t find this enrolment')
       expect((await send(app, '/payment?enrollment=no-such-seat')).status).toBe(404)
       const { id } = await enrol(app, (await addCourse(app)).id)
       const view = vi
@@ -127,7 +127,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
         .mockRejectedValue(new Error('the disk is full'))
       try {
         const { text } = await app.http('GET', `/payment?enrollment=${id}`)
-        expect(wordsOf(plainOf(text))).toContain('Your enrollment could not be loaded. Please load this page')
+        expect(wordsOf(plainOf(text))).toContain('We couldn’t load your enrolment. Refresh this page')
       } finally {
         view.mockRestore()
       }
@@ -193,7 +193,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
       expect([dead, other.status]).toEqual([dead, 404])
       isOfOne(other.headers)
       expect(other.text).not.toContain('Moss and fern')
-      expect(wordsOf(plainOf(other.text))).toContain('This link no longer leads anywhere')
+      expect(wordsOf(plainOf(other.text))).toContain('This link no longer works')
     }
   })
 
@@ -282,7 +282,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
     const { status, headers, text } = await app.http('GET', path)
     expect(status).toBe(expected)
     isOfOne(headers)
-    expect(wordsOf(plainOf(text))).toMatch(/We do not know this|no longer leads/)
+    expect(wordsOf(plainOf(text))).toMatch(/We do not know this|We can’t find this|no longer leads/)
   })
 
   test('the page of a course says how to take a seat without scripts', async () => {
@@ -310,6 +310,6 @@ describe('the limit of wrong secret links from one network', () => {
     expect((await app.http('GET', api.replace(':key', 'one-more'))).status).toBe(429)
     // The page cannot look the link up, and does not call it dead.
     const { text } = await app.http('GET', page.replace(':key', 'one-more'))
-    expect(wordsOf(plainOf(text))).toMatch(/could not be (loaded|looked up)/)
+    expect(wordsOf(plainOf(text))).toMatch(/could not be (loaded|looked up)|couldn’t load/)
   })
 })

@@ -70,7 +70,7 @@ test('the payment page shows a spinner, then the amount due, the hints and the w
     '₹2,100',
   ])
   const page = () => document.body.textContent
-  await waitFor(() => expect(page()).toContain('How to come'))
+  await waitFor(() => expect(page()).toContain('Getting here'))
   for (const text of [
     'Please review the details below',
     'Secure payment powered by a card payment provider',
@@ -180,17 +180,17 @@ test('the payment page of a place without a date asks for no money, and two clic
   await heading('Your place is reserved')
   expect(document.body.textContent).toContain('Nothing is to be paid now.')
   expect(screen.queryByRole('button', { name: 'Pay Now' })).toBeNull()
-  await user.click(await button('I cannot come: let it go'))
-  await user.click(await button('Keep it'))
-  await user.click(await button('I cannot come: let it go'))
+  await user.click(await button('Cancel my seat'))
+  await user.click(await button('Keep my seat'))
+  await user.click(await button('Cancel my seat'))
   const lost = wire.answer('POST /api/enrollments/:id/release', 'offline')
-  await user.click(await button('Let it go'))
+  await user.click(await button('Cancel my seat'))
   expect((await screen.findByRole('alert')).textContent).toContain('It could not be given up.')
   expect(lost).toHaveLength(1)
   wire.answer('POST /api/enrollments/:id/release', {
     json: { success: true, data: { id: seat.id, reference: seat.reference, status: 'cancelled' } },
   })
   wire.answer('GET /api/enrollments/:id', { json: { ...place, status: 'cancelled' } })
-  await user.click(await button('Let it go'))
+  await user.click(await button('Cancel my seat'))
   await heading('This enrollment was cancelled')
 })

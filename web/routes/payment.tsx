@@ -4,6 +4,7 @@ import { type ActionFunctionArgs, data, redirect, useActionData, useSearchParams
 import type { ErrorBody } from '../../contract/errors.ts'
 import type { PageForm, PageHandle } from '../../contract/page.ts'
 import { enrolmentQuery, orderPayable, orderQuery, seatPayable } from '../features/money/payment/payables.tsx'
+import * as text from '../features/money/payment/payment.en.tsx'
 import type { Payable } from '../features/money/payment/payment-means.ts'
 import { PaymentPanel } from '../features/money/payment/payment-panel.tsx'
 import PlainMissing from '../features/money/payment/plain-missing.tsx'
@@ -83,7 +84,7 @@ export default function Payment() {
       }
     : seat.data && seatPayable(seat.data, seat.data.amount ?? search.get('amount') ?? '0')
   return (
-    <VisitorPage title="Payment">
+    <VisitorPage title={text.pageTitle}>
       {isAsked ? (
         <Suspense>
           <PressedLink isOfOrder={isOfOrder} isAgain={search.get('asked') === 'again'} />
@@ -100,8 +101,6 @@ export default function Payment() {
     </VisitorPage>
   )
 }
-
-const loading = 'Loading payment details'
 
 function PaymentStates({
   payable,
@@ -121,7 +120,7 @@ function PaymentStates({
   const refused = useActionData<ErrorBody>()?.message
   if (payable && !isLoading) {
     return (
-      <Suspense fallback={<Awaited label={loading} />}>
+      <Suspense fallback={<Awaited label={text.loading} />}>
         <PaymentPanel payable={payable} refused={refused} />
       </Suspense>
     )
@@ -137,24 +136,22 @@ function PaymentStates({
               <PlainMissing what={isOfOrder ? 'order' : 'enrollment'} />
             ))}
         </noscript>
-        <Awaited label={loading} className="noscript:hidden" />
+        <Awaited label={text.loading} className="noscript:hidden" />
       </>
     )
   }
   return (
     <>
-      <Statement title="Payment Details Not Found">
-        Unable to load payment details. Please try again later.
-      </Statement>
+      <Statement title={text.notFound}>{text.notFoundLead}</Statement>
       <div className="mt-6 flex flex-wrap items-center gap-3">
         {isNamed && (
           <Button busy={result.isFetching} onClick={() => void result.refetch()}>
-            Try again
+            {text.tryAgain}
           </Button>
         )}
         {school && (
           <a className="link" href={telLink(school.phone)}>
-            Call {school.phone}
+            {text.call(school)}
           </a>
         )}
       </div>

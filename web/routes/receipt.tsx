@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
+import * as text from '../features/money/receipt/receipt.en.tsx'
 import { ReceiptSheet } from '../features/money/receipt/receipt-sheet.tsx'
 import { VisitorPage } from '../layout/visitor-page.tsx'
 import { telLink } from '../lib/contact-links.ts'
@@ -34,51 +35,42 @@ export default function ReceiptRoute() {
   const result = useQuery({ ...receiptQuery(token), enabled: isHydrated })
   const { data, error } = result
   return (
-    <VisitorPage title="Receipt">
+    <VisitorPage title={text.pageTitle}>
       {data ? (
         <>
-          <PageTitle className="print:sr-only">Your receipt</PageTitle>
+          <PageTitle className="print:sr-only">{text.yourReceipt}</PageTitle>
           <Card className="mt-6 p-5 md:p-8 print:mt-0 print:rounded-none print:border-0 print:p-0 print:shadow-none">
             <ReceiptSheet receipt={data} hasLetterhead />
           </Card>
           {isHydrated && (
             <Button variant="outline" className="mt-6 print:hidden" onClick={() => window.print()}>
-              Print
+              {text.print}
             </Button>
           )}
         </>
       ) : isMissing(result) ? (
-        <Statement title="This link no longer leads anywhere">
-          If you have a newer letter from us, please use its link.
-          {school && (
-            <>
-              {' '}
-              Or call us at{' '}
+        <Statement title={text.linkIsOld}>
+          {text.useNewerLink}{' '}
+          {school &&
+            text.orCallUs(
               <a className="link whitespace-nowrap" href={telLink(school.phone)}>
                 {school.phone}
-              </a>
-              .
-            </>
-          )}
+              </a>,
+            )}
         </Statement>
       ) : error ? (
         <>
-          <PageTitle>Your receipt</PageTitle>
-          <LoadFailure className="mt-6" title="Your receipt could not be looked up." of={result} />
+          <PageTitle>{text.yourReceipt}</PageTitle>
+          <LoadFailure className="mt-6" title={text.notLoaded} of={result} />
         </>
       ) : (
         <>
           <noscript>
             {import.meta.env.SSR && (
-              <p>
-                {isUnloaded
-                  ? 'Your receipt could not be looked up. Please load this page again, or '
-                  : 'This link no longer leads anywhere. If you have a newer letter from us, please use its link, or '}
-                <CallOrChat />.
-              </p>
+              <p>{isUnloaded ? text.notLoadedPlain(<CallOrChat />) : text.linkIsOldPlain(<CallOrChat />)}</p>
             )}
           </noscript>
-          <Awaited label="Looking up your receipt" className="py-24 noscript:hidden" />
+          <Awaited label={text.loading} className="py-24 noscript:hidden" />
         </>
       )}
     </VisitorPage>

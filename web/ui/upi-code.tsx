@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ButtonLink, buttonClass } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { QrCode } from './qr-code.tsx'
+import * as text from './upi-code.en.tsx'
 
 /** Matches a hand-held device, where a `upi:` link opens a payment app. */
 export const onPhone = '(pointer: coarse)'
@@ -9,7 +10,7 @@ export const onPhone = '(pointer: coarse)'
 export function UpiCode({ id, uri, children }: { id: string; uri: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-4 text-center">
-      <QrCode text={uri} label={`UPI QR code for ${id}`} />
+      <QrCode text={uri} label={text.qrCodeFor({ id })} />
       <UpiId id={id} />
       {children}
     </div>
@@ -41,7 +42,7 @@ export function UpiWays({
       className="pointer-fine:hidden"
       onClick={onOpen}
     >
-      Open a UPI app
+      {text.openUpiApp}
     </ButtonLink>
   )
   if (!byApp) return <UpiCode {...{ id, uri }}>{app}</UpiCode>
@@ -49,15 +50,13 @@ export function UpiWays({
     <div className="flex flex-col items-center gap-4 text-center">
       {app}
       <details className="w-full" onToggle={({ currentTarget }) => currentTarget.open && onShow()}>
-        <summary className={buttonClass({ variant: 'quiet', size: 'sm' })}>Show the QR code</summary>
+        <summary className={buttonClass({ variant: 'quiet', size: 'sm' })}>{text.showQrCode}</summary>
         <div className="mt-4 flex justify-center">
-          <QrCode text={uri} label={`UPI QR code for ${id}`} />
+          <QrCode text={uri} label={text.qrCodeFor({ id })} />
         </div>
       </details>
       <UpiId id={id} />
-      <p className="text-sm text-ink-soft">
-        Some apps refuse links to a personal id. Then copy the id, or scan the code from another phone.
-      </p>
+      <p className="text-sm text-ink-soft">{text.someAppsRefuseLinks}</p>
     </div>
   )
 }
@@ -65,10 +64,8 @@ export function UpiWays({
 function UpiId({ id }: { id: string }) {
   return (
     <div className="flex flex-wrap items-center justify-center gap-2">
-      <span>
-        UPI id <strong className="select-all">{id}</strong>
-      </span>
-      <CopyButton text={id} what="UPI id" />
+      <span>{text.upiIdIs(<strong className="select-all">{id}</strong>)}</span>
+      <CopyButton text={id} what={text.upiId} />
     </div>
   )
 }

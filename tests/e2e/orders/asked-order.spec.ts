@@ -18,7 +18,7 @@ async function askForMany(page: Page, school: TestApp) {
   await fillCheckout(page)
   await chooseTime(page, /Tuesday 3 March/, /1 pm – 6 pm/)
   await page.getByRole('button', { name: /^Pay ₹/ }).click()
-  await expect(heading(page)).toHaveText('Check your email')
+  await expect(heading(page)).toHaveText('Check your e-mail')
   return product
 }
 
@@ -82,9 +82,9 @@ test('the link for a large order says that the order failed if the flowers have 
   await school.db.write.updateTable('product').set({ quantity: 3 }).where('id', '=', product.id).execute()
   failed(page.context(), `${school.url}/api/proofs`)
   await open(page, await linkFor(school))
-  await expect(heading(page)).toHaveText('We couldn’t place your order.')
+  await expect(heading(page)).toHaveText('We couldn’t place your order')
   await expect(page.getByRole('main')).toContainText('Please order again.')
   await isSound(page)
-  await page.getByRole('link', { name: 'See the flowers' }).click()
+  await page.getByRole('link', { name: 'Visit the store' }).click()
   await expect(page).toHaveURL(/\/store$/)
 })

@@ -173,9 +173,9 @@ test('a second enrolment by the same person shows the seat’s reference, and li
   // A companion joins the held seat, with one sum and one reference.
   await refusal.getByRole('link', { name: 'Add a person' }).click()
   const main = page.getByRole('main')
-  await expect(main.getByLabel('Who comes with you')).toBeFocused()
-  await expect(main.getByLabel('Who comes with you')).toBeInViewport()
-  await main.getByLabel('Who comes with you').fill('Uma Raman')
+  await expect(main.getByLabel('Guest’s name')).toBeFocused()
+  await expect(main.getByLabel('Guest’s name')).toBeInViewport()
+  await main.getByLabel('Guest’s name').fill('Uma Raman')
   await isSound(page)
   await main.getByRole('button', { name: 'Add this person' }).click()
   const sum = `₹${((2 * Number(seat?.amount_in_paise)) / 100).toLocaleString('en-IN')}`

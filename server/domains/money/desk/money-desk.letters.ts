@@ -4,6 +4,7 @@ import { rupeesInWords } from '../../../../contract/money/rupees-in-words.ts'
 import { amountInWords, dayInWords } from '../../../../contract/words.ts'
 import { defineLetter, typedName } from '../../../platform/messages/letter-kinds.ts'
 import { receiptLinks, receiptRefs } from '../../../platform/messages/receipt-links.ts'
+import { receiptTexts as text } from './money-desk.letters.en.ts'
 
 export const receiptLetter = defineLetter(
   'receipt',
@@ -20,23 +21,21 @@ export const receiptLetter = defineLetter(
     receipts: receiptRefs,
   }),
   (data, sender) => ({
-    subject: `Receipt ${data.number} of ${sender.schoolName}`,
+    subject: text.subject({ number: data.number, school: sender.schoolName }),
     paragraphs: [
-      data.isVoid
-        ? `Receipt ${data.number} is void: it was written by mistake.`
-        : `We have received ${amountInWords(data.amountInPaise)}. Thank you.`,
+      data.isVoid ? text.isVoid(data) : text.received({ amount: amountInWords(data.amountInPaise) }),
     ],
-    links: receiptLinks(data.receipts, sender).map(({ url }) => ({ label: 'See it, and print it', url })),
+    links: receiptLinks(data.receipts, sender).map(({ url }) => ({ label: text.viewAndPrint, url })),
     facts: [
-      ['Receipt', data.number],
-      ['Date', dayInWords(data.day)],
-      ['For', data.title],
-      ['Reference', data.reference],
-      ['Sum', amountInWords(data.amountInPaise)],
-      ['In words', rupeesInWords(data.amountInPaise)],
-      ...fact('Paid by', data.method && moneyMethodWords[data.method]),
-      ...fact('Still to be paid', data.restInPaise > 0 && amountInWords(data.restInPaise)),
-      ['School', [sender.schoolName, ...sender.address].join(', ')],
+      [text.receipt, data.number],
+      [text.date, dayInWords(data.day)],
+      [text.paymentFor, data.title],
+      [text.reference, data.reference],
+      [text.amount, amountInWords(data.amountInPaise)],
+      [text.amountInWords, rupeesInWords(data.amountInPaise)],
+      ...fact(text.paidBy, data.method && moneyMethodWords[data.method]),
+      ...fact(text.stillDue, data.restInPaise > 0 && amountInWords(data.restInPaise)),
+      [text.school, [sender.schoolName, ...sender.address].join(', ')],
     ],
   }),
 )

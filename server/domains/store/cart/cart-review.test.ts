@@ -33,8 +33,9 @@ function review(given: readonly Given[]) {
   }
 }
 
-const fewer = (count: number) => `Only ${count} of Rose box can be had just now, so your cart has ${count}.`
-const none = 'There is no more of Rose box, so we took it out of your cart.'
+const fewer = (count: number) =>
+  `You can order only ${count} of Rose box right now, so your cart has ${count}.`
+const none = 'Rose box is out of stock, so we removed it from your cart.'
 
 describe('the review of a cart', () => {
   test.each<[string, Given[], ReturnType<typeof review>]>([
@@ -70,7 +71,7 @@ describe('the review of a cart', () => {
       {
         lines: [],
         dropped: ['a'],
-        notices: [['gone', null, 'Rose box, Grand is no longer offered, so we took it out of your cart.']],
+        notices: [['gone', null, 'We no longer offer Rose box, Grand, so we removed it from your cart.']],
       },
     ],
     [
@@ -82,7 +83,7 @@ describe('the review of a cart', () => {
       {
         lines: [['b', 3, 3]],
         dropped: ['a'],
-        notices: [['gone', null, 'Rose box is no longer offered, so we took it out of your cart.']],
+        notices: [['gone', null, 'We no longer offer Rose box, so we removed it from your cart.']],
       },
     ],
     [

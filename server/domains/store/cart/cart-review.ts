@@ -1,6 +1,7 @@
 import { type Cart, cartQuantityMax } from '../../../../contract/store/cart.ts'
 import { amountInWords } from '../../../../contract/words.ts'
 import type { PricedItem } from '../products/price-items.ts'
+import * as text from './cart.en.ts'
 import type { CartLineRow } from './cart.repository.ts'
 
 export type Notice = Cart['notices'][number]
@@ -50,22 +51,23 @@ export function reviewLines<Line extends LeftLine, Priced extends PricedLine>(
 }
 
 export function lineName({ name, size }: Named): string {
-  return size === null ? name : `${name}, ${size.name}`
+  return size === null ? name : text.itemName({ product: name, size: size.name })
 }
 
 export function fewer(priced: Named, line: string, quantity: number): Notice {
-  const sentence = `Only ${quantity} of ${lineName(priced)} can be had just now, so your cart has ${quantity}.`
+  const sentence = text.fewer({ most: quantity, item: lineName(priced) })
   return { kind: 'fewer', line, sentence }
 }
 
 function newPrice(priced: PricedLine, line: LeftLine): Notice {
-  const [from, to] = [line.price_seen_in_paise, priced.priceInPaise].map(amountInWords)
-  const sentence = `The price of ${lineName(priced)} has changed from ${from} to ${to}.`
+  const from = amountInWords(line.price_seen_in_paise)
+  const to = amountInWords(priced.priceInPaise)
+  const sentence = text.priceChanged({ item: lineName(priced), from, to })
   return { kind: 'price', line: line.id, sentence }
 }
 
 function dropped(priced: PricedLine): Notice {
-  const name = lineName(priced)
-  const reason = priced.problem === 'gone' ? `${name} is no longer offered` : `There is no more of ${name}`
-  return { kind: 'gone', line: null, sentence: `${reason}, so we took it out of your cart.` }
+  const item = lineName(priced)
+  const sentence = priced.problem === 'gone' ? text.noLongerOffered({ item }) : text.soldOut({ item })
+  return { kind: 'gone', line: null, sentence }
 }

@@ -11,6 +11,7 @@ import { newToken, tokenHash } from '../../../platform/tokens.ts'
 import type { Deps } from '../../deps.ts'
 import type { PricedItem } from '../products/price-items.ts'
 import type { ProductsService } from '../products/products.service.ts'
+import * as text from './cart.en.ts'
 import type { CartKey, CartLineRow } from './cart.repository.ts'
 import * as repository from './cart.repository.ts'
 import { fewer, lineName, type Notice, type Review, reviewLines } from './cart-review.ts'
@@ -136,23 +137,21 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
       const name = lineName(priced[n] as PricedItem)
       const same = own.find((one) => isSame(one, line))
       if (same === undefined && count >= cartLinesMax) {
-        notices.push(
-          merged(`A cart holds ${cartLinesMax} different things at most, so ${name} did not fit in.`),
-        )
+        notices.push(merged(text.cartIsFull({ most: cartLinesMax, item: name })))
         continue
       }
       const sum = (same?.quantity ?? 0) + line.quantity
       const quantity = Math.min(sum, cartQuantityMax)
-      if (sum > quantity) notices.push(merged(`A cart holds ${quantity} of ${name} at most.`))
+      if (sum > quantity) notices.push(merged(text.mostOfItem({ most: quantity, item: name })))
       const { price_seen_in_paise } = line
       if (same) await repository.updateLine(tx, same.id, { quantity, price_seen_in_paise })
       else {
         count++
         await repository.updateLine(tx, line.id, { cart_id: cartId })
       }
-      if (priced[n]?.stock) added.push(`${line.quantity} × ${name}`)
+      if (priced[n]?.stock) added.push(text.itemCount({ quantity: line.quantity, item: name }))
     }
-    return added.length === 0 ? notices : [merged(`Added to your cart: ${added.join('; ')}.`), ...notices]
+    return added.length === 0 ? notices : [merged(text.added({ items: added })), ...notices]
   }
 
   return {

@@ -421,7 +421,7 @@ onEachEngine('the cart', (app, engine) => {
     test('a line holds no more pieces than the stock, a notice says so, and a cart reserves no stock', async () => {
       const guest = visitor()
       const only = (count: number) =>
-        `Only ${count} of Rose box can be had just now, so your cart has ${count}.`
+        `You can order only ${count} of Rose box right now, so your cart has ${count}.`
       const more = await guest.add(roses, 8)
       expect([linesOf(more), noticesOf(more)]).toEqual([[['Rose box', 5]], [only(5)]])
       const again = await guest.add(roses, 1)
@@ -468,9 +468,9 @@ onEachEngine('the cart', (app, engine) => {
       expect(linesOf(answer)).toEqual([['Rose box', 3]])
       expect(answer.body.data.subtotal).toBe(1650)
       expect(noticesOf(answer).sort()).toEqual([
-        'Only 3 of Rose box can be had just now, so your cart has 3.',
         'The price of Rose box has changed from ₹500 to ₹550.',
-        'Vase is no longer offered, so we took it out of your cart.',
+        'We no longer offer Vase, so we removed it from your cart.',
+        'You can order only 3 of Rose box right now, so your cart has 3.',
       ])
       const next = await guest.view()
       expect([linesOf(next), noticesOf(next)]).toEqual([[['Rose box', 3]], []])
@@ -484,7 +484,7 @@ onEachEngine('the cart', (app, engine) => {
       expect([answer.status, linesOf(answer), noticesOf(answer)]).toEqual([
         200,
         [],
-        ['Rose box is no longer offered, so we took it out of your cart.'],
+        ['We no longer offer Rose box, so we removed it from your cart.'],
       ])
     })
 
@@ -520,7 +520,7 @@ onEachEngine('the cart', (app, engine) => {
       expect(noticesOf(answer)[0]).toContain('4 × Rose box')
       expect(noticesOf(answer)[0]).toContain('2 × Card')
       expect(noticesOf(answer).slice(1)).toEqual([
-        'Only 5 of Rose box can be had just now, so your cart has 5.',
+        'You can order only 5 of Rose box right now, so your cart has 5.',
       ])
       expect(linesOf(await guest.view())).toEqual([])
       // A second merge changes nothing.
@@ -551,8 +551,8 @@ onEachEngine('the cart', (app, engine) => {
       expect(linesOf(answer)).toHaveLength(30)
       expect(linesOf(answer)).toContainEqual(['Vase', 99])
       expect(noticesOf(answer).sort()).toEqual([
-        'A cart holds 30 different things at most, so Rose box did not fit in.',
-        'A cart holds 99 of Vase at most.',
+        'A cart holds up to 30 different items, so we couldn’t add Rose box.',
+        'A cart holds up to 99 of Vase.',
         'Added to your cart: 60 × Vase.',
       ])
     })

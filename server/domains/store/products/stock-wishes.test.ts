@@ -74,7 +74,7 @@ onEachEngine('e-mails about products that are back in stock', (app) => {
       { template: 'back-in-stock', data: { productName: `Rose box ${n}`, slug } },
     ])
     const { subject, text } = await newestLetterTo(app, asha)
-    expect(subject).toBe(`Rose box ${n} is back`)
+    expect(subject).toBe(`Rose box ${n} is back in stock`)
     expect(text).toMatch(new RegExp(`See it in the store: \\S+/store/${slug}\n`))
     expect(await wishes()).toEqual([])
     expect(await tell()).toBe(0)

@@ -243,7 +243,7 @@ onEachEngine('the store fields of a product', (app, engine) => {
       expect(answer.body.data).toMatchObject({
         lines: [],
         notices: [
-          { kind: 'gone', sentence: 'Rose box is no longer offered, so we took it out of your cart.' },
+          { kind: 'gone', sentence: 'We no longer offer Rose box, so we removed it from your cart.' },
         ],
       })
     })

@@ -6,27 +6,27 @@ const order = { status: 'pending', endedBy: null, holdUntil: null, moneyWaits: f
 test.each<[Partial<Parameters<typeof checkingText>[0]>, string]>([
   [
     { holdUntil: '2026-03-02T07:30:00.000Z' },
-    'The school looks for it in its account and confirms your order by a letter. Everything is held until Mon, 2 March at 1:00 pm. If the school has not found your payment by then we write to you, and your money is not lost.',
+    'We’re checking our account and will e-mail you when your order is confirmed. We’ll hold everything until Mon, 2 March at 1:00 pm. If we haven’t found your payment by then, we’ll write to you. Your money is safe.',
   ],
   [
     { holdUntil: '2026-03-02T07:30:00.000Z', proved: false },
-    'The school looks for it in its account and confirms your order by a letter. Everything is held until Mon, 2 March at 1:00 pm. If the school has not found your payment by then we write to you, and your money is not lost. To hold it for longer, please open the link in our email.',
+    'We’re checking our account and will e-mail you when your order is confirmed. We’ll hold everything until Mon, 2 March at 1:00 pm. If we haven’t found your payment by then, we’ll write to you. Your money is safe. To hold it longer, open the link in our e-mail.',
   ],
   [
     { status: 'cancelled', endedBy: 'hold' },
-    'The order is no longer held. Once the school finds your payment, it takes the order up again if the flowers and the time are still there; if not, the money comes back to you.',
+    'Your order is no longer held. Once we find your payment, we’ll confirm it if your items and delivery time are still available. If not, we’ll refund you.',
   ],
   [
     { status: 'cancelled', endedBy: 'hold', moneyWaits: true },
-    'Your payment came when the order was no longer held. We take it up again if we can, or send the money back, and call you.',
+    'We received your payment after we had released your order. We’ll confirm the order if we still can, or refund you, and we’ll call you.',
   ],
   [
     { status: 'cancelled', endedBy: 'customer' },
-    'This order was cancelled. What you paid comes back to you once the school has found it.',
+    'This order was cancelled. If we find your payment, we’ll refund it.',
   ],
   [
     { status: 'cancelled', endedBy: 'staff' },
-    'This order was cancelled. What you paid comes back to you once the school has found it.',
+    'This order was cancelled. If we find your payment, we’ll refund it.',
   ],
 ])('the payment page of an order with %j says what happens to the reported payment', (changed, text) => {
   expect(checkingText({ ...order, ...changed })).toBe(text)

@@ -5,6 +5,8 @@ import { momentText } from '../../../../contract/words.ts'
 import { CallOrChat } from '../../../lib/without-scripts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ArrivalHeading } from '../../../ui/heading.tsx'
+import * as text from './order-part.en.tsx'
+import { moneyIsSafe, visitStore } from './payment.en.tsx'
 
 export interface OrderPartProps {
   order: Pick<
@@ -23,7 +25,7 @@ export default function OrderPart({ order, what, details }: OrderPartProps): Rea
 
 /** Text such as `Midnight, 11 pm – 12:30 am, the night before`. */
 export function slotText(slot: { name: string; from: string; to: string }): string {
-  return `${slot.name}, ${slotHours(slot)}`
+  return text.deliveryTime({ name: slot.name, hours: slotHours(slot) })
 }
 
 /**
@@ -37,32 +39,23 @@ export function checkingText({
   moneyWaits,
   proved,
 }: Pick<OrderPartProps['order'], 'status' | 'endedBy' | 'holdUntil' | 'moneyWaits' | 'proved'>): string {
-  if (status === 'cancelled' && endedBy !== 'hold')
-    return 'This order was cancelled. What you paid comes back to you once the school has found it.'
-  if (moneyWaits)
-    return 'Your payment came when the order was no longer held. We take it up again if we can, or send the money back, and call you.'
-  if (status === 'cancelled')
-    return 'The order is no longer held. Once the school finds your payment, it takes the order up again if the flowers and the time are still there; if not, the money comes back to you.'
-  const until = holdUntil
-    ? `Everything is held until ${momentText(holdUntil)}. If the school has not found your payment by then we write to you, and your money is not lost.`
-    : 'Your money is not lost.'
-  const link = proved ? '' : ' To hold it for longer, please open the link in our email.'
-  return `The school looks for it in its account and confirms your order by a letter. ${until}${link}`
+  if (status === 'cancelled' && endedBy !== 'hold') return text.checkingCancelled
+  if (moneyWaits) return text.paidLate
+  if (status === 'cancelled') return text.checkingReleased
+  const held = holdUntil ? text.heldWhileChecking({ until: momentText(holdUntil) }) : moneyIsSafe
+  const sentences = [text.checking, held, ...(proved ? [] : [text.openLinkToHoldLonger])]
+  return sentences.join(' ')
 }
 
 function RequestedOrder({ order: { askedUntil, isAskedOver }, details }: Omit<OrderPartProps, 'what'>) {
   if (isAskedOver) {
     return (
       <>
-        <ArrivalHeading>
-          This order was <em>not placed</em>
-        </ArrivalHeading>
-        <p className="mt-3 text-lg text-ink-soft">
-          The link in our email was not opened in time. Nothing is held, and there is nothing to pay.
-        </p>
+        <ArrivalHeading>{text.notPlaced}</ArrivalHeading>
+        <p className="mt-3 text-lg text-ink-soft">{text.notPlacedLead}</p>
         {details}
         <div className="mt-6">
-          <ButtonLink to="/store">See the flowers</ButtonLink>
+          <ButtonLink to="/store">{visitStore}</ButtonLink>
         </div>
       </>
     )
@@ -70,18 +63,12 @@ function RequestedOrder({ order: { askedUntil, isAskedOver }, details }: Omit<Or
   return (
     <>
       <div role="status">
-        <ArrivalHeading>
-          Check your <em>email</em>
-        </ArrivalHeading>
+        <ArrivalHeading>{text.checkEmail}</ArrivalHeading>
         <p className="mt-3 text-lg text-ink-soft">
-          We’ve sent you a link. Open it before {momentText(askedUntil ?? '')} to place your order. We’ll then
-          hold everything that is still available, and you can pay.
+          {text.checkEmailLead({ until: momentText(askedUntil ?? '') })}
         </p>
       </div>
-      <p className="mt-2 text-ink-soft">
-        Nothing is held until then, so please don’t pay yet. No email after a few minutes? Check your spam
-        folder, or <CallOrChat />.
-      </p>
+      <p className="mt-2 text-ink-soft">{text.dontPayYet(<CallOrChat />)}</p>
       {details}
     </>
   )

@@ -108,7 +108,7 @@ test.each([
   ['cannot be given up while its payment is being checked', true, false],
 ])('on the payment page a seat %s', async (_, checking, can) => {
   const html = await shown({ payment: { provider: 'upi', checking, upi }, reported: false })
-  expect(html.includes('I cannot come: let it go')).toBe(can)
+  expect(html.includes('Cancel my seat')).toBe(can)
 })
 
 test('the payment page of a seat that is no longer held offers no way to pay', async () => {
@@ -118,7 +118,7 @@ test('the payment page of a seat that is no longer held offers no way to pay', a
     ended: { at: '2026-03-04T06:30:00.000Z', courseId: 'ikebana', batch: 'open' },
   })
   expect(html).toContain('This seat is no longer ')
-  expect(html).toContain('Take a seat anew')
+  expect(html).toContain('Book again')
   expect(html).not.toMatch(/Pay Now|Complete Your Payment|Secure payment|Total Amount/)
 })
 

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 
+export const pageTitle = 'Payment'
 export const heading = 'Complete Your Payment'
 export const lead = 'Please review the details below'
 export const payNow = 'Pay Now'
@@ -109,4 +110,21 @@ export const upiIdAndReference = ({ id, reference }: { id: ReactNode; reference:
     UPI id {id}, reference {reference}
   </>
 )
-export const openUpiApp = 'Open a UPI app'
+
+export const loading = 'Loading payment details'
+export const notFound = 'Payment Details Not Found'
+export const notFoundLead = 'Unable to load payment details. Please try again later.'
+export const tryAgain = 'Try again'
+export const call = ({ phone }: { phone: string }) => `Call ${phone}`
+export const orderNotLoaded = (callOrChat: ReactNode) => (
+  <>We couldn’t load your order. Refresh this page, or {callOrChat}.</>
+)
+export const enrolmentNotLoaded = (callOrChat: ReactNode) => (
+  <>We couldn’t load your enrolment. Refresh this page, or {callOrChat}.</>
+)
+export const unknownOrder = (callOrChat: ReactNode) => (
+  <>We can’t find this order. Use the link in our e-mail, or {callOrChat}.</>
+)
+export const unknownEnrolment = (callOrChat: ReactNode) => (
+  <>We can’t find this enrolment. Use the link in our e-mail, or {callOrChat}.</>
+)

@@ -1,15 +1,13 @@
 import { usePageAssets } from '../../../lib/page-context.tsx'
 import { CallOrChat } from '../../../lib/without-scripts.tsx'
+import * as text from './payment.en.tsx'
+
+const notLoaded = { order: text.orderNotLoaded, enrollment: text.enrolmentNotLoaded }
+const unknown = { order: text.unknownOrder, enrollment: text.unknownEnrolment }
 
 /** Stands in for an order or enrollment that could not be loaded. Only the server renders it. */
 export default function PlainMissing({ what = 'order' }: { what?: 'order' | 'enrollment' }) {
   const { isUnloaded } = usePageAssets()
-  return (
-    <p>
-      {isUnloaded
-        ? `Your ${what} could not be loaded. Please load this page again, or `
-        : `We do not know this ${what}. Please use the link in our letter, or `}
-      <CallOrChat />.
-    </p>
-  )
+  const texts = isUnloaded ? notLoaded : unknown
+  return <p>{texts[what](<CallOrChat />)}</p>
 }

@@ -15,8 +15,8 @@ const shown = (isAgain: boolean) =>
 
 test('the link in the e-mail asks a visitor who already has a seat for a confirmation before it holds another seat', () => {
   const html = shown(true)
-  expect(html).toContain('Another seat, for somebody else?')
-  expect(html).toContain('Yes, another seat')
+  expect(html).toContain('Book another seat?')
+  expect(html).toContain('Yes, book another seat')
   expect(html).toContain('No, I have my seat')
   expect(html).not.toContain('Holding your seat')
 })

@@ -12,6 +12,8 @@ import { Statement } from '../../../ui/heading.tsx'
 import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
 import { orderQuery } from './payables.tsx'
+import { visitStore } from './payment.en.tsx'
+import * as text from './pressed-link.en.ts'
 import { rememberProved } from './prove-by-link.ts'
 
 type Pressed = { data: z.output<typeof provedThing> }
@@ -53,33 +55,24 @@ export default function PressedLink({
     return (
       <div role="status">
         <Statement
-          title={
-            held.holdUntil
-              ? `A seat is kept for you until ${momentText(held.holdUntil)}`
-              : 'The seat that was kept for you went back'
-          }
+          title={held.holdUntil ? text.heldUntil({ until: momentText(held.holdUntil) }) : text.noLongerHeld}
         >
-          {held.holdUntil
-            ? 'Go on in the window in which you booked: it goes on by itself. Is it closed? Then book here, and pay on the next page.'
-            : 'If you have not paid, you owe nothing. Booking here takes a seat anew, if one is left, and you pay on the next page.'}
+          {held.holdUntil ? text.heldLead : text.noLongerHeldLead}
         </Statement>
         <RefusalNote className="mt-6" error={press.error} />
         <Button className="mt-6" busy={press.isPending} onClick={() => press.mutate({ completes: true })}>
-          Book here and pay
+          {text.bookAndPay}
         </Button>
       </div>
     )
   if (isAgain && press.isIdle)
     return (
       <>
-        <Statement title="Another seat, for somebody else?">
-          A seat in this batch is confirmed with the same details already. Going on holds one more, and you
-          pay for it on the next page.
-        </Statement>
+        <Statement title={text.anotherSeat}>{text.anotherSeatLead}</Statement>
         <div className="mt-6 flex flex-wrap gap-4">
-          <Button onClick={() => press.mutate({})}>Yes, another seat</Button>
+          <Button onClick={() => press.mutate({})}>{text.bookAnotherSeat}</Button>
           <ButtonLink to="/classes" variant="outline">
-            No, I have my seat
+            {text.noOtherSeat}
           </ButtonLink>
         </div>
       </>
@@ -88,7 +81,7 @@ export default function PressedLink({
   return (
     <>
       <WithoutScripts of="page" />
-      <Awaited label={isOfOrder ? 'Placing your order' : 'Holding your seat'} className="noscript:hidden" />
+      <Awaited label={isOfOrder ? text.placingOrder : text.holdingSeat} className="noscript:hidden" />
     </>
   )
 }
@@ -106,32 +99,24 @@ function Refused({
   const isThere = error.code === 'already_enrolled'
   return (
     <div role="alert">
-      <Statement
-        title={
-          isOfOrder
-            ? 'We couldn’t place your order.'
-            : isThere
-              ? 'No second seat was taken.'
-              : 'No seat could be held.'
-        }
-      >
-        {error.message} Nothing was charged, and there is nothing to pay.
+      <Statement title={isOfOrder ? text.orderNotPlaced : isThere ? text.noSecondSeat : text.seatNotHeld}>
+        {error.message} {text.notCharged}
       </Statement>
       <div className="mt-6 flex flex-wrap gap-4">
         {isOfOrder ? (
-          <ButtonLink to="/store">See the flowers</ButtonLink>
+          <ButtonLink to="/store">{visitStore}</ButtonLink>
         ) : typeof id === 'string' ? (
-          <ButtonLink to={`/payment?enrollment=${encodeURIComponent(id)}`}>See your seat</ButtonLink>
+          <ButtonLink to={`/payment?enrollment=${encodeURIComponent(id)}`}>{text.seeSeat}</ButtonLink>
         ) : (
           <ButtonLink
             to={typeof courseId === 'string' ? `/classes/${encodeURIComponent(courseId)}` : '/classes'}
           >
-            {error.code === 'batch_full' ? 'See other dates, or the waiting list' : 'See our dates'}
+            {error.code === 'batch_full' ? text.seeDatesOrWait : text.seeDates}
           </ButtonLink>
         )}
         {!isThere && (
           <Button variant="outline" onClick={onAgain}>
-            Try again
+            {text.tryAgain}
           </Button>
         )}
       </div>

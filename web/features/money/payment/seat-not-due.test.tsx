@@ -38,31 +38,31 @@ const ended = (batch: BatchState, when: string | null = at) => ({ at: when, cour
 
 describe('the payment page of a seat that is no longer held', () => {
   test.each([
-    ['open', ended('open'), 'Your seat went back on Wed, 4 March at 12:00 pm', 'Take a seat anew'],
-    ['full', ended('full'), 'no payment had arrived by then. Nothing', 'See the open dates'],
+    ['open', ended('open'), 'We released your seat on Wed, 4 March at 12:00 pm', 'Book again'],
+    ['full', ended('full'), 'hadn’t received your payment. There’s nothing', 'See available dates'],
     [
       'full when the booking arrived',
       ended('full', null),
-      'No seat was left when your booking arrived.',
-      'See the open dates',
+      'There were no seats left when we received your booking.',
+      'See available dates',
     ],
-    ['begun', ended('running'), 'The batch has begun.', 'See the open dates'],
-    ['cancelled', ended('cancelled', null), 'This batch does not take place.', 'See the open dates'],
-    ['unknown', undefined, 'The time to pay has ended.', 'See the open dates'],
+    ['begun', ended('running'), 'The batch has begun.', 'See available dates'],
+    ['cancelled', ended('cancelled', null), 'This batch was cancelled.', 'See available dates'],
+    ['unknown', undefined, 'The time to pay is over.', 'See available dates'],
   ])('the payment page says why the seat was lost and links to open dates (batch %s)', (_, of, why, way) => {
     const html = shown(of)
     expect(html).toContain(why)
-    expect(html).toContain('Nothing is to be paid now.')
+    expect(html).toContain('There’s nothing to pay now.')
     expect(html).toContain(`href="/classes${of ? '/c1' : ''}"`)
     expect(html).toContain(way)
-    expect(html).toContain('I have paid already')
+    expect(html).toContain('I have paid')
     expect(html).toContain('MAL-7K3F-9QXD')
     expect(html).toContain('The details')
   })
 
   test.each([
-    ['open', 'If a seat is left, it is yours again'],
-    ['running', ', and call you about another date or send it back.'],
+    ['open', 'If there’s a seat left, it’s yours again'],
+    ['running', ' and call you about another date or a refund.'],
   ] as const)(
     'the payment page of a lost seat says what happens to late money if the batch is %s',
     (batch, sentence) => {
@@ -76,18 +76,18 @@ describe('the payment page of a seat that is no longer held', () => {
   })
 
   test.each([
-    ['offers "I have paid already" if nobody reported the payment', false, false],
+    ['offers "I have paid" if nobody reported the payment', false, false],
     ['says that a reported payment is being checked', true, true],
   ])('the payment page of a lost seat %s', (_, reported, isChecking) => {
     const html = shown(ended('running'), { payment: { ...byUpi, checking: true }, reported })
     expect(html.includes('We are checking your payment')).toBe(isChecking)
-    expect(html.includes('I have paid already')).toBe(!isChecking)
+    expect(html.includes('I have paid')).toBe(!isChecking)
     expect(html).not.toContain('you have a seat again')
   })
 
   test('the payment page of three lost seats speaks of several seats', () => {
     const html = shown(ended('open'), { seats: 3 })
     expect(html).toContain('These seats are no longer')
-    expect(html).toContain('Your 3 seats went back')
+    expect(html).toContain('We released your 3 seats')
   })
 })

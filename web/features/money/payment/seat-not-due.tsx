@@ -6,6 +6,8 @@ import { type ApiError, api } from '../../../lib/api.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ArrivalHeading, PageTitle } from '../../../ui/heading.tsx'
 import { ErrorNote } from '../../../ui/note.tsx'
+import * as common from './payment.en.tsx'
+import * as text from './seat-not-due.en.tsx'
 
 type Ended = NonNullable<EnrolmentView['ended']>
 
@@ -23,12 +25,8 @@ export default function SeatNotDue(props: Props) {
   if (props.enrolment.status !== 'pending') return <Over {...props} />
   return (
     <>
-      <PageTitle>
-        Your place is <em>reserved</em>
-      </PageTitle>
-      <p className="mt-3 text-lg text-ink-soft">
-        Nothing is to be paid now. We write to you when the date is fixed; then you pay, or let the place go.
-      </p>
+      <PageTitle>{text.placeReserved}</PageTitle>
+      <p className="mt-3 text-lg text-ink-soft">{text.placeReservedLead}</p>
       {props.details}
       {props.letGo}
     </>
@@ -52,39 +50,29 @@ function Over({ enrolment, payment, queryKey, details, refused }: Props) {
   if (isChecking) {
     return (
       <div key="checking" role="status">
-        <ArrivalHeading>We are checking your payment, reference {reference}</ArrivalHeading>
-        <p className="mt-3 text-lg text-ink-soft">
-          {isLost
-            ? 'There is no seat in this batch any more. Once the school finds your payment, we call you about another date or your money.'
-            : 'The seat is no longer held. Once the school finds your payment, you have a seat again if one is left; if not, we call you about another date or your money.'}
-        </p>
+        <ArrivalHeading>{text.checking({ reference })}</ArrivalHeading>
+        <p className="mt-3 text-lg text-ink-soft">{isLost ? text.checkingLostSeat : text.checkingSeat}</p>
         {details}
       </div>
     )
   }
   return (
     <>
-      <PageTitle>
-        {count > 1 ? 'These seats are no longer ' : 'This seat is no longer '}
-        <em>held</em>
-      </PageTitle>
+      <PageTitle>{text.seatsNoLongerHeld({ count })}</PageTitle>
       <p className="mt-3 text-lg text-ink-soft">
-        {ended ? endText(ended, count) : lead} Nothing is to be paid now.
+        {ended ? endText(ended, count) : text.timeIsOver} {common.nothingDue}
       </p>
       <div className="mt-6">
         <ButtonLink to={ended ? `/classes/${encodeURIComponent(ended.courseId)}` : '/classes'}>
-          {ended?.batch === 'open' ? 'Take a seat anew' : 'See the open dates'}
+          {ended?.batch === 'open' ? text.bookAgain : text.seeDates}
         </ButtonLink>
       </div>
       {details}
       {payment.provider === 'upi' && (
         <section className="mt-8 border-t border-line pt-5 print:hidden">
-          <h2 className="text-lg">Already paid?</h2>
+          <h2 className="text-lg">{common.paidAlready}</h2>
           <p className="mt-2 text-ink-soft">
-            Your money is not lost: we look for it under {reference}
-            {isLost
-              ? ', and call you about another date or send it back.'
-              : '. If a seat is left, it is yours again; if not, we call you about another date or send it back.'}
+            {isLost ? text.alreadyPaidLostLead({ reference }) : text.alreadyPaidLead({ reference })}
           </p>
           <ErrorNote className="mt-4">{!isPending && (report.error?.message ?? refused)}</ErrorNote>
           <form
@@ -100,9 +88,9 @@ function Over({ enrolment, payment, queryKey, details, refused }: Props) {
               formMethod="post"
               variant="outline"
               className="mt-4"
-              busy={report.isPending && 'Processing...'}
+              busy={report.isPending && common.processing}
             >
-              I have paid already
+              {common.iHavePaid}
             </Button>
           </form>
         </section>
@@ -111,21 +99,16 @@ function Over({ enrolment, payment, queryKey, details, refused }: Props) {
   )
 }
 
-const lead = 'The time to pay has ended.'
-
 /** The cases in which nobody can get a seat in the batch again, paid or not. */
 const lostBecause: Partial<Record<Ended['batch'], string>> = {
-  running: 'The batch has begun.',
-  over: 'The batch is over.',
-  cancelled: 'This batch does not take place.',
+  running: text.batchBegun,
+  over: text.batchOver,
+  cancelled: text.batchCancelled,
 }
 
 function endText({ at, batch }: Ended, count: number): string {
   const lost = lostBecause[batch]
   if (lost) return lost
-  const wentBack =
-    at === null
-      ? 'No seat was left when your booking arrived.'
-      : `${count > 1 ? `Your ${count} seats` : 'Your seat'} went back on ${momentText(at)}: no payment had arrived by then.`
-  return batch === 'open' ? `${wentBack} There are seats in this batch now.` : wentBack
+  const released = at === null ? text.noSeatWasLeft : text.released({ count, at: momentText(at) })
+  return batch === 'open' ? `${released} ${text.seatsAreFree}` : released
 }

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import type { EnrolmentView } from '../../../../contract/registrations/enrolments.ts'
 import { addPersonFragment } from '../../../../contract/registrations/link-fragments.ts'
 import { isSchoolDay } from '../../../../contract/school-day.ts'
-import { counted, formatRupees, timeInWords } from '../../../../contract/words.ts'
+import { formatRupees, timeInWords } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { CalendarLink } from '../../../lib/calendar-links.tsx'
 import { useSchool } from '../../../lib/school.ts'
@@ -18,6 +18,8 @@ import { FactLines } from '../../../ui/facts.tsx'
 import { ErrorNote, Note } from '../../../ui/note.tsx'
 import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { processing } from './payment.en.tsx'
+import * as text from './seat-part.en.tsx'
 
 export type ShownSeat = Pick<EnrolmentView, 'id' | 'status' | 'batch'> &
   Partial<
@@ -42,20 +44,15 @@ export default function SeatPart({
   return (
     <>
       {rest && !isLast && (
-        <Note className="mt-6" title={`${formatRupees(rest.due)} is still to be paid.`}>
-          {formatRupees(rest.came)} has arrived, and your seat is yours. Please bring the rest to the school,
-          or pay it as before and mention the reference.
+        <Note className="mt-6" title={text.stillDue({ amount: formatRupees(rest.due) })}>
+          {text.stillDueLead({ received: formatRupees(rest.came) })}
         </Note>
       )}
       {group && !isLast && <GroupSeats id={id} queryKey={queryKey} group={group} />}
       {!isLast && <AddPerson {...{ id, addable, group, amount, queryKey }} />}
       {isLast === isDue && <SeatVisit visit={seat} />}
-      {status === 'confirmed' && !isLast && (
-        <p className="mt-4">
-          If you have a question, or cannot come, please <CallOrChat />.
-        </p>
-      )}
-      {isLast && isDue && <LetGo id={id} queryKey={queryKey} />}
+      {status === 'confirmed' && !isLast && <p className="mt-4">{text.questions(<CallOrChat />)}</p>}
+      {isLast && isDue && <LetGo seat={seat} queryKey={queryKey} />}
     </>
   )
 }
@@ -87,8 +84,10 @@ function AddPerson({
   const { error } = adding
   const added = adding.isSuccess && group && (
     <p role="status" className="mt-4 text-leaf-ink">
-      A seat is added: {counted(group.count, 'seat')}
-      {Number(amount) > 0 && `, ${formatRupees(amount ?? '')} in all`}. We have written to you.
+      {Number(amount) > 0
+        ? text.addedAt({ seats: group.count, total: formatRupees(amount ?? '') })
+        : text.added({ seats: group.count })}{' '}
+      {text.weWrote}
     </p>
   )
   if (!addable)
@@ -96,11 +95,10 @@ function AddPerson({
       <>
         {added}
         {isAsked && !added && (
-          <Note className="mt-4" title="Nobody can be added to this seat.">
-            It is paid for, its payment is being checked, or no seat is left beside it. Whoever else comes
-            takes a seat of their own.{' '}
+          <Note className="mt-4" title={text.cannotAdd}>
+            {text.cannotAddLead}{' '}
             <ButtonLink to="/classes" size="sm" variant="outline" className="mt-3">
-              See our courses
+              {text.seeCourses}
             </ButtonLink>
           </Note>
         )}
@@ -108,10 +106,10 @@ function AddPerson({
     )
   return (
     <details ref={place} className="mt-4 noscript:hidden print:hidden" open={isAsked}>
-      <summary className="flex min-h-11 items-center link">Add a person</summary>
+      <summary className="flex min-h-11 items-center link">{text.addPerson}</summary>
       <form
         noValidate
-        aria-label="Add a person"
+        aria-label={text.addPerson}
         className="mt-2 flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
@@ -119,12 +117,14 @@ function AddPerson({
         }}
       >
         <p className="text-sm text-ink-soft">
-          {Number(addable.price) > 0 ? `${formatRupees(addable.price)} more` : 'Nothing to pay'}, in one sum
-          and under one link with yours. {counted(addable.seats, 'more seat')} can be added.
+          {Number(addable.price) > 0
+            ? text.addedToTotal({ amount: formatRupees(addable.price) })
+            : text.addedFree}{' '}
+          {text.seatsLeft({ count: addable.seats })}
         </p>
         <TextField
-          label="Who comes with you"
-          hint="Optional: you can say it later"
+          label={text.guestName}
+          hint={text.guestNameHint}
           name="other"
           autoComplete="off"
           maxLength={120}
@@ -133,11 +133,11 @@ function AddPerson({
           error={error?.fields['others.0.fullName'] ?? null}
         />
         <RefusalNote error={error && Object.keys(error.fields).length === 0 ? error : null}>
-          No seat was added, and your sum stays as it is.
+          {text.notAdded}
         </RefusalNote>
         {added}
-        <Button type="submit" variant="outline" className="self-start" busy={adding.isPending && 'Adding...'}>
-          Add this person
+        <Button type="submit" variant="outline" className="self-start" busy={adding.isPending && text.adding}>
+          {text.addThisPerson}
         </Button>
       </form>
     </details>
@@ -159,14 +159,15 @@ function GroupSeats(of: OfGroup): ReactNode {
     <>
       <Card className="mt-4 p-5 md:p-8">
         <h2 className="text-lg">
-          {counted(of.group.count, 'seat')}
-          {seats.some(({ status }) => status === 'confirmed') && ' confirmed'}
+          {seats.some(({ status }) => status === 'confirmed')
+            ? text.seatsConfirmed(of.group)
+            : text.seats(of.group)}
         </h2>
         <ul className="mt-3 divide-y divide-line">
           {seats.map((seat) => (
             <li key={seat.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
               <span className="min-w-0 wrap-anywhere">
-                {seat.name ?? <span className="text-ink-soft">Name to come</span>}
+                {seat.name ?? <span className="text-ink-soft">{text.noName}</span>}
                 <span className="block text-sm text-ink-soft">{seat.reference}</span>
               </span>
               <span className="font-bold">{priceOf(seat)}</span>
@@ -180,8 +181,8 @@ function GroupSeats(of: OfGroup): ReactNode {
 }
 
 function priceOf({ status, price }: Seat): string {
-  if (status === 'cancelled') return 'Cancelled'
-  return Number(price) > 0 ? formatRupees(price) : 'Free'
+  if (status === 'cancelled') return text.cancelled
+  return Number(price) > 0 ? formatRupees(price) : text.free
 }
 
 function Names({ id, group: { seats }, queryKey }: OfGroup) {
@@ -209,7 +210,7 @@ function Names({ id, group: { seats }, queryKey }: OfGroup) {
       open={!held.some(({ status }) => status === 'pending')}
     >
       <summary id={heading} className="flex min-h-11 items-center link">
-        Name everybody
+        {text.addNames}
       </summary>
       <form
         aria-labelledby={heading}
@@ -220,13 +221,11 @@ function Names({ id, group: { seats }, queryKey }: OfGroup) {
           if (changed.length > 0 && !saving.isPending) saving.mutate(changed)
         }}
       >
-        <p className="text-sm text-ink-soft">
-          Now or later: the link in your letter leads here, until the batch begins.
-        </p>
+        <p className="text-sm text-ink-soft">{text.addNamesLead}</p>
         {held.map(({ id, name, reference }, n) => (
           <TextField
             key={id}
-            label={`Name for seat ${n + 1}`}
+            label={text.nameForSeat({ number: n + 1 })}
             hint={reference}
             name={`name-${n + 1}`}
             autoComplete="off"
@@ -237,19 +236,19 @@ function Names({ id, group: { seats }, queryKey }: OfGroup) {
           />
         ))}
         <RefusalNote error={error && Object.keys(error.fields).length === 0 ? error : null}>
-          Nothing you typed is lost.
+          {text.typedIsSafe}
         </RefusalNote>
         <p role="status" className="text-leaf-ink empty:hidden">
-          {saving.isSuccess && changed.length === 0 && 'The names are saved.'}
+          {saving.isSuccess && changed.length === 0 && text.namesSaved}
         </p>
         <Button
           type="submit"
           variant="outline"
           className="self-start"
           disabled={changed.length === 0}
-          busy={saving.isPending && 'Saving...'}
+          busy={saving.isPending && text.saving}
         >
-          Save the names
+          {text.saveNames}
         </Button>
       </form>
     </details>
@@ -260,7 +259,13 @@ function Names({ id, group: { seats }, queryKey }: OfGroup) {
  * Gives up an unpaid seat or a waiting place. It first asks for confirmation, because somebody else may get the seat at
  * once.
  */
-function LetGo({ id, queryKey }: { id: string; queryKey: QueryKey }): ReactNode {
+function LetGo({
+  seat: { id, batch, group },
+  queryKey,
+}: {
+  seat: Pick<ShownSeat, 'id' | 'batch' | 'group'>
+  queryKey: QueryKey
+}): ReactNode {
   const queryClient = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
   const letGo = useMutation({
@@ -268,17 +273,21 @@ function LetGo({ id, queryKey }: { id: string; queryKey: QueryKey }): ReactNode 
     onSuccess: () => setIsAsking(false),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
+  const count = { count: group?.count ?? 1 }
+  const [cancel, keep, lead] = isSchoolDay(batch)
+    ? [text.cancelSeats(count), text.keepSeats(count), text.cancelSeatsLead(count)]
+    : [text.cancelPlaces(count), text.keepPlaces(count), text.cancelPlacesLead(count)]
   return (
     <div className="mt-8 border-t border-line pt-5 text-center print:hidden">
       {isAsking ? (
         <>
-          <p>If you let it go, somebody else may take it at once.</p>
+          <p>{lead}</p>
           <div className="mt-3 flex flex-wrap justify-center gap-3">
             <Button variant="outline" disabled={letGo.isPending} onClick={() => setIsAsking(false)}>
-              Keep it
+              {keep}
             </Button>
-            <Button busy={letGo.isPending && 'Processing...'} onClick={() => letGo.mutate()}>
-              Let it go
+            <Button busy={letGo.isPending && processing} onClick={() => letGo.mutate()}>
+              {cancel}
             </Button>
           </div>
         </>
@@ -288,13 +297,11 @@ function LetGo({ id, queryKey }: { id: string; queryKey: QueryKey }): ReactNode 
           className="link inline-flex min-h-11 items-center"
           onClick={() => setIsAsking(true)}
         >
-          I cannot come: let it go
+          {cancel}
         </button>
       )}
       {letGo.error && (
-        <ErrorNote className="mt-4 text-left">
-          {letGo.error.message || 'It could not be given up. Please try again, or call us.'}
-        </ErrorNote>
+        <ErrorNote className="mt-4 text-left">{letGo.error.message || text.cancelFailed}</ErrorNote>
       )}
     </div>
   )
@@ -307,13 +314,13 @@ function SeatVisit({ visit: { status, batch, batchId, startTime, room } }: { vis
   if (!hasSeat || !isSchoolDay(batch) || batch < today || !school) return null
   return (
     <Card className="mt-4 p-5 md:p-8">
-      <h2 className="text-lg">How to come</h2>
+      <h2 className="text-lg">{text.gettingHere}</h2>
       <FactLines
         className="mt-2"
         facts={[
-          ['Begins at', startTime && timeInWords(startTime)],
-          ['Where', <Where key="where" room={room} school={school} />],
-          ['What to bring', school.whatToBring],
+          [text.startsAt, startTime && timeInWords(startTime)],
+          [text.where, <Where key="where" room={room} school={school} />],
+          [text.whatToBring, school.whatToBring],
         ]}
       />
       {batchId && <CalendarLink batchId={batchId} />}

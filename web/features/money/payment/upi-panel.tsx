@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { useMedia } from '../../../lib/use-media.ts'
 import { Button } from '../../../ui/button.tsx'
 import { onPhone, UpiWays } from '../../../ui/upi-code.tsx'
+import * as common from './payment.en.tsx'
 import type { PayingByUpi } from './payment-means.ts'
+import * as text from './upi.en.tsx'
 
 /** The button "I have paid" is inconspicuous until the app was opened or the code shown, because paying comes first. */
 export default function UpiPanel({ upi, reference, hasOpened, onOpen, isSending }: PayingByUpi) {
@@ -11,22 +13,17 @@ export default function UpiPanel({ upi, reference, hasOpened, onOpen, isSending 
   const [hasShown, setShown] = useState(false)
   return (
     <>
-      <h2 className="text-lg">
-        {byApp ? 'Pay' : 'Scan to pay'} {upi.name}
-      </h2>
+      <h2 className="text-lg">{byApp ? text.pay(upi) : text.scanToPay(upi)}</h2>
       <UpiWays id={upi.id} uri={upi.uri} {...{ byApp, hasOpened, onOpen }} onShow={() => setShown(true)} />
-      <p className="text-sm text-ink-soft">
-        The payment carries your reference, <strong>{reference}</strong>. Please leave it as it is, and come
-        back to this page once you have paid.
-      </p>
+      <p className="text-sm text-ink-soft">{text.keepReferenceAndReturn(<strong>{reference}</strong>)}</p>
       <Button
         type="submit"
         formMethod="post"
         wide
         variant={hasOpened ? 'primary' : byApp && !hasShown ? 'quiet' : 'outline'}
-        busy={isSending && 'Processing...'}
+        busy={isSending && common.processing}
       >
-        I have paid
+        {common.iHavePaid}
       </Button>
     </>
   )

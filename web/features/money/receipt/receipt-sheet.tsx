@@ -3,6 +3,7 @@ import { rupeesInWords } from '../../../../contract/money/rupees-in-words.ts'
 import { dayText, formatRupees } from '../../../../contract/words.ts'
 import { useSchool } from '../../../lib/school.ts'
 import { FactLines } from '../../../ui/facts.tsx'
+import * as text from './receipt.en.tsx'
 
 export function ReceiptSheet({
   receipt,
@@ -14,23 +15,23 @@ export function ReceiptSheet({
   const school = useSchool()
   const { number, isVoid, amount, rest, method } = receipt
   return (
-    <section aria-label={`Receipt ${number}`} className="flex flex-col gap-5">
+    <section aria-label={text.receiptNumber({ number })} className="flex flex-col gap-5">
       <header className={hasLetterhead ? 'print:hidden' : undefined}>
         <p className="font-display text-xl">{school?.name}</p>
         <p className="text-sm text-ink-soft">{school?.address.join(', ')}</p>
       </header>
-      {isVoid && <p className="font-bold text-rose-ink">Void: this receipt was written by mistake.</p>}
+      {isVoid && <p className="font-bold text-rose-ink">{text.isVoid}</p>}
       <FactLines
         facts={[
-          ['Receipt', number],
-          ['Date', dayText(receipt.day)],
-          ['From', receipt.name],
-          ['For', receipt.title],
-          ['Reference', receipt.reference],
-          ['Sum', <strong key="sum">{formatRupees(amount)}</strong>],
-          ['In words', rupeesInWords(Math.round(Number(amount) * 100))],
-          ['Paid by', method],
-          ['Still to be paid', Number(rest) > 0 && formatRupees(rest)],
+          [text.receipt, number],
+          [text.date, dayText(receipt.day)],
+          [text.receivedFrom, receipt.name],
+          [text.paymentFor, receipt.title],
+          [text.reference, receipt.reference],
+          [text.amount, <strong key="sum">{formatRupees(amount)}</strong>],
+          [text.amountInWords, rupeesInWords(Math.round(Number(amount) * 100))],
+          [text.paidBy, method],
+          [text.stillDue, Number(rest) > 0 && formatRupees(rest)],
         ]}
       />
     </section>

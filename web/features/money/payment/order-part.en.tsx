@@ -1,0 +1,36 @@
+// The texts of the later parts of an order's payment page in English.
+
+import type { ReactNode } from 'react'
+
+export const deliveryTime = ({ name, hours }: { name: string; hours: string }) => `${name}, ${hours}`
+
+export const checkingCancelled = 'This order was cancelled. If we find your payment, we’ll refund it.'
+export const paidLate =
+  'We received your payment after we had released your order. We’ll confirm the order if we still can, or refund you, and we’ll call you.'
+export const checkingReleased =
+  'Your order is no longer held. Once we find your payment, we’ll confirm it if your items and delivery time are still available. If not, we’ll refund you.'
+export const checking = 'We’re checking our account and will e-mail you when your order is confirmed.'
+export const heldWhileChecking = ({ until }: { until: string }) =>
+  `We’ll hold everything until ${until}. If we haven’t found your payment by then, we’ll write to you. Your money is safe.`
+export const openLinkToHoldLonger = 'To hold it longer, open the link in our e-mail.'
+
+export const notPlaced = (
+  <>
+    This order was <em>not placed</em>
+  </>
+)
+export const notPlacedLead =
+  'The link in our e-mail wasn’t opened in time. Nothing is held, and there’s nothing to pay.'
+export const checkEmail = (
+  <>
+    Check your <em>e-mail</em>
+  </>
+)
+export const checkEmailLead = ({ until }: { until: string }) =>
+  `We’ve sent you a link. Open it before ${until} to place your order. We’ll then hold everything that is still available, and you can pay.`
+export const dontPayYet = (callOrChat: ReactNode) => (
+  <>
+    Nothing is held until then, so please don’t pay yet. No e-mail after a few minutes? Check your spam
+    folder, or {callOrChat}.
+  </>
+)
