@@ -20,7 +20,7 @@ test('the e-mail about a received enrolment says what is held, until when, and w
     rowsWith('Bridal Bouquets')['enrolment-received'],
     sender,
   )
-  expect(subject).toBe('Your seat in Bridal Bouquets is held')
+  expect(subject).toBe('We’re holding your seat in Bridal Bouquets')
   expect(text).toContain('until 5 March 2026 at 12:15 am')
   expect(text).toContain('Batch: Thursday 12 March 2026, 10:30 am')
   expect(text).toContain('Amount: ₹12,500')
@@ -31,12 +31,12 @@ test('the e-mail about a received enrolment says what is held, until when, and w
 test('the e-mail about a received booking says until when the seat is held, and how to pay later', () => {
   const row = rowsWith('Bridal Bouquets')['booking-received']
   const { text } = renderMessage('booking-received', row, sender)
-  expect(text).toContain('We hold your seat until 5 March 2026 at 12:15 am.')
+  expect(text).toContain('We’ll hold your seat until 5 March 2026 at 12:15 am.')
   expect(text).toContain(
-    'The seat is yours once your payment has arrived. If nothing has come by then, the seat goes back and you owe nothing.',
+    'It’s confirmed once we receive your payment. If we don’t receive it by then, we’ll release your seat, and there’s nothing to pay.',
   )
   expect(text).toContain(
-    'Pay ₹12,500, if you have not yet: https://malar.example/payment?enrollment=aB3-_x&amount=12500.00',
+    'Pay ₹12,500 if you haven’t yet: https://malar.example/payment?enrollment=aB3-_x&amount=12500.00',
   )
   // A row that was written before this release.
   const { bookingId: _, batchId: _2, ...before } = row
@@ -46,7 +46,7 @@ test('the e-mail about a received booking says until when the seat is held, and 
 })
 
 test('with simulated payments each e-mail says that they are simulated, and none mentions a payment already made', () => {
-  const paid = /if you have (?:paid, please call|not yet)/i
+  const paid = /if you(?:[’ ](?:ve|have) paid, please call| haven’t yet)/i
   for (const name of names) {
     const row = { ...rowsWith('Meena')[name], ...(name.endsWith('hold-ended') && { isChecking: false }) }
     const real = renderMessage(name, row, sender)
@@ -57,7 +57,7 @@ test('with simulated payments each e-mail says that they are simulated, and none
     expect(real.text, name).not.toContain('simulated')
   }
   const expired = { ...rowsWith('Meena')['hold-expired'], isChecking: false }
-  const call = 'If you have paid, please call us at'
+  const call = 'If you’ve paid, please call us at'
   expect(renderMessage('hold-expired', expired, sender).text).toContain(call)
   expect(renderMessage('hold-expired', expired, { ...sender, isSimulated: true }).text).not.toContain(call)
 })
@@ -160,74 +160,74 @@ describe('the money in the e-mail about a moved seat', () => {
       'nothing has been paid',
       { stands: 'held', dueInPaise: 1_250_000 },
       [
-        'We hold your seat there until 14 March 2026 at 12:00 pm; it is yours once your payment has arrived. If nothing has come by then, the seat goes back and you owe nothing.',
-        `Pay ₹12,500, or let it go: ${page}&amount=12500.00`,
+        'We’ll hold your seat until 14 March 2026 at 12:00 pm. It’s confirmed once we receive your payment. If we don’t receive it by then, we’ll release your seat, and there’s nothing to pay.',
+        `Pay ₹12,500 or cancel: ${page}&amount=12500.00`,
       ],
-      /what you paid|do not need/,
+      /your payment moves|don’t need|You’ve paid/i,
     ],
     [
       'nothing has been paid and the address is unproved',
       { stands: 'held', dueInPaise: 1_250_000, provedUntil: '2026-03-15T06:30:00.000Z', proofId: 'aB3-_x' },
-      ['it shows us that this address is yours', `${page}&amount=12500.00#proof=`],
-      /what you paid/,
+      ['It confirms your e-mail address', `${page}&amount=12500.00#proof=`],
+      /your payment moves|You’ve paid/i,
     ],
     [
       'one payer owes for several seats',
       { stands: 'held', dueInPaise: 2_500_000, seats: 1, guests: ['Uma'] },
-      ['₹25,000 is to be paid for all seats that you took in one go.', `&amount=25000.00`],
-      /what you paid/,
+      ['In total, ₹25,000 is due for all the seats that you booked together.', `&amount=25000.00`],
+      /your payment moves|You’ve paid/i,
     ],
     [
       'the school looks for a reported payment',
       { stands: 'checking' },
-      ['we have not found the payment yet', 'until 14 March 2026', `See your seat: ${page}`],
-      /what you paid|Pay ₹/,
+      ['we haven’t found your payment yet', 'until 14 March 2026', `View your seat: ${page}`],
+      /your payment moves|You’ve paid ₹|Pay ₹/i,
     ],
     [
       'the new batch has no date',
       { stands: 'place', batch: { day: null, time: null } },
-      ['Nothing is to be paid now.', `See your place, or let it go: ${page}`],
-      /what you paid|Pay ₹|We hold/,
+      ['There’s nothing to pay now.', `View or cancel your place: ${page}`],
+      /your payment moves|You’ve paid ₹|Pay ₹|We’ll hold/i,
     ],
     [
       'a part has been paid',
       { stands: 'confirmed', restInPaise: 473_000 },
       [
-        '₹7,770 of ₹12,500 has arrived, and goes with it. ₹4,730 is still to be paid',
-        'Still to be paid: ₹4,730',
-        `See what is still to be paid: ${page}`,
+        'We’ve received ₹7,770 of ₹12,500, and it now counts towards your seat in this batch. ₹4,730 is still due.',
+        'Due: ₹4,730',
+        `View what’s due: ${page}`,
       ],
-      /do not need|We hold/,
+      /don’t need|We’ll hold/,
     ],
     [
       'the whole price has been paid',
       { stands: 'confirmed', restInPaise: 0, receipts: [{ number: 'R-2026-0001', id: 'rA1' }] },
-      ['You do not need to do anything: what you paid goes with it.', 'Receipt R-2026-0001: '],
-      /payment\?|We hold|price/,
+      ['You don’t need to do anything. Your payment moves with your seat.', 'Receipt R-2026-0001: '],
+      /payment\?|We’ll hold|price/,
     ],
     [
       'the new batch is free',
       { stands: 'confirmed', amountInPaise: 0 },
-      ['Your seat is confirmed. There is nothing to pay.', 'Amount: Free'],
-      /payment\?|what you paid/,
+      ['Your seat is confirmed. There’s nothing to pay.', 'Amount: Free'],
+      /payment\?|your payment moves|You’ve paid/i,
     ],
     [
       'the new batch costs more',
       { stands: 'confirmed', restInPaise: 50_000, wasInPaise: 1_200_000 },
-      ['In this batch the price is ₹12,500, and not ₹12,000.', '₹500 is still to be paid'],
+      ['The price of this batch is ₹12,500 instead of ₹12,000.', '₹500 is still due.'],
       null,
     ],
     [
       'the new batch costs less',
       { stands: 'confirmed', restInPaise: 0, wasInPaise: 1_300_000, backInPaise: 50_000 },
-      ['₹500 of what you paid is more than that, and goes back to you.'],
+      ['You’ve paid ₹500 more than that. We’ll refund it.'],
       null,
     ],
     [
       'an older release wrote the letter’s data',
       { payId: undefined },
       [],
-      /what you paid|payment\?|We hold|Amount/,
+      /your payment moves|You’ve paid|payment\?|We’ll hold|Amount/i,
     ],
   ])('the letter about a moved seat says the right thing about money when %s', (_, more, said, unsaid) => {
     const { text } = renderMessage('seat-moved', { ...row, ...more }, sender)
@@ -273,7 +273,7 @@ test.each(['enrolment-received', 'booking-received'] as const)(
     }
     const { text } = renderMessage(name, row, sender)
     expect(text).toContain(
-      'Please open the link below before then: it shows us that this address is yours, and we hold the seat until 7 March 2026 at 12:15 am.',
+      'Please open the link below before then. It confirms your e-mail address, and we’ll hold your seat until 7 March 2026 at 12:15 am.',
     )
     expect(text).toContain(
       ': https://malar.example/payment?enrollment=aB3-_x&amount=12500.00#proof=a-token-for-seat-proof\n',
@@ -298,8 +298,10 @@ test('the e-mail about an offered seat says how long the seat is kept, and links
     rowsWith('Bridal Bouquets')['waiting-list-offer'],
     sender,
   )
-  expect(text).toContain('We keep it for you alone until 5 March 2026 at 12:15 am.')
-  expect(text).toContain('let it go: https://malar.example/waiting-list/a-token-for-waiting-list\n')
+  expect(text).toContain('We’ll hold it just for you until 5 March 2026 at 12:15 am.')
+  expect(text).toContain(
+    'Take or decline the seat: https://malar.example/waiting-list/a-token-for-waiting-list\n',
+  )
 })
 
 test('the welcome e-mail of the newsletter ends with the link to unsubscribe', () => {

@@ -116,7 +116,7 @@ onEachEngine('the e-mails to visitors and to the school', (app) => {
         expect(words).toMatch(/^Auto-Submitted: auto-generated$/m)
       }
       // The letter keeps the facts of the school.
-      const held = theirs.find(({ subject }) => subject === 'Your seat in Bridal Bouquets is held')
+      const held = theirs.find(({ subject }) => subject === 'We’re holding your seat in Bridal Bouquets')
       expect(held?.text).toContain('Amount: ₹12,500')
       expect(held?.text).toMatch(/Reference: MAL-/)
       expect(held?.text).toContain('/payment?enrollment=')

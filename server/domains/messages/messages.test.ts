@@ -64,7 +64,7 @@ onEachEngine('the outbox in the back office', (app) => {
     const [failed] = await list(`state=failed&q=${email}`)
     expect(failed).toMatchObject({
       id: letter,
-      subject: 'Your seat in Bridal Bouquets is held',
+      subject: 'We’re holding your seat in Bridal Bouquets',
       channel: 'email',
       recipient: email,
       attempts: 1,

@@ -211,9 +211,9 @@ onEachEngine('rosters', (app) => {
       )
       expect(await takenOf(course.id)).toEqual({ '2026-03-12': 0, '2026-04-02': 1 })
       const { subject, text } = await newestLetterTo(app, 'meena@mail.example')
-      expect(subject).toBe('Your seat in Bridal Bouquets is now in another batch')
-      expect(text).toContain('Was: Thursday 12 March 2026')
-      expect(text).toContain('Is now: Thursday 2 April 2026, 10:30 am')
+      expect(subject).toBe('Your seat in Bridal Bouquets has moved to another batch')
+      expect(text).toContain('Earlier batch: Thursday 12 March 2026')
+      expect(text).toContain('New batch: Thursday 2 April 2026, 10:30 am')
       expect(await auditOf(seat.id)).toMatchObject([
         { actor_email: staffEmail, changes: expect.stringContaining('2026-04-02') },
       ])
@@ -322,7 +322,7 @@ onEachEngine('rosters', (app) => {
     expect(await takenOf(course.id)).toEqual({ '2026-03-12': 0 })
     expect((await paymentsOf(app, paid.id)).map(({ status }) => status)).toEqual(['attention'])
     expect((await newestLetterTo(app, 'paid@mail.example')).text).toContain('We have your payment')
-    expect((await newestLetterTo(app, 'held@mail.example')).text).toContain('There is nothing to pay.')
+    expect((await newestLetterTo(app, 'held@mail.example')).text).toContain('There’s nothing to pay.')
     expect(await messagesAbout(app, `${paid.id}:cancelled`)).toHaveLength(2)
     expect(await auditOf(paid.id)).toMatchObject([{ actor_email: staffEmail }])
     // No payment brings a cancelled seat back.

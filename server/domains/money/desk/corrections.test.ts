@@ -114,8 +114,8 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       app.deps.clock.advance(1000)
       await reverse(receipt, { reason: 'Two of one name', tell: true })
       const { text } = await newestLetterTo(app, 'meena@mail.example')
-      expect(text).toContain('We noted by mistake that ₹1,500')
-      expect(text).toContain('₹1,500 is still to be paid')
+      expect(text).toContain('We recorded by mistake that we’d received ₹1,500')
+      expect(text).toContain('₹1,500 is still due')
       expect(text).not.toContain('Two of one name')
     })
 
@@ -126,8 +126,8 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       app.deps.clock.advance(1000)
       await reverse(receipt, { reason: 'Meant for Meena Ravi', tell: true })
       const { text } = await newestLetterTo(app, 'meena@mail.example')
-      expect(text).toContain('We noted by mistake that ₹1,500')
-      expect(text).toContain('Nothing is to be paid.')
+      expect(text).toContain('We recorded by mistake that we’d received ₹1,500')
+      expect(text).toContain('There’s nothing to pay.')
     })
 
     test('ten reversals of one payment at once reverse it once', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { batchInWords } from '../../../../contract/words.ts'
 import { batchFacts, defineLetter, typedName } from '../../../platform/messages/letter-kinds.ts'
+import * as shared from '../registrations.en.ts'
 
 export const batchLetter = defineLetter(
   'batch-letter',
@@ -16,8 +17,8 @@ export const batchLetter = defineLetter(
     paragraphs: [],
     words,
     facts: [
-      ['Course', courseTitle],
-      ['Batch', batchInWords(batch)],
+      [shared.course, courseTitle],
+      [shared.batch, batchInWords(batch)],
     ],
   }),
   { isChatToo: true },

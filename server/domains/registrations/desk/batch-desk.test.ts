@@ -458,7 +458,7 @@ onEachEngine('batches in the back office', (app, engine) => {
         ['batch-cancelled'],
       ])
       const letter = (await letterOf('meena@mail.example', 'seat-moved')).text
-      expect(letter).toContain(`does not take place. ${reason}`)
+      expect(letter).toContain(`has been cancelled. ${reason}`)
       expect(letter).toContain('1 April 2026')
       expect(await seatCounts(app, courseId)).toMatchObject({ taken: 1, live: 1 })
     })

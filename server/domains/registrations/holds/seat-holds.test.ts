@@ -359,8 +359,8 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
           ended: { at: null, courseId: course.id, batch },
         })
         const { text } = await newestLetterTo(app, email)
-        expect(text).not.toContain('gone to somebody else')
-        expect(text).toContain(batch === 'running' ? 'the batch had begun' : 'does not take place any more')
+        expect(text).not.toContain('seat had been taken')
+        expect(text).toContain(batch === 'running' ? 'the batch had begun' : 'this batch had been cancelled')
       },
     )
 

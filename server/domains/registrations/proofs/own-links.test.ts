@@ -80,7 +80,7 @@ onEachEngine('the e-mail with the links to an address’s seats and orders', (ap
     await ask(email)
     const [letter, ...others] = await found(email)
     expect(others).toEqual([])
-    expect(letter?.subject).toBe('Nothing stands under this address at Malar')
+    expect(letter?.subject).toBe('We found no seats or orders at Malar')
     expect(letter?.text).not.toMatch(/payment|orders\//)
   })
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { batchInWords, dayInWords } from '../../../../contract/words.ts'
 import { type Link, proofIn, type Sender } from '../../../platform/messages/letter.ts'
 import { batchFacts, defineLetter } from '../../../platform/messages/letter-kinds.ts'
+import * as text from './proofs.en.ts'
 
 const ownSeat = z.object({
   id: z.string(),
@@ -28,7 +29,7 @@ function seatLink(
 ): Link {
   const proof = proofId === null ? '' : proofIn(sender, 'seat-proof', proofId)
   return {
-    label: `${courseTitle}, ${batchInWords(batch)} (${reference})`,
+    label: text.seat({ course: courseTitle, batch: batchInWords(batch), reference }),
     url: `${sender.siteUrl}/payment?enrollment=${encodeURIComponent(id)}${proof}`,
   }
 }
@@ -37,7 +38,7 @@ function orderLink({ id, number, day, isDue, isProved }: z.output<typeof ownOrde
   const order = encodeURIComponent(id)
   const proof = isProved ? '' : proofIn(sender, 'order-proof', id)
   return {
-    label: day === null ? `Order ${number}` : `Order ${number}, for ${dayInWords(day)}`,
+    label: day === null ? text.order({ number }) : text.orderFor({ number, day: dayInWords(day) }),
     url: `${sender.siteUrl}${isDue ? `/payment?order=${order}${proof}` : `/orders/${order}`}`,
   }
 }
@@ -51,24 +52,11 @@ export const ownLinks = defineLetter(
       ...seats.map((seat) => seatLink(seat, sender)),
       ...orders.map((order) => orderLink(order, sender)),
     ]
-    const closing = `If it was not you, you need do nothing. If something is missing, please call us at ${sender.phone}.`
-    if (links.length === 0) {
-      return {
-        subject: `Nothing stands under this address at ${sender.schoolName}`,
-        paragraphs: [
-          'You, or somebody using your email address, asked for the links to your seats and orders. Under this address we have no seat in a class that is still to come, and no order on its way. Perhaps you used another address.',
-        ],
-        closing,
-      }
-    }
-    return {
-      subject: `Your seats and orders at ${sender.schoolName}`,
-      paragraphs: [
-        'You, or somebody using your email address, asked for the links to your seats and orders. Here they are. Whoever has a link can open what it leads to, so please keep this letter to yourself.',
-      ],
-      links,
-      closing,
-    }
+    const school = sender.schoolName
+    const closing = text.closing(sender)
+    if (links.length === 0)
+      return { subject: text.nothingFound({ school }), paragraphs: [text.nothingFoundLead], closing }
+    return { subject: text.subject({ school }), paragraphs: [text.lead], links, closing }
   },
   // The response to the request is the same for every address, so dropping an e-mail reveals nothing.
   { whenMany: 'dropped', isConfidential: true },

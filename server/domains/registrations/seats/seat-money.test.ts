@@ -307,8 +307,8 @@ onEachEngine('money for seats', (app, engine) => {
         [{ status: 'settled', paise: 77_700 }],
       ])
       const [confirmed] = await textsOf(id, 'enrolment-confirmed')
-      expect(confirmed).toContain('₹777 of ₹1,500 has arrived, and your seat')
-      expect(confirmed).toContain('Still to be paid: ₹723')
+      expect(confirmed).toContain('We’ve received ₹777 of ₹1,500, and your seat')
+      expect(confirmed).toContain('Due: ₹723')
       const view = await app.http('GET', `/api/enrollments/${id}`)
       expect(view.body.rest).toEqual({ came: '777.00', due: '723.00' })
       // A repeat is not recorded, because the sum that is due differs from the sum that staff saw.
@@ -323,7 +323,7 @@ onEachEngine('money for seats', (app, engine) => {
       expect((await moneyOf(id)).map(({ paise }) => paise)).toEqual([77_700, 72_300])
       const [came] = await textsOf(id, 'seat-money-came')
       expect(came).toContain('₹723 for your seat')
-      expect(came).toContain('Everything is paid now.')
+      expect(came).toContain('You’ve now paid in full.')
       expect((await app.http('GET', `/api/enrollments/${id}`)).body).not.toHaveProperty('rest')
       const receipts = await app.db.read
         .selectFrom('receipt')

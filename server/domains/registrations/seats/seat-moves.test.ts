@@ -102,7 +102,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       const { id } = await enrol(app, courseId)
       expect((await move(id, dearer, { price: 'kept' })).status).toBe(200)
       expect(await seatOf(id)).toMatchObject({ batch_id: dearer, amount_in_paise: 1_250_000 })
-      expect(await letter()).not.toContain('In this batch the price is')
+      expect(await letter()).not.toContain('The price of this batch is')
     })
 
     test('a moved seat gets the new price if staff choose it, and the link in the e-mail asks for the new amount', async () => {
@@ -110,7 +110,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       expect((await cancel(dearer, { price: 'new' })).status).toBe(200)
       expect(await seatOf(id)).toMatchObject({ batch_id: dearer, amount_in_paise: 1_300_000 })
       const text = await letter()
-      expect(text).toContain('In this batch the price is ₹13,000, and not ₹12,500.')
+      expect(text).toContain('The price of this batch is ₹13,000 instead of ₹12,500.')
       expect(text).toContain(`${pageOf(id)}&amount=13000.00`)
     })
 
@@ -118,12 +118,12 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       const { id } = await enrol(app, courseId)
       await confirm(app, id, staff.token)
       expect((await move(id, dearer, { price: 'new' })).status).toBe(200)
-      expect(await letter()).toContain('₹500 is still to be paid')
+      expect(await letter()).toContain('₹500 is still due')
       const other = await enrol(app, courseId, { email: 'uma@mail.example', phone: '9876543211' })
       await confirm(app, other.id, staff.token)
       expect((await move(other.id, cheaper, { price: 'new' })).status).toBe(200)
       expect(await seatOf(other.id)).toMatchObject({ paid_in_paise: 1_200_000, waits_in_paise: 50_000 })
-      expect(await letter('uma@mail.example')).toContain('₹500 of what you paid is more than that')
+      expect(await letter('uma@mail.example')).toContain('You’ve paid ₹500 more than that')
     })
 
     test('an unpaid seat that moves to a free batch is confirmed, and the e-mail says so', async () => {
@@ -131,7 +131,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       const { id } = await enrol(app, courseId)
       expect((await move(id, free, { price: 'new' })).status).toBe(200)
       expect(await seatOf(id)).toMatchObject({ status: 'confirmed', hold_until: null, amount_in_paise: 0 })
-      expect(await letter()).toContain('Your seat is confirmed. There is nothing to pay.')
+      expect(await letter()).toContain('Your seat is confirmed. There’s nothing to pay.')
     })
   })
 
@@ -179,10 +179,10 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
         expect(answer.status, answer.text).toBe(200)
         expect(await seatOf(id)).toMatchObject({ batch_id: later, hold_until: '2026-03-04T07:30:00.000Z' })
         const text = await letter()
-        expect(text).toContain('We hold your seat there until 4 March 2026 at 1:00 pm')
-        expect(text).toContain(`Pay ₹12,500, or let it go: `)
+        expect(text).toContain('We’ll hold your seat until 4 March 2026 at 1:00 pm')
+        expect(text).toContain(`Pay ₹12,500 or cancel: `)
         expect(text).toContain(`${pageOf(id)}&amount=12500.00`)
-        expect(text).not.toContain('what you paid')
+        expect(text).not.toContain('our payment moves')
         // The first letter is withdrawn, because the new letter has the link.
         const unsent = await app.db.read
           .selectFrom('outbox')
@@ -217,9 +217,11 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
         await payPart(id, '7770')
         expect((await moved(id)).status).toBe(200)
         const text = await letter()
-        expect(text).toContain('₹7,770 of ₹12,500 has arrived, and goes with it. ₹4,730 is still to be paid')
+        expect(text).toContain(
+          'We’ve received ₹7,770 of ₹12,500, and it now counts towards your seat in this batch. ₹4,730 is still due.',
+        )
         expect(text).toContain(pageOf(id))
-        expect(text).not.toContain('You do not need to do anything')
+        expect(text).not.toContain('You don’t need to do anything')
         expect(await seatOf(id)).toMatchObject({
           status: 'confirmed',
           batch_id: later,
@@ -233,7 +235,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       await confirm(app, id, staff.token)
       expect((await move(id, later)).status).toBe(200)
       const text = await letter()
-      expect(text).toContain('You do not need to do anything: what you paid goes with it.')
+      expect(text).toContain('You don’t need to do anything. Your payment moves with your seat.')
       expect(text).not.toContain('/payment?')
     })
 
@@ -242,8 +244,8 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       expect((await confirm(app, id)).status).toBe(402)
       expect((await move(id, later)).status).toBe(200)
       const text = await letter()
-      expect(text).toContain('You told us that you have paid, and we have not found the payment yet.')
-      expect(text).not.toMatch(/what you paid|Pay ₹/)
+      expect(text).toContain('You told us that you’ve paid, but we haven’t found your payment yet.')
+      expect(text).not.toMatch(/our payment moves|Pay ₹/)
     })
 
     test('the e-mail about a guest’s moved seat asks for the whole group’s amount, and the first e-mail is still sent', async () => {
@@ -255,7 +257,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
         .executeTakeFirstOrThrow()
       expect((await move(guest, later)).status).toBe(200)
       const text = await letter()
-      expect(text).toContain('₹25,000 is to be paid for all seats that you took in one go.')
+      expect(text).toContain('In total, ₹25,000 is due for all the seats that you booked together.')
       expect(text).toContain(`${pageOf(id)}&amount=25000.00`)
       const first = await app.db.read
         .selectFrom('outbox')
@@ -270,8 +272,8 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       const { id } = await enrol(app, courseId, { others: [{ fullName: 'Uma' }, {}] })
       expect((await cancel(dearer, { price: 'new' })).status).toBe(200)
       const text = await letter()
-      expect(text).toContain('We hold your 3 seats there until')
-      expect(text).toContain('In this batch the price is ₹39,000, and not ₹37,500.')
+      expect(text).toContain('We’ll hold your 3 seats until')
+      expect(text).toContain('The price of this batch is ₹39,000 instead of ₹37,500.')
       expect(text).toContain(`${pageOf(id)}&amount=39000.00`)
     })
   })

@@ -41,8 +41,8 @@ onEachEngine('reserved places in a class without a date', (app) => {
       expect.arrayContaining(['place-reserved email meena@mail.example']),
     )
     const { text } = await newestLetterTo(app, 'meena@mail.example')
-    expect(text).toContain('Nothing is to be paid now.')
-    expect(text).toContain('Fee, once there is a date: ₹12,500')
+    expect(text).toContain('There’s nothing to pay now.')
+    expect(text).toContain('Fee, due once there’s a date: ₹12,500')
     expect(text).toContain(`/payment?enrollment=${place.id}`)
     expect(text).not.toMatch(/held|hold your seat/i)
     expect(await view(place.id)).toMatchObject({
@@ -96,11 +96,11 @@ onEachEngine('reserved places in a class without a date', (app) => {
     expect(await seat()).toEqual({ batch_id: running, hold_until: '2026-03-02T18:30:00.000Z' })
     const newestText = async () => (await newestLetterTo(app, 'meena@mail.example')).text
     expect(await newestText()).toMatch(
-      /We hold your seat there until 3 March 2026 at 12:00 am; it is yours once your payment has arrived\.[^]*\/payment\?enrollment=/,
+      /We’ll hold your seat until 3 March 2026 at 12:00 am\. It’s confirmed once we receive your payment\.[^]*\/payment\?enrollment=/,
     )
     await move(running, undated)
     expect(await seat()).toEqual({ batch_id: undated, hold_until: null })
-    expect(await newestText()).toMatch(/Its date is not fixed yet\.[^]*Nothing is to be paid now\./)
+    expect(await newestText()).toMatch(/The date isn’t set yet\.[^]*There’s nothing to pay now\./)
   })
 
   test('when a class gets its date, people with a reserved place get an e-mail and holdHours of time to pay', async () => {
@@ -122,7 +122,7 @@ onEachEngine('reserved places in a class without a date', (app) => {
       expect((await messagesAbout(app, `${id}:dated`)).length).toBe(2)
     }
     const letter = await newestLetterTo(app, 'uma@mail.example')
-    expect(letter.subject).toBe('Bridal Bouquets has a date')
+    expect(letter.subject).toBe('Bridal Bouquets now has a date')
     expect(letter.text).toContain(`/payment?enrollment=${second?.id}`)
     // The payer's letter has the new date and does not ask for money.
     expect(await messagesAbout(app, `${paidAtTheCounter.id}:dated`)).toEqual([])

@@ -4,13 +4,12 @@ import { moneyMethods, moneyMethodWords } from '../../../../contract/money/payme
 import {
   amountInWords,
   batchInWords,
-  counted,
   decimalRupees,
   instantInWords,
+  joined,
 } from '../../../../contract/words.ts'
 import {
   type CalendarChange,
-  callIfPaid,
   coursesLink,
   type Letter,
   type Link,
@@ -20,6 +19,8 @@ import {
 import { batchFacts, defineLetter, typed, typedName } from '../../../platform/messages/letter-kinds.ts'
 import { receiptLinks, receiptRefs } from '../../../platform/messages/receipt-links.ts'
 import { sessionFacts, visitFacts, visitLinks } from '../../../platform/messages/visit.ts'
+import * as shared from '../registrations.en.ts'
+import * as text from './seats.en.ts'
 
 const seat = z.object({
   name: typedName,
@@ -43,18 +44,18 @@ export type SeatFacts = z.output<typeof seat>
 
 /**
  * Defines an e-mail about seats, which is also sent by chat. `write` adds to the shared facts, calendar changes and
- * closing, or replaces them.
+ * closing, or replaces them. `of` has the facts of most texts.
  */
 function seatLetter<const N extends string, S extends z.ZodMiniObject<typeof seat.shape>>(
   name: N,
   data: S,
-  write: (data: z.output<S>, sender: Sender, words: ReturnType<typeof wordsFor>) => Omit<Letter, 'to'>,
+  write: (data: z.output<S>, sender: Sender, of: { count: number; course: string }) => Omit<Letter, 'to'>,
 ) {
   const written = (given: z.output<S>, sender: Sender) => ({
     facts: seatFacts(given),
     calendar: leftDays(given),
-    closing: `If you have any question, call us at ${sender.phone} and mention ${given.reference}.`,
-    ...write(given, sender, wordsFor(given)),
+    closing: shared.questionsAbout({ phone: sender.phone, reference: given.reference }),
+    ...write(given, sender, { count: countOf(given), course: given.courseTitle }),
   })
   return defineLetter(name, data, written, { isChatToo: true })
 }
@@ -67,21 +68,14 @@ function ownDays({ batchId }: Pick<SeatFacts, 'batchId'>): CalendarChange[] {
   return batchId === undefined ? [] : [{ batchId, change: 'add' }]
 }
 
-function wordsFor({ seats: count = 1 }: Pick<SeatFacts, 'seats'>) {
-  const [seats, places] = [`${count} seats`, `${count} places`]
-  return count === 1
-    ? { seats: 'seat', aSeat: 'a seat', place: 'place', a: 'a place', ...oneSeat }
-    : { seats, aSeat: seats, place: places, a: places, ...severalSeats }
-}
-const oneSeat = { are: 'is', they: 'it is', go: 'goes', them: 'it' }
-const severalSeats = { are: 'are', they: 'they are', go: 'go', them: 'them' }
+const countOf = ({ seats = 1 }: Pick<SeatFacts, 'seats'>): number => seats
 
 /** True if a guest has no name yet. */
 const isToName = ({ guests }: SeatFacts) => guests?.includes(null) === true
 
 function nameLink(data: SeatFacts, sender: Sender): Link[] {
   if (data.payId === undefined || !isToName(data)) return []
-  return [{ label: 'Say who comes', url: paymentUrl(data.payId, sender) }]
+  return [{ label: text.addNames, url: paymentUrl(data.payId, sender) }]
 }
 
 function paymentUrl(id: string, { siteUrl }: Sender): string {
@@ -106,22 +100,18 @@ const heldSeat = z.object({
 type HeldSeat = z.output<typeof heldSeat>
 
 /** Writes the text about the link that proves the address and extends the hold. */
-function keepingIt(data: HeldSeat, { isByChat }: Sender): string[] {
+function provingIt(data: HeldSeat, { isByChat }: Sender): string[] {
   const { holdUntil, provedUntil } = data
   if (provedUntil === undefined || provedUntil <= holdUntil) return []
-  return [
-    `Please open the link ${isByChat ? 'in our letter' : 'below'} before then: it shows us that ${isByChat ? 'the' : 'this'} address is yours, and we hold the ${wordsFor(data).seats} until ${instantInWords(provedUntil)}.`,
-  ]
+  const facts = { count: countOf(data), until: instantInWords(provedUntil) }
+  return [isByChat ? text.confirmAddressByEmail(facts) : text.confirmAddress(facts)]
 }
 
-function nothingComes(data: SeatFacts): string {
-  const { seats, go } = wordsFor(data)
-  return `If nothing has come by then, the ${seats} ${go} back and you owe nothing.`
+function heldSentence(data: HeldSeat): string {
+  return text.heldUntil({ count: countOf(data), until: instantInWords(data.holdUntil) })
 }
 
-function namingThem(data: SeatFacts): string[] {
-  return isToName(data) ? ['You can say by the same link who comes, until the batch begins.'] : []
-}
+const addingNames = (data: SeatFacts): string[] => (isToName(data) ? [text.addNamesByLink] : [])
 
 /** Makes the payment link; for an unproved address it also proves the address. */
 function payLink(
@@ -137,68 +127,57 @@ function payLink(
 export const enrolmentReceived = seatLetter(
   'enrolment-received',
   z.object({ ...heldSeat.shape, enrolmentId: z.string() }),
-  (data, sender, { seats, are, they }) => {
-    return {
-      subject: `Your ${seats} in ${data.courseTitle} ${are} held`,
-      paragraphs: [
-        `Thank you for enrolling in ${data.courseTitle}. We hold your ${seats} until ${instantInWords(data.holdUntil)}; ${they} yours once your payment has arrived. ${nothingComes(data)}`,
-        ...keepingIt(data, sender),
-        ...namingThem(data),
-      ],
-      ...visit(data, sender),
-      // The main link serves both to pay and to name the guests.
-      links: visitLinks(data, sender),
-      link: payLink(data.enrolmentId, `Pay ${amountInWords(data.amountInPaise)}`, data, sender),
-    }
-  },
+  (data, sender, of) => ({
+    subject: text.received.subject(of),
+    paragraphs: [
+      joined([text.received.thanks(of), heldSentence(data), text.ifUnpaid(of)], ' '),
+      ...provingIt(data, sender),
+      ...addingNames(data),
+    ],
+    ...visit(data, sender),
+    // The main link serves both to pay and to name the guests.
+    links: visitLinks(data, sender),
+    link: payLink(data.enrolmentId, text.pay({ amount: amountInWords(data.amountInPaise) }), data, sender),
+  }),
 )
 
 export const placeReserved = seatLetter(
   'place-reserved',
   // Older outbox rows have no id.
   z.object({ ...seat.shape, enrolmentId: z.optional(z.string()) }),
-  (data, sender, { place, are, a, them }) => {
-    return {
-      subject: `Your ${place} in ${data.courseTitle} ${are} reserved`,
-      paragraphs: [
-        `Thank you for enrolling in ${data.courseTitle}. Its next date is not fixed yet. We keep ${a} for you and write to you when it is; then you pay for ${them}, or let ${them} go. Nothing is to be paid now.`,
-      ],
-      facts: seatFacts(data, 'Fee, once there is a date'),
-      links: nameLink(data, sender),
-      ...(data.enrolmentId !== undefined && {
-        link: {
-          label: `See your ${place}, or let ${them} go`,
-          url: paymentUrl(data.enrolmentId, sender),
-        },
-      }),
-    }
-  },
+  (data, sender, of) => ({
+    subject: text.reserved.subject(of),
+    paragraphs: [joined([text.reserved.thanks(of), text.placeReserved(of)], ' ')],
+    facts: seatFacts(data, text.reserved.fee),
+    links: nameLink(data, sender),
+    ...(data.enrolmentId !== undefined && {
+      link: { label: text.viewOrCancelPlace(of), url: paymentUrl(data.enrolmentId, sender) },
+    }),
+  }),
 )
 
 export const dateFixed = seatLetter(
   'date-fixed',
   z.object({ ...heldSeat.shape, enrolmentId: z.string() }),
-  (data, sender, { a, seats, they, them }) => ({
-    subject: `${data.courseTitle} has a date`,
+  (data, sender, of) => ({
+    subject: text.dated.subject(of),
     paragraphs: [
-      `You have ${a} in ${data.courseTitle}, and now there is a date. We keep your ${seats} until ${instantInWords(data.holdUntil)}; ${they} yours once your payment has arrived.`,
-      `If the date does not suit you, let the ${seats} go by the same link, and somebody else can come.`,
-      ...namingThem(data),
+      joined([text.dated.lead(of), heldSentence(data)], ' '),
+      text.dated.ifUnsuitable,
+      ...addingNames(data),
     ],
     link: {
-      label: `Pay ${amountInWords(data.amountInPaise)}, or let ${them} go`,
+      label: text.payOrCancel({ amount: amountInWords(data.amountInPaise) }),
       url: `${paymentUrl(data.enrolmentId, sender)}&amount=${decimalRupees(data.amountInPaise)}`,
     },
   }),
 )
 
-export const seatLetGo = seatLetter('seat-let-go', seat, (data, sender, { seats, are, them }) => ({
-  subject: `You let your ${seats} in ${data.courseTitle} go`,
-  paragraphs: [
-    `Your ${seats} in ${data.courseTitle} ${are} given up, as you wished. Nothing is to be paid, and somebody else may take ${them}.`,
-  ],
+export const seatLetGo = seatLetter('seat-let-go', seat, (_, sender, of) => ({
+  subject: text.youCancelled.subject(of),
+  paragraphs: [text.youCancelled.lead(of)],
   link: coursesLink(sender),
-  closing: `If that was not your wish, please call us at ${sender.phone}.`,
+  closing: text.notYourWish(sender),
 }))
 
 /** `restInPaise` is the sum that is still due after a partial payment. */
@@ -215,119 +194,129 @@ const visitAndRest = (data: ConfirmedSeat, sender: Sender): Pick<Letter, 'facts'
 }
 
 function restFact({ restInPaise = 0 }: Pick<ConfirmedSeat, 'restInPaise'>): [string, string][] {
-  return restInPaise > 0 ? [['Still to be paid', amountInWords(restInPaise)]] : []
+  return restInPaise > 0 ? [[text.stillDue, amountInWords(restInPaise)]] : []
 }
 
-/** `₹777 of ₹1,500 has arrived` */
-function partCame({ amountInPaise, restInPaise = 0 }: ConfirmedSeat): string {
-  return `${amountInWords(amountInPaise - restInPaise)} of ${amountInWords(amountInPaise)} has arrived`
-}
+const partPaid = ({ amountInPaise, restInPaise = 0 }: ConfirmedSeat) => ({
+  paid: amountInWords(amountInPaise - restInPaise),
+  price: amountInWords(amountInPaise),
+})
 
-const payRest = (restInPaise: number) =>
-  `${amountInWords(restInPaise)} is still to be paid: please bring it to the school, or pay it as before and mention the reference.`
+const payRest = (restInPaise: number) => text.payRest({ due: amountInWords(restInPaise) })
 
-export const enrolmentConfirmed = seatLetter('enrolment-confirmed', confirmedSeat, (data, sender, words) => {
-  const { seats, are } = words
+export const enrolmentConfirmed = seatLetter('enrolment-confirmed', confirmedSeat, (data, sender, of) => {
   const { restInPaise = 0 } = data
   return {
-    subject: `Your ${seats} in ${data.courseTitle} ${are} confirmed`,
+    subject: text.confirmed.subject(of),
     paragraphs: [
       data.amountInPaise === 0
-        ? `Your ${seats} in ${data.courseTitle} ${are} confirmed. There is nothing to pay.`
+        ? text.confirmed.free(of)
         : restInPaise > 0
-          ? `${partCame(data)}, and your ${seats} in ${data.courseTitle} ${are} confirmed. ${payRest(restInPaise)}`
-          : `Your payment has arrived and your ${seats} in ${data.courseTitle} ${are} confirmed.`,
-      data.batch.day === null
-        ? 'We will write to you as soon as the date of the batch is fixed.'
-        : 'We look forward to seeing you.',
+          ? joined([text.confirmed.partlyPaid({ ...of, ...partPaid(data) }), payRest(restInPaise)], ' ')
+          : text.confirmed.paid(of),
+      data.batch.day === null ? text.confirmed.dateToCome : text.confirmed.seeYou,
     ],
     ...visitAndRest(data, sender),
-    closing: `If you cannot come, please call us at ${sender.phone}.`,
+    closing: text.cannotCome(sender),
   }
 })
 
 export const moneyCame = seatLetter(
   'seat-money-came',
   z.object({ ...seat.shape, cameInPaise: z.number(), restInPaise: z.number(), receipts: receiptRefs }),
-  (data, sender, { seats }) => ({
-    subject: `Your payment for ${data.courseTitle} has arrived`,
-    paragraphs: [
-      `Thank you: ${amountInWords(data.cameInPaise)} for your ${seats} in ${data.courseTitle} has arrived. ${data.restInPaise > 0 ? payRest(data.restInPaise) : 'Everything is paid now.'}`,
-    ],
-    facts: [...seatFacts(data), ['Arrived now', amountInWords(data.cameInPaise)], ...restFact(data)],
-    links: receiptLinks(data.receipts, sender),
-  }),
+  (data, sender, of) => {
+    const amount = amountInWords(data.cameInPaise)
+    const rest = data.restInPaise > 0 ? payRest(data.restInPaise) : text.paymentReceived.paidInFull
+    return {
+      subject: text.paymentReceived.subject(of),
+      paragraphs: [joined([text.paymentReceived.lead({ ...of, amount }), rest], ' ')],
+      facts: [...seatFacts(data), [text.paymentReceived.receivedNow, amount], ...restFact(data)],
+      links: receiptLinks(data.receipts, sender),
+    }
+  },
 )
 
 export const seatRefunded = seatLetter(
   'seat-refunded',
   z.object({ ...seat.shape, backInPaise: z.number(), method: z.nullable(z.enum(moneyMethods)) }),
-  (data) => ({
-    subject: `Your money for ${data.courseTitle} is on its way back`,
-    paragraphs: [
-      `We have sent ${amountInWords(data.backInPaise)} back to you${data.method === null ? '' : ` (${moneyMethodWords[data.method]})`}. A bank may take a few days to show it.`,
-    ],
-  }),
+  ({ backInPaise, method }, _, of) => {
+    const amount = amountInWords(backInPaise)
+    const lead =
+      method === null
+        ? text.refunded.lead({ amount })
+        : text.refunded.leadBy({ amount, method: moneyMethodWords[method] })
+    return {
+      subject: text.refunded.subject(of),
+      paragraphs: [joined([lead, method !== 'cash' && text.refunded.bankTakesDays], ' ')],
+    }
+  },
 )
 
 export const moneyWasMistaken = seatLetter(
   'seat-money-mistaken',
   z.object({ ...seat.shape, mistakeInPaise: z.number(), restInPaise: z.number() }),
-  (data) => ({
-    subject: `A correction about your payment for ${data.courseTitle}`,
-    paragraphs: [
-      `We noted by mistake that ${amountInWords(data.mistakeInPaise)} for ${data.courseTitle} had arrived from you, and are sorry. ${data.restInPaise > 0 ? payRest(data.restInPaise) : 'Nothing is to be paid.'}`,
-    ],
-    facts: [...seatFacts(data), ...restFact(data)],
-  }),
+  (data, _, of) => {
+    const lead = text.corrected.lead({ ...of, amount: amountInWords(data.mistakeInPaise) })
+    const rest = data.restInPaise > 0 ? payRest(data.restInPaise) : text.corrected.nothingDue
+    return {
+      subject: text.corrected.subject(of),
+      paragraphs: [joined([lead, rest], ' ')],
+      facts: [...seatFacts(data), ...restFact(data)],
+    }
+  },
 )
 
 export const bookingReceived = seatLetter(
   'booking-received',
   // Older outbox rows have no id.
   z.object({ ...heldSeat.shape, bookingId: z.optional(z.string()) }),
-  (data, sender, { seats, are }) => ({
-    subject: `Your booking for ${data.courseTitle} has arrived`,
-    paragraphs: [
-      `Thank you for booking ${data.courseTitle}. We hold your ${seats} until ${instantInWords(data.holdUntil)}. You will hear from us as soon as your payment is confirmed.`,
-      `The ${seats} ${are} yours once your payment has arrived. ${nothingComes(data)}`,
-      ...keepingIt(data, sender),
-      ...namingThem(data),
-    ],
-    ...visit(data, sender),
-    links: visitLinks(data, sender),
-    ...(data.bookingId !== undefined && {
-      link: payLink(
-        data.bookingId,
-        // A simulated payment is made on the linked page, so nobody can have paid before.
-        `Pay ${amountInWords(data.amountInPaise)}${sender.isSimulated ? '' : ', if you have not yet'}`,
-        data,
-        sender,
-      ),
-    }),
-  }),
+  (data, sender, of) => {
+    const amount = amountInWords(data.amountInPaise)
+    return {
+      subject: text.booked.subject(of),
+      paragraphs: [
+        joined([text.booked.lead(of), text.booked.weWrite], ' '),
+        joined([heldSentence(data), text.ifUnpaid(of)], ' '),
+        ...provingIt(data, sender),
+        ...addingNames(data),
+      ],
+      ...visit(data, sender),
+      links: visitLinks(data, sender),
+      ...(data.bookingId !== undefined && {
+        link: payLink(
+          data.bookingId,
+          // A simulated payment is made on the linked page, so nobody can have paid before.
+          sender.isSimulated ? text.pay({ amount }) : text.payIfNotYet({ amount }),
+          data,
+          sender,
+        ),
+      }),
+    }
+  },
 )
 
-export const bookingConfirmed = seatLetter('booking-confirmed', confirmedSeat, (data, sender) => {
+export const bookingConfirmed = seatLetter('booking-confirmed', confirmedSeat, (data, sender, of) => {
   const { restInPaise = 0 } = data
-  const confirmed = `Your booking for ${data.courseTitle} is confirmed. We look forward to seeing you.`
+  const lead = text.bookingConfirmed.lead(of)
+  const rest = joined([text.bookingConfirmed.partlyPaid(partPaid(data)), payRest(restInPaise)], ' ')
   return {
-    subject: `Your booking for ${data.courseTitle} is confirmed`,
-    paragraphs: restInPaise > 0 ? [confirmed, `${partCame(data)}. ${payRest(restInPaise)}`] : [confirmed],
+    subject: text.bookingConfirmed.subject(of),
+    paragraphs: restInPaise > 0 ? [lead, rest] : [lead],
     ...visitAndRest(data, sender),
-    closing: `If you cannot come, please call us at ${sender.phone}.`,
+    closing: text.cannotCome(sender),
   }
 })
 
 export const holdExpired = seatLetter(
   'hold-expired',
   z.object({ ...seat.shape, isChecking: z.boolean() }),
-  (data, sender, { seats, them }) => ({
-    subject: `We could not hold your ${seats} in ${data.courseTitle} any longer`,
+  ({ isChecking }, sender, of) => ({
+    subject: text.expired.subject(of),
     paragraphs: [
-      data.isChecking
-        ? `You told us that you have paid for ${data.courseTitle}, and we have not found the payment yet, so the hold on your ${seats} has ended. Your money is not lost: once we find it, we give you ${(data.seats ?? 1) === 1 ? 'a seat where there is one' : `your ${data.seats} seats where there are as many`} left, or call you.`
-        : `Your payment for ${data.courseTitle} has not reached us, so the hold on your ${seats} has ended and somebody else may take ${them}.${callIfPaid(sender)}`,
+      isChecking
+        ? text.expired.checking(of)
+        : // A simulated payment always arrives, so nobody needs to call.
+          joined([text.expired.unpaid(of), !sender.isSimulated && text.expired.callIfPaid(sender)], ' '),
     ],
     link: coursesLink(sender),
     closing: undefined,
@@ -338,24 +327,21 @@ export const holdExpired = seatLetter(
  * The reason why no seat was left, by the state of the batch. In a state that is not listed, somebody else took the
  * last seat.
  */
-const missedBecause: Partial<Record<BatchState, string>> = {
-  closed: 'enrolment for this batch was closed',
-  hidden: 'enrolment for this batch was closed',
-  running: 'the batch had begun',
-  over: 'the batch was over',
-  cancelled: 'this batch does not take place any more',
+const missedBecause: Partial<Record<BatchState, typeof text.missed.seatTaken>> = {
+  closed: text.missed.closed,
+  hidden: text.missed.closed,
+  running: text.missed.begun,
+  over: text.missed.over,
+  cancelled: text.missed.cancelled,
 }
 
 export const seatMissing = seatLetter(
   'seat-missing',
   // Older outbox rows do not contain the state of the batch.
   z.object({ ...seat.shape, batchState: z.optional(z.enum(batchStates)) }),
-  (data, sender) => ({
-    subject: `There ${(data.seats ?? 1) === 1 ? 'was no seat' : `were no ${data.seats} seats`} left in ${data.courseTitle}`,
-    paragraphs: [
-      `The time to pay for ${data.courseTitle} had ended when your booking arrived, and ${missedBecause[data.batchState ?? 'full'] ?? 'the last seat had gone to somebody else'}.`,
-      `If you have paid, your money is not lost: we look for it under ${data.reference}, and call you about another date or send it back. If you have not paid, you owe nothing.`,
-    ],
+  ({ reference, batchState = 'full' }, sender, of) => ({
+    subject: text.missed.subject(of),
+    paragraphs: [(missedBecause[batchState] ?? text.missed.seatTaken)(of), text.missed.money({ reference })],
     link: coursesLink(sender),
   }),
 )
@@ -379,73 +365,65 @@ export type MovedSeat = z.input<typeof movedSeat>
 
 function movedPrice({ wasInPaise, amountInPaise, backInPaise = 0 }: z.output<typeof movedSeat>): string[] {
   if (wasInPaise === undefined) return []
-  const back =
-    backInPaise > 0
-      ? [`${amountInWords(backInPaise)} of what you paid is more than that, and goes back to you.`]
-      : []
-  if (amountInPaise === 0) return ['In this batch there is nothing to pay.', ...back]
   return [
-    `In this batch the price is ${amountInWords(amountInPaise)}, and not ${amountInWords(wasInPaise)}.`,
-    ...back,
+    amountInPaise === 0
+      ? text.moved.isFree
+      : text.moved.price({ price: amountInWords(amountInPaise), earlier: amountInWords(wasInPaise) }),
+    ...(backInPaise > 0 ? [text.moved.refund({ amount: amountInWords(backInPaise) })] : []),
   ]
 }
 
 function movedMoney(data: z.output<typeof movedSeat>, sender: Sender): string[] {
   const { stands, amountInPaise, restInPaise = 0, dueInPaise = amountInPaise, holdUntil = '' } = data
-  const { seats, are, a, they, them } = wordsFor(data)
+  const count = countOf(data)
+  const held = { ...data, holdUntil }
   if (stands === 'held')
     return [
-      `We hold your ${seats} there until ${instantInWords(holdUntil)}; ${they} yours once your payment has arrived. ${nothingComes(data)}`,
+      joined([heldSentence(held), text.ifUnpaid({ count })], ' '),
       ...(dueInPaise === amountInPaise
         ? []
-        : [`${amountInWords(dueInPaise)} is to be paid for all seats that you took in one go.`]),
-      ...keepingIt({ ...data, holdUntil }, sender),
-      ...namingThem(data),
+        : [text.moved.dueTogether({ amount: amountInWords(dueInPaise) })]),
+      ...provingIt(held, sender),
+      ...addingNames(data),
     ]
   if (stands === 'checking')
-    return [
-      `You told us that you have paid, and we have not found the payment yet. We hold your ${seats} there until ${instantInWords(holdUntil)} and look for it: once we find it, ${they} yours.`,
-      ...keepingIt({ ...data, holdUntil }, sender),
-    ]
-  if (stands === 'place')
-    return [
-      `Its date is not fixed yet. We keep ${a} for you and write to you when it is; then you pay for ${them}, or let ${them} go. Nothing is to be paid now.`,
-    ]
+    return [text.moved.checking({ count, until: instantInWords(holdUntil) }), ...provingIt(held, sender)]
+  if (stands === 'place') return [text.placeReserved({ count })]
   if (stands === undefined) return []
-  if (amountInPaise === 0) return [`Your ${seats} ${are} confirmed. There is nothing to pay.`]
-  if (restInPaise > 0) return [`${partCame(data)}, and goes with ${them}. ${payRest(restInPaise)}`]
-  return [`You do not need to do anything: what you paid goes with ${them}.`]
+  if (amountInPaise === 0) return [text.moved.free({ count })]
+  if (restInPaise > 0)
+    return [joined([text.moved.partlyPaid({ count, ...partPaid(data) }), payRest(restInPaise)], ' ')]
+  return [text.moved.paid({ count })]
 }
 
 function movedLink(data: z.output<typeof movedSeat>, sender: Sender): Link[] {
   const { stands, payId, amountInPaise, restInPaise = 0, dueInPaise = restInPaise || amountInPaise } = data
   if (payId === undefined) return []
-  const { seats, place, them } = wordsFor(data)
+  const count = countOf(data)
   const link = (label: string) => [payLink(payId, label, { ...data, amountInPaise: dueInPaise }, sender)]
-  if (stands === 'held') return link(`Pay ${amountInWords(dueInPaise)}, or let ${them} go`)
-  if (stands === 'checking') return link(`See your ${seats}`)
-  if (stands === 'place') return link(`See your ${place}, or let ${them} go`)
-  return restInPaise > 0 ? link('See what is still to be paid') : []
+  if (stands === 'held') return link(text.payOrCancel({ amount: amountInWords(dueInPaise) }))
+  if (stands === 'checking') return link(text.moved.viewSeat({ count }))
+  if (stands === 'place') return link(text.viewOrCancelPlace({ count }))
+  return restInPaise > 0 ? link(text.moved.viewDue) : []
 }
 
-export const seatMoved = seatLetter('seat-moved', movedSeat, (data, sender, { seats, are }) => {
+export const seatMoved = seatLetter('seat-moved', movedSeat, (data, sender, of) => {
   const [link] = movedLink(data, sender)
+  const { reason } = data
   return {
-    subject: `Your ${seats} in ${data.courseTitle} ${are} now in another batch`,
+    subject: text.moved.subject(of),
     paragraphs: [
-      ...(data.reason === undefined
-        ? []
-        : [`We are sorry: your batch of ${data.courseTitle} does not take place. ${data.reason}`]),
-      `We have moved your ${seats} in ${data.courseTitle} to another batch.`,
+      ...(reason === undefined ? [] : [text.moved.because({ ...of, reason })]),
+      text.moved.lead(of),
       ...movedPrice(data),
       ...movedMoney(data, sender),
     ],
     facts: [
-      ['Was', batchInWords(data.from)],
-      ['Is now', batchInWords(data.batch)],
+      [text.moved.earlierBatch, batchInWords(data.from)],
+      [text.moved.newBatch, batchInWords(data.batch)],
       ...whoComes(data),
       ...(data.stands === undefined ? [] : [amountFact(data)]),
-      ['Reference', data.reference],
+      [shared.reference, data.reference],
       ...visitFacts(data.batch, sender),
       ...sessionFacts(data.sessions),
       ...restFact(data),
@@ -458,7 +436,7 @@ export const seatMoved = seatLetter('seat-moved', movedSeat, (data, sender, { se
       ...visitLinks(data, sender),
       ...receiptLinks(data.receipts, sender),
     ],
-    closing: `If the new date does not suit you, please call us at ${sender.phone}.`,
+    closing: text.moved.ifUnsuitable(sender),
   }
 })
 
@@ -466,51 +444,50 @@ export const seatCancelled = seatLetter(
   'seat-cancelled',
   // `seatsLeft` counts the remaining seats of the group.
   z.object({ ...seat.shape, isPaid: z.boolean(), seatsLeft: z.optional(z.number()) }),
-  (data, sender, { seats, are }) => ({
-    subject: `Your ${seats} in ${data.courseTitle} ${are} cancelled`,
+  ({ isPaid, seatsLeft }, sender, of) => ({
+    subject: text.cancelled.subject(of),
     paragraphs: [
-      `Your ${seats} in ${data.courseTitle} ${are} cancelled.`,
-      ...(data.seatsLeft === undefined
-        ? []
-        : [`You keep ${counted(data.seatsLeft, 'other seat')} that you took in the same go.`]),
-      data.isPaid
-        ? 'We have your payment, and call you about your money or another batch.'
-        : data.seatsLeft === undefined
-          ? 'There is nothing to pay.'
-          : 'There is nothing to pay for it any more.',
+      text.cancelled.lead(of),
+      ...(seatsLeft === undefined ? [] : [text.cancelled.otherSeats({ count: seatsLeft })]),
+      isPaid
+        ? text.cancelled.weCall
+        : seatsLeft === undefined
+          ? text.cancelled.nothingDue
+          : text.cancelled.nothingMoreDue(of),
     ],
     link: coursesLink(sender),
-    closing: `If that was not your wish, please call us at ${sender.phone}.`,
+    closing: text.notYourWish(sender),
   }),
 )
 
 export const batchCancelled = seatLetter(
   'batch-cancelled',
   z.object({ ...seat.shape, isPaid: z.boolean(), reason: z.string() }),
-  (data, sender, { aSeat }) => ({
-    subject: `The batch of ${data.courseTitle} in which you have ${aSeat} is cancelled`,
+  ({ isPaid, reason }, sender, of) => ({
+    subject: text.batchCancelled.subject(of),
     paragraphs: [
-      `We are sorry: the batch of ${data.courseTitle} in which you have ${aSeat} does not take place. ${data.reason}`,
-      data.isPaid
-        ? 'We have your payment, and call you about your money or another batch.'
-        : 'There is nothing to pay.',
+      text.batchCancelled.lead({ ...of, reason }),
+      isPaid ? text.cancelled.weCall : text.cancelled.nothingDue,
     ],
     link: coursesLink(sender),
   }),
 )
 
-function seatFacts(data: SeatFacts, sumName = 'Amount'): [string, string][] {
+function seatFacts(data: SeatFacts, amountName: string = shared.amount): [string, string][] {
   return [
-    ['Course', data.courseTitle],
-    ['Batch', batchInWords(data.batch)],
+    [shared.course, data.courseTitle],
+    [shared.batch, batchInWords(data.batch)],
     ...whoComes(data),
-    amountFact(data, sumName),
-    ['Reference', data.reference],
+    amountFact(data, amountName),
+    [shared.reference, data.reference],
   ]
 }
 
-function amountFact({ amountInPaise }: Pick<SeatFacts, 'amountInPaise'>, name = 'Amount'): [string, string] {
-  return [name, amountInPaise === 0 ? 'Free' : amountInWords(amountInPaise)]
+function amountFact(
+  { amountInPaise }: Pick<SeatFacts, 'amountInPaise'>,
+  name: string = shared.amount,
+): [string, string] {
+  return [name, amountInPaise === 0 ? shared.free : amountInWords(amountInPaise)]
 }
 
 /**
@@ -519,6 +496,6 @@ function amountFact({ amountInPaise }: Pick<SeatFacts, 'amountInPaise'>, name = 
  */
 function whoComes({ seats, guests }: SeatFacts): [string, string][] {
   if (seats === undefined) return []
-  const names = guests?.map((name) => name ?? 'name to come').join(', ')
-  return [['Seats', names ? `${seats}: ${names}` : String(seats)]]
+  const names = guests?.map((name) => name ?? text.nameLater).join(', ')
+  return [[shared.seats, names ? text.seatsFor({ count: seats, names }) : String(seats)]]
 }

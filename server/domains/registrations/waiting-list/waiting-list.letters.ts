@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { unconfirmedDays } from '../../../../contract/registrations/waiting-list.ts'
-import { amountInWords, batchInWords, instantInWords } from '../../../../contract/words.ts'
+import { amountInWords, batchInWords, instantInWords, joined } from '../../../../contract/words.ts'
 import { coursesLink, proofIn, type Sender } from '../../../platform/messages/letter.ts'
 import { batchFacts, defineLetter, typedName } from '../../../platform/messages/letter-kinds.ts'
 import { visitFacts, visitLinks } from '../../../platform/messages/visit.ts'
+import * as shared from '../registrations.en.ts'
+import * as text from './waiting-list.en.ts'
 
 const waiting = z.object({ name: typedName, courseTitle: z.string(), batch: batchFacts, entryId: z.string() })
 
@@ -13,68 +15,63 @@ function waitingListUrl({ entryId }: { entryId: string }, sender: Sender): strin
 
 export const waitingListConfirm = defineLetter('waiting-list-confirm', waiting, (data, sender) => {
   const url = waitingListUrl(data, sender)
+  const course = data.courseTitle
   return {
-    subject: `Confirm your place on the waiting list for ${data.courseTitle}`,
-    paragraphs: [
-      `You, or somebody in your name, asked to wait for a seat in ${data.courseTitle}. Open the link below within ${unconfirmedDays} days: it shows us that this address is yours, and your place counts from then on. When it is your turn, we write to you and keep the seat for you alone.`,
-      'If it was not you, you need do nothing: the place ends by itself, and nobody waits in your name.',
-    ],
-    facts: [['Batch', batchInWords(data.batch)]],
+    subject: text.confirm.subject({ course }),
+    paragraphs: [text.confirm.lead({ course, days: unconfirmedDays }), text.confirm.notYou],
+    facts: [[shared.batch, batchInWords(data.batch)]],
     // The page opens for anybody who has its link, so the proof of the address is a separate part of the link.
-    link: {
-      label: 'Confirm my place',
-      url: `${url}${proofIn(sender, 'waiting-list', data.entryId)}`,
-    },
-    closing: `If you have any question, call us at ${sender.phone}.`,
+    link: { label: text.confirm.action, url: `${url}${proofIn(sender, 'waiting-list', data.entryId)}` },
+    closing: shared.questions(sender),
   }
 })
 
 export const waitingListJoined = defineLetter(
   'waiting-list-joined',
   z.object({ ...waiting.shape, position: z.number() }),
-  (data, sender) => ({
-    subject: `You are on the waiting list for ${data.courseTitle}`,
-    paragraphs: [
-      `The next batch of ${data.courseTitle} is full. You are number ${data.position} on its waiting list. When a seat opens and it is your turn, we write to you and keep the seat for you alone.`,
-    ],
-    facts: [['Batch', batchInWords(data.batch)]],
-    link: { label: 'See your place, or leave the list', url: waitingListUrl(data, sender) },
-    closing: `If you have any question, call us at ${sender.phone}.`,
-  }),
+  (data, sender) => {
+    const { courseTitle: course, position } = data
+    return {
+      subject: text.joined.subject({ course }),
+      paragraphs: [text.joined.lead({ course, position })],
+      facts: [[shared.batch, batchInWords(data.batch)]],
+      link: { label: text.joined.action, url: waitingListUrl(data, sender) },
+      closing: shared.questions(sender),
+    }
+  },
 )
 
 export const waitingListOffer = defineLetter(
   'waiting-list-offer',
   z.object({ ...waiting.shape, amountInPaise: z.number(), offerUntil: z.string() }),
-  (data, sender) => ({
-    subject: `A seat in ${data.courseTitle} is free for you`,
-    paragraphs: [
-      `Good news: a seat in ${data.courseTitle} has opened, and it is your turn. We keep it for you alone until ${instantInWords(data.offerUntil)}. After that it goes to the next person on the list.`,
-    ],
-    facts: [
-      ['Course', data.courseTitle],
-      ['Batch', batchInWords(data.batch)],
-      ['Amount', amountInWords(data.amountInPaise)],
-      ...visitFacts(data.batch, sender),
-    ],
-    links: visitLinks(data, sender),
-    link: { label: 'Take the seat, or let it go', url: waitingListUrl(data, sender) },
-    closing: `If you have any question, call us at ${sender.phone}.`,
-  }),
+  (data, sender) => {
+    const course = data.courseTitle
+    return {
+      subject: text.offer.subject({ course }),
+      paragraphs: [text.offer.lead({ course, until: instantInWords(data.offerUntil) })],
+      facts: [
+        [shared.course, course],
+        [shared.batch, batchInWords(data.batch)],
+        [shared.amount, data.amountInPaise === 0 ? shared.free : amountInWords(data.amountInPaise)],
+        ...visitFacts(data.batch, sender),
+      ],
+      links: visitLinks(data, sender),
+      link: { label: text.offer.action, url: waitingListUrl(data, sender) },
+      closing: shared.questions(sender),
+    }
+  },
   { isChatToo: true },
 )
 
 export const waitingListLapsed = defineLetter(
   'waiting-list-lapsed',
   waiting,
-  (data, sender) => ({
-    subject: `The seat in ${data.courseTitle} has gone to the next person`,
-    paragraphs: [
-      `We kept a seat in ${data.courseTitle} for you and did not hear from you in time, so it has gone to the next person on the list. You can join the list again whenever you like.`,
-    ],
-    facts: [['Batch', batchInWords(data.batch)]],
+  ({ courseTitle: course, batch }, sender) => ({
+    subject: text.lapsed.subject({ course }),
+    paragraphs: [text.lapsed.lead({ course })],
+    facts: [[shared.batch, batchInWords(batch)]],
     link: coursesLink(sender),
-    closing: `If that was not your wish, please call us at ${sender.phone}.`,
+    closing: text.lapsed.stillInterested(sender),
   }),
   { isChatToo: true },
 )
@@ -82,14 +79,12 @@ export const waitingListLapsed = defineLetter(
 export const waitingListEnded = defineLetter(
   'waiting-list-ended',
   z.object({ ...waiting.shape, reason: z.nullable(z.string()) }),
-  (data, sender) => ({
-    subject: `The batch of ${data.courseTitle} for which you wait does not take place`,
-    paragraphs: [
-      `We are sorry: the batch of ${data.courseTitle} for which you wait does not take place, so its waiting list has ended.${data.reason === null ? '' : ` ${data.reason}`}`,
-    ],
-    facts: [['Batch', batchInWords(data.batch)]],
+  ({ courseTitle: course, batch, reason }, sender) => ({
+    subject: text.ended.subject({ course }),
+    paragraphs: [joined([text.ended.lead({ course }), reason], ' ')],
+    facts: [[shared.batch, batchInWords(batch)]],
     link: coursesLink(sender),
-    closing: `If you have any question, call us at ${sender.phone}.`,
+    closing: shared.questions(sender),
   }),
   { isChatToo: true },
 )

@@ -177,7 +177,7 @@ onEachEngine('the waiting list', (app, engine) => {
       }
       expect((await place(early)).body).toMatchObject({ state: 'waiting', position: 2 })
       expect((await newestLetterTo(app, 'early@mail.example')).text).toContain(
-        'You are number 2 on its waiting list',
+        'You’re number 2 on its waiting list',
       )
       app.deps.clock.set(testNow)
     })
@@ -190,7 +190,7 @@ onEachEngine('the waiting list', (app, engine) => {
       const token = await linkTokenFor(app, 'letter@mail.example')
       expect(text).toContain(`/waiting-list/${token}#proof=${token}`)
       expect(text).toContain('within 7 days')
-      expect(text).not.toContain('You are number')
+      expect(text).not.toContain('You’re number')
     })
 
     test('a freed seat is not offered to an unconfirmed place; confirming the place brings the offer immediately', async () => {
@@ -387,7 +387,7 @@ onEachEngine('the waiting list', (app, engine) => {
         .execute()
       expect(once + twice).toBe(ended.length)
       expect([await statusOf(first.email), await statusOf(second.email)]).toEqual(['lapsed', 'offered'])
-      expect((await newestLetterTo(app, first.email)).subject).toContain('has gone to the next person')
+      expect((await newestLetterTo(app, first.email)).subject).toContain('no longer holding a seat')
       expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
       app.deps.clock.advance(day)
       await endOffers()
