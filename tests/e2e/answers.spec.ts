@@ -182,7 +182,7 @@ test('cart, checkout, favourites and profile show their error messages when the 
     { at: '/cart', call: 'GET /api/cart', sentence: 'Your cart could not be loaded.' },
     { at: '/checkout', call: 'GET /api/cart', sentence: 'Your order could not be loaded.' },
     { at: '/favourites', call: 'GET /api/favorites', sentence: 'Your favourites could not be loaded.' },
-    { at: '/profile', call: 'GET /api/profile', sentence: 'Your profile could not be loaded.' },
+    { at: '/profile', call: 'GET /api/profile', sentence: 'We couldn’t load your profile' },
   ].entries()) {
     await test.step(`${one.at}: ${one.call}`, async () => {
       await wire.answer('GET /api/profile', ofProfile)
@@ -193,10 +193,10 @@ test('cart, checkout, favourites and profile show their error messages when the 
   await test.step('the lists of /profile', async () => {
     await wire.answer('GET /api/profile', ofProfile)
     const lists = [
-      ['GET /api/profile/registrations', 'Your courses could not be loaded.'],
+      ['GET /api/profile/registrations', 'We couldn’t load your courses'],
       ['GET /api/orders', 'Your orders could not be loaded.'],
-      ['GET /api/recipients', 'Your saved recipients could not be loaded.'],
-      ['GET /api/auth/sessions', 'Your devices could not be loaded.'],
+      ['GET /api/recipients', 'We couldn’t load your saved recipients'],
+      ['GET /api/auth/sessions', 'We couldn’t load your devices'],
     ] as const
     const answerFrom = (first: number) =>
       Promise.all(
@@ -248,7 +248,7 @@ test('enrolment, newsletter, payment and sign-in show an error when the API’s 
     })
     await confirmButton(page).click()
     await expect(toastOf(page)).toContainText('Enrollment Failed')
-    await expect(dialogOf(page).getByRole('alert')).toContainText('We could not reach the school.')
+    await expect(dialogOf(page).getByRole('alert')).toContainText('We couldn’t reach the school')
     await expect(dialogOf(page)).toContainText(student.email)
     await isWhole(page)
   }
@@ -306,7 +306,7 @@ test('dialogs and the search of the back office show an error when the API’s r
   await enrol(school, courses[0]?.id ?? '')
   await beSignedIn(page, school, 'owner')
   await shortenLists(page)
-  const silent = 'We could not reach the school.'
+  const silent = 'We couldn’t reach the school'
   const dialogs: [section: string, button: RegExp, call: string, sentence: string][] = [
     ['orders', /^View Details/, 'GET /api/admin/orders/:id', 'The history could not be loaded.'],
     ['event-class-enrollments', /^Manage/, 'GET /api/admin/seats/:kind/:id', 'The seat could not be loaded.'],

@@ -178,16 +178,16 @@ test('a page whose script cannot load is shown as the server renders it, with a 
   await page.getByRole('banner').getByRole('link', { name: 'Classes & Programs' }).first().click()
   await expect(page).toHaveURL('/classes')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Courses')
-  const note = page.getByRole('status').filter({ hasText: 'This page has not loaded completely.' })
+  const note = page.getByRole('status').filter({ hasText: 'This page hasn’t fully loaded' })
   await expect(note).toContainText('+91 44 5550 0142')
   await page.unroute(chunk)
-  await note.getByRole('link', { name: 'Load it again' }).click()
+  await note.getByRole('link', { name: 'Refresh' }).click()
   await hydrated(page)
   await expect(note).toBeHidden()
   await askToEnrol(page, 'Diploma in Ikebana')
 })
 
-test('a link clicked without a network keeps the page and says "You are offline"', async ({
+test('a link clicked without a network keeps the page and says "You’re offline"', async ({
   page,
   context,
   problems,
@@ -196,7 +196,7 @@ test('a link clicked without a network keeps the page and says "You are offline"
   await open(page, '/classes')
   await context.setOffline(true)
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
-  await expect(toastOf(page)).toContainText('You are offline')
+  await expect(toastOf(page)).toContainText('You’re offline')
   await stands(page)
   await context.setOffline(false)
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()

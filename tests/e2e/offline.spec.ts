@@ -42,7 +42,7 @@ test('without a network every page shows the offline page with phone, hours, add
   await context.setOffline(true)
   for (const path of ['/classes', '/contact', '/payment?enrollment=none']) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline')
     await expect(page.getByRole('link', { name: '+91 44 5550 0142' })).toHaveAttribute(
       'href',
       'tel:+914455500142',
@@ -107,6 +107,6 @@ test('a link that cannot load while the browser claims to be online leads to the
   await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => true }))
   await context.setOffline(true)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline')
   await expect(page).toHaveURL('/contact')
 })

@@ -99,7 +99,7 @@ test('a page whose header fails shows the error page without the Trusted Types p
       })
   })
   await page.goto('/about')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be shown')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t show this page')
   await expect(page.getByRole('banner')).toHaveCount(0)
   // Its style attributes still apply.
   expect(await page.evaluate(() => getComputedStyle(document.body).margin)).toBe('0px')

@@ -142,7 +142,7 @@ const visit = async (page: Page, path: string) => {
   // The offline page has no scripts to wait for.
   await (path === '/offline' ? page.goto(path) : open(page, path))
   if (path === '/#venue')
-    await page.getByRole('heading', { name: 'A room that is already in bloom' }).waitFor()
+    await page.getByRole('heading', { name: 'A room that’s already in bloom' }).waitFor()
   await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeVisible()
 }
 

@@ -44,7 +44,7 @@ export const confirmButton = (page: Page) =>
 /** Presses Esc in a dialog that has input, and discards the input. */
 export async function escapeAndDiscard(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
-  const question = page.getByRole('alertdialog', { name: 'Close and keep what you typed?' })
+  const question = page.getByRole('alertdialog', { name: 'Keep what you typed?' })
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(dialogOf(page)).toHaveCount(0)
 }

@@ -83,7 +83,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
       for (const path of ['/unsubscribe/nonsense', '/reminder/nonsense']) {
         const { status, words, kept } = await send(app, path)
         expect([path, status, kept]).toEqual([path, 404, 'no-store'])
-        expect(words).not.toContain('You are unsubscribed')
+        expect(words).not.toContain('You’re unsubscribed')
         expect(words).not.toContain('"success"')
       }
     })
@@ -100,7 +100,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
       for (let press = 0; press < 2; press++) {
         const { status, words, kept } = await send(app, `/unsubscribe/${token}`)
         expect([status, kept]).toEqual([200, 'no-store'])
-        expect(words).toContain('You are unsubscribed')
+        expect(words).toContain('You’re unsubscribed')
         expect(await subscribers()).not.toContain(email)
       }
     })

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import { counted } from '../../contract/words.ts'
 import { cartMark, useCartMark } from '../lib/cart-mark.ts'
 import { Basket } from '../ui/glyphs.tsx'
+import * as text from './layout.en.tsx'
 
 /** Keys of queries whose answers depend on who is signed in. */
 const ofUser = /(?:profile|orders|favorites|recipients),/
@@ -32,7 +32,7 @@ export function CartLink() {
   return (
     <div className="size-11">
       {hasCart && count !== null && count > 0 && (
-        <Link to="/cart" aria-label={`Cart, ${counted(count, 'item')}`} className={iconLinkClass}>
+        <Link to="/cart" aria-label={text.cartWith({ count })} className={iconLinkClass}>
           <Basket />
           <span className="absolute -top-0.5 -right-0.5 min-w-5 rounded-full bg-rose-deep px-1 text-center text-[0.75rem]/5 font-bold text-on-rose">
             {count}

@@ -10,14 +10,15 @@ import { Button } from '../ui/button.tsx'
 import { KolamDivider } from '../ui/kolam.tsx'
 import { Container } from '../ui/section.tsx'
 import { toast } from '../ui/toast-store.ts'
+import * as text from './layout.en.tsx'
 
 const quickLinks = [
-  { to: '/', label: 'Home' },
-  { to: '/classes', label: 'Classes & Programs' },
-  { to: '/store', label: 'Store' },
-  { to: '/about', label: 'About' },
-  { to: '/blog', label: 'Journal' },
-  { to: '/contact', label: 'Contact' },
+  { to: '/', label: text.home },
+  { to: '/classes', label: text.classes },
+  { to: '/store', label: text.store },
+  { to: '/about', label: text.about },
+  { to: '/blog', label: text.journal },
+  { to: '/contact', label: text.contact },
 ]
 
 const socialLinks = [
@@ -45,8 +46,8 @@ export function Footer() {
             )}
           </ul>
         </div>
-        <nav aria-label="Quick links">
-          <p className="font-bold">Quick links</p>
+        <nav aria-label={text.quickLinks}>
+          <p className="font-bold">{text.quickLinks}</p>
           <ul>
             {quickLinks.map(({ to, label }) => (
               <li key={to}>
@@ -56,7 +57,7 @@ export function Footer() {
           </ul>
         </nav>
         <address className="not-italic">
-          <p className="font-bold">Find us</p>
+          <p className="font-bold">{text.findUs}</p>
           {school?.address.map((line) => (
             <p key={line} className="text-on-night-soft">
               {line}
@@ -67,8 +68,8 @@ export function Footer() {
               <FooterLink to={telLink(school.phone)}>{school.phone}</FooterLink>
               <br />
               <FooterLink to={`mailto:${school.email}`}>{school.email}</FooterLink>
-              {school.closedDays.map(({ text }) => (
-                <p key={text}>{text}</p>
+              {school.closedDays.map(({ text: words }) => (
+                <p key={words}>{words}</p>
               ))}
             </>
           )}
@@ -79,10 +80,10 @@ export function Footer() {
         <KolamDivider className="h-6 text-marigold opacity-60" />
       </Container>
       <Container className="flex flex-wrap items-center justify-between gap-x-6 py-4 text-sm text-on-night-soft">
-        <p>© 2024 {school?.name}. All rights reserved.</p>
+        <p>{text.copyright({ name: school?.name ?? '' })}</p>
         <p className="flex gap-x-5">
-          <FooterLink to="/privacy">Privacy Policy</FooterLink>
-          <FooterLink to="/terms">Terms & Services</FooterLink>
+          <FooterLink to="/privacy">{text.privacy}</FooterLink>
+          <FooterLink to="/terms">{text.terms}</FooterLink>
         </p>
       </Container>
     </footer>
@@ -110,21 +111,16 @@ function NewsletterForm() {
     send: (body: { email: string }, keyed) => api('POST /api/landing/email', { body }, keyed(body)),
     onSuccess: () => {
       setEmail('')
-      toast({ title: 'Successfully subscribed to our newsletter!', tone: 'success' })
+      toast({ title: text.subscribed, tone: 'success' })
     },
-    onError: () => toast({ title: 'Failed to subscribe. Please try again.', tone: 'error' }),
+    onError: () => toast({ title: text.subscribeFailed, tone: 'error' }),
   })
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (subscribe.isPending) return
     const typed = email.trim()
-    const refusal =
-      typed === ''
-        ? 'Please enter your email address'
-        : emailPattern.test(typed)
-          ? null
-          : 'Please enter a valid email address'
+    const refusal = typed === '' ? text.emailMissing : emailPattern.test(typed) ? null : text.emailInvalid
     setError(refusal)
     if (refusal !== null) input.current?.focus()
     else subscribe.mutate({ email: typed })
@@ -134,7 +130,7 @@ function NewsletterForm() {
     // The method `dialog` keeps the browser from submitting the form before the script has loaded.
     <form noValidate method="dialog" onSubmit={submit} className="flex flex-col gap-2">
       <label htmlFor={id} className="font-bold">
-        Flowers in your inbox
+        {text.newsletter}
       </label>
       <div className="flex flex-wrap gap-2">
         <input
@@ -143,7 +139,7 @@ function NewsletterForm() {
           type="email"
           name="email"
           autoComplete="email"
-          placeholder="Your email address"
+          placeholder={text.newsletterPlaceholder}
           className="control min-w-0 flex-1 basis-48"
           value={email}
           aria-invalid={error !== null || undefined}
@@ -154,7 +150,7 @@ function NewsletterForm() {
           }}
         />
         <Button type="submit" busy={subscribe.isPending}>
-          Subscribe
+          {text.subscribe}
         </Button>
       </div>
       <p id={`${id}-error`} role="alert" className="min-h-6 text-sm font-bold">

@@ -12,19 +12,20 @@ import { cx } from '../ui/class-names.ts'
 import { Drawing } from '../ui/drawing.tsx'
 import { Burger, CloseIcon, Heart, Ticket } from '../ui/glyphs.tsx'
 import { CartLink, iconLinkClass } from './cart-link.tsx'
+import * as text from './layout.en.tsx'
 
 const navLinks = [
-  { to: '/', label: 'Home' },
-  { to: '/about', label: 'About' },
-  { to: '/classes', label: 'Classes & Programs' },
-  { to: '/calendar', label: 'Calendar' },
-  { to: '/contact', label: 'Contact' },
+  { to: '/', label: text.home },
+  { to: '/about', label: text.about },
+  { to: '/classes', label: text.classes },
+  { to: '/calendar', label: text.calendar },
+  { to: '/contact', label: text.contact },
 ] as const
 
 const ownLinks = [
-  { to: '/favourites', label: 'Favourites' },
-  { to: '/cart', label: 'Cart' },
-  { to: '/find', label: 'Find my order or seat' },
+  { to: '/favourites', label: text.favourites },
+  { to: '/cart', label: text.cart },
+  { to: '/find', label: text.findOrder },
 ] as const
 
 const inlineLinksOnSmallScreens = 3
@@ -41,11 +42,11 @@ export function Header() {
           <span className="leading-tight">
             <span className="block font-display text-lg">{school?.name ?? 'Malar'}</span>
             <span className="block text-sm text-ink-soft">{school?.city}</span>
-            <span className="sr-only"> home</span>
+            <span className="sr-only">{text.toHome}</span>
           </span>
         </Link>
         <nav
-          aria-label="Main"
+          aria-label={text.mainMenu}
           className="order-last -mx-2 flex flex-wrap gap-x-1 max-lg:w-full max-lg:grow max-lg:border-t max-lg:border-line lg:order-none lg:mx-auto print:hidden"
         >
           <NavLinks
@@ -65,8 +66,8 @@ export function Header() {
           {school?.phone} · {school?.email}
         </address>
         <div className="ml-auto flex lg:ml-0 print:hidden">
-          <IconLink to="/favourites" label="Favourites" icon={Heart} className="max-[22rem]:hidden" />
-          <IconLink to="/find" label="Find my order or seat" icon={Ticket} />
+          <IconLink to="/favourites" label={text.favourites} icon={Heart} className="max-[22rem]:hidden" />
+          <IconLink to="/find" label={text.findOrder} icon={Ticket} />
           <CartLink />
         </div>
         <AccountArea className="max-sm:hidden print:hidden" />
@@ -112,23 +113,23 @@ function SideMenu() {
   useEffect(() => menu.current?.close(), [pathname])
   return (
     <div className="lg:hidden print:hidden">
-      <IconButton label="Open menu" {...commandProps(id, 'show-modal', () => menu.current?.showModal())}>
+      <IconButton label={text.openMenu} {...commandProps(id, 'show-modal', () => menu.current?.showModal())}>
         <Burger />
       </IconButton>
       <dialog
         ref={menu}
         id={id}
-        aria-label="Menu"
+        aria-label={text.menu}
         className="side-menu"
         onClick={(event) => {
           if (event.target === event.currentTarget) event.currentTarget.close()
         }}
       >
         <div className="flex min-h-full flex-col gap-6 p-5">
-          <IconButton label="Close menu" className="self-end" {...commandProps(id, 'close', close)}>
+          <IconButton label={text.closeMenu} className="self-end" {...commandProps(id, 'close', close)}>
             <CloseIcon />
           </IconButton>
-          <nav aria-label="Menu" className="flex flex-col">
+          <nav aria-label={text.menu} className="flex flex-col">
             <NavLinks
               look={(isActive) =>
                 cx('border-b border-line py-3 font-display text-xl no-underline', isActive && 'text-rose-ink')
@@ -136,7 +137,7 @@ function SideMenu() {
               onClick={close}
             />
           </nav>
-          <ul aria-label="Yours" className="flex flex-col">
+          <ul aria-label={text.yours} className="flex flex-col">
             {ownLinks.map(({ to, label }) => (
               <li key={to}>
                 <Link
@@ -163,7 +164,7 @@ function AccountArea({ className, stacked = false }: { className?: string; stack
     return (
       <div className={className}>
         <ButtonLink to="/signin" size="sm" variant="outline" wide={stacked}>
-          Sign In
+          {text.signIn}
         </ButtonLink>
       </div>
     )
@@ -174,11 +175,11 @@ function AccountArea({ className, stacked = false }: { className?: string; stack
         to="/profile"
         className={cx('link flex min-h-11 max-w-48 items-center text-sm', !stacked && 'max-md:hidden')}
       >
-        <span className="truncate">Welcome, {user.name}</span>
+        <span className="truncate">{text.welcome(user)}</span>
       </Link>
       {user.isAdmin && (
         <ButtonLink to="/admin" size="sm" variant="outline" wide={stacked}>
-          Admin
+          {text.admin}
         </ButtonLink>
       )}
       <Button
@@ -188,7 +189,7 @@ function AccountArea({ className, stacked = false }: { className?: string; stack
         onClick={() => signOut.mutate()}
         wide={stacked}
       >
-        Sign Out
+        {text.signOut}
       </Button>
     </div>
   )
@@ -209,7 +210,7 @@ function useCurrentUser(): { name: string; isAdmin: boolean } | null {
   }, [error])
 
   if (token === null) return null
-  if (error) return { name: 'User', isAdmin: false }
+  if (error) return { name: text.nameless, isAdmin: false }
   if (data) return { name: displayName(data), isAdmin: data.usertype === 'admin' }
-  return { name: storedName ?? 'User', isAdmin: storedAdmin }
+  return { name: storedName ?? text.nameless, isAdmin: storedAdmin }
 }

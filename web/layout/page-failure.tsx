@@ -1,22 +1,17 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import * as text from './layout.en.tsx'
 
 export function PageFailure() {
   return (
     <div className="mx-auto max-w-page px-5 py-24">
-      <title>Something went wrong</title>
+      <title>{text.failedTitle}</title>
       <EmptyState
-        title={<h1 className="text-2xl">This page could not be shown</h1>}
-        action={<Button onClick={() => location.reload()}>Try again</Button>}
+        title={<h1 className="text-2xl">{text.failed}</h1>}
+        action={<Button onClick={() => location.reload()}>{text.tryAgain}</Button>}
       >
-        <p>
-          Please check your connection and try again, or go{' '}
-          <a className="link" href="/">
-            back to home
-          </a>
-          .
-        </p>
+        <p>{text.failedLead}</p>
       </EmptyState>
     </div>
   )

@@ -9,6 +9,7 @@ import { Container } from '../ui/section.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import * as text from './layout.en.tsx'
 import { PageBoundary } from './page-failure.tsx'
 
 /** A component and not a layout route, because each route is one more script to load. */
@@ -16,9 +17,9 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
     <div className="flex min-h-dvh flex-col">
-      <nav aria-label="Skip" className="print:hidden">
+      <nav aria-label={text.skip} className="print:hidden">
         <a href="#content" className="skip-link">
-          Skip to content
+          {text.skipToContent}
         </a>
       </nav>
       <Header />
@@ -47,11 +48,10 @@ function ScriptsMissing() {
       <noscript>
         {/* Nobody sees this text if the browser runs our code, so only the server renders it. */}
         {import.meta.env.SSR && (
-          <aside aria-label="Without JavaScript">
+          <aside aria-label={text.withoutScripts}>
             <Container className="pt-4">
-              <Note tone="warning" title="JavaScript is switched off in this browser.">
-                What we teach and sell can be read, and flowers can be ordered one at a time. Signing in needs
-                JavaScript. To enrol, book or ask, please <CallOrChat />.
+              <Note tone="warning" title={text.scriptsOff}>
+                {text.scriptsOffLead(<CallOrChat />)}
               </Note>
             </Container>
           </aside>
@@ -61,16 +61,16 @@ function ScriptsMissing() {
         <div {...scriptsMissing}>
           <Note
             tone="warning"
-            title="This page has not loaded completely."
+            title={text.scriptsMissing}
             className="mx-auto max-w-text shadow-soft"
             action={
               // An empty `href` is this page's own URL.
               <ButtonLink href="" size="sm" variant="outline">
-                Load it again
+                {text.refresh}
               </ButtonLink>
             }
           >
-            Buttons and forms do not work yet. If it stays so, please <CallOrChat />.
+            {text.scriptsMissingLead(<CallOrChat />)}
           </Note>
         </div>
       ) : (
@@ -93,8 +93,7 @@ function StayWhileOffline() {
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     blocker.reset()
-    const description = 'Please check your connection and try again.'
-    toast({ title: 'You are offline', description, tone: 'error' })
+    toast({ title: text.offline, description: text.offlineLead, tone: 'error' })
   }, [blocker])
   return null
 }

@@ -3,6 +3,7 @@ import { Late } from '../lib/later-part.tsx'
 import { useSchool } from '../lib/school.ts'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
+import * as text from './layout.en.tsx'
 
 export function UnlistedTags({ title }: { title: string }) {
   const school = useSchool()
@@ -47,7 +48,7 @@ export function AccountPage({
   return (
     <Container className="max-w-[30rem]! py-12 md:py-20">
       <UnlistedTags title={title} />
-      {steps ? <Late fallback={<Awaited label="Loading" />}>{children}</Late> : children}
+      {steps ? <Late fallback={<Awaited label={text.loading} />}>{children}</Late> : children}
     </Container>
   )
 }

@@ -1,12 +1,13 @@
+import * as text from './lib.en.ts'
 /** `event` names the batch on a page that has several links. */
 export function CalendarLink({ batchId, event }: { batchId: string; event?: string }) {
   return (
     <a
       className="link inline-flex min-h-11 items-center self-start print:hidden"
-      aria-label={event && `Add to my calendar: ${event}`}
+      aria-label={event && text.addEventToCalendar({ event })}
       href={`/calendar/${encodeURIComponent(batchId)}.ics`}
     >
-      Add to my calendar
+      {text.addToCalendar}
     </a>
   )
 }

@@ -5,6 +5,7 @@ import type { Api } from '../../contract/index.ts'
 import type { Cart, CartLine, WantedItem } from '../../contract/store/cart.ts'
 import { toast } from '../ui/toast-store.ts'
 import { type ApiError, api } from './api.ts'
+import * as text from './cart.en.ts'
 import { cartCalls, emptyCart, withNoticesOf } from './cart-calls.ts'
 import { cartMark, useCartMark } from './cart-mark.ts'
 import { newId } from './new-id.ts'
@@ -43,8 +44,8 @@ export function useCart() {
     setQuantity: (line: CartLine, quantity: number) =>
       setQuantity(line.id, quantity).catch((error: ApiError) => {
         toast({
-          title: 'The cart could not be changed',
-          description: error.message || 'Please check your connection and try again.',
+          title: text.changeFailed,
+          description: error.message || text.checkConnection,
           tone: 'error',
         })
         return client.invalidateQueries({ queryKey: cartQuery.queryKey })
@@ -82,7 +83,7 @@ async function meet(client: QueryClient, joins: boolean): Promise<void> {
   if (joins) cartMark.forgetToken()
   showAnswer(client, data)
   if (joins && data.notices.length > 0) {
-    toast({ title: 'Your cart', description: data.notices.map(({ sentence }) => sentence).join(' ') })
+    toast({ title: text.yourCart, description: data.notices.map(({ sentence }) => sentence).join(' ') })
   }
 }
 
@@ -138,10 +139,10 @@ function fromOtherTabs(then: (cart: Cart) => void): () => void {
 }
 
 export function toastFailed(names: readonly string[], count: number, why: string | undefined): void {
-  const reason = why || 'Please check your connection and try again.'
+  const reason = why || text.checkConnection
   toast({
-    title: `${names.join(', ')} could not be put into the cart`,
-    description: names.length < count ? `${reason} The rest is in your cart.` : reason,
+    title: text.addFailed({ names: names.join(', ') }),
+    description: names.length < count ? text.restAdded({ reason }) : reason,
     tone: 'error',
   })
 }

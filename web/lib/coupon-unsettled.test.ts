@@ -6,10 +6,10 @@ test.each([
   ['', false, false, null],
   ['  ', false, false, null],
   ['SAVE10', false, true, null],
-  ['SAVE10', true, false, /being checked/],
+  ['SAVE10', true, false, /checking your code/],
   // The cart has changed since then: its discount is not known yet.
-  ['SAVE10', true, true, /being checked/],
-  ['SAVE10', false, false, /not used/],
+  ['SAVE10', true, true, /checking your code/],
+  ['SAVE10', false, false, /isn’t applied/],
 ])(
   'a typed coupon code "%s" (being checked: %s, applied: %s) stops the order unless its discount is known',
   (typed, isChecking, isApplied, expected) => {
@@ -32,10 +32,10 @@ const quote: CouponQuote = {
 }
 
 test.each<[Partial<CouponQuote>, string]>([
-  [{}, '10% off: you save ₹100.'],
+  [{}, '10% off. You save ₹100.'],
   [{ offer: 'Free delivery', freeDelivery: true, discount: 0 }, 'Free delivery.'],
   [{ offer: 'Free delivery', freeDelivery: true, deliveryDiscountMax: 99 }, 'Free delivery, up to ₹99.'],
-  [{ isPersonal: true }, '10% off: you save ₹100. Whether it holds for you is checked when you order.'],
+  [{ isPersonal: true }, '10% off. You save ₹100. We’ll check that you can use it when you order.'],
 ])('a coupon with the terms %j is described as: %s', (terms, expected) => {
   expect(offerOf({ ...quote, ...terms })).toBe(expected)
 })

@@ -3,12 +3,12 @@ import type { CreationOptions, NewCredential } from '../../contract/accounts/pas
 import { api } from './api.ts'
 import { knownDevice } from './known-device.ts'
 import { PasskeyFailure } from './passkey-support.ts'
+import * as text from './passkeys.en.ts'
 
 export async function makePasskey(optionsJSON: CreationOptions): Promise<NewCredential> {
   const { id, rawId, response } = await askDevice(startRegistration({ optionsJSON }), {
-    NotAllowedError:
-      'No passkey was made: the question of your device was closed, or waited too long. Please try again.',
-    InvalidStateError: 'This device has a passkey for your account already.',
+    NotAllowedError: text.notMade,
+    InvalidStateError: text.alreadyThere,
   })
   const { clientDataJSON, attestationObject, transports } = response
   return { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, transports } }
@@ -30,7 +30,7 @@ export async function confirmByPasskey() {
 async function signedByDevice() {
   const { data: optionsJSON } = await api('POST /api/auth/passkey/options')
   const { id, rawId, response } = await askDevice(startAuthentication({ optionsJSON }), {
-    NotAllowedError: 'No passkey was used. Please try again, or sign in with your password.',
+    NotAllowedError: text.notUsed,
   })
   const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response
   const signed = { clientDataJSON, authenticatorData, signature, userHandle }
@@ -38,10 +38,9 @@ async function signedByDevice() {
 }
 
 const sentences: Record<string, string> = {
-  ConstraintError:
-    'This device cannot check that it is you. Please take one that you unlock by fingerprint, face or PIN.',
-  NotSupportedError: 'This device makes no passkeys that we can use. Please take another one.',
-  SecurityError: 'The browser allows no passkeys at this address.',
+  ConstraintError: text.unverified,
+  NotSupportedError: text.unsupported,
+  SecurityError: text.wrongSite,
 }
 
 async function askDevice<T>(asked: Promise<T>, own: Record<string, string>): Promise<T> {
@@ -49,8 +48,6 @@ async function askDevice<T>(asked: Promise<T>, own: Record<string, string>): Pro
     return await asked
   } catch (error) {
     const { name } = error as Error
-    throw new PasskeyFailure(
-      own[name] ?? sentences[name] ?? 'Your device could not do that. Please try again.',
-    )
+    throw new PasskeyFailure(own[name] ?? sentences[name] ?? text.failed)
   }
 }

@@ -1,3 +1,4 @@
+import * as text from './lib.en.ts'
 import { storage } from './storage.ts'
 import { onStoredChange, tellStoredChange } from './stored-changes.ts'
 
@@ -37,5 +38,5 @@ export const session = {
 
 /** Returns the first name, otherwise the e-mail's part before the @, otherwise 'User'. */
 export function displayName(user: { firstname?: string | null; email?: string | null }): string {
-  return user.firstname?.trim() || user.email?.split('@')[0] || 'User'
+  return user.firstname?.trim() || user.email?.split('@')[0] || text.nameless
 }

@@ -1,4 +1,5 @@
 import { ApiError } from './api.ts'
+import * as text from './lib.en.ts'
 
 const widthMax = 1024
 const qualityMax = 0.7
@@ -37,19 +38,19 @@ export function needsShrinking(file: { size: number; width: number }, bytesMax: 
  */
 export async function shrinkPicture(file: Blob, bytesMax: number): Promise<Blob> {
   const image = await createImageBitmap(file).catch(() => {
-    throw new PictureError('Failed to process image')
+    throw new PictureError(text.pictureFailed)
   })
   try {
     if (!needsShrinking({ size: file.size, width: image.width }, bytesMax)) return file
     for (const step of shrinkSteps(image)) {
       const blob = await drawn(image, step)
-      if (blob === null) throw new PictureError('Failed to process image')
+      if (blob === null) throw new PictureError(text.pictureFailed)
       if (blob.size <= bytesMax) return blob
     }
   } finally {
     image.close()
   }
-  throw new PictureError('Image still too large')
+  throw new PictureError(text.pictureTooLarge)
 }
 
 function drawn(image: ImageBitmap, { width, height, quality }: ShrinkStep): Promise<Blob | null> {
@@ -73,7 +74,7 @@ export function readDataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(reader.result as string)
-    reader.onerror = () => reject(new PictureError('Failed to read image'))
+    reader.onerror = () => reject(new PictureError(text.pictureUnreadable))
     reader.readAsDataURL(file)
   })
 }

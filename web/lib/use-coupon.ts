@@ -5,6 +5,7 @@ import type { Api } from '../../contract/index.ts'
 import type { CouponQuote } from '../../contract/money/coupons.ts'
 import { formatRupees } from '../../contract/words.ts'
 import { type ApiError, api } from './api.ts'
+import * as text from './coupon.en.ts'
 
 type Asked = EndpointInput<Api['POST /api/coupons/validate']>['body']
 
@@ -66,9 +67,8 @@ export function useCoupon(chosen: Omit<Asked, 'code'> | null, seen: unknown = nu
 
 export function unsettledOf(typed: string, isChecking: boolean, isApplied: boolean): string | null {
   if (typed.trim() === '') return null
-  if (isChecking)
-    return 'Your code is being checked. Please wait a moment, look at the total, and order again.'
-  return isApplied ? null : 'Your code is not used. Please apply, change or clear it, and order again.'
+  if (isChecking) return text.checking
+  return isApplied ? null : text.notApplied
 }
 
 /** Returns the discount in rupees of an order with this delivery fee. */
@@ -80,11 +80,14 @@ export function discountOf(quote: CouponQuote | null, fee: number | null): numbe
 
 export function offerOf(quote: CouponQuote): string {
   const { offer, discount, freeDelivery, deliveryDiscountMax, isPersonal } = quote
-  const most = deliveryDiscountMax === null ? '' : `, up to ${formatRupees(deliveryDiscountMax)}`
-  const said = freeDelivery ? `${offer}${most}.` : `${offer}: you save ${formatRupees(discount)}.`
-  return isPersonal ? `${said} Whether it holds for you is checked when you order.` : said
+  const said = !freeDelivery
+    ? text.youSave({ offer, amount: formatRupees(discount) })
+    : deliveryDiscountMax === null
+      ? text.freeDelivery({ offer })
+      : text.freeDeliveryUpTo({ offer, amount: formatRupees(deliveryDiscountMax) })
+  return isPersonal ? text.checkedLater({ offer: said }) : said
 }
 
 function sentenceOf(error: ApiError): string {
-  return error.message || 'We could not reach the school. Please try again.'
+  return error.message || text.unreachable
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from './api.ts'
+import * as text from './lib.en.ts'
 import { type Keyed, useSending } from './use-sending.ts'
 
 const asTyped = (form: HTMLFormElement): object => Object.fromEntries(new FormData(form))
@@ -86,5 +87,5 @@ function checked<Values>(rules: z.ZodMiniType<Values> | null, typed: Partial<Val
 /** Returns the message for a note above the form; null if the fields show the errors. */
 export function noteOf(error: ApiError | null): string | null {
   if (error === null || Object.keys(error.fields).length > 0) return null
-  return error.message || 'We could not reach the school. Please check your connection and try again.'
+  return error.message || text.unreachable
 }

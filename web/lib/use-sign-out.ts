@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { toast } from '../ui/toast-store.ts'
 import { api } from './api.ts'
 import { keptPresses } from './kept-presses.ts'
+import * as text from './lib.en.ts'
 import { forgetOwnWords } from './own-words.ts'
 import { session } from './session.ts'
 
@@ -30,5 +31,5 @@ async function signOut(): Promise<void> {
   forgetOwnWords()
   session.end()
   keptPresses.write(null)
-  toast({ title: 'Success', description: "You've been logged out successfully", tone: 'success' })
+  toast({ title: text.signedOut, description: text.signedOutLead, tone: 'success' })
 }

@@ -2,6 +2,7 @@ import { placeOf } from '../../contract/catalogue/batch-place.ts'
 import type { SeatReceipt } from '../../contract/registrations/enrolments.ts'
 import type { School } from '../../contract/school/school.ts'
 import { mapLink } from './contact-links.ts'
+import * as text from './lib.en.ts'
 
 export function Where({ room, school }: { room: SeatReceipt['room'] | undefined; school: School }) {
   const { lines, mapQuery } = placeOf(room, school)
@@ -9,7 +10,7 @@ export function Where({ room, school }: { room: SeatReceipt['room'] | undefined;
     <>
       {lines.join(', ')}{' '}
       <a className="link font-normal" href={mapLink(mapQuery)} target="_blank" rel="noopener noreferrer">
-        Show on a map
+        {text.showOnMap}
       </a>
     </>
   )

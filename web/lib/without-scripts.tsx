@@ -1,21 +1,22 @@
 import { chatLink, telLink } from './contact-links.ts'
 import { useSchool } from './school.ts'
+import * as text from './without-scripts.en.tsx'
 
 export function CallOrChat() {
   const school = useSchool()
-  if (!school) return <>call us</>
-  return (
-    <>
-      call{' '}
+  if (!school) return <>{text.callUs}</>
+  return text.callOrChat({
+    phone: (
       <a className="underline" href={telLink(school.phone)}>
         {school.phone}
-      </a>{' '}
-      or{' '}
-      <a className="underline" href={chatLink(school.whatsapp, `Hello ${school.name}, `)}>
-        write on WhatsApp
       </a>
-    </>
-  )
+    ),
+    chat: (
+      <a className="underline" href={chatLink(school.whatsapp, text.chatMessage(school))}>
+        {text.chat}
+      </a>
+    ),
+  })
 }
 
 /** Tells what to do instead of a form or a page if JavaScript is switched off. */
@@ -24,9 +25,7 @@ export function WithoutScripts({ of = 'form' }: { of?: 'form' | 'page' }) {
     <noscript>
       {/* Nobody sees this text if the browser runs our code, so only the server renders it. */}
       {import.meta.env.SSR && (
-        <p>
-          This {of} needs JavaScript, which is switched off. Please <CallOrChat />.
-        </p>
+        <p>{(of === 'form' ? text.formNeedsScripts : text.pageNeedsScripts)(<CallOrChat />)}</p>
       )}
     </noscript>
   )

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import * as text from '../features/accounts/account/account.en.tsx'
 import { ForgotPasswordPanel, SignUpPanel } from '../features/accounts/account/account-panels.tsx'
 import { AccountPage } from '../layout/visitor-page.tsx'
 
@@ -6,13 +7,13 @@ import { AccountPage } from '../layout/visitor-page.tsx'
 export default function Account() {
   if (useLocation().pathname === '/signup') {
     return (
-      <AccountPage steps title="Sign up">
+      <AccountPage steps title={text.signUp}>
         <SignUpPanel />
       </AccountPage>
     )
   }
   return (
-    <AccountPage steps title="Forgot your password?">
+    <AccountPage steps title={text.forgotPassword}>
       <ForgotPasswordPanel />
     </AccountPage>
   )

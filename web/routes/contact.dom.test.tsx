@@ -73,7 +73,7 @@ test('the enquiry form names missing fields; a failed enquiry keeps the typed va
   await user.type(dialog.getByLabelText(/^Phone Number/), '9876501234')
   const sent = wire.answer('POST /api/categoryuserdata', { status: 500, json: {} })
   await send()
-  expect((await dialog.findByRole('alert')).textContent).toContain('Nothing you typed is lost.')
+  expect((await dialog.findByRole('alert')).textContent).toContain('What you typed is still here.')
   expect(dialog.getByLabelText<HTMLInputElement>(/^Email/).value).toBe('events@sundar.example')
   expect(sent).toHaveLength(1)
   wire.answer('POST /api/categoryuserdata', { json: { success: true } as never })

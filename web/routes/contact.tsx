@@ -10,12 +10,11 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { PageHead } from '../ui/heading.tsx'
 import { DialogButton, lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Container, Section } from '../ui/section.tsx'
+import * as text from './contact.en.tsx'
 
 const EnquiryDialog = lazyDialog(() => import('../features/people/enquiry/enquiry-dialog.tsx'))
 
 export const handle: PageHandle = { queries: () => [officeHoursQuery()] }
-
-const chatMessage = 'Hello! I would like to order flowers. Could you help me?'
 
 export default function Contact() {
   const school = useSchool()
@@ -24,48 +23,41 @@ export default function Contact() {
   if (!school) return null
   return (
     <>
-      <ShareTags
-        title="Contact"
-        description={`Phone, address and business hours of ${school.name} in ${school.city}.`}
-        path="/contact"
-      />
+      <ShareTags title={text.title} description={text.description(school)} path="/contact" />
       <JsonLd facts={import.meta.env.SSR ? () => [schoolLd(school, rows?.data)] : null} />
       <div className="bg-rose-tint">
         <Container className="py-12 md:py-20">
-          <PageHead
-            eyebrow="Write, call, come by"
-            lead="A question about a course, a bouquet for tomorrow, the hall for a day in May: we are glad to help."
-          >
-            Get in <em>Touch</em>
+          <PageHead eyebrow={text.eyebrow} lead={text.lead}>
+            {text.heading}
           </PageHead>
           <div className="mt-7 flex flex-wrap gap-3">
-            <ButtonLink href={chatLink(school.whatsapp, chatMessage)} target="_blank" rel="noopener">
-              WhatsApp Order
+            <ButtonLink href={chatLink(school.whatsapp, text.chatMessage)} target="_blank" rel="noopener">
+              {text.chatOrder}
             </ButtonLink>
             <ButtonLink href={telLink(school.phone)} variant="outline">
-              Call Now
+              {text.callNow}
             </ButtonLink>
             <DialogButton variant="outline" of={EnquiryDialog}>
-              Send an enquiry
+              {text.sendEnquiry}
             </DialogButton>
           </div>
         </Container>
       </div>
-      <Section aria-label="How to reach us">
+      <Section aria-label={text.contactDetails}>
         <div className="grid gap-x-12 gap-y-10 md:grid-cols-[1fr_1.3fr] lg:grid-cols-[1fr_1fr_1.3fr]">
           <div className="flex flex-col gap-8">
-            <Way title="Phone">
+            <Way title={text.phone}>
               <a className="link text-lg" href={telLink(school.phone)}>
                 {school.phone}
               </a>
             </Way>
-            <Way title="Email">
+            <Way title={text.email}>
               <a className="link text-lg" href={`mailto:${school.email}`}>
                 {school.email}
               </a>
             </Way>
           </div>
-          <Way title="Address">
+          <Way title={text.address}>
             <address className="text-lg not-italic">
               {school.address.map((line) => (
                 <span key={line} className="block">
@@ -75,20 +67,20 @@ export default function Contact() {
             </address>
           </Way>
           <Way
-            title="Business Hours"
+            title={text.hours}
             className="md:col-start-2 md:row-span-2 md:row-start-1 lg:col-start-3 lg:row-span-1"
           >
             <dl className="divide-y divide-line">
-              {hours.map(({ day, text }) => (
+              {hours.map(({ day, text: words, isClosed }) => (
                 <div key={day} className="flex flex-wrap justify-between gap-x-6 py-1.5">
                   <dt>{day}</dt>
-                  <dd className={text === 'Closed' ? 'font-bold text-rose-ink' : 'text-ink-soft'}>{text}</dd>
+                  <dd className={isClosed ? 'font-bold text-rose-ink' : 'text-ink-soft'}>{words}</dd>
                 </div>
               ))}
             </dl>
-            {school.closedDays.map(({ text }) => (
-              <p key={text} className="mt-2 font-bold text-rose-ink">
-                {text}
+            {school.closedDays.map(({ text: words }) => (
+              <p key={words} className="mt-2 font-bold text-rose-ink">
+                {words}
               </p>
             ))}
           </Way>
@@ -120,7 +112,7 @@ function MapOnClick() {
     <div className="petal overflow-hidden border border-line bg-leaf-tint">
       {isOpen ? (
         <iframe
-          title={`Map: ${school.address.join(', ')}`}
+          title={text.mapOf({ address: school.address.join(', ') })}
           src={`https://www.google.com/maps?q=${place}&output=embed`}
           className="block aspect-[4/3] w-full border-0 md:aspect-[21/9]"
           loading="lazy"
@@ -129,11 +121,9 @@ function MapOnClick() {
       ) : (
         <div className="grid place-items-center gap-4 px-6 py-14 text-center">
           <p className="font-display text-xl">{school.address.join(', ')}</p>
-          <p className="max-w-text text-ink-soft">
-            The map comes from Google Maps, which then sees that you looked. It loads when you ask for it.
-          </p>
+          <p className="max-w-text text-ink-soft">{text.mapLead}</p>
           <Button variant="outline" onClick={() => setOpen(true)}>
-            Show the map here
+            {text.showMap}
           </Button>
         </div>
       )}
@@ -145,7 +135,8 @@ function MapOnClick() {
           size="sm"
           variant="quiet"
         >
-          Open Map<span className="sr-only"> (opens in a new tab)</span>
+          {text.openMap}
+          <span className="sr-only">{text.opensInNewTab}</span>
         </ButtonLink>
       </div>
     </div>

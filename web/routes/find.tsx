@@ -11,6 +11,7 @@ import { PageTitle } from '../ui/heading.tsx'
 import { ErrorNote, Note } from '../ui/note.tsx'
 import { Container } from '../ui/section.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import * as text from './find.en.tsx'
 
 /** An empty line keeps the space, so that nothing moves if no order or seat is listed. */
 const OwnHere = browserPart(() => import('./own-things.tsx'), <p className="mt-4">{'\u00a0'}</p>)
@@ -21,41 +22,34 @@ export default function Find() {
   const isSignedIn = useSessionToken() !== null
   return (
     <Container tall className="py-8 md:py-14">
-      <UnlistedTags title="Find my order or seat" />
-      <PageTitle>
-        Find my <em>order or seat</em>
-      </PageTitle>
+      <UnlistedTags title={text.title} />
+      <PageTitle>{text.heading}</PageTitle>
       {/* This is the longest text of the page, so the largest contentful paint does not wait for a script. */}
-      <p className="mt-3 max-w-text text-ink-soft">
-        You need no account. What was ordered or booked in this browser stands here by itself. Everything else
-        comes by email: tell us the address that you gave, and we send you a link to each order and each seat.
-      </p>
+      <p className="mt-3 max-w-text text-ink-soft">{text.lead}</p>
       <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-2">
         <section aria-labelledby="own-here">
           <h2 id="own-here" className="text-xl">
-            In this browser
+            {text.inThisBrowser}
           </h2>
           <OwnHere />
           <p className="mt-4 flex flex-wrap gap-3">
             <ButtonLink to="/favourites" variant="outline" size="sm">
-              Favourites
+              {text.favourites}
             </ButtonLink>
             <ButtonLink to="/cart" variant="outline" size="sm">
-              Cart
+              {text.cart}
             </ButtonLink>
             <ButtonLink to={isSignedIn ? '/profile' : '/signin?next=/profile'} variant="outline" size="sm">
-              My account
+              {text.myAccount}
             </ButtonLink>
           </p>
         </section>
         <section aria-labelledby="own-mailed">
           <h2 id="own-mailed" className="text-xl">
-            By email
+            {text.byEmail}
           </h2>
           <FindForm />
-          <p className="mt-4 text-ink-soft">
-            Did you give no address, or does no letter come? Please <CallOrChat />.
-          </p>
+          <p className="mt-4 text-ink-soft">{text.noEmail(<CallOrChat />)}</p>
         </section>
       </div>
     </Container>
@@ -77,16 +71,15 @@ function FindForm() {
     onSent: setSentTo,
   })
   return (
-    <form {...form} aria-label="By email" className="mt-4 flex max-w-text flex-col gap-4">
+    <form {...form} aria-label={text.byEmail} className="mt-4 flex max-w-text flex-col gap-4">
       <WithoutScripts />
       <ErrorNote title={noteOf(sending.error)} />
-      <TextField label="Email" type="email" required autoComplete="email" {...field('email')} />
-      <Button type="submit" busy={sending.isPending && 'Sending...'} className="self-start">
-        Send me the links
+      <TextField label={text.email} type="email" required autoComplete="email" {...field('email')} />
+      <Button type="submit" busy={sending.isPending && text.sending} className="self-start">
+        {text.sendLinks}
       </Button>
-      <Note role="status" title={sentTo && <>Please look into the mailbox of {sentTo}.</>}>
-        {sentTo &&
-          'Our letter says what stands under this address, with a link to each. It may take a minute, and may lie with the spam. We write once an hour at most.'}
+      <Note role="status" title={sentTo && text.checkInbox({ email: sentTo })}>
+        {sentTo && text.checkInboxLead}
       </Note>
     </form>
   )

@@ -172,7 +172,7 @@ describe('the venue', () => {
   test('the venue page says what is included, which events fit and what costs extra, and links to /contact', async () => {
     wire.answer('GET /api/admin/event-pricing', 'never')
     await home('/#venue')
-    await screen.findByRole('heading', { level: 1, name: 'A room that is already in bloom' })
+    await screen.findByRole('heading', { level: 1, name: 'A room that’s already in bloom' })
     expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
       '1400 sq ft air-conditioned hall',
       'Attached pantry',
@@ -221,6 +221,6 @@ describe('the venue', () => {
     const { user } = await home('/#venue')
     await user.click(await screen.findByRole('button', { name: 'Ask about the hall' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Ask us' }))
-    expect(dialog.getByLabelText<HTMLSelectElement>(/^It is about/).value).toBe('Venue')
+    expect(dialog.getByLabelText<HTMLSelectElement>(/^Topic/).value).toBe('Venue')
   })
 })

@@ -10,7 +10,7 @@ afterEach(() => history.replaceState(null, '', '/'))
 test('an invitation with an incomplete link asks to open the link in the e-mail again', async () => {
   stubWire().answer('GET /api/school', 'never')
   drawn(<Invitation />, { at: '/invitation' })
-  await screen.findByText('Please open it from our letter once more.')
+  await screen.findByText('Open the link in our e-mail again.')
 })
 
 test('an expired invitation says to ask for a new one, and the typed name stays', async () => {
@@ -26,7 +26,7 @@ test('an expired invitation says to ask for a new one, and the typed name stays'
   const name = await screen.findByLabelText(/^First name/)
   await fill(user, name, 'Nila')
   await fill(user, document.querySelector('input[name=password]') as HTMLElement, 'marigolds at noon')
-  await press(user, 'Accept the invitation')
+  await press(user, 'Accept invitation')
   expect((await screen.findByRole('alert')).textContent).toContain(sentence)
   expect(name).toHaveProperty('value', 'Nila')
   expect(sent[0]?.body).toMatchObject({ token: 'A'.repeat(22), firstname: 'Nila' })

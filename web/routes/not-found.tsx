@@ -3,18 +3,19 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageTitle } from '../ui/heading.tsx'
 import { Section } from '../ui/section.tsx'
+import * as text from './not-found.en.ts'
 
 export const handle: PageHandle = { status: 404 }
 
 export default function NotFound() {
   return (
     <Section>
-      <title>Page not found</title>
+      <title>{text.title}</title>
       <EmptyState
-        title={<PageTitle>Oops! Page not found</PageTitle>}
-        action={<ButtonLink to="/">Return to Home</ButtonLink>}
+        title={<PageTitle>{text.heading}</PageTitle>}
+        action={<ButtonLink to="/">{text.backToHome}</ButtonLink>}
       >
-        This page has wilted, or it never grew here. Our courses are in full bloom.
+        {text.lead}
       </EmptyState>
     </Section>
   )

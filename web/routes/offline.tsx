@@ -7,6 +7,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import { PageTitle } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
+import * as text from './offline.en.tsx'
 
 /** The page that the service worker stores, and shows instead of any page that the network does not deliver. */
 export const handle: PageHandle = { queries: () => [officeHoursQuery()], isBare: true, isStatic: true }
@@ -18,7 +19,7 @@ export default function Offline() {
   const hours = useOfficeHours()
   return (
     <Container className="max-w-[40rem]! py-12 md:py-20">
-      <UnlistedTags title="You are offline" />
+      <UnlistedTags title={text.title} />
       <header className="flex items-center gap-3">
         <Drawing svg={mark} className="size-10 text-rose [&>svg]:size-full" />
         <p className="leading-tight">
@@ -27,35 +28,30 @@ export default function Offline() {
         </p>
       </header>
       <main>
-        <PageTitle className="mt-12">
-          You are <em>offline</em>
-        </PageTitle>
-        <p className="mt-4 text-lg text-ink-soft">
-          This page needs the internet. Please check your connection and try again. Here is how to reach us
-          meanwhile.
-        </p>
+        <PageTitle className="mt-12">{text.heading}</PageTitle>
+        <p className="mt-4 text-lg text-ink-soft">{text.lead}</p>
         {/* An empty `href` is the URL of the page that could not be loaded. */}
         <ButtonLink href="" className="mt-6">
-          Try again
+          {text.tryAgain}
         </ButtonLink>
         {school && (
           <address className="mt-10 not-italic">
-            <p className="font-bold">Call us</p>
+            <p className="font-bold">{text.callUs}</p>
             <a className="link inline-flex min-h-11 items-center text-lg" href={telLink(school.phone)}>
               {school.phone}
             </a>
-            <p className="mt-4 font-bold">Find us</p>
+            <p className="mt-4 font-bold">{text.findUs}</p>
             {school.address.map((line) => (
               <p key={line}>{line}</p>
             ))}
           </address>
         )}
-        <h2 className="mt-6 font-text text-base font-bold">Hours</h2>
+        <h2 className="mt-6 font-text text-base font-bold">{text.hours}</h2>
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
-          {hours.map(({ day, text }) => (
+          {hours.map(({ day, text: words, isClosed }) => (
             <div key={day} className="contents">
               <dt>{day}</dt>
-              <dd className={text === 'Closed' ? 'text-rose-ink' : 'text-ink-soft'}>{text}</dd>
+              <dd className={isClosed ? 'text-rose-ink' : 'text-ink-soft'}>{words}</dd>
             </div>
           ))}
         </dl>

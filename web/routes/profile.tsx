@@ -10,6 +10,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { PageTitle } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
+import * as text from './profile.en.tsx'
 
 const OwnOrders = lazy(() => import('../features/orders/orders/own-orders.tsx'))
 const ProfilePanel = lazy(() => import('../features/accounts/account/profile-panel.tsx'))
@@ -27,24 +28,22 @@ export default function Profile() {
   const spinner = (
     <>
       <WithoutScripts of="page" />
-      <Awaited label="Loading your profile" className="py-24 noscript:hidden" />
+      <Awaited label={text.loading} className="py-24 noscript:hidden" />
     </>
   )
   return (
     <Container tall className="py-10 md:py-16">
-      <UnlistedTags title="Your profile" />
-      <PageTitle>
-        Your <em>profile</em>
-      </PageTitle>
+      <UnlistedTags title={text.title} />
+      <PageTitle>{text.heading}</PageTitle>
       {token !== null ? (
         <Suspense fallback={spinner}>
           <ProfilePanel orders={<OwnOrders />} />
         </Suspense>
       ) : isHydrated ? (
         <>
-          <p className="mt-3 text-lg text-ink-soft">You are signed out.</p>
+          <p className="mt-3 text-lg text-ink-soft">{text.signedOut}</p>
           <ButtonLink to="/signin?next=/profile" className="mt-6">
-            Sign In
+            {text.signIn}
           </ButtonLink>
         </>
       ) : (

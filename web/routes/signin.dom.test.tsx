@@ -142,7 +142,7 @@ test('the second step of the sign-in refuses a missing or wrong code with an err
   expect(screen.getByText('owner@malar.example')).toBeTruthy()
   expect(kept('sessionToken')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Sign In' }))
-  await screen.findByText('Please enter the code of your authenticator app.')
+  await screen.findByText('Enter the code from your authenticator app.')
   wire.answer('POST /api/auth/signin', {
     status: 400,
     json: { error: 'That code is not right.', code: 'code_invalid' },

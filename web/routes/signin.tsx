@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { isPathOfSite } from '../../contract/addresses.ts'
+import * as text from '../features/accounts/sign-in/sign-in.en.tsx'
 import { SignInForm } from '../features/accounts/sign-in/sign-in-form.tsx'
 import { AccountPage } from '../layout/visitor-page.tsx'
 import { PageTitle } from '../ui/heading.tsx'
@@ -14,11 +15,9 @@ export default function SignIn() {
     else void navigate(isAdmin ? `/admin${section}` : '/')
   }
   return (
-    <AccountPage title="Sign in">
-      <PageTitle>
-        Welcome <em>back</em>
-      </PageTitle>
-      <p className="mt-2 text-ink-soft">Sign in with the e-mail address of your account.</p>
+    <AccountPage title={text.signIn}>
+      <PageTitle>{text.heading}</PageTitle>
+      <p className="mt-2 text-ink-soft">{text.lead}</p>
       <SignInForm onSignedIn={leave} />
     </AccountPage>
   )

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Statement } from '../ui/heading.tsx'
 import { ErrorNote } from '../ui/note.tsx'
 import { RefusalNote } from '../ui/refusal-note.tsx'
+import * as text from './unsubscribe.en.ts'
 
 export const handle: PageHandle = { isPrivate: true }
 
@@ -31,35 +32,34 @@ export async function action({ params: { token = '' }, request, context }: Actio
 export default function Unsubscribe() {
   const school = useSchool()
   const { token = '' } = useParams()
-  const name = school?.name ?? 'the school'
+  const name = school?.name ?? text.theSchool
   return useLocation().pathname.startsWith('/reminder/') ? (
     <Ending
-      title="Yearly reminder"
-      question="End this reminder?"
-      button={['End the reminder', 'Ending it...']}
+      title={text.reminderTitle}
+      question={text.reminderQuestion}
+      button={[text.stopReminder, text.stopping]}
       done={{
-        title: 'The reminder is ended',
-        text: 'We write to you about this day no more.',
-        to: ['/store', 'See the flowers'],
+        title: text.stopped,
+        lead: text.stoppedLead,
+        to: ['/store', text.seeFlowers],
       }}
       end={() => api('POST /reminder/:token', { params: { token } })}
     >
-      The letter that comes each year, a week before the day of your order, will not come any more. Letters
-      about orders that you place still come.
+      {text.reminderLead}
     </Ending>
   ) : (
     <Ending
-      title="Unsubscribe"
-      question="Unsubscribe from the newsletter?"
-      button={['Unsubscribe', 'Unsubscribing...']}
+      title={text.newsletterTitle}
+      question={text.newsletterQuestion}
+      button={[text.unsubscribe, text.unsubscribing]}
       done={{
-        title: 'You are unsubscribed',
-        text: `Your address is off the list, and the newsletter of ${name} will not come any more.`,
-        to: ['/', 'Back to the site'],
+        title: text.unsubscribed,
+        lead: text.unsubscribedLead({ name }),
+        to: ['/', text.backToHome],
       }}
       end={() => api('POST /unsubscribe/:token', { params: { token } })}
     >
-      We take your address off the list of {name}. Letters about courses that you have booked still come.
+      {text.newsletterLead({ name })}
     </Ending>
   )
 }
@@ -76,7 +76,7 @@ function Ending({
   title: string
   question: string
   button: readonly [label: string, pending: string]
-  done: { title: string; text: string; to: readonly [path: string, label: string] }
+  done: { title: string; lead: string; to: readonly [path: string, label: string] }
   end: () => Promise<unknown>
   children: ReactNode
 }) {
@@ -87,7 +87,7 @@ function Ending({
     <VisitorPage title={title}>
       {end.isSuccess || answered?.refusal === null ? (
         <div role="status">
-          <Statement title={done.title}>{done.text}</Statement>
+          <Statement title={done.title}>{done.lead}</Statement>
           <ButtonLink to={path} variant="outline" className="mt-6">
             {back}
           </ButtonLink>

@@ -1,5 +1,6 @@
 import { Button } from './button.tsx'
 import { Note } from './note.tsx'
+import * as text from './ui.en.ts'
 
 export function ChangesNote({
   notices,
@@ -16,10 +17,10 @@ export function ChangesNote({
       tone="warning"
       role="status"
       className={className}
-      title="Since you last looked"
+      title={text.whatChanged}
       action={
         <Button size="sm" variant="outline" onClick={onRead}>
-          All right
+          {text.gotIt}
         </Button>
       }
     >

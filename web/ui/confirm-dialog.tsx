@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 import { useInertBehind } from './inert-behind.ts'
 import type { Openable } from './lazy-dialog.tsx'
+import * as text from './ui.en.ts'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -28,7 +29,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel = text.cancel,
   other,
   tone = 'plain',
   busy = false,
@@ -90,7 +91,7 @@ export function ConfirmDialog({
 
 export function InformDialog({ children, ...dialog }: Openable & { title: ReactNode; children: ReactNode }) {
   return (
-    <ConfirmDialog {...dialog} confirmLabel="OK" cancelLabel={null} onConfirm={dialog.onClose}>
+    <ConfirmDialog {...dialog} confirmLabel={text.ok} cancelLabel={null} onConfirm={dialog.onClose}>
       {children}
     </ConfirmDialog>
   )

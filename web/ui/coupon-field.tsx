@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from './button.tsx'
 import { TextField } from './text-field.tsx'
+import * as text from './ui.en.ts'
 
 export interface CouponFieldProps {
   typed: string
@@ -33,11 +34,11 @@ export function CouponField({
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className="flex min-h-12 items-center link">I have a code</summary>
+      <summary className="flex min-h-12 items-center link">{text.coupon}</summary>
       <div className="flex flex-col gap-2 pb-4">
         <div className="flex items-start gap-3">
           <TextField
-            label="Code"
+            label={text.code}
             data-coupon=""
             className="min-w-0 flex-1"
             autoComplete="off"
@@ -59,7 +60,7 @@ export function CouponField({
           <Button
             variant="outline"
             className="mt-7"
-            busy={isChecking && 'Checking...'}
+            busy={isChecking && text.checking}
             // The click must not blur the field: that would apply the code and turn the button into "Remove" before the
             // click ends.
             onMouseDown={(event) => event.preventDefault()}
@@ -69,7 +70,7 @@ export function CouponField({
               else onApply()
             }}
           >
-            {isApplied ? 'Remove' : 'Apply'}
+            {isApplied ? text.remove : text.apply}
           </Button>
         </div>
         <p role="status" className={isApplied ? 'font-bold text-leaf-ink' : 'sr-only'}>

@@ -5,6 +5,7 @@ import { cx } from './class-names.ts'
 import { CloseIcon } from './glyphs.tsx'
 import { useInertBehind } from './inert-behind.ts'
 import './more.css'
+import * as text from './ui.en.ts'
 
 export type DialogProps = {
   open: boolean
@@ -14,7 +15,7 @@ export type DialogProps = {
   children?: ReactNode
   /** The row of buttons. It is outside the form, so a submit button needs `form="id"`. */
   footer?: ReactNode
-  closeLabel?: 'Close' | 'Cancel'
+  closeLabel?: typeof text.close | typeof text.cancel
   /** The Cancel button calls this instead of `onClose`. */
   onCancel?: () => void
   /** False if the dialog has fields, so that a click beside it loses no text. */
@@ -75,7 +76,7 @@ export function Dialog({
             <Base.Close
               disabled={isLocked}
               render={
-                <IconButton label="Close" className="-mt-1.5 -mr-2">
+                <IconButton label={text.close} className="-mt-1.5 -mr-2">
                   <CloseIcon />
                 </IconButton>
               }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Note } from './note.tsx'
+import * as text from './ui.en.ts'
 
 type FailedNoteProps = {
   title: ReactNode
@@ -23,7 +24,7 @@ export function FailedNote({ title, tone = 'warning', className, of, children }:
       title={title}
       action={
         <Button size="sm" variant="outline" busy={of.isFetching} onClick={() => void of.refetch()}>
-          Try again
+          {text.tryAgain}
         </Button>
       }
     >
@@ -36,6 +37,6 @@ export function FailedNote({ title, tone = 'warning', className, of, children }:
 export function LoadFailure(
   note: Omit<FailedNoteProps, 'children'> & { of: { error: Pick<Error, 'message'> | null } },
 ) {
-  const advice = `Please check your connection${note.tone === 'error' ? ' and try again' : ''}.`
+  const advice = note.tone === 'error' ? text.checkConnection : text.checkConnectionOnly
   return <FailedNote {...note}>{note.of.error?.message || advice}</FailedNote>
 }

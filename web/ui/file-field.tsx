@@ -3,6 +3,7 @@ import { Button } from './button.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { FieldHint, type FieldProps } from './form-field.tsx'
 import { Picture, type PictureProps } from './picture.tsx'
+import * as text from './ui.en.ts'
 
 export const pictureKinds = 'image/jpeg,image/png,image/webp,image/avif'
 
@@ -38,7 +39,7 @@ export function FileField({ label, hint, error, file, current, onPick, onRemove,
       >
         <Picture picture={shown} alt="" sizes="96px" className="size-24 rounded-sm" />
         <div className="flex min-w-0 flex-1 basis-48 flex-col gap-2">
-          <p className="truncate text-sm text-ink-soft">{file?.name ?? 'Choose a picture or drop it here'}</p>
+          <p className="truncate text-sm text-ink-soft">{file?.name ?? text.chooseOrDrop}</p>
           <div className="flex flex-wrap gap-2">
             <Button
               tabIndex={-1}
@@ -48,7 +49,7 @@ export function FileField({ label, hint, error, file, current, onPick, onRemove,
               disabled={disabled}
               onClick={() => input.current?.click()}
             >
-              {shown ? 'Replace' : 'Choose'}
+              {shown ? text.replace : text.choose}
             </Button>
             {shown && (
               <Button
@@ -61,7 +62,7 @@ export function FileField({ label, hint, error, file, current, onPick, onRemove,
                   input.current?.focus()
                 }}
               >
-                Remove
+                {text.remove}
               </Button>
             )}
           </div>

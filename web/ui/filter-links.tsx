@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { cx } from './class-names.ts'
+import * as text from './ui.en.ts'
 
 /** Makes the link for a value. The first value is the default and needs no query. */
 export const choiceLink = (values: readonly string[], value: string) => ({
@@ -17,7 +18,7 @@ export function FilterLinks<Value extends string>({
   counts?: Record<string, number> | null
 }) {
   return (
-    <nav aria-label="Category" className="flex flex-wrap gap-2">
+    <nav aria-label={text.category} className="flex flex-wrap gap-2">
       {values.map((value) => (
         <Link
           key={value}

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Note } from './note.tsx'
+import * as text from './ui.en.ts'
 
 export function KeepQuestion({
   open,
   onStay,
   onDiscard,
   onKeep,
-  children = 'It stays in this tab until you send it.',
+  children = text.keepQuestionLead,
 }: {
   open: boolean
   onStay: () => void
@@ -20,10 +21,10 @@ export function KeepQuestion({
     <ConfirmDialog
       open={open}
       onClose={onStay}
-      title="Close and keep what you typed?"
-      cancelLabel="Keep editing"
-      other={{ label: 'Discard', onPress: onDiscard }}
-      confirmLabel="Close and keep"
+      title={text.keepQuestion}
+      cancelLabel={text.keepEditing}
+      other={{ label: text.discard, onPress: onDiscard }}
+      confirmLabel={text.closeAndKeep}
       onConfirm={onKeep}
     >
       {children}
@@ -37,11 +38,11 @@ export function TypedAgain({ onReset }: { onReset: () => void }) {
       role="status"
       action={
         <Button size="sm" variant="quiet" onClick={onReset}>
-          Start afresh
+          {text.startOver}
         </Button>
       }
     >
-      What you typed is here again.
+      {text.typedBefore}
     </Note>
   )
 }

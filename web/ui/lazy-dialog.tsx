@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import { toast } from './toast-store.ts'
+import * as text from './ui.en.ts'
 
 export type Openable = { open: boolean; onClose: () => void }
 
@@ -13,10 +14,10 @@ function LostDialog({ open, onClose }: Openable) {
   useEffect(() => {
     if (!open) return
     toast({
-      title: 'This window could not be opened',
-      description: 'Please check your connection, reload the page and try again.',
+      title: text.dialogFailed,
+      description: text.dialogFailedLead,
       tone: 'error',
-      action: { label: 'Reload', onClick: () => location.reload() },
+      action: { label: text.refresh, onClick: () => location.reload() },
     })
     onClose()
   }, [open, onClose])

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
+import * as text from './ui.en.ts'
 
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'autoComplete' | 'required'>) {
   return <TextField required {...props} type="password" autoComplete="current-password" />
@@ -13,13 +14,13 @@ export function NewPasswordField(props: Omit<TextFieldProps, 'type' | 'autoCompl
     <div>
       <TextField
         required
-        hint="At least 10 characters. A short sentence is easy to keep in mind."
+        hint={text.passwordHint}
         {...props}
         type={isShown ? 'text' : 'password'}
         autoComplete="new-password"
       />
       <Checkbox
-        label="Show password"
+        label={text.showPassword}
         className="mt-1 text-sm"
         checked={isShown}
         onChange={(event) => setShown(event.target.checked)}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Note, type NoteProps } from './note.tsx'
+import * as text from './ui.en.ts'
 
 /** Shows why the server rejected a request, or that the server could not be reached. `children` are rendered below. */
 export function RefusalNote({
@@ -15,14 +16,9 @@ export function RefusalNote({
   children?: ReactNode
 }) {
   if (error === null) return null
-  const silent = !error.message && 'Please check your connection and try again.'
+  const silent = !error.message && text.checkConnection
   return (
-    <Note
-      tone={tone}
-      role="alert"
-      className={className}
-      title={error.message || 'We could not reach the school.'}
-    >
+    <Note tone={tone} role="alert" className={className} title={error.message || text.unreachable}>
       {children ?? silent}
     </Note>
   )

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 import { RefusalNote } from './refusal-note.tsx'
+import * as text from './ui.en.ts'
 
 export function SendDialog({
   open,
@@ -9,7 +10,7 @@ export function SendDialog({
   title,
   description,
   sendLabel,
-  closeLabel = 'Cancel',
+  closeLabel = text.cancel,
   kept,
   form: { form, sending: send, onSubmit },
   thanks,
@@ -48,10 +49,10 @@ export function SendDialog({
           // The key makes this a new element. Otherwise React would turn the Send button into it, and the click would
           // submit the form again.
           <Button key="done" onClick={close}>
-            Done
+            {text.done}
           </Button>
         ) : (
-          <Button key="send" type="submit" form={formId} busy={send.isPending && 'Sending...'}>
+          <Button key="send" type="submit" form={formId} busy={send.isPending && text.sending}>
             {sendLabel}
           </Button>
         )
@@ -63,7 +64,7 @@ export function SendDialog({
         </p>
       ) : (
         <form id={formId} noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
-          <RefusalNote error={send.error}>Nothing you typed is lost. Please try again.</RefusalNote>
+          <RefusalNote error={send.error}>{text.typedTextKept}</RefusalNote>
           {children}
         </form>
       )}
@@ -76,7 +77,7 @@ export function TrapField({ inputRef }: { inputRef: RefObject<HTMLInputElement |
   return (
     <div hidden>
       <label>
-        Website
+        {text.website}
         <input ref={inputRef} name="website" tabIndex={-1} autoComplete="off" />
       </label>
     </div>

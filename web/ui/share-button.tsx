@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
+import * as copyText from './copy.en.ts'
+import * as text from './ui.en.ts'
 
 export interface ShareButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   url: string
@@ -12,9 +14,9 @@ export interface ShareButtonProps extends Pick<ButtonProps, 'variant' | 'size'> 
 export default function ShareButton({
   url,
   title,
-  text,
-  what = 'The link',
-  children = 'Share',
+  text: message,
+  what = text.sharedLink,
+  children = text.share,
   ...button
 }: ShareButtonProps) {
   const [status, setStatus] = useState('')
@@ -22,13 +24,13 @@ export default function ShareButton({
     setStatus('')
     try {
       if (typeof navigator.share === 'function')
-        return await navigator.share({ url, title, ...(text && { text }) })
+        return await navigator.share({ url, title, ...(message && { text: message }) })
       await navigator.clipboard.writeText(url)
-      setStatus(`${what} is copied`)
+      setStatus(copyText.itCopied({ what }))
     } catch (error) {
       // The visitor closed the device's share dialog.
       if ((error as Error).name === 'AbortError') return
-      setStatus(`${what}: ${url}`)
+      setStatus(copyText.linkAt({ what, url }))
     }
   }
   return (

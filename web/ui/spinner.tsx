@@ -1,4 +1,5 @@
 import { cx } from './class-names.ts'
+import * as text from './ui.en.ts'
 
 /** Screen readers do not read the spinner, so it needs a text beside it, as in `Loading`. */
 export function Spinner({ className }: { className?: string }) {
@@ -28,7 +29,7 @@ export function Awaited({ label, className = 'py-24' }: { label: string; classNa
   )
 }
 
-export function Loading({ children = 'Loading…', className }: { children?: string; className?: string }) {
+export function Loading({ children = text.loading, className }: { children?: string; className?: string }) {
   return (
     <p role="status" className={cx('flex items-center justify-center gap-3 py-12 text-ink-soft', className)}>
       <Spinner className="size-7 text-leaf-ink" />

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { cx } from './class-names.ts'
 import { CloseIcon } from './glyphs.tsx'
 import { dismissToast, type ToastRecord, useToast } from './toast-store.ts'
+import * as text from './ui.en.ts'
 
 const edges = { success: 'border-night-leaf', error: 'border-night-rose', info: 'border-marigold' }
 
@@ -13,7 +14,7 @@ export function Toaster() {
   const record = useToast()
   return (
     <section
-      aria-label="Notifications (F6)"
+      aria-label={text.notifications}
       data-toasts=""
       className="pointer-events-none fixed inset-x-3 top-3 z-60 sm:top-6 sm:right-6 print:hidden"
     >
@@ -146,7 +147,7 @@ function Toast({ record }: { record: ToastRecord }) {
       )}
       <button
         type="button"
-        aria-label="Dismiss"
+        aria-label={text.dismiss}
         className="grid size-11 shrink-0 place-items-center rounded-full text-on-night-soft hover:text-on-night"
         onClick={close}
       >

@@ -66,7 +66,7 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@phone'
   await dialog(page).getByLabel('Name').fill('Again')
   await pressInDialog(page, 'Continue')
   await expect(dialog(page).getByRole('alert')).toContainText(
-    'This device has a passkey for your account already.',
+    'This device already has a passkey for your account.',
   )
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
@@ -78,7 +78,7 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@phone'
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await press(page, 'Sign in with a passkey')
   await expect(main(page).getByRole('alert')).toHaveText(
-    'No passkey was used. Please try again, or sign in with your password.',
+    'No passkey was used. Try again, or sign in with your password.',
   )
   expect(await kept(page, 'sessionToken')).toBeNull()
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })

@@ -69,7 +69,7 @@ test('a visitor joins the waiting list of a full course, and a failed request ke
   await dialog.getByLabel('Email').fill('meena@mail.example')
   await dialog.getByLabel('Phone').fill('98400 12345')
   await send.click()
-  await expect(dialog.getByRole('alert')).toContainText('Nothing you typed is lost.')
+  await expect(dialog.getByRole('alert')).toContainText('What you typed is still here.')
   await expect(dialog.getByLabel('Email')).toHaveValue('meena@mail.example')
   await wire.restore('POST /api/waiting-list')
   await send.click()

@@ -35,7 +35,7 @@ test('the enrolment dialog refuses an unknown coupon code at its field, and subt
   await code.fill(' onam10')
   await expect(code).toHaveAccessibleDescription('')
   await code.blur()
-  await expect(dialog.getByRole('status')).toHaveText('10% off: you save ₹210.')
+  await expect(dialog.getByRole('status')).toHaveText('10% off. You save ₹210.')
   await expect(code).toHaveValue('ONAM10')
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(code).toHaveValue('')

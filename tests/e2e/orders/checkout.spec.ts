@@ -46,7 +46,7 @@ test('a visitor orders a gift for tomorrow with a coupon code, pays, and follows
     const code = page.getByLabel('Code', { exact: true })
     await code.fill('onam10')
     await code.press('Enter')
-    await expect(page.getByRole('status').filter({ hasText: '10% off: you save ₹' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: '10% off. You save ₹' })).toBeVisible()
     await expect(page.getByText('Discount')).toBeVisible()
   })
 
@@ -309,7 +309,7 @@ test('the checkout keeps its input before hydration, over a reload, and when the
     return rows.length
   }
   await pay(page).click()
-  await expect(page.getByText('We could not reach the school.')).toBeVisible()
+  await expect(page.getByText('We couldn’t reach the school')).toBeVisible()
   // A changed form would be another order, so the browser first asks for the answer to the first order.
   await wire.restore('POST /api/orders')
   await page.getByRole('textbox', { name: 'Landmark' }).fill('The blue gate')
@@ -328,7 +328,7 @@ test('the checkout keeps its input before hydration, over a reload, and when the
   await chooseTime(page, /Tuesday 3 March/, /9 am – 1 pm/)
   await loseAnswers(school, wire)
   await pay(page).click()
-  await expect(page.getByText('We could not reach the school.')).toBeVisible()
+  await expect(page.getByText('We couldn’t reach the school')).toBeVisible()
   await wire.restore('POST /api/orders')
   await open(page, '/checkout')
   await expect(heading(page)).toHaveText('Complete Your Payment')

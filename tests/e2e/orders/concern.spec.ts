@@ -55,7 +55,7 @@ test('a buyer’s concern with a photograph reaches the back office, where staff
   await dialog.getByLabel('Your e-mail').fill('kayal@malar.example')
   await wire.answer('POST /api/orders/:id/concerns', 'offline')
   await send.click()
-  await expect(dialog.getByRole('alert')).toContainText('Nothing you typed is lost.')
+  await expect(dialog.getByRole('alert')).toContainText('What you typed is still here.')
   await wire.restore('POST /api/orders/:id/concerns')
   await send.click()
   await expect(page.getByRole('dialog').getByRole('status')).toContainText('What you told us is on our desk.')

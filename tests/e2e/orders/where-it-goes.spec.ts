@@ -40,7 +40,7 @@ test('a buyer corrects the delivery while paying; another browser shows the deli
   await dialog.getByLabel('Pincode').fill('600004')
   await wire.answer(patch, 'offline')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Nothing you typed is lost.')
+  await expect(dialog.getByRole('alert')).toContainText('What you typed is still here.')
   await expect(dialog.getByLabel('Area')).toHaveValue('Luz')
   await wire.restore(patch)
   await dialog.getByLabel('Day and time').selectOption(await otherTime(dialog))

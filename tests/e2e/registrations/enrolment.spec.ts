@@ -128,7 +128,7 @@ test('Back closes the enrolment dialog and then leaves the page; a reload keeps 
   await expect.poll(() => page.evaluate(() => history.state?.usr ?? null)).toBeNull()
   await page.getByRole('button', { name: `Enroll Now: ${course}`, exact: true }).click()
   await expect(dialogOf(page)).toHaveAccessibleName('Review your details')
-  await expect(dialogOf(page).getByText('What you typed is here again.')).toBeVisible()
+  await expect(dialogOf(page).getByText('We’ve restored what you typed before.')).toBeVisible()
   await expect(dialogOf(page)).toContainText(student.questions)
   await dialogOf(page).getByRole('button', { name: 'Edit Details' }).click()
   await expect(dialogOf(page).getByLabel('Phone Number')).toHaveValue(student.phone)

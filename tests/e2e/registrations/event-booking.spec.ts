@@ -246,7 +246,7 @@ test('Back, a reload and Esc at the payment step of a booking keep the held seat
   await expect(page).toHaveURL(address)
   await expect(page.getByText('A seat is kept for you until 12:15 pm.')).toBeVisible()
   await goOn.click()
-  await expect(dialogOf(page).getByText('What you typed is here again.')).toBeVisible()
+  await expect(dialogOf(page).getByText('We’ve restored what you typed before.')).toBeVisible()
   expect(await referenceOf(page)).toBe(reference)
 
   await page.reload()

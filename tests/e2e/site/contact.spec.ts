@@ -39,7 +39,7 @@ test('a visitor sends an enquiry, reads "Thank you!", and the enquiry is stored'
   await dialog.getByLabel('Full Name').fill('Sundar Enterprises')
   await dialog.getByLabel('Email').fill('events@sundar.example')
   await dialog.getByLabel('Phone Number').fill('9876501234')
-  await dialog.getByLabel('It is about').selectOption({ label: 'A corporate event' })
+  await dialog.getByLabel('Topic').selectOption({ label: 'A corporate event' })
   await dialog.getByLabel('Your question').fill('Forty people on the 12th of May?')
   await expect(dialog.getByLabel('Website')).toBeHidden()
   await dialog.getByRole('button', { name: 'Send enquiry' }).click()

@@ -129,7 +129,7 @@ test.describe('the subscribe popup', () => {
 
 test.describe('the venue view', () => {
   const venue = (page: Page) =>
-    page.getByRole('heading', { level: 1, name: 'A room that is already in bloom' })
+    page.getByRole('heading', { level: 1, name: 'A room that’s already in bloom' })
   const hero = (page: Page) => page.getByRole('heading', { level: 1, name: tagline })
 
   test('the venue view replaces the landing page until Back or the browser’s Back is pressed', {

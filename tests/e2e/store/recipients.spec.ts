@@ -46,8 +46,8 @@ test('a recipient saved with an order can be chosen for the next order, renamed 
       page.getByText('The pincode is now 600004: please look at day and time again.'),
     ).toBeVisible()
     for (const [name, value] of [
-      ["Recipient's name", 'Lakshmi Narayanan'],
-      ["Recipient's phone", '9876543210'],
+      ['Recipient’s name', 'Lakshmi Narayanan'],
+      ['Recipient’s phone', '9876543210'],
       ['Address', '14, Kutchery Road'],
       ['Area', 'Mylapore'],
       ['Pincode', '600004'],
@@ -62,10 +62,12 @@ test('a recipient saved with an order can be chosen for the next order, renamed 
     const list = page.getByRole('list', { name: 'Saved recipients' })
     await list.getByRole('button', { name: 'Change Lakshmi Narayanan' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'What you call them' }).fill('Amma')
+    await dialog.getByRole('textbox', { name: 'Nickname' }).fill('Amma')
     await isSound(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByRole('status')).toHaveText('Choose it at the checkout, and it fills the fields.')
+    await expect(dialog.getByRole('status')).toHaveText(
+      'Choose this recipient at checkout to fill in the address.',
+    )
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(list).toContainText('Amma')
     await list.getByRole('button', { name: 'Delete Amma' }).click()
@@ -131,7 +133,7 @@ test('a buyer sets a yearly reminder; its e-mail leads to the next order and to 
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Remind me next year' }).click()
   await dialog.getByRole('button', { name: 'Do not remind me any more' }).click()
-  await expect(dialog).toContainText('We write to you about this day no more.')
+  await expect(dialog).toContainText('We won’t remind you of this day again.')
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
   expect(await reminders()).toHaveLength(0)
@@ -156,11 +158,11 @@ test('a buyer sets a yearly reminder; its e-mail leads to the next order and to 
 
   await test.step('the unsubscribe link ends the reminder only once the button is clicked', async () => {
     await open(page, new URL(unsubscribeUrl).pathname)
-    await expect(heading(page)).toHaveText('End this reminder?')
+    await expect(heading(page)).toHaveText('Stop this yearly reminder?')
     await isSound(page)
     expect(await reminders()).toHaveLength(1)
-    await page.getByRole('button', { name: 'End the reminder' }).click()
-    await expect(heading(page)).toHaveText('The reminder is ended')
+    await page.getByRole('button', { name: 'Stop reminder' }).click()
+    await expect(heading(page)).toHaveText('Reminder stopped')
     expect(await reminders()).toHaveLength(0)
   })
 })

@@ -120,7 +120,7 @@ test('a product is added to the cart with its options, and cart lines can be cha
 
   await wire.answer('PUT /api/cart/items/:id', 'offline')
   await roses.getByRole('button', { name: /^One more/ }).click()
-  await expect(toastOf(page)).toContainText('The cart could not be changed')
+  await expect(toastOf(page)).toContainText('We couldn’t update your cart')
   await expect(sum).toContainText('₹1,970')
   const checkout = sum.getByRole('link', { name: 'Checkout' })
   await expect(checkout).toHaveAttribute('href', '/checkout')

@@ -88,7 +88,7 @@ test('staff can sign out another of their devices', async () => {
   })
   const { user } = openSection(wire, 'security')
   await press(user, /^Sign out: Firefox on Android/)
-  await screen.findByText('The device is signed out')
+  await screen.findByText('Device signed out')
   expect(ended[0]?.path).toBe('/api/auth/sessions/s2')
   expect(await screen.findByText('This device')).toBeTruthy()
   expect(within(screen.getByRole('list', { name: 'Devices' })).getAllByRole('listitem')).toHaveLength(1)

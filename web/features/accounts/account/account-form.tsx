@@ -4,6 +4,7 @@ import { cx } from '../../../ui/class-names.ts'
 import { ArrivalHeading } from '../../../ui/heading.tsx'
 import { ErrorNote } from '../../../ui/note.tsx'
 import { TextField, type TextFieldProps } from '../../../ui/text-field.tsx'
+import * as text from './account-form.en.tsx'
 
 export function AccountForm({
   note,
@@ -13,7 +14,7 @@ export function AccountForm({
 }: ComponentProps<'form'> & { 'aria-label': string; note: string | null }) {
   return (
     <form noValidate method="dialog" className={cx('flex flex-col gap-5', className)} {...form}>
-      {note !== null && <ErrorNote title={note}>Nothing you typed is lost.</ErrorNote>}
+      {note !== null && <ErrorNote title={note}>{text.nothingLost}</ErrorNote>}
       {children}
     </form>
   )
@@ -21,13 +22,13 @@ export function AccountForm({
 
 export function WrittenTo({
   email,
-  children = 'Enter the 6 digits of our letter; it may take a minute, and may lie with the spam.',
+  children = text.enterCode,
   className = 'mt-2',
-  ...text
+  ...paragraph
 }: ComponentProps<'p'> & { email: string }) {
   return (
-    <p className={cx('text-ink-soft', className)} {...text}>
-      We have written to <strong className="break-words text-ink">{email}</strong>. {children}
+    <p className={cx('text-ink-soft', className)} {...paragraph}>
+      {text.emailSent({ email: <strong className="break-words text-ink">{email}</strong> })} {children}
     </p>
   )
 }
@@ -38,7 +39,7 @@ export function ReadyToSignIn({ lead, children }: { lead: string; children: Reac
       <ArrivalHeading>{children}</ArrivalHeading>
       <p className="mt-2 text-ink-soft">{lead}</p>
       <ButtonLink to="/signin" wide className="mt-8">
-        Sign In
+        {text.signInButton}
       </ButtonLink>
     </div>
   )
@@ -51,8 +52,8 @@ export function NameFields({
 }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField label="First name" required autoComplete="given-name" {...field('firstname')} />
-      <TextField label="Last name" autoComplete="family-name" {...field('lastname')} />
+      <TextField label={text.firstName} required autoComplete="given-name" {...field('firstname')} />
+      <TextField label={text.lastName} autoComplete="family-name" {...field('lastname')} />
     </div>
   )
 }

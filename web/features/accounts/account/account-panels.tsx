@@ -12,6 +12,8 @@ import { ArrivalHeading, PageTitle } from '../../../ui/heading.tsx'
 import { NewPasswordField } from '../../../ui/password-fields.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import * as text from './account.en.tsx'
+import * as formText from './account-form.en.tsx'
 import { AccountForm, type AskedTicket, NameFields, ReadyToSignIn, WrittenTo } from './account-form.tsx'
 
 const CodeForm = lazy(() => import('./code-form.tsx'))
@@ -48,20 +50,14 @@ export function ForgotPasswordPanel() {
   }
 
   if (step === 'done') {
-    return (
-      <ReadyToSignIn lead="Every device that was signed in has been signed out. Please sign in with the new password.">
-        Your password is <em>changed</em>
-      </ReadyToSignIn>
-    )
+    return <ReadyToSignIn lead={text.passwordChangedLead}>{text.passwordChangedHeading}</ReadyToSignIn>
   }
 
   if (asked !== null && step === 'password') {
     return (
       <>
-        <ArrivalHeading>
-          Choose a new <em>password</em>
-        </ArrivalHeading>
-        {asked.email !== '' && <p className="mt-2 text-ink-soft">For {asked.email}.</p>}
+        <ArrivalHeading>{text.newPasswordHeading}</ArrivalHeading>
+        {asked.email !== '' && <p className="mt-2 text-ink-soft">{text.newPasswordFor(asked)}</p>}
         <NewPasswordForm
           asked={asked}
           onDone={() => {
@@ -78,34 +74,34 @@ export function ForgotPasswordPanel() {
     return (
       <CheckMail
         asked={asked}
-        label={['Continue', 'Checking...']}
+        label={[text.proceed, formText.checking]}
         asking={sending}
         onAskAgain={() => sending.mutate({ email: asked.email })}
         onProved={() => setStep('password')}
         onLeave={startAgain}
       >
-        If it has an account, our letter holds a code of 6 digits; it may take a minute, and may lie with the
-        spam. The link in our newest letter works without a code.
+        {text.enterResetCode}
       </CheckMail>
     )
   }
 
   return (
     <>
-      <PageTitle>
-        Forgot your <em>password</em>?
-      </PageTitle>
-      <p className="mt-2 text-ink-soft">
-        Tell us the e-mail address of your account, and we send you a code to choose a new one.
-      </p>
-      <AccountForm aria-label="Get in again" {...form} note={noteOf(sending.error)} className="mt-8">
+      <PageTitle>{text.forgotPasswordHeading}</PageTitle>
+      <p className="mt-2 text-ink-soft">{text.forgotPasswordLead}</p>
+      <AccountForm
+        aria-label={text.forgotPasswordForm}
+        {...form}
+        note={noteOf(sending.error)}
+        className="mt-8"
+      >
         <WithoutScripts />
-        <TextField label="Email" type="email" required autoComplete="username" {...field('email')} />
-        <Button type="submit" wide busy={sending.isPending && 'Sending...'}>
-          Send the code
+        <TextField label={formText.email} type="email" required autoComplete="username" {...field('email')} />
+        <Button type="submit" wide busy={sending.isPending && formText.sending}>
+          {text.sendCode}
         </Button>
         <Link className="link inline-flex min-h-11 items-center self-start" to="/signin">
-          Back to sign in
+          {text.backToSignIn}
         </Link>
       </AccountForm>
     </>
@@ -126,7 +122,7 @@ export function SignUpPanel() {
     return (
       <CheckMail
         asked={asked}
-        label={['Finish sign-up', 'Checking...']}
+        label={[text.finishSignUp, formText.checking]}
         asking={sending}
         // The password is lost on a reload, so the form asks for it again.
         onAskAgain={() => (kept.password ? sending.mutate(kept) : setAsked(null))}
@@ -140,38 +136,32 @@ export function SignUpPanel() {
           knownDevice.keep(opened.deviceToken)
           beginSession(opened.sessionToken, opened.user)
           queryClient.removeQueries({ queryKey: ['GET /api/auth/user'] })
-          toast({ title: `Welcome, ${displayName(opened.user)}! Your account is ready.`, tone: 'success' })
+          toast({ title: text.accountReadyToast({ name: displayName(opened.user) }), tone: 'success' })
           void navigate('/profile')
         }}
         onLeave={() => setAsked(null)}
       >
-        Enter the 6 digits of our letter; it may take a minute, and may lie with the spam. Where the address
-        has an account already, the letter says so instead.
+        {text.enterSignUpCode}
       </CheckMail>
     )
   }
 
   return (
     <>
-      <PageTitle>
-        Sign <em>up</em>
-      </PageTitle>
-      <p className="mt-2 text-ink-soft">
-        You can enroll and book without an account. With one you see all your courses and bookings in one
-        place.
-      </p>
-      <AccountForm aria-label="Sign up" {...form} note={noteOf(sending.error)} className="mt-8">
+      <PageTitle>{text.signUpHeading}</PageTitle>
+      <p className="mt-2 text-ink-soft">{text.signUpLead}</p>
+      <AccountForm aria-label={text.signUp} {...form} note={noteOf(sending.error)} className="mt-8">
         <WithoutScripts />
         <NameFields field={field} />
-        <TextField label="Email" type="email" required autoComplete="username" {...field('email')} />
-        <NewPasswordField label="Password" {...field('password')} />
-        <Button type="submit" wide busy={sending.isPending && 'Sending...'}>
-          Sign Up
+        <TextField label={formText.email} type="email" required autoComplete="username" {...field('email')} />
+        <NewPasswordField label={formText.password} {...field('password')} />
+        <Button type="submit" wide busy={sending.isPending && formText.sending}>
+          {text.signUpButton}
         </Button>
         <p className="flex flex-wrap items-center gap-x-2">
-          You have an account?
+          {text.haveAccount}
           <Link className="link inline-flex min-h-11 items-center" to="/signin">
-            Sign in
+            {text.signInLink}
           </Link>
         </p>
       </AccountForm>
@@ -191,15 +181,13 @@ function CheckMail({
 }) {
   return (
     <>
-      <ArrivalHeading>
-        Check your <em>mail</em>
-      </ArrivalHeading>
+      <ArrivalHeading>{text.checkEmailHeading}</ArrivalHeading>
       <WrittenTo email={email}>{children}</WrittenTo>
       <CodeForm
         key={ticket}
         ticket={ticket}
         {...form}
-        leave={{ label: 'Use another address', onPress: onLeave }}
+        leave={{ label: text.otherAddress, onPress: onLeave }}
       />
     </>
   )

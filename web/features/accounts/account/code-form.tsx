@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { CodeField } from '../../../ui/code-field.tsx'
 import { ErrorNote } from '../../../ui/note.tsx'
+import * as text from './account-form.en.tsx'
 
 type Proof = EndpointResponse<typeof verifyCode>['data']
 type Given = { ticket: string; code: string }
@@ -47,7 +48,7 @@ export function CodeFormWith<P>({
   return (
     <form noValidate aria-label={idle} className="mt-6 flex flex-col gap-5" onSubmit={onSubmit}>
       <ErrorNote>{noteOf(sending.error ?? asking.error)}</ErrorNote>
-      <CodeField label="Code" required {...field('code')} />
+      <CodeField label={text.code} required {...field('code')} />
       {!isOver && (
         <Button type="submit" wide busy={sending.isPending && busy}>
           {idle}
@@ -58,14 +59,14 @@ export function CodeFormWith<P>({
         <Button
           variant={isOver ? 'primary' : 'quiet'}
           size={isOver ? 'md' : 'sm'}
-          busy={asking.isPending && 'Sending...'}
+          busy={asking.isPending && text.sending}
           onClick={() => {
             sending.reset()
             form.reset()
             onAskAgain()
           }}
         >
-          Send a new code
+          {text.newCode}
         </Button>
         {leave && (
           <Button variant="quiet" size="sm" onClick={leave.onPress}>

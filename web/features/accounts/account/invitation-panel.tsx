@@ -10,7 +10,9 @@ import { Button } from '../../../ui/button.tsx'
 import { PageTitle } from '../../../ui/heading.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { NewPasswordField } from '../../../ui/password-fields.tsx'
+import * as formText from './account-form.en.tsx'
 import { AccountForm, NameFields, ReadyToSignIn } from './account-form.tsx'
+import * as text from './invitation.en.tsx'
 
 export default function InvitationPanel() {
   const isHydrated = useHydrated()
@@ -30,34 +32,25 @@ export default function InvitationPanel() {
     },
   })
   if (accept.isSuccess) {
-    const lead = `Sign in with ${accept.data.email} and the password that you have just chosen.`
-    return (
-      <ReadyToSignIn lead={lead}>
-        Your account is <em>ready</em>
-      </ReadyToSignIn>
-    )
+    return <ReadyToSignIn lead={text.accountReadyLead(accept.data)}>{text.accountReadyHeading}</ReadyToSignIn>
   }
   const hasNoToken = isHydrated && location.hash.length < 2
   // The server reports a bad token as an error of the field `token`, which the page does not have.
   const note = accept.error?.fields['token'] ?? noteOf(accept.error)
   return (
     <>
-      <PageTitle>
-        Your <em>invitation</em>
-      </PageTitle>
-      <p className="mt-2 text-ink-soft">
-        The school has made a place for you in its back office. Choose a name and a password to begin.
-      </p>
+      <PageTitle>{text.invitationHeading}</PageTitle>
+      <p className="mt-2 text-ink-soft">{text.invitationLead}</p>
       {hasNoToken ? (
-        <Note tone="error" className="mt-8" title="This link is not complete.">
-          Please open it from our letter once more.
+        <Note tone="error" className="mt-8" title={text.incompleteLink}>
+          {text.incompleteLinkLead}
         </Note>
       ) : (
-        <AccountForm aria-label="Your invitation" note={note} className="mt-8" onSubmit={onSubmit}>
+        <AccountForm aria-label={text.invitationTitle} note={note} className="mt-8" onSubmit={onSubmit}>
           <NameFields field={field} />
-          <NewPasswordField label="Password" {...field('password')} />
-          <Button type="submit" wide busy={accept.isPending && 'Sending...'}>
-            Accept the invitation
+          <NewPasswordField label={formText.password} {...field('password')} />
+          <Button type="submit" wide busy={accept.isPending && formText.sending}>
+            {text.acceptInvitation}
           </Button>
         </AccountForm>
       )}

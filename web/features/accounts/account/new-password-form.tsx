@@ -6,6 +6,8 @@ import { noteOf } from '../../../lib/use-page-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/note.tsx'
 import { NewPasswordField } from '../../../ui/password-fields.tsx'
+import * as text from './account.en.tsx'
+import * as formText from './account-form.en.tsx'
 import { AccountName, type AskedTicket } from './account-form.tsx'
 
 export default function NewPasswordForm({
@@ -27,13 +29,13 @@ export default function NewPasswordForm({
     },
   })
   return (
-    <form noValidate aria-label="Choose a new one" className="mt-8 flex flex-col gap-5" onSubmit={onSubmit}>
+    <form noValidate aria-label={text.newPassword} className="mt-8 flex flex-col gap-5" onSubmit={onSubmit}>
       {refusal && (
         <ErrorNote
           action={
             refusal.code === 'code_expired' && (
               <Button size="sm" variant="quiet" onClick={onExpired}>
-                Start again
+                {text.startAgain}
               </Button>
             )
           }
@@ -42,9 +44,9 @@ export default function NewPasswordForm({
         </ErrorNote>
       )}
       {email !== '' && <AccountName email={email} />}
-      <NewPasswordField label="New password" {...field('password')} />
-      <Button type="submit" wide busy={sending.isPending && 'Saving...'}>
-        Save the new password
+      <NewPasswordField label={text.newPassword} {...field('password')} />
+      <Button type="submit" wide busy={sending.isPending && formText.saving}>
+        {text.savePassword}
       </Button>
     </form>
   )

@@ -7,30 +7,25 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 
 export function OwnPart<Data>({
   of,
-  what,
+  failed,
+  loading,
   heights,
   className = 'mt-5',
   children,
 }: {
   of: UseQueryResult<{ data: Data }, ApiError>
-  what: string
+  failed: string
+  loading: string
   heights: readonly string[]
   className?: string
   children: (data: Data) => ReactNode
 }) {
   if (of.data !== undefined) return children(of.data.data)
   if (of.error) {
-    return (
-      <LoadFailure tone="error" className={className} title={`Your ${what} could not be loaded.`} of={of} />
-    )
+    return <LoadFailure tone="error" className={className} title={failed} of={of} />
   }
   return (
-    <div
-      aria-busy="true"
-      role="status"
-      aria-label={`Loading your ${what}`}
-      className={cx('flex flex-col gap-4', className)}
-    >
+    <div aria-busy="true" role="status" aria-label={loading} className={cx('flex flex-col gap-4', className)}>
       {heights.map((height, n) => (
         <Skeleton key={n} className={height} />
       ))}

@@ -11,6 +11,7 @@ import { SendDialog } from '../../../ui/send-dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { OwnPart } from './own-part.tsx'
+import * as text from './profile.en.tsx'
 
 export function OwnRecipients() {
   const result = useQuery(query('GET /api/recipients'))
@@ -22,10 +23,10 @@ export function OwnRecipients() {
       const saved = (await api('POST /api/recipients', { body })).data
       if (saved.label === label) return
       await api('PUT /api/recipients/:id', { params: { id: saved.id }, body: { label, ...body } }).catch(() =>
-        toastFailed(`${label} is back as ${saved.label}`, 'The other name could not be kept.'),
+        toastFailed(text.restoredAs(saved), text.nicknameLost),
       )
     },
-    onError: ({ message }, { label }) => toastFailed(`${label} could not be brought back`, message),
+    onError: ({ message }, recipient) => toastFailed(text.restoreFailed(recipient), message),
     onSettled: changed,
   })
   const remove = useMutation<unknown, ApiError, { recipient: SavedRecipient; row: Element | null }>({
@@ -33,23 +34,26 @@ export function OwnRecipients() {
     onSuccess: (_, { recipient, row }) => {
       if (row?.contains(document.activeElement)) focusBeside(row)
       toast({
-        title: `${recipient.label} is deleted`,
-        action: { label: 'Undo', onClick: () => bringBack.mutate(recipient) },
+        title: text.recipientDeleted(recipient),
+        action: { label: text.undo, onClick: () => bringBack.mutate(recipient) },
       })
     },
-    onError: ({ message }, { recipient }) => toastFailed(`${recipient.label} could not be deleted`, message),
+    onError: ({ message }, { recipient }) => toastFailed(text.deleteFailed(recipient), message),
     onSettled: changed,
   })
   return (
     <>
-      <OwnPart of={result} what="saved recipients" heights={['h-20 w-full']}>
+      <OwnPart
+        of={result}
+        failed={text.recipientsFailed}
+        loading={text.recipientsLoading}
+        heights={['h-20 w-full']}
+      >
         {(list) =>
           list.length === 0 ? (
-            <p className="mt-3 text-ink-soft">
-              None yet. Tick “Save this recipient” at the checkout, and you need not type the address again.
-            </p>
+            <p className="mt-3 text-ink-soft">{text.noRecipients}</p>
           ) : (
-            <ul aria-label="Saved recipients" className="mt-4 divide-y divide-line border-y border-line">
+            <ul aria-label={text.recipients} className="mt-4 divide-y divide-line border-y border-line">
               {list.map((recipient) => (
                 <li key={recipient.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
                   <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
@@ -60,26 +64,26 @@ export function OwnRecipients() {
                     <Button
                       size="sm"
                       variant="outline"
-                      aria-label={`Change ${recipient.label}`}
+                      aria-label={text.changeRecipient(recipient)}
                       onClick={() =>
                         show((props) => (
                           <RecipientDialog {...props} recipient={recipient} onChanged={changed} />
                         ))
                       }
                     >
-                      Change
+                      {text.change}
                     </Button>
                     <Button
                       size="sm"
                       variant="quiet"
-                      aria-label={`Delete ${recipient.label}`}
+                      aria-label={text.removeRecipient(recipient)}
                       data-takes-out
                       busy={remove.isPending && remove.variables.recipient.id === recipient.id}
                       onClick={({ currentTarget }) =>
                         remove.mutate({ recipient, row: currentTarget.closest('li') })
                       }
                     >
-                      Delete
+                      {text.remove}
                     </Button>
                   </div>
                 </li>
@@ -99,7 +103,7 @@ function addressOf({ label, recipientName, address, area, pincode, recipientPhon
 }
 
 function toastFailed(title: string, why: string): void {
-  toast({ title, description: why || 'Please check your connection and try again.', tone: 'error' })
+  toast({ title, description: why || text.checkConnection, tone: 'error' })
 }
 
 function RecipientDialog({
@@ -118,32 +122,32 @@ function RecipientDialog({
   return (
     <SendDialog
       {...dialog}
-      title={`Change ${recipient.label}`}
-      description="Orders that are placed stay as they are."
-      sendLabel="Save"
+      title={text.changeRecipient(recipient)}
+      description={text.changeRecipientLead}
+      sendLabel={text.save}
       form={form}
-      thanks={{ title: 'Saved', text: 'Choose it at the checkout, and it fills the fields.' }}
+      thanks={{ title: text.recipientSaved, text: text.recipientSavedLead }}
     >
       <TextField
-        label="What you call them"
-        hint="For you alone. Empty is their name."
+        label={text.nickname}
+        hint={text.nicknameHint}
         autoComplete="off"
         maxLength={120}
         {...field('label')}
       />
       <TextField
-        label="Recipient's name"
+        label={text.recipientName}
         required
         autoComplete="off"
         maxLength={120}
         {...field('recipientName')}
       />
-      <PhoneField label="Recipient's phone" required autoComplete="off" {...field('recipientPhone')} />
-      <TextField label="Address" required autoComplete="off" maxLength={300} {...field('address')} />
+      <PhoneField label={text.recipientPhone} required autoComplete="off" {...field('recipientPhone')} />
+      <TextField label={text.address} required autoComplete="off" maxLength={300} {...field('address')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Area" required autoComplete="off" maxLength={120} {...field('area')} />
+        <TextField label={text.area} required autoComplete="off" maxLength={120} {...field('area')} />
         <TextField
-          label="Pincode"
+          label={text.pincode}
           required
           inputMode="numeric"
           autoComplete="off"
@@ -151,7 +155,7 @@ function RecipientDialog({
           {...field('pincode')}
         />
       </div>
-      <TextField label="Landmark (optional)" autoComplete="off" maxLength={200} {...field('landmark')} />
+      <TextField label={text.landmark} autoComplete="off" maxLength={200} {...field('landmark')} />
     </SendDialog>
   )
 }

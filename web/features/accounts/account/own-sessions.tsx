@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { OwnPart } from './own-part.tsx'
+import * as text from './profile.en.tsx'
 
 export function OwnSessions() {
   const queryClient = useQueryClient()
@@ -18,41 +19,47 @@ export function OwnSessions() {
         : api('DELETE /api/auth/sessions/:id', { params: { id } }),
     onSuccess: (_, id) =>
       toast({
-        title: id === null ? 'Every other device is signed out' : 'The device is signed out',
+        title: id === null ? text.allOthersSignedOut : text.deviceSignedOut,
         tone: 'success',
       }),
     onError: (failure) =>
       toast({
-        title: 'The device could not be signed out',
-        description: failure.message || 'Please check your connection and try again.',
+        title: text.signOutFailed,
+        description: failure.message || text.checkConnection,
         tone: 'error',
       }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['GET /api/auth/sessions'] }),
   })
   return (
-    <OwnPart of={result} what="devices" heights={['h-24 w-full']}>
+    <OwnPart of={result} failed={text.devicesFailed} loading={text.devicesLoading} heights={['h-24 w-full']}>
       {(list) => (
         <>
-          <ul aria-label="Devices" className="mt-4 divide-y divide-line border-y border-line">
+          <ul aria-label={text.devices} className="mt-4 divide-y divide-line border-y border-line">
             {list.map((one) => (
               <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
                 <div className="min-w-0 flex-1 basis-48">
                   <p className="font-bold">{deviceText(one)}</p>
                   <p className="text-sm text-ink-soft">
-                    Last used {momentText(one.lastUsedAt)}, signed in {momentText(one.created_at)}
+                    {text.deviceUsed({
+                      lastUsed: momentText(one.lastUsedAt),
+                      signedIn: momentText(one.created_at),
+                    })}
                   </p>
                 </div>
                 {one.isThis ? (
-                  <Badge tone="leaf">This device</Badge>
+                  <Badge tone="leaf">{text.thisDevice}</Badge>
                 ) : (
                   <Button
                     size="sm"
                     variant="outline"
                     busy={end.isPending && end.variables === one.id}
-                    aria-label={`Sign out: ${deviceText(one)}, last used ${momentText(one.lastUsedAt)}`}
+                    aria-label={text.signOutDevice({
+                      device: deviceText(one),
+                      lastUsed: momentText(one.lastUsedAt),
+                    })}
                     onClick={() => end.mutate(one.id)}
                   >
-                    Sign out
+                    {text.signOut}
                   </Button>
                 )}
               </li>
@@ -65,7 +72,7 @@ export function OwnSessions() {
               busy={end.isPending && end.variables === null}
               onClick={() => end.mutate(null)}
             >
-              Sign out every other device
+              {text.signOutOthers}
             </Button>
           )}
         </>
@@ -74,4 +81,4 @@ export function OwnSessions() {
   )
 }
 
-const deviceText = ({ device }: OwnSession) => device ?? 'A device that did not say what it is'
+const deviceText = ({ device }: OwnSession) => device ?? text.unknownDevice

@@ -24,17 +24,20 @@ import { NewPasswordField, PasswordField } from '../../../ui/password-fields.tsx
 import { PhoneField } from '../../../ui/phone-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import * as formText from './account-form.en.tsx'
 import { AccountForm, AccountName, NameFields, WrittenTo } from './account-form.tsx'
 import CodeForm, { CodeFormWith } from './code-form.tsx'
 import { OwnPart } from './own-part.tsx'
 import { OwnRecipients } from './own-recipients.tsx'
 import { OwnSessions } from './own-sessions.tsx'
+import * as text from './profile.en.tsx'
 
 export default function ProfilePanel({ orders }: { orders: ReactNode }) {
   return (
     <OwnPart
       of={useQuery(query('GET /api/profile'))}
-      what="profile"
+      failed={text.profileFailed}
+      loading={text.profileLoading}
       heights={['h-8 w-64', 'h-32 w-full', 'h-32 w-full']}
       className="mt-8"
     >
@@ -45,27 +48,27 @@ export default function ProfilePanel({ orders }: { orders: ReactNode }) {
           </p>
           <div className="mt-8 grid gap-x-14 gap-y-12 lg:grid-cols-[1.35fr_1fr]">
             <div className="flex min-w-0 flex-col gap-12">
-              <Part id="own-registrations" title="My courses and bookings">
+              <Part id="own-registrations" title={text.registrations}>
                 {profile.emailVerified ? <OwnRegistrations /> : <VerifyAddress email={profile.email} />}
               </Part>
-              <Part id="own-orders" title="My orders">
+              <Part id="own-orders" title={text.orders}>
                 {orders}
               </Part>
-              <Part id="own-recipients" title="Saved recipients">
+              <Part id="own-recipients" title={text.recipients}>
                 <OwnRecipients />
               </Part>
             </div>
             <div className="flex flex-col gap-12">
-              <Part id="own-details" title="Your details">
+              <Part id="own-details" title={text.details}>
                 <DetailsForm profile={profile} />
               </Part>
-              <Part id="own-email" title="E-mail address">
+              <Part id="own-email" title={text.emailAddress}>
                 <EmailForm current={profile.email} />
               </Part>
-              <Part id="own-password" title="Password">
+              <Part id="own-password" title={text.password}>
                 <PasswordForm email={profile.email} />
               </Part>
-              <Part id="own-devices" title="Where you are signed in">
+              <Part id="own-devices" title={text.signedInOn}>
                 <OwnSessions />
               </Part>
             </div>
@@ -97,16 +100,15 @@ function VerifyAddress({ email }: { email: string }) {
   })
   return (
     <Card className="mt-5 p-5">
-      <h3 className="text-lg">Please verify your e-mail address</h3>
+      <h3 className="text-lg">{text.verify}</h3>
       {ticket === undefined ? (
         <>
           <p className="mt-2 text-ink-soft">
-            Courses and bookings made with <strong className="break-words text-ink">{email}</strong> are shown
-            here once we know that the address is yours.
+            {text.verifyLead({ email: <strong className="break-words text-ink">{email}</strong> })}
           </p>
           <ErrorNote className="mt-4">{noteOf(ask.error)}</ErrorNote>
-          <Button className="mt-5" busy={ask.isPending && 'Sending...'} onClick={() => ask.mutate()}>
-            Send me a code
+          <Button className="mt-5" busy={ask.isPending && formText.sending} onClick={() => ask.mutate()}>
+            {text.sendCode}
           </Button>
         </>
       ) : (
@@ -115,11 +117,11 @@ function VerifyAddress({ email }: { email: string }) {
           <CodeForm
             key={ticket}
             ticket={ticket}
-            label={['Verify', 'Checking...']}
+            label={[text.verifyButton, formText.checking]}
             asking={ask}
             onAskAgain={() => ask.mutate()}
             onProved={() => {
-              toast({ title: 'Your address is verified', tone: 'success' })
+              toast({ title: text.verified, tone: 'success' })
               stale('GET /api/profile')
             }}
           />
@@ -141,15 +143,20 @@ function DetailsForm({ profile }: { profile: Profile }) {
       queryClient.setQueryData(query('GET /api/profile').queryKey, { success: true, data: saved })
       stale('GET /api/auth/user')
       session.describe({ isAdmin: saved.usertype === 'admin', name: displayName(saved) })
-      toast({ title: 'Your details are saved', tone: 'success' })
+      toast({ title: text.detailsSaved, tone: 'success' })
     },
   })
   return (
-    <AccountForm aria-label="Your details" note={noteOf(sending.error)} onSubmit={onSubmit}>
+    <AccountForm aria-label={text.details} note={noteOf(sending.error)} onSubmit={onSubmit}>
       <NameFields field={field} />
-      <PhoneField label="Phone" {...field('phone')} />
-      <Button type="submit" variant="outline" className="self-start" busy={sending.isPending && 'Saving...'}>
-        Save details
+      <PhoneField label={text.phone} {...field('phone')} />
+      <Button
+        type="submit"
+        variant="outline"
+        className="self-start"
+        busy={sending.isPending && formText.saving}
+      >
+        {text.saveDetails}
       </Button>
     </AccountForm>
   )
@@ -162,17 +169,21 @@ function PasswordForm({ email }: { email: string }) {
     send: (body) => api('POST /api/profile/change-password', { body }),
     onSent: () => {
       form.reset()
-      const description = 'Every other device has been signed out.'
-      toast({ title: 'Your password is changed', description, tone: 'success' })
+      toast({ title: text.passwordChanged, description: text.othersSignedOut, tone: 'success' })
     },
   })
   return (
-    <AccountForm aria-label="How you sign in" note={noteOf(sending.error)} onSubmit={onSubmit}>
+    <AccountForm aria-label={text.changePassword} note={noteOf(sending.error)} onSubmit={onSubmit}>
       <AccountName email={email} />
-      <PasswordField label="Current password" {...field('currentPassword')} />
-      <NewPasswordField label="New password" {...field('newPassword')} />
-      <Button type="submit" variant="outline" className="self-start" busy={sending.isPending && 'Saving...'}>
-        Change password
+      <PasswordField label={text.currentPassword} {...field('currentPassword')} />
+      <NewPasswordField label={text.newPassword} {...field('newPassword')} />
+      <Button
+        type="submit"
+        variant="outline"
+        className="self-start"
+        busy={sending.isPending && formText.saving}
+      >
+        {text.changePassword}
       </Button>
     </AccountForm>
   )
@@ -216,8 +227,7 @@ function EmailForm({ current }: { current: string }) {
   function changed(saved: Profile) {
     queryClient.setQueryData(query('GET /api/profile').queryKey, { success: true, data: saved })
     stale('GET /api/profile/registrations', 'GET /api/auth/sessions', 'GET /api/auth/user')
-    const description = 'Every other device has been signed out.'
-    toast({ title: 'Your e-mail address is changed', description, tone: 'success' })
+    toast({ title: text.emailChanged, description: text.othersSignedOut, tone: 'success' })
     close()
   }
   const asked = ask.variables
@@ -227,7 +237,7 @@ function EmailForm({ current }: { current: string }) {
       <div ref={place}>
         <p className="mt-3 break-words">{current}</p>
         <Button variant="outline" className="mt-4" onClick={open}>
-          Use another address
+          {text.changeEmail}
         </Button>
       </div>
     )
@@ -240,33 +250,33 @@ function EmailForm({ current }: { current: string }) {
           key={ticket}
           ticket={ticket}
           give={async (body) => (await api('POST /api/profile/email/confirm', { body })).data}
-          label={['Change the address', 'Checking...']}
+          label={[text.changeEmail, formText.checking]}
           asking={ask}
           onAskAgain={() => ask.mutate(asked)}
           onProved={changed}
-          leave={{ label: `Keep ${current}`, onPress: close }}
+          leave={{ label: text.keepAddress({ email: current }), onPress: close }}
         />
       </div>
     )
   }
   return (
     <div ref={place}>
-      <AccountForm aria-label="Use another address" note={noteOf(ask.error)} onSubmit={onSubmit}>
+      <AccountForm aria-label={text.changeEmail} note={noteOf(ask.error)} onSubmit={onSubmit}>
         <TextField
-          label="New address"
+          label={text.newAddress}
           type="email"
           required
           autoComplete="email"
-          hint={`Courses and bookings made with ${current} stay with that address. Call us if they should move.`}
+          hint={text.newAddressHint({ email: current })}
           {...field('email')}
         />
-        <PasswordField label="Your password" {...field('currentPassword')} />
+        <PasswordField label={text.yourPassword} {...field('currentPassword')} />
         <p className="flex flex-wrap gap-3">
-          <Button type="submit" variant="outline" busy={ask.isPending && 'Sending...'}>
-            Send a code there
+          <Button type="submit" variant="outline" busy={ask.isPending && formText.sending}>
+            {text.sendCode}
           </Button>
           <Button variant="quiet" disabled={ask.isPending} onClick={close}>
-            Cancel
+            {text.cancel}
           </Button>
         </p>
       </AccountForm>
@@ -277,18 +287,23 @@ function EmailForm({ current }: { current: string }) {
 function OwnRegistrations() {
   const result = useQuery(query('GET /api/profile/registrations'))
   return (
-    <OwnPart of={result} what="courses" heights={['h-36 w-full', 'h-36 w-full']}>
+    <OwnPart
+      of={result}
+      failed={text.registrationsFailed}
+      loading={text.registrationsLoading}
+      heights={['h-36 w-full', 'h-36 w-full']}
+    >
       {(list) =>
         list.length === 0 ? (
           <EmptyState
-            title="Nothing here yet"
+            title={text.noRegistrations}
             action={
               <ButtonLink to="/classes" variant="outline">
-                See our courses
+                {text.seeCourses}
               </ButtonLink>
             }
           >
-            What you enroll in or book with this e-mail address stands here.
+            {text.noRegistrationsLead}
           </EmptyState>
         ) : (
           <ul className="mt-5 flex flex-col gap-4">
@@ -314,12 +329,12 @@ function RegistrationCard({ registration: one }: { registration: OwnRegistration
       <Facts
         className="mt-3 grid-cols-[6.5rem_1fr] gap-x-4 gap-y-1 [&_dd]:break-words"
         facts={[
-          [one.kind === 'enrolment' ? 'Batch' : 'Date', dayText(one.batch)],
-          ['For', one.guest],
-          ['Amount', formatRupees(one.amount)],
-          ['Still to be paid', one.payment === 'part' && formatRupees(one.due)],
-          ['Reference', one.reference],
-          ['Held until', isDue && one.holdUntil && momentText(one.holdUntil)],
+          [one.kind === 'enrolment' ? text.batch : text.date, dayText(one.batch)],
+          [text.guest, one.guest],
+          [text.amount, formatRupees(one.amount)],
+          [text.due, one.payment === 'part' && formatRupees(one.due)],
+          [text.reference, one.reference],
+          [text.heldUntil, isDue && one.holdUntil && momentText(one.holdUntil)],
         ]}
       />
       {isDue && (
@@ -327,9 +342,9 @@ function RegistrationCard({ registration: one }: { registration: OwnRegistration
           to={`/payment?enrollment=${one.id}&amount=${one.amount}`}
           size="sm"
           className="mt-4"
-          aria-label={`Pay now: ${one.title}`}
+          aria-label={text.payNowFor(one)}
         >
-          Pay now
+          {text.payNow}
         </ButtonLink>
       )}
     </Card>
@@ -337,11 +352,11 @@ function RegistrationCard({ registration: one }: { registration: OwnRegistration
 }
 
 function stateOf({ status, payment }: OwnRegistration): { tone: Tone; label: string } {
-  if (status === 'confirmed') return { tone: 'leaf', label: 'Confirmed' }
-  if (status === 'cancelled') return { tone: 'outline', label: 'Cancelled' }
+  if (status === 'confirmed') return { tone: 'leaf', label: text.confirmed }
+  if (status === 'cancelled') return { tone: 'outline', label: text.cancelled }
   if (payment === 'checking' || payment === 'attention') {
-    return { tone: 'neutral', label: 'We are checking your payment' }
+    return { tone: 'neutral', label: text.checkingPayment }
   }
-  if (status === 'expired') return { tone: 'rose', label: 'No longer held' }
-  return { tone: 'marigold', label: 'Waiting for payment' }
+  if (status === 'expired') return { tone: 'rose', label: text.expired }
+  return { tone: 'marigold', label: text.paymentDue }
 }

@@ -17,17 +17,13 @@ import { CodeField } from '../../../ui/code-field.tsx'
 import { ErrorNote } from '../../../ui/note.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import * as text from './sign-in.en.tsx'
 
-const sentences = {
-  ...signInSentences,
-  fallback: 'Failed to connect to server.',
-  codeRequired: 'Please enter the code of your authenticator app.',
-}
 const sentencesOfStatus: Record<number, string> = {
-  200: 'No session token received from server.',
-  0: 'Cannot connect to server. Please check that the server is running and reachable.',
-  401: sentences.wrong,
-  404: 'Authentication endpoint not found. Please check backend configuration.',
+  200: text.noToken,
+  0: text.noConnection,
+  401: signInSentences.wrong,
+  404: text.notFound,
 }
 
 const redirectAfterMs = 100
@@ -80,7 +76,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
     beginSession(sessionToken, user)
     lastEmail.write(null)
     tidyPresses(user.id, Date.now())
-    toast({ title: `Welcome back, ${displayName(user)}! You've successfully signed in.`, tone: 'success' })
+    toast({ title: text.welcomeBack({ name: displayName(user) }), tone: 'success' })
     setTimeout(() => onSignedIn(user.usertype === 'admin'), redirectAfterMs)
   }
 
@@ -111,13 +107,13 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
   }
 
   return (
-    <form ref={form} aria-label="Sign in" onSubmit={submit} {...unsent}>
+    <form ref={form} aria-label={text.signIn} onSubmit={submit} {...unsent}>
       {code === null && <WithoutScripts />}
       <ErrorNote>{refusal}</ErrorNote>
       {code === null ? (
         <>
           <TextField
-            label="Email"
+            label={text.email}
             type="email"
             name="email"
             autoComplete="username"
@@ -128,7 +124,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
             }}
           />
           <TextField
-            label="Password"
+            label={text.password}
             type="password"
             name="password"
             autoComplete="current-password"
@@ -138,13 +134,11 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
         </>
       ) : (
         <>
-          <p>
-            One more step for <strong className="break-words">{email.trim()}</strong>.
-          </p>
+          <p>{text.secondStep({ email: <strong className="break-words">{email.trim()}</strong> })}</p>
           <CodeField
             ref={focusOnArrival}
-            label="Code"
-            hint="From your authenticator app, or one of your recovery codes"
+            label={text.code}
+            hint={text.codeHint}
             name="code"
             isAlsoWords
             value={code}
@@ -153,7 +147,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
         </>
       )}
       <Button type="submit" wide disabled={signIn.isPending}>
-        {signIn.isPending ? 'Signing in...' : 'Sign In'}
+        {signIn.isPending ? text.signingIn : text.signInButton}
       </Button>
       {code === null ? (
         <>
@@ -170,7 +164,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
             setRefusal(null)
           }}
         >
-          Use another account
+          {text.otherAccount}
         </Button>
       )}
     </form>
@@ -180,10 +174,10 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
 const focusOnArrival = (input: HTMLInputElement | null) => input?.focus()
 
 function findFault({ email, password, code }: Typed): { sentence: string; field: keyof Typed } | null {
-  if (email === '') return { sentence: sentences.bothRequired, field: 'email' }
-  if (password === '') return { sentence: sentences.bothRequired, field: 'password' }
-  if (!email.includes('@')) return { sentence: sentences.emailInvalid, field: 'email' }
-  return code === '' ? { sentence: sentences.codeRequired, field: 'code' } : null
+  if (email === '') return { sentence: signInSentences.bothRequired, field: 'email' }
+  if (password === '') return { sentence: signInSentences.bothRequired, field: 'password' }
+  if (!email.includes('@')) return { sentence: signInSentences.emailInvalid, field: 'email' }
+  return code === '' ? { sentence: text.codeRequired, field: 'code' } : null
 }
 
 function OtherWays() {
@@ -192,10 +186,10 @@ function OtherWays() {
   return (
     <p className="flex flex-wrap justify-between gap-x-6">
       <a {...look} href={school?.forgotPasswordUrl ?? '/forgot-password'}>
-        Forgot your password?
+        {text.forgotPassword}
       </a>
       <a {...look} href={school?.signUpUrl ?? '/signup'}>
-        Sign up
+        {text.signUp}
       </a>
     </p>
   )
@@ -209,8 +203,8 @@ function PasskeyButton({ isBusy, onPress }: { isBusy: boolean; onPress: () => vo
   return (
     <div className="min-h-12">
       {isHydrated && passkeyObstacle(siteUrl) === null && (
-        <Button variant="outline" wide busy={isBusy && 'Waiting for your device...'} onClick={onPress}>
-          Sign in with a passkey
+        <Button variant="outline" wide busy={isBusy && text.waitingForDevice} onClick={onPress}>
+          {text.byPasskey}
         </Button>
       )}
     </div>
@@ -230,8 +224,8 @@ async function loadUser(token: string): Promise<User> {
 
 function refusalOf(error: unknown): string {
   if (error instanceof PasskeyFailure) return error.message
-  if (!(error instanceof ApiError)) return sentences.fallback
+  if (!(error instanceof ApiError)) return text.failed
   if (typeof error.body === 'string' && error.body.trim() !== '') return error.body
   if (error.message !== '') return error.message
-  return sentencesOfStatus[error.status] ?? sentences.fallback
+  return sentencesOfStatus[error.status] ?? text.failed
 }

@@ -9,6 +9,7 @@ import { PhoneField } from '../../../ui/phone-field.tsx'
 import { SendDialog, TrapField } from '../../../ui/send-dialog.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import * as text from './custom-request.en.ts'
 
 export default function CustomRequestDialog({ open, onClose }: Openable) {
   const trap = useRef<HTMLInputElement>(null)
@@ -40,35 +41,29 @@ export default function CustomRequestDialog({ open, onClose }: Openable) {
     <SendDialog
       open={open}
       onClose={close}
-      title="A bouquet of your own"
-      description="Tell us what you have in mind. We answer with an idea and a price."
-      sendLabel="Send request"
+      title={text.title}
+      description={text.lead}
+      sendLabel={text.send}
       form={form}
       thanks={{
-        title: 'Thank you!',
-        text: 'Your wish is on our desk. We answer within a day, by e-mail or by phone.',
+        title: text.thanks,
+        text: text.thanksLead,
       }}
     >
-      <TextArea
-        label="Your wish"
-        required
-        hint="The occasion and its day, colours and flowers you like, your budget"
-        rows={4}
-        {...field('comment')}
-      />
+      <TextArea label={text.request} required hint={text.requestHint} rows={4} {...field('comment')} />
       <FileField
-        label="A picture to go by"
-        hint="A bouquet you saw, a dress, a room (optional)"
+        label={text.picture}
+        hint={text.pictureHint}
         file={file}
         error={fileError}
         disabled={sending.isPending}
         onPick={choose}
         onRemove={() => choose(null)}
       />
-      <TextField label="Full Name" required autoComplete="name" {...field('name')} />
+      <TextField label={text.name} required autoComplete="name" {...field('name')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Email" type="email" required autoComplete="email" {...field('email')} />
-        <PhoneField label="Phone Number" hint="Optional" {...field('phone')} />
+        <TextField label={text.email} type="email" required autoComplete="email" {...field('email')} />
+        <PhoneField label={text.phone} hint={text.optional} {...field('phone')} />
       </div>
       <TrapField inputRef={trap} />
     </SendDialog>

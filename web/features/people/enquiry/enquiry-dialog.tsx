@@ -9,13 +9,14 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { SendDialog, TrapField } from '../../../ui/send-dialog.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import * as text from './enquiry.en.ts'
 
 const labels: Record<(typeof enquiryKinds)[number], string> = {
-  Venue: 'The hall',
-  Corporate: 'A corporate event',
-  Course: 'A course',
-  Bouquet: 'Flowers',
-  Other: 'Something else',
+  Venue: text.hall,
+  Corporate: text.corporateEvent,
+  Course: text.course,
+  Bouquet: text.flowers,
+  Other: text.other,
 }
 
 /** Only these enquiries ask for a day, because a course has its own days. */
@@ -49,33 +50,28 @@ export default function EnquiryDialog({
   return (
     <SendDialog
       {...dialog}
-      title="Ask us"
-      description="Somebody from the school calls or writes to you within a day."
-      sendLabel="Send enquiry"
+      title={text.title}
+      description={text.lead}
+      sendLabel={text.send}
       form={form}
       thanks={{
-        title: 'Thank you!',
-        text: 'Your enquiry is on our desk. We will call or write to you within a day.',
+        title: text.thanks,
+        text: text.thanksLead,
       }}
     >
-      <TextField label="Full Name" required autoComplete="name" {...field('fullname')} />
-      <TextField label="Email" type="email" required autoComplete="email" {...field('emailaddress')} />
-      <PhoneField label="Phone Number" required {...field('phoneno')} />
+      <TextField label={text.name} required autoComplete="name" {...field('fullname')} />
+      <TextField label={text.email} type="email" required autoComplete="email" {...field('emailaddress')} />
+      <PhoneField label={text.phone} required {...field('phoneno')} />
       <SelectField
-        label="It is about"
+        label={text.topic}
         required
         options={enquiryKinds.map((value) => ({ value, label: labels[value] }))}
         {...field('enquiry')}
       />
       {hasDayOf({ enquiry }) && (
-        <TextField label="Day" type="date" hint="If you know it already" {...field('day')} />
+        <TextField label={text.date} type="date" hint={text.dateHint} {...field('day')} />
       )}
-      <TextArea
-        label="Your question"
-        hint="Date, number of guests, what you have in mind"
-        rows={4}
-        {...field('question')}
-      />
+      <TextArea label={text.question} hint={text.questionHint} rows={4} {...field('question')} />
       <TrapField inputRef={trap} />
     </SendDialog>
   )

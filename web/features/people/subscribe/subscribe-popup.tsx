@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import * as text from './subscribe.en.ts'
 
 const successShownMs = 3_000
 
@@ -42,12 +43,8 @@ export default function SubscribePopup({ open, onClose }: Openable) {
     <Dialog
       open={open}
       onClose={close}
-      title={subscribe.isSuccess ? 'Thank you!' : 'Stay in touch'}
-      description={
-        subscribe.isSuccess
-          ? 'We will write to you when a new batch opens.'
-          : 'New batches, open days at the hall, and flowers in season: a short message now and then.'
-      }
+      title={subscribe.isSuccess ? text.thanks : text.title}
+      description={subscribe.isSuccess ? text.thanksLead : text.lead}
       closeOnOutsidePress={!subscribe.isPending}
     >
       {!subscribe.isSuccess && (
@@ -59,11 +56,11 @@ export default function SubscribePopup({ open, onClose }: Openable) {
             if (isComplete && !subscribe.isPending) subscribe.mutate(typed)
           }}
         >
-          <TextField label="Name" autoComplete="name" {...field('name')} />
-          <TextField label="Phone" type="tel" autoComplete="tel" inputMode="tel" {...field('phone')} />
-          <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+          <TextField label={text.name} autoComplete="name" {...field('name')} />
+          <TextField label={text.phone} type="tel" autoComplete="tel" inputMode="tel" {...field('phone')} />
+          <TextField label={text.email} type="email" autoComplete="email" {...field('email')} />
           <Button type="submit" wide disabled={!isComplete} busy={subscribe.isPending}>
-            {subscribe.isPending ? 'Sending...' : 'Subscribe'}
+            {subscribe.isPending ? text.sending : text.subscribe}
           </Button>
         </form>
       )}

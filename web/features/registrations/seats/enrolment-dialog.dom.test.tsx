@@ -129,7 +129,7 @@ test('the enrolment form refuses malformed values with error messages; the phone
 
 test('Esc in an enrolment form with typed values asks whether to keep or discard the values', async () => {
   const { user } = await openedDialog()
-  const question = () => screen.findByRole('alertdialog', { name: 'Close and keep what you typed?' })
+  const question = () => screen.findByRole('alertdialog', { name: 'Keep what you typed?' })
   await user.keyboard('{Escape}')
   await isClosed()
   await open(user)
@@ -137,7 +137,7 @@ test('Esc in an enrolment form with typed values asks whether to keep or discard
   await user.click(button('Review Enrollment'))
   await within(dialog()).findByText('Email is required')
   await user.keyboard('{Escape}')
-  expect((await question()).textContent).toContain('It stays in this tab until you send it.')
+  expect((await question()).textContent).toContain('We’ll keep it in this tab until you send it.')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(field(/^Full Name/).value).toBe(student.name)
@@ -146,7 +146,7 @@ test('Esc in an enrolment form with typed values asks whether to keep or discard
   await isClosed()
   await waitFor(() => expect(document.activeElement).toBe(button('Enroll Now')))
   await open(user)
-  await within(dialog()).findByText('What you typed is here again.')
+  await within(dialog()).findByText('We’ve restored what you typed before.')
   expect(field(/^Full Name/).value).toBe(student.name)
   await user.keyboard('{Escape}')
   await user.click(within(await question()).getByRole('button', { name: 'Discard' }))
@@ -208,12 +208,12 @@ test('a failed enrolment loses no typed value and is sent again with the same id
   await review(user)
   const keys: (string | undefined)[] = []
   for (const [given, sentence] of [
-    [{ status: 500, json: null }, 'We could not reach the school.'],
+    [{ status: 500, json: null }, 'We couldn’t reach the school'],
     [
       { status: 500, json: { success: false, error: 'Something went wrong on our side.', code: 'internal' } },
       'Something went wrong on our side.',
     ],
-    ['offline', 'We could not reach the school.'],
+    ['offline', 'We couldn’t reach the school'],
   ] as const) {
     const sent = wire.answer('POST /api/enrollments', given)
     await user.click(confirm())

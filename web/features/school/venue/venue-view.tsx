@@ -9,23 +9,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ArrivalHeading, Eyebrow } from '../../../ui/heading.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Section } from '../../../ui/section.tsx'
-
-const venueInclusions = [
-  '1400 sq ft air-conditioned hall',
-  'Attached pantry',
-  '3 toilets',
-  'Tables and chairs',
-  'Cherry blossom tree centrepiece',
-]
-
-const suitableEvents = [
-  'Corporate Events',
-  'Birthday Parties',
-  'Baby Showers',
-  'Proposals',
-  'Team Building',
-  'Workshops',
-]
+import * as text from './venue.en.tsx'
 
 export default function VenueView({ enquire }: { enquire: ReactNode }) {
   const navigate = useNavigate()
@@ -36,31 +20,26 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
   return (
     <Section aria-labelledby="venue">
       <Button variant="quiet" size="sm" onClick={() => void navigate('/')}>
-        <span aria-hidden="true">←</span> Back
+        <span aria-hidden="true">←</span> {text.back}
       </Button>
       <div className="mt-4 grid items-start gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-16">
         <div>
-          <Eyebrow>The hall in {school?.city}</Eyebrow>
-          <ArrivalHeading id="venue">
-            A room that is <em>already in bloom</em>
-          </ArrivalHeading>
-          <p className="mt-4 max-w-text text-lg text-ink-soft">
-            Rent our hall for a day or an evening. A cherry blossom tree stands in its middle, the light comes
-            from the north, and the flower market is ten minutes away.
-          </p>
+          <Eyebrow>{school && text.eyebrow(school)}</Eyebrow>
+          <ArrivalHeading id="venue">{text.heading}</ArrivalHeading>
+          <p className="mt-4 max-w-text text-lg text-ink-soft">{text.lead}</p>
           <div className="mt-10 grid gap-8 sm:grid-cols-2">
             <div>
-              <h2 className="text-lg">What is included</h2>
+              <h2 className="text-lg">{text.included}</h2>
               <ul className="prose mt-3">
-                {venueInclusions.map((item) => (
+                {text.inclusions.map((item) => (
                   <li key={item}>{item}</li>
                 ))}
               </ul>
             </div>
             <div>
-              <h2 className="text-lg">Suitable for</h2>
+              <h2 className="text-lg">{text.suitableFor}</h2>
               <ul className="mt-3 flex flex-wrap gap-2">
-                {suitableEvents.map((event) => (
+                {text.events.map((event) => (
                   <li key={event} className="rounded-full bg-leaf-tint px-3 py-1 text-sm text-leaf-ink">
                     {event}
                   </li>
@@ -71,13 +50,13 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
         </div>
         <Picture
           picture={school?.pictures.hall}
-          alt="The hall with its cherry blossom tree, tables and chairs"
+          alt={text.picture}
           sizes="(min-width: 76rem) 32.4rem, (min-width: 64rem) calc(47.6vw - 3.8rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
           className="aspect-[4/5] w-full arch"
         />
       </div>
       <div className="mt-12 bg-marigold-tint p-6 petal md:p-10">
-        <h2 className="text-xl">Prices</h2>
+        <h2 className="text-xl">{text.prices}</h2>
         <dl className="mt-4 divide-y divide-line">
           {Object.entries(prices).map(([key, { label, price }]) => {
             const { day, time } = splitPricingLabel(label)
@@ -95,9 +74,9 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
             )
           })}
         </dl>
-        <p className="mt-4 text-ink-soft">Note: Decorations, flowers and catering cost extra.</p>
+        <p className="mt-4 text-ink-soft">{text.extras}</p>
         <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink to="/contact">Book Now</ButtonLink>
+          <ButtonLink to="/contact">{text.bookNow}</ButtonLink>
           {enquire}
         </div>
       </div>

@@ -1,0 +1,15 @@
+// The texts of the dialog for a custom bouquet in English.
+
+export const title = 'Request a custom bouquet'
+export const lead = 'Tell us what you have in mind. We’ll reply with an idea and a price.'
+export const request = 'What would you like?'
+export const requestHint = 'The occasion and its date, colours and flowers you like, and your budget'
+export const picture = 'Reference picture'
+export const pictureHint = 'Optional. A bouquet you saw, a dress or a room.'
+export const name = 'Full Name'
+export const email = 'Email'
+export const phone = 'Phone Number'
+export const optional = 'Optional'
+export const send = 'Send request'
+export const thanks = 'Thank you!'
+export const thanksLead = 'We’ve received your request. We’ll reply within a day, by e-mail or phone.'

@@ -1,0 +1,22 @@
+// The texts that several pages share in English.
+
+export const unreachable = 'We couldn’t reach the school. Check your connection and try again.'
+
+export const mondayToSaturday = 'Mon-Sat'
+export const fallbackHours = '9:00 AM - 8:00 PM'
+export const sunday = 'Sunday'
+export const fallbackSundayHours = '10:00 AM - 6:00 PM'
+export const closed = 'Closed'
+export const fromTo = ({ from, to }: { from: string; to: string }) => `${from} - ${to}`
+
+export const signedOut = 'Success'
+export const signedOutLead = "You've been logged out successfully"
+export const nameless = 'User'
+
+export const pictureFailed = 'Failed to process image'
+export const pictureUnreadable = 'Failed to read image'
+export const pictureTooLarge = 'Image still too large'
+
+export const showOnMap = 'Show on a map'
+export const addToCalendar = 'Add to my calendar'
+export const addEventToCalendar = ({ event }: { event: string }) => `Add to my calendar: ${event}`

@@ -1,0 +1,29 @@
+// The texts of the contact page in English.
+
+export const title = 'Contact'
+export const description = ({ name, city }: { name: string; city: string }) =>
+  `Phone, address and business hours of ${name} in ${city}.`
+export const eyebrow = 'Call, write or visit'
+export const heading = (
+  <>
+    Get in <em>Touch</em>
+  </>
+)
+export const lead =
+  'Have a question about a course, need flowers for tomorrow, or want to hire our hall? We’re happy to help.'
+export const chatOrder = 'WhatsApp Order'
+export const chatMessage = 'Hello! I would like to order flowers. Could you help me?'
+export const callNow = 'Call Now'
+export const sendEnquiry = 'Send an enquiry'
+
+export const contactDetails = 'Contact details'
+export const phone = 'Phone'
+export const email = 'Email'
+export const address = 'Address'
+export const hours = 'Business Hours'
+
+export const mapOf = ({ address }: { address: string }) => `Map of ${address}`
+export const mapLead = 'Loading the map shares your visit with Google.'
+export const showMap = 'Show the map here'
+export const openMap = 'Open Map'
+export const opensInNewTab = ' (opens in a new tab)'
