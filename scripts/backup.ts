@@ -21,7 +21,7 @@ const notHere =
 await script(usage, async (given) => {
   const config = readConfig(process.env)
   const target = path.resolve(given)
-  if (existsSync(target)) throw new Stop(`${target} exists already: name a folder that does not.`)
+  if (existsSync(target)) throw new Stop(`${target} already exists. Name a folder that doesn't exist yet.`)
   // The folder gets its final name when the backup is complete.
   const draft = `${target}.unfinished`
   await rm(draft, { recursive: true, force: true })
@@ -70,7 +70,7 @@ async function back(config: Config, folder: string) {
   const elsewhere = inS3.filter(({ name }) => !copied.has(name))
   const fetched = await fetchFromS3(config, elsewhere, uploads)
   if (!(await copySecret(config, folder))) {
-    process.stdout.write('AUTH_SECRET is set by a variable and is not in the backup: keep it elsewhere.\n')
+    process.stdout.write('AUTH_SECRET is set by a variable and is not in the backup. Keep it elsewhere.\n')
   }
   const { files } = await writeManifest(folder, { format: 1, engine, madeAt })
   for (const name of [...Object.keys(files), parts.manifest]) await sync(path.join(folder, name))
@@ -130,7 +130,7 @@ async function findPictures({ databaseUrl }: Config, folder: string) {
 function copySqlite(source: string, target: string): void {
   // The copy of a missing database would be empty, and could replace an older, good backup.
   if (!statSync(source, { throwIfNoEntry: false })?.size) {
-    throw new Stop(`There is no database at ${source}: is DATA_DIR right?`)
+    throw new Stop(`There’s no database at ${source}. Is DATA_DIR right?`)
   }
   using database = new DatabaseSync(source, { timeout: 10_000 })
   database.prepare('vacuum into ?').run(target)

@@ -65,7 +65,7 @@ export function faultsOf(entries, readManifest) {
     }
     // A registry may lack development packages for other kinds of machines, so only these may have no checksum.
     const isForOthers = entry.optional && (entry.dev || entry.devOptional) && (entry.os ?? entry.cpu)
-    if (!entry.integrity && !isForOthers) add('has no integrity in package-lock.json: run "npm run lock".')
+    if (!entry.integrity && !isForOthers) add('has no integrity in package-lock.json. Run "npm run lock".')
 
     const licence = manifest ? (manifest.license ?? manifest.licenses) : entry.license
     if (!mayUse(name, licence)) {

@@ -65,7 +65,7 @@ function target(name) {
   const parts = name.split(/[-/]/)
   const os = parts.find((part) => /^(android|darwin|freebsd|linux|openharmony|win32)$/.test(part))
   const cpu = parts.find((part) => /^(arm|arm64|ia32|ppc64|riscv64|s390x|wasm32|x64)$/.test(part))
-  if (!cpu) throw new Error(`Cannot tell what ${name} is made for: add it to package-lock.json by hand.`)
+  if (!cpu) throw new Error(`Cannot tell what ${name} is made for. Add it to package-lock.json by hand.`)
   const libc = /musl/.test(name) ? 'musl' : /gnu/.test(name) ? 'glibc' : undefined
   return { cpu: [cpu], ...(os ? { os: [os] } : {}), ...(libc ? { libc: [libc] } : {}) }
 }

@@ -32,7 +32,7 @@ async function forget(who: string, isForced: boolean, records: string[]): Promis
     lines.push('', 'Kept', ...stays.map((one) => `  ${one}`))
     if (config.databaseUrl === null) {
       if (statSync(path.join(config.dataDir, 'malar.db')).size <= bytesMax) await compact(db)
-      else lines.push('', 'The database is large: run VACUUM on it when the server is stopped.')
+      else lines.push('', 'The database is large. Stop the server and run VACUUM on it.')
     }
     process.stdout.write(`${lines.join('\n')}\n${entries}`)
   })

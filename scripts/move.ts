@@ -47,7 +47,9 @@ await script(usage, async (given) => {
     open.push(target)
     missing = await move(source, target).catch((error: Error) => {
       if (!isConnectionLost(error)) throw error
-      throw new Stop(`PostgreSQL was lost (${error.message}): run the command again, and it goes on.`)
+      throw new Stop(
+        `The connection to PostgreSQL was lost (${error.message}). Run the command again to continue.`,
+      )
     })
   } finally {
     for (const place of open) await place.close()
@@ -57,7 +59,7 @@ await script(usage, async (given) => {
   // The exit code says that some files are missing, as in a backup.
   if (missing.length > 0) {
     throw new Stop(
-      `Files of pictures that the school shows were not there to move (${missing.length}, such as ${missing[0]}): send those pictures again in the back office.`,
+      `Files of pictures that the school shows were not there to move (${missing.length}, such as ${missing[0]}). Send those pictures again in the back office.`,
     )
   }
 })
@@ -65,12 +67,12 @@ await script(usage, async (given) => {
 function refuseSameEngine({ databaseUrl }: Config, isToPostgres: boolean): void {
   if (isToPostgres && databaseUrl !== null) {
     throw new Stop(
-      'DATABASE_URL names the school to move, and that is on PostgreSQL already: unset it to move the one in DATA_DIR. From one PostgreSQL to another a backup moves a school.',
+      'DATABASE_URL names a school that is already on PostgreSQL. Unset it to move the school in DATA_DIR. To move from one PostgreSQL to another, use a backup.',
     )
   }
   if (!isToPostgres && databaseUrl === null) {
     throw new Stop(
-      'A school moves into a folder from PostgreSQL: set DATABASE_URL to it. To move the one in DATA_DIR, name a postgres:// address.',
+      'To move a school from PostgreSQL into a folder, set DATABASE_URL. To move the school in DATA_DIR, name a postgres:// address.',
     )
   }
 }
@@ -79,7 +81,7 @@ async function targetFolder(given: string, { dataDir }: Config): Promise<string>
   const folder = path.resolve(given)
   if (folder === dataDir) {
     throw new Stop(
-      `${folder} is DATA_DIR, and has files of the school that is moved: name a folder of its own.`,
+      `${folder} is DATA_DIR and has files of the school that you are moving. Name another folder.`,
     )
   }
   await mkdir(path.join(folder, 'uploads'), { recursive: true, mode: 0o700 })
@@ -88,7 +90,7 @@ async function targetFolder(given: string, { dataDir }: Config): Promise<string>
 
 function lockOf(dataDir: string) {
   const lock = lockDataFolder(dataDir)
-  if (lock === null) throw new Stop(`A server is running on DATA_DIR ${dataDir}: stop it before you move.`)
+  if (lock === null) throw new Stop(`A server is running on DATA_DIR ${dataDir}. Stop it before you move.`)
   return lock
 }
 
@@ -109,7 +111,9 @@ async function refuseOtherVersion({ databaseUrl, dataDir }: Config): Promise<voi
     throw new Stop(`${error.message}.`)
   })
   if (await isUpToDate(db, migrations).catch(() => false)) return
-  throw new Stop('The database is not of this version: start the server once, stop it, then try again.')
+  throw new Stop(
+    'The database was written by another version. Start the server once, stop it, then try again.',
+  )
 }
 
 /** Moves the school, and returns the names of the picture files that were missing. */
@@ -141,9 +145,9 @@ async function move(source: Place, target: Target): Promise<string[]> {
     throw new Stop(`The target refuses the rows of the school as a whole: ${error.message}.`)
   })
   const counts = [...figures].filter(([, { rows }]) => rows > 0)
-  process.stdout.write('The same rows are in both places; sums are in paise:\n')
+  process.stdout.write('Both places have the same rows. Sums are in paise:\n')
   for (const [name, one] of counts) process.stdout.write(sentenceOf(name, one))
-  process.stdout.write(`  ${figures.size - counts.length} tables are empty in both.\n`)
+  process.stdout.write(`  ${figures.size - counts.length} tables are empty in both places.\n`)
   return missingFiles(await source.listNamedPictures(), new Set(pictures.map(({ name }) => name)))
 }
 
@@ -157,7 +161,7 @@ async function allFigures(place: Place, tables: Table[], pictures: PictureHead[]
 async function readyMarks(target: Target, source: string): Promise<Marks> {
   const marks = await target.readMarks()
   if (marks.get('source') === source) {
-    process.stdout.write('Going on with the move that was broken off …\n')
+    process.stdout.write('Continuing the interrupted move …\n')
     return marks
   }
   await target.begin(['source', source])

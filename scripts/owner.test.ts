@@ -25,7 +25,7 @@ test('npm run owner fails where no database exists, and creates none', async () 
     })
     expect((await child.exited).code).toBe(1)
     expect(child.output.stderr).toBe(
-      `There is no database at ${path.join(folder, 'malar.db')}: is DATA_DIR right?\n`,
+      `There’s no database at ${path.join(folder, 'malar.db')}. Is DATA_DIR right?\n`,
     )
     expect(readdirSync(folder)).toEqual(['uploads'])
   } finally {

@@ -65,7 +65,7 @@ describe('the check of the licences and sources of packages', () => {
   })
 
   test('a package without an integrity hash is refused, except a development tool for another operating system', () => {
-    const refusal = ['planted@1.0.0: has no integrity in package-lock.json: run "npm run lock".']
+    const refusal = ['planted@1.0.0: has no integrity in package-lock.json. Run "npm run lock".']
     const integrity = undefined
     expect(faultOf({ integrity })).toEqual(refusal)
     expect(faultOf({ integrity, optional: true, os: ['win32'] }), 'what a server runs').toEqual(refusal)

@@ -43,16 +43,16 @@ async function restore(given: string, isForced: boolean): Promise<void> {
   // The lock is held to the end, so that no server starts on a half restored folder.
   const lock = lockDataFolder(config.dataDir)
   if (lock === null) {
-    throw new Stop(`A server is running on DATA_DIR ${config.dataDir}: stop it before you restore.`)
+    throw new Stop(`A server is running on DATA_DIR ${config.dataDir}. Stop it before you restore.`)
   }
   const backup = path.resolve(given)
   process.stdout.write('Checking the backup …\n')
   const manifest = await verifiedManifest(backup)
   if (manifest.engine === 'postgres' && config.databaseUrl === null) {
-    throw new Stop('This backup is of a PostgreSQL database: set DATABASE_URL to the database to fill.')
+    throw new Stop('This is a backup of a PostgreSQL database. Set DATABASE_URL to the database to fill.')
   }
   if (manifest.engine === 'sqlite' && config.databaseUrl !== null) {
-    throw new Stop('This backup is of the embedded database: restore it without DATABASE_URL.')
+    throw new Stop('This is a backup of the embedded database. Restore it without DATABASE_URL.')
   }
   await refuseOtherVersion(manifest, backup)
   if (!isForced) await refuseData(config)
@@ -182,7 +182,7 @@ async function placePictures(config: Config, url: string): Promise<void> {
     }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    throw new Stop('S3 did not take all pictures, as the line above says: restore again, with --force.')
+    throw new Stop('S3 didn’t accept all pictures (see above). Restore again with --force.')
   }
 }
 
@@ -241,7 +241,7 @@ function closeWriteAheadLog(file: string): void {
   } catch (error) {
     // A damaged database is no obstacle: the restore moves it aside as it is.
     if ((((error as { errcode?: number }).errcode ?? 0) & 0xff) !== SQLITE_BUSY) return
-    throw new Stop(`${file} is in use: stop the server before you restore.`)
+    throw new Stop(`${file} is in use. Stop the server before you restore.`)
   }
 }
 

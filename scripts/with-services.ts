@@ -16,11 +16,11 @@ export async function withServices(work: (services: Services) => Promise<void>):
   const config = readConfig(process.env)
   const file = path.join(config.dataDir, 'malar.db')
   if (config.databaseUrl === null && !existsSync(file)) {
-    throw new Stop(`There is no database at ${file}: is DATA_DIR right?`)
+    throw new Stop(`There’s no database at ${file}. Is DATA_DIR right?`)
   }
   await using db = await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { file })
   if (!(await isUpToDate(db, migrations).catch(() => false))) {
-    throw new Stop('The database is not of this version: start the server once, then try again.')
+    throw new Stop('The database was written by another version. Start the server once, then try again.')
   }
   await work(createServices(createDeps(config, db, { log: createLogger('silent') })))
 }
@@ -31,12 +31,15 @@ export async function withServices(work: (services: Services) => Promise<void>):
 export function entriesInWords({ words, others }: PersonFound, named: readonly string[]): string {
   const lines: string[] = []
   if (others.length > 0) {
-    lines.push('', 'The same phone number or name stands beside other addresses, which are left as they are')
+    lines.push('', 'The same phone number or name is stored with other addresses, which stay as they are')
     lines.push(...others.map(({ email, count }) => `  ${email}: ${count}`))
   }
   const rest = words.filter(({ record }) => record === null || !named.includes(record))
   if (rest.length > 0) {
-    lines.push('', 'Other people’s entries that may mean this person: add those that do to the command')
+    lines.push(
+      '',
+      'These entries of other people may be about this person. Add the ones that are to the command:',
+    )
     lines.push(
       ...rest.map(({ where, text, record }) => `  ${record ?? '(change it there)'}  ${where}: ${text}`),
     )

@@ -139,10 +139,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   const v = parseVariables(variables, given, '')
   if ((v.ADMIN_EMAIL === undefined) !== (v.ADMIN_PASSWORD === undefined)) {
-    throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
+    throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD belong together. Set both or neither.')
   }
   if ((v.SMTP_USER === undefined) !== (v.SMTP_PASSWORD === undefined)) {
-    throw new ConfigError('SMTP_USER and SMTP_PASSWORD go together: set both or neither.')
+    throw new ConfigError('SMTP_USER and SMTP_PASSWORD belong together. Set both or neither.')
   }
   if (v.SMTP_HOST === undefined && (v.SMTP_USER ?? v.SMTP_FROM ?? v.SMTP_TLS) !== undefined) {
     throw new ConfigError('SMTP_HOST is missing: the other SMTP_ variables need a mail server.')
@@ -208,7 +208,7 @@ function readS3(v: z.output<typeof variables>) {
   }
   if (v.PICTURE_STORE === undefined) {
     if (Object.values(needed).every((value) => value === undefined)) return null
-    throw new ConfigError('PICTURE_STORE is missing: set it to s3, or unset the other S3_ variables.')
+    throw new ConfigError('PICTURE_STORE is missing. Set it to s3, or unset the other S3_ variables.')
   }
   const [missing] = Object.entries(needed).find(([, value]) => value === undefined) ?? []
   if (missing !== undefined) throw new ConfigError(`${missing} is missing: PICTURE_STORE=s3 needs it.`)
@@ -250,7 +250,7 @@ function usableFolder(given: string): string {
     accessSync(path.join(folder, 'uploads'), constants.W_OK)
   } catch {
     throw new ConfigError(
-      `DATA_DIR ${folder} cannot be written to: choose another folder or mend its permissions.`,
+      `DATA_DIR ${folder} can’t be written to. Choose another folder, or fix its permissions.`,
     )
   }
   return folder

@@ -34,7 +34,7 @@ export async function refuseWrongPictureStore({
     const inS3 = db.read.selectFrom('picture_file').select('name').where('object', 'is not', null).limit(1)
     if ((await inS3.executeTakeFirst()) === undefined) return
     throw new ConfigError(
-      'Pictures of this school are in S3: set PICTURE_STORE to s3, with the S3_ variables of its other servers.',
+      'This school’s pictures are in S3. Set PICTURE_STORE to s3, with the same S3_ variables as its other servers.',
     )
   }
   try {
@@ -43,9 +43,9 @@ export async function refuseWrongPictureStore({
     if (!(error instanceof ObjectStoreFault)) throw error
     if (error.isRefusal) {
       throw new ConfigError(
-        `${error.message.slice(0, -1)}: check S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+        `${error.message.slice(0, -1)}. Check S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
       )
     }
-    log.error({ err: error }, 'S3 is away: pictures that this machine does not have cannot be shown')
+    log.error({ err: error }, 'S3 can’t be reached. Pictures that this machine doesn’t have can’t be shown')
   }
 }

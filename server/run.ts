@@ -59,7 +59,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   const lock = lockDataFolder(dataDir)
   if (lock === null) {
     throw new ConfigError(
-      `DATA_DIR ${dataDir} is in use by another server: stop that one, or set DATA_DIR to a folder of its own.`,
+      `DATA_DIR ${dataDir} is in use by another server. Stop that server, or set DATA_DIR to another folder.`,
     )
   }
   const open = closeToOthers(dataDir)
@@ -160,7 +160,7 @@ function startWork(deps: Deps, services: App['services']): Loop[] {
 function listenForMetrics(metrics: Metrics, where: { port: number; host: string }) {
   return metrics.listen(where).catch(({ code }: NodeJS.ErrnoException) => {
     throw new ConfigError(
-      `Nothing can listen on METRICS_HOST ${where.host}, METRICS_PORT ${where.port} (${code}): set both to an address of this machine and a free port.`,
+      `Nothing can listen on METRICS_HOST ${where.host}, METRICS_PORT ${where.port} (${code}). Set both to an address of this machine and a free port.`,
     )
   })
 }
@@ -169,11 +169,11 @@ function sentenceOf(error: unknown): string {
   if (error instanceof ConfigError) return error.message
   const { code, message } = error as { code?: string; message?: string }
   if (code === 'EADDRINUSE')
-    return `Port ${process.env.PORT ?? 3000} is in use: stop what runs there or set PORT to another one.`
+    return `Port ${process.env.PORT ?? 3000} is in use. Stop what is running there, or set PORT to another number.`
   if (code === 'EACCES')
-    return `Port ${process.env.PORT ?? 3000} may not be used by this account: set PORT to one above 1023.`
+    return `Port ${process.env.PORT ?? 3000} can't be used by this account. Set PORT to a number above 1023.`
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL' || code === 'EAI_AGAIN')
-    return `HOST ${process.env['HOST'] ?? 'localhost'} is not an address of this machine: set it to localhost, or to 0.0.0.0 for every network.`
+    return `HOST ${process.env['HOST'] ?? 'localhost'} is not an address of this machine. Set it to localhost, or to 0.0.0.0 for every network.`
   const [reason = ''] = String(message || error).split('\n')
   return `The server could not start: ${reason.replace(/\.?$/, '.')}`
 }

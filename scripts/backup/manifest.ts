@@ -41,7 +41,7 @@ export async function verifiedManifest(folder: string): Promise<Manifest> {
     throw new Stop(`${folder} is not a backup of Malar: it has no readable ${parts.manifest}.`)
   }
   if (manifest.format !== 1) {
-    throw new Stop(`${folder} was made by a newer version of Malar: restore it with that version.`)
+    throw new Stop(`${folder} was made by a newer version of Malar. Restore it with that version.`)
   }
   requireNamesOfBackup(manifest)
   // Symbolic links are not among the files. Upper and lower case count, even if the disk does not distinguish them.
@@ -54,7 +54,7 @@ export async function verifiedManifest(folder: string): Promise<Manifest> {
   }
   for (const name of there) {
     throw new Stop(
-      `The backup holds a file that its ${parts.manifest} does not name: ${JSON.stringify(name)}. Nothing was replaced. Take that file away, or another backup.`,
+      `The backup holds a file that its ${parts.manifest} does not name: ${JSON.stringify(name)}. Nothing was replaced. Remove that file, or take another backup.`,
     )
   }
   return manifest
@@ -73,7 +73,7 @@ function requireNamesOfBackup({ engine, files }: Manifest): void {
   const twice = names.find((_, at) => small.indexOf(small[at] ?? '') !== at)
   if (foreign !== undefined || twice !== undefined) {
     throw new Stop(
-      `The backup names a file as no backup does: ${JSON.stringify(foreign ?? twice)}. Nothing was replaced. Take another backup.`,
+      `The backup names a file that no backup contains: ${JSON.stringify(foreign ?? twice)}. Nothing was replaced. Take another backup.`,
     )
   }
   if (!names.includes(parts[engine])) {

@@ -59,7 +59,7 @@ async function refuseServers(client: pg.Client, which: string): Promise<void> {
     await delay(100)
   }
   throw new Stop(
-    `A server is running on ${which}: stop all that use it before you move. A pooler in between holds their connections for a while: name the database's own address.`,
+    `A server is running on ${which}. Stop all that use it before you move. A pooler may keep their connections for a while, so use the database's own address.`,
   )
 }
 
@@ -74,14 +74,14 @@ export async function openPostgresSource(url: string, uploads: string): Promise<
     const { place } = placeIn(client, uploads)
     await client.query('begin')
     const tables = await place.listTables()
-    if (tables.length === 0) throw new Stop('There is no school in DATABASE_URL: is the address right?')
+    if (tables.length === 0) throw new Stop('There is no school in DATABASE_URL. Is the address right?')
     await client.query(`lock table ${listed(tables.map(({ name }) => name))} in share mode`)
     await refusePicturesInS3(client)
     return place
   } catch (error) {
     await client.end()
     if ((error as { code?: unknown }).code !== NOT_AVAILABLE) throw error
-    throw new Stop('Another program writes into DATABASE_URL: end that before you move.')
+    throw new Stop('Another program is writing to DATABASE_URL. Stop it before you move.')
   }
 }
 
@@ -90,7 +90,7 @@ async function refusePicturesInS3(client: pg.Client): Promise<void> {
   const { count } = (await client.query<{ count: number }>(countSql)).rows[0] ?? { count: 0 }
   if (count === 0) return
   throw new Stop(
-    `Files of pictures are in S3 (${count}), where the move does not reach: take a backup, restore it with PICTURE_STORE unset into an empty PostgreSQL and an empty DATA_DIR, and move from there.`,
+    `Files of pictures are in S3 (${count}), where the move does not reach. Take a backup, restore it with PICTURE_STORE unset into an empty PostgreSQL and an empty DATA_DIR, and move from there.`,
   )
 }
 
@@ -185,7 +185,7 @@ export async function openPostgresTarget(url: string): Promise<Target> {
 async function refuseTables(url: string): Promise<void> {
   await using db = await openDatabase({ url, poolMax: 2 })
   if (await hasNoTables(db)) return
-  throw new Stop('There is data already in the target: name an empty database.')
+  throw new Stop('The target already has data. Name an empty database.')
 }
 
 /** Refuses to go on with a move of another version: it dropped foreign keys that this version may name differently. */
@@ -194,7 +194,7 @@ async function refuseOtherVersion(client: pg.Client, url: string): Promise<void>
   if (rows.length === 0) return
   await using db = await openDatabase({ url, poolMax: 2 })
   if (await isUpToDate(db, migrations)) return
-  throw new Stop('The target holds a part of a move that another version began: name an empty database.')
+  throw new Stop('The target holds part of a move that another version began. Name an empty database.')
 }
 
 function targetIn(client: pg.Client, url: string): Target {

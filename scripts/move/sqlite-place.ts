@@ -20,7 +20,7 @@ const SQLITE_BUSY = 5
 export function openSqliteSource(dataDir: string): Place {
   const file = path.join(dataDir, 'malar.db')
   if (!statSync(file, { throwIfNoEntry: false })?.size) {
-    throw new Stop(`There is no database at ${file}: is DATA_DIR right?`)
+    throw new Stop(`There’s no database at ${file}. Is DATA_DIR right?`)
   }
   const database = new DatabaseSync(file, { timeout: 5_000 })
   try {
@@ -31,7 +31,7 @@ export function openSqliteSource(dataDir: string): Place {
     const { errcode = 0, message } = error as Error & { errcode?: number }
     throw new Stop(
       (errcode & 0xff) === SQLITE_BUSY
-        ? `${file} is in use by another program: end that before you move.`
+        ? `${file} is in use by another program. Stop it before you move.`
         : `The database file ${file} cannot be opened: ${message}.`,
     )
   }

@@ -49,7 +49,7 @@ export async function findBrowser(node) {
     }))
   if (found !== undefined) return found
   throw new Stop(
-    'The browser tests need Chromium: run "npx playwright install --with-deps chromium", or set CHROMIUM_PATH.',
+    'The browser tests need Chromium. Run "npx playwright install --with-deps chromium", or set CHROMIUM_PATH.',
   )
 }
 

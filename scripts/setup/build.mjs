@@ -40,7 +40,7 @@ export async function ensureBuilt(node, { isPseudo = false } = {}) {
       })
       if (code === 0) return
       process.stderr.write(`\n${output.trim()}\n`)
-      throw new Stop('The pages could not be built (the reason stands above).')
+      throw new Stop('The pages couldn’t be built. The reason is above.')
     })
     const outputs = digest([folder])
     writeFileSync(join(root, folder, stamp), JSON.stringify({ inputs: made, outputs }))

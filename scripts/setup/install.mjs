@@ -19,8 +19,8 @@ export async function ensureInstalled() {
       const { code, output } = await run(file, [...args, ...flags], { onStart: note })
       if (code === 0 && isInstalled()) return
       process.stderr.write(`\n${output.trim()}\n`)
-      if (code === 127) throw new Stop('npm was not found: install npm 10 or later, then start again.')
-      throw new Stop('The packages could not be installed (npm says why above): mend that, then start again.')
+      if (code === 127) throw new Stop('npm was not found. Install npm 10 or later, then start again.')
+      throw new Stop('The packages couldn’t be installed. Fix what npm reports above, then start again.')
     })
   })
 }
@@ -32,7 +32,7 @@ export async function ensureInstalled() {
 function isInstalled() {
   const wanted = packages('package-lock.json')
   const present = packages('node_modules/.package-lock.json')
-  if (!wanted) throw new Stop('package-lock.json is missing or broken: take it from the repository again.')
+  if (!wanted) throw new Stop('package-lock.json is missing or broken. Restore it from the repository.')
   if (!present) return false
   return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
     if (path === '' || ((optional || devOptional) && !present[path])) return true

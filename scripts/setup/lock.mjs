@@ -33,7 +33,7 @@ export async function withLock(work) {
         throw new Stop(`Cannot write in ${folder}: ${/** @type {Error} */ (error).message}.`)
     }
     if (takeOverIfLeft()) continue
-    if (!told) console.log('Another start is installing or building here: waiting for it.')
+    if (!told) console.log('Another start is installing or building here. Waiting for it to finish …')
     told = true
     await pause(200)
   }

@@ -31,7 +31,7 @@ export async function adopt(
 ): Promise<readonly string[]> {
   if (isBefore090(applied)) {
     throw new Error(
-      `The database is of a version before 0.9.0: start ${version090} on it once, then this version. Nothing was changed.`,
+      `The database was written by a version before 0.9.0. Start ${version090} on it once, then this version. Nothing was changed.`,
     )
   }
   if (!applied.includes(lastBefore)) return applied

@@ -67,7 +67,7 @@ export async function openDatabase(
     onBackgroundError,
   })
   write.transaction = () => {
-    throw new TransactionMisuse('db.write has no transactions: use db.transaction')
+    throw new TransactionMisuse('db.write has no transactions. Use db.transaction')
   }
 
   const attempt = <T>(work: (tx: Tx) => Promise<T>) =>

@@ -17,6 +17,6 @@ export async function refuseUnfinishedMove({
   const { rows } = await mark.execute(read)
   if (rows.length === 0) return
   throw new Error(
-    'The database holds a part of a school alone: run "npm run move" again as before, until it says that the school has moved',
+    'The database holds only part of a school. Run the same "npm run move" again until it says that the school has moved',
   )
 }

@@ -37,7 +37,7 @@ export function startHousekeeping({ housekeeping, clock, log }: Deps & Pick<Serv
     const gone = await housekeeping.keepHouse()
     keptOn = today
     const counts = Object.entries(gone).filter(([, count]) => count > 0)
-    if (counts.length > 0) log.info({ gone: Object.fromEntries(counts) }, 'house was kept')
+    if (counts.length > 0) log.info({ gone: Object.fromEntries(counts) }, 'housekeeping finished')
   }
   return every('housekeeping', 10 * 60_000, round, { log, isFirstLater: true })
 }

@@ -15,7 +15,7 @@ export function authSecret(config: { authSecret: string | null; dataDir: string 
   const secret = readIfThere(file) ?? make(file)
   if (secret.length < lengthMin) {
     throw new Error(
-      `the file ${file} is damaged: put it back from a backup, or delete it to end all sessions`,
+      `the file ${file} is damaged. Restore it from a backup, or delete it to sign everybody out`,
     )
   }
   return secret

@@ -138,7 +138,7 @@ onEachEngine('backup and restore', (app, engine) => {
     const backup = copyOfWhole()
     expect(await runScript('backup', [backup], source)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('exists already'),
+      stderr: expect.stringContaining('already exists'),
     })
     const { db, where } = await freshDatabase(engine, mkdtempSync(path.join(folder, 'other-')))
     await addSubscriber(db, 'other@post.example')
@@ -336,7 +336,7 @@ onEachEngine('backup and restore', (app, engine) => {
         expect(await runScript('backup', [backup], source)).toMatchObject({ code: 0 })
         expect(await runScript('restore', [backup, '--force'], source)).toMatchObject({
           code: 1,
-          stderr: `A server is running on DATA_DIR ${app.folder}: stop it before you restore.\n`,
+          stderr: `A server is running on DATA_DIR ${app.folder}. Stop it before you restore.\n`,
         })
       } finally {
         lock?.release()
@@ -422,7 +422,7 @@ onEachEngine('backup and restore', (app, engine) => {
     test('a restore does not replace a database in use, even with --force', async () => {
       expect(await runScript('restore', [copyOfWhole(), '--force'], source)).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('stop the server'),
+        stderr: expect.stringContaining('Stop the server'),
       })
       expect(
         (await app.http('POST', '/api/landing/email', { body: { email: 'on@post.example' } })).status,
@@ -467,7 +467,7 @@ onEachEngine('backup and restore', (app, engine) => {
       const backup = path.join(folder, 'backup')
       expect(await runScript('backup', [backup], { DATA_DIR: dataDir })).toMatchObject({
         code: 1,
-        stderr: `There is no database at ${file}: is DATA_DIR right?\n`,
+        stderr: `There’s no database at ${file}. Is DATA_DIR right?\n`,
       })
       expect(() => statSync(backup)).toThrow()
     })
@@ -477,7 +477,7 @@ onEachEngine('backup and restore', (app, engine) => {
       const answer = await runScript('backup', [path.join(folder, 'backup')], { ...source, PATH: folder })
       expect(answer).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('pg_dump was not found: install'),
+        stderr: expect.stringContaining('pg_dump was not found. Install'),
       })
       expect(readdirSync(folder)).toEqual([])
     })

@@ -97,12 +97,12 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
         const url = await emptyPostgres()
         expect(await move(url, { ...sourceFolder(), DATABASE_URL: url })).toMatchObject(
           refusal(
-            'DATABASE_URL names the school to move, and that is on PostgreSQL already: unset it to move the one in DATA_DIR. From one PostgreSQL to another a backup moves a school.',
+            'DATABASE_URL names a school that is already on PostgreSQL. Unset it to move the school in DATA_DIR. To move from one PostgreSQL to another, use a backup.',
           ),
         )
         expect(await move(newFolder(), sourceFolder())).toMatchObject(
           refusal(
-            'A school moves into a folder from PostgreSQL: set DATABASE_URL to it. To move the one in DATA_DIR, name a postgres:// address.',
+            'To move a school from PostgreSQL into a folder, set DATABASE_URL. To move the school in DATA_DIR, name a postgres:// address.',
           ),
         )
       })
@@ -111,13 +111,15 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
         const url = await emptyPostgres()
         const dataDir = newFolder()
         expect(await move(url, { DATA_DIR: dataDir })).toMatchObject(
-          refusal(`There is no database at ${path.join(dataDir, 'malar.db')}: is DATA_DIR right?`),
+          refusal(`There’s no database at ${path.join(dataDir, 'malar.db')}. Is DATA_DIR right?`),
         )
         expect(readdirSync(dataDir).sort()).toEqual(['lock', 'uploads'])
         expect(await tablesAt(url)).toBe(0)
         const target = newFolder()
         expect(await move(target, { DATA_DIR: newFolder(), DATABASE_URL: url, AUTH_SECRET })).toMatchObject(
-          refusal('The database is not of this version: start the server once, stop it, then try again.'),
+          refusal(
+            'The database was written by another version. Start the server once, stop it, then try again.',
+          ),
         )
         expect(existsSync(path.join(target, 'malar.db'))).toBe(false)
       })
@@ -127,7 +129,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
         const url = await emptyPostgres()
         const lock = lockDataFolder(source.DATA_DIR ?? '')
         expect(await move(url, source)).toMatchObject(
-          refusal(`A server is running on DATA_DIR ${source.DATA_DIR}: stop it before you move.`),
+          refusal(`A server is running on DATA_DIR ${source.DATA_DIR}. Stop it before you move.`),
         )
         lock?.release()
         expect(await tablesAt(url)).toBe(0)
@@ -144,7 +146,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
         expect(refused).toMatchObject({
           code: 1,
           stderr: expect.stringMatching(
-            /^A server is running on DATABASE_URL: stop all that use it before you move\./,
+            /^A server is running on DATABASE_URL\. Stop all that use it before you move\./,
           ),
         })
         expect(readdirSync(target).sort()).toEqual(['lock', 'uploads'])
@@ -157,18 +159,18 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
         const refused = await move(await emptyPostgres(), source)
         other.close()
         expect(refused).toMatchObject(
-          refusal(`${source.DATA_DIR}/malar.db is in use by another program: end that before you move.`),
+          refusal(`${source.DATA_DIR}/malar.db is in use by another program. Stop it before you move.`),
         )
       })
 
       test('a move into a database that has data or cannot be reached is refused', async () => {
         expect(await move(moved.url, moved.source)).toMatchObject(
-          refusal('There is data already in the target: name an empty database.'),
+          refusal('The target already has data. Name an empty database.'),
         )
         const url = await emptyPostgres()
         await withDatabase({ url }, (db) => sql`create table theirs (id text)`.execute(db.write))
         expect(await move(url, sourceFolder())).toMatchObject(
-          refusal('There is data already in the target: name an empty database.'),
+          refusal('The target already has data. Name an empty database.'),
         )
         expect(await tablesAt(url)).toBe(1)
         const { code, stderr } = await move('postgres://malar:geheim@127.0.0.1:1/malar', sourceFolder())
@@ -187,7 +189,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
           withDatabase({ url }, (one) => sql`select name from kysely_migration`.execute(one.read))
         const before = (await applied()).rows
         expect(await move(url, sourceFolder())).toMatchObject(
-          refusal('The target holds a part of a move that another version began: name an empty database.'),
+          refusal('The target holds part of a move that another version began. Name an empty database.'),
         )
         expect((await applied()).rows).toEqual(before)
       })
@@ -196,7 +198,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
         const source = { DATA_DIR: newFolder(), DATABASE_URL: moved.url, AUTH_SECRET }
         expect(await move(source.DATA_DIR, source)).toMatchObject(
           refusal(
-            `${source.DATA_DIR} is DATA_DIR, and has files of the school that is moved: name a folder of its own.`,
+            `${source.DATA_DIR} is DATA_DIR and has files of the school that you are moving. Name another folder.`,
           ),
         )
         const { DATA_DIR: taken = '' } = sourceFolder()

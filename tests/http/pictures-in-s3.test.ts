@@ -296,7 +296,7 @@ else
         const address = await upload()
         expect((await bytesAt(before, address)).status).toBe(503)
         await expect(refuseWrongPictureStore(before.deps)).rejects.toThrow(
-          'Pictures of this school are in S3: set PICTURE_STORE to s3',
+          'Pictures of this school are in S3. Set PICTURE_STORE to s3',
         )
       })
     })

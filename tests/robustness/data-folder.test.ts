@@ -97,7 +97,7 @@ describe('one data folder for one server', () => {
     expect(openTo(school.folder)).toEqual([])
 
     expect(await refusalOf(school.env)).toBe(
-      `DATA_DIR ${school.folder} is in use by another server: stop that one, or set DATA_DIR to a folder of its own.`,
+      `DATA_DIR ${school.folder} is in use by another server. Stop that server, or set DATA_DIR to another folder.`,
     )
     expect(await enrol(first, school)).toBe(201)
     first.kill('SIGKILL')
@@ -129,8 +129,8 @@ describe.each(await availableEngines())('a database that was emptied, on %s', (e
     const demonstration = { ...school.env, DEMO: '1' }
     expect(await refusalOf(demonstration)).toBe(
       engine === 'sqlite'
-        ? `The server could not start: The database ${school.folder}/malar.db has nothing in it any more: put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to begin anew.`
-        : `The server could not start: The database of DATABASE_URL has nothing in it, and DATA_DIR ${school.folder} was used with one that had: set the right address, or put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to begin anew.`,
+        ? `The server could not start: The database ${school.folder}/malar.db has nothing in it any more: put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to start again.`
+        : `The server could not start: The database of DATABASE_URL has nothing in it, and DATA_DIR ${school.folder} was used with one that had. Set the right address, or put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to start again.`,
     )
   })
 })

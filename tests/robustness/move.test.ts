@@ -89,11 +89,11 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       const server = startMain({ ...school.env, DATA_DIR: path.join(folder, 'other'), DATABASE_URL: url })
       expect((await server.exited).code).toBe(1)
       expect(server.output.stderr).toBe(
-        'The server could not start: The database holds a part of a school alone: run "npm run move" again as before, until it says that the school has moved.\n',
+        'The server could not start: The database holds only part of a school. Run the same "npm run move" again until it says that the school has moved.\n',
       )
       const { code, stdout, stderr } = await run(url, fromSqlite())
       expect([code, stderr]).toEqual([0, ''])
-      expect(stdout).toContain('Going on with the move that was broken off')
+      expect(stdout).toContain('Continuing the interrupted move')
       expect(await contentAt({ url })).toEqual(before)
 
       const whole = await startServer({
@@ -114,7 +114,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       await killOften(target, env)
       const { code, stdout, stderr } = await run(target, env)
       expect([code, stderr]).toEqual([0, ''])
-      expect(stdout).toContain('Going on with the move that was broken off')
+      expect(stdout).toContain('Continuing the interrupted move')
       expect(await contentAt({ file: path.join(target, 'malar.db') })).toEqual(before)
     })
 

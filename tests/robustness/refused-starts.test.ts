@@ -19,7 +19,7 @@ const wrong: Record<string, [value: string, sentence: string][] | null> = {
   HOST: [
     [
       'no such host',
-      'HOST no such host is not an address of this machine: set it to localhost, or to 0.0.0.0 for every network.',
+      'HOST no such host is not an address of this machine. Set it to localhost, or to 0.0.0.0 for every network.',
     ],
   ],
   DATA_DIR: null, // tested below, since it depends on the file system
@@ -42,7 +42,7 @@ const wrong: Record<string, [value: string, sentence: string][] | null> = {
   S3_ENDPOINT: [
     ['s3.example', 'S3_ENDPOINT must be an http(s) address.'],
     ['https://key:secret@s3.example', 'S3_ENDPOINT must be an http(s) address.'],
-    ['https://s3.example', 'PICTURE_STORE is missing: set it to s3, or unset the other S3_ variables.'],
+    ['https://s3.example', 'PICTURE_STORE is missing. Set it to s3, or unset the other S3_ variables.'],
   ],
   S3_BUCKET: [['My Bucket', 'S3_BUCKET must be the name of a bucket.']],
   S3_REGION: [['south 1', 'S3_REGION must be the name of a region.']],
@@ -98,8 +98,8 @@ const wrong: Record<string, [value: string, sentence: string][] | null> = {
     ['yes', 'SMTP_TLS must be starttls, implicit or none.'],
     ['none', 'SMTP_HOST is missing: the other SMTP_ variables need a mail server.'],
   ],
-  SMTP_USER: [['post', 'SMTP_USER and SMTP_PASSWORD go together: set both or neither.']],
-  SMTP_PASSWORD: [['a secret', 'SMTP_USER and SMTP_PASSWORD go together: set both or neither.']],
+  SMTP_USER: [['post', 'SMTP_USER and SMTP_PASSWORD belong together. Set both or neither.']],
+  SMTP_PASSWORD: [['a secret', 'SMTP_USER and SMTP_PASSWORD belong together. Set both or neither.']],
   SMTP_FROM: [['school', 'SMTP_FROM must be an e-mail address.']],
   LOG_LEVEL: [['loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.']],
   SCHOOL_NAME: tooLong('NAME'),
@@ -202,7 +202,7 @@ test('pictures in S3 are refused with the embedded database, and without any of 
 
 test('the start refuses a METRICS_HOST that is not an address of the machine', async () => {
   expect(await refusalOf({ METRICS_PORT: '0', METRICS_HOST: 'no such host' })).toBe(
-    'Nothing can listen on METRICS_HOST no such host, METRICS_PORT 0 (ENOTFOUND): set both to an address of this machine and a free port.',
+    'Nothing can listen on METRICS_HOST no such host, METRICS_PORT 0 (ENOTFOUND). Set both to an address of this machine and a free port.',
   )
 })
 
@@ -217,7 +217,7 @@ describe('a port, folder, database or build that the start cannot use', () => {
   test('the start refuses a port in use', async () => {
     const { port } = taken.address() as { port: number }
     expect(await refusalOf({ PORT: String(port) })).toBe(
-      `Port ${port} is in use: stop what runs there or set PORT to another one.`,
+      `Port ${port} is in use. Stop what is running there, or set PORT to another number.`,
     )
   })
 
@@ -226,7 +226,7 @@ describe('a port, folder, database or build that the start cannot use', () => {
     writeFileSync(file, '')
     const folder = path.join(file, 'data')
     expect(await refusalOf({ DATA_DIR: folder })).toBe(
-      `DATA_DIR ${folder} cannot be written to: choose another folder or mend its permissions.`,
+      `DATA_DIR ${folder} can’t be written to. Choose another folder, or fix its permissions.`,
     )
   })
 
@@ -260,7 +260,7 @@ describe('a port, folder, database or build that the start cannot use', () => {
     )
     expect((await child.exited).code).toBe(1)
     expect(child.output.stderr).toBe(
-      'The server could not start: the site is not built: run "npm run build" first.\n',
+      'The server could not start: the site is not built. Run "npm run build" first.\n',
     )
   })
 })

@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const put = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
 const wayOut =
-  'put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to begin anew'
+  'put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to start again'
 
 test('the start is refused when the database file of an earlier start is missing or empty', () => {
   markDatabase(folder, 'sqlite')
@@ -36,7 +36,7 @@ test('a data folder that belongs to a PostgreSQL database is refused without DAT
   markDatabase(folder, 'sqlite')
   markDatabase(folder, 'postgres')
   expect(() => refuseLostFile(folder)).toThrow(
-    `DATA_DIR ${folder} belongs to a PostgreSQL database: set DATABASE_URL to it again, or set DATA_DIR to an empty folder to begin anew`,
+    `DATA_DIR ${folder} belongs to a PostgreSQL database. Set DATABASE_URL to it again, or set DATA_DIR to an empty folder to start again`,
   )
 })
 

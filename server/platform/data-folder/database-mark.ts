@@ -23,7 +23,7 @@ export function markDatabase(dataDir: string, engine: Database['engine']): void 
 }
 
 const howOn =
-  'put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to begin anew'
+  'put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to start again'
 
 /** Must be called before the file is opened. @throws Error with a one-line message if a database was lost */
 export function refuseLostFile(dataDir: string): void {
@@ -32,7 +32,7 @@ export function refuseLostFile(dataDir: string): void {
   if (size || !hadDatabase(dataDir, file)) return
   if (markedEngine(dataDir) === 'postgres') {
     throw new Error(
-      `DATA_DIR ${dataDir} belongs to a PostgreSQL database: set DATABASE_URL to it again, or set DATA_DIR to an empty folder to begin anew`,
+      `DATA_DIR ${dataDir} belongs to a PostgreSQL database. Set DATABASE_URL to it again, or set DATA_DIR to an empty folder to start again`,
     )
   }
   throw new Error(`The database ${file} was there and is ${size === 0 ? 'empty' : 'missing'} now: ${howOn}`)
@@ -50,6 +50,6 @@ export function emptiedDatabase(engine: Database['engine'], dataDir: string): Er
   return engine === 'sqlite'
     ? new Error(`The database ${path.join(dataDir, 'malar.db')} has nothing in it any more: ${howOn}`)
     : new Error(
-        `The database of DATABASE_URL has nothing in it, and DATA_DIR ${dataDir} was used with one that had: set the right address, or ${howOn}`,
+        `The database of DATABASE_URL has nothing in it, and DATA_DIR ${dataDir} was used with one that had. Set the right address, or ${howOn}`,
       )
 }

@@ -41,13 +41,13 @@ const problem = () => expect.poll(() => watch.findProblem())
 test('less free space than the minimum is reported as a problem of the disk', async () => {
   start({ freeMbMin: 1e12 })
   await problem().toBe(
-    'Less than 1000000000000 MB are free on the disk of the data folder: make room there. Until then nothing more is saved.',
+    'Less than 1000000000000 MB are free on the disk of the data folder. Free up space. Until then nothing more is saved.',
   )
 })
 
 test('with PostgreSQL the report of a full disk says that only pictures are not saved', async () => {
   start({ freeMbMin: 1e12, engine: 'postgres' })
-  await problem().toMatch(/make room there\. Until then no picture is saved\.$/)
+  await problem().toMatch(/Free up space\. Until then no picture is saved\.$/)
 })
 
 test('a data folder is reported while it cannot be written to, and each change is logged once', async () => {
@@ -55,7 +55,7 @@ test('a data folder is reported while it cannot be written to, and each change i
   mkdirSync(path.join(folder, 'write-proof'))
   const lines = start()
   await problem().toBe(
-    "Nothing can be written into the data folder (EISDIR): mend the disk, or the folder's permissions. Until then nothing more is saved.",
+    'The data folder can’t be written to (EISDIR). Check the disk and the folder’s permissions. Until then nothing more is saved.',
   )
   rmdirSync(path.join(folder, 'write-proof'))
   await problem().toBeNull()
@@ -67,7 +67,7 @@ test('a data folder is reported while it cannot be written to, and each change i
 test('a deleted data folder is reported as a problem of the disk', async () => {
   start()
   rmSync(folder, { recursive: true })
-  await problem().toMatch(/^The data folder cannot be looked at \(ENOENT\)|^Nothing can be written/)
+  await problem().toMatch(/^The data folder can’t be read \(ENOENT\)|^The data folder can’t be written/)
 })
 
 test('a moved database file, write-ahead log or lock file is reported with what to do about it', async () => {

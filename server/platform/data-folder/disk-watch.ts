@@ -40,7 +40,7 @@ export function startDiskWatch(deps: DiskWatchDeps) {
     const { bavail, bsize, blocks } = await statfs(dataDir)
     // Some file systems report no sizes.
     if (blocks > 0 && bavail * bsize < freeMbMin * 1_000_000) {
-      return `Less than ${freeMbMin} MB are free on the disk of the data folder: make room there. ${consequence}`
+      return `Less than ${freeMbMin} MB are free on the disk of the data folder. Free up space. ${consequence}`
     }
     if (count % proveEvery === 0) writeProblem = await proveWrite(dataDir, consequence)
     return writeProblem
@@ -54,7 +54,7 @@ export function startDiskWatch(deps: DiskWatchDeps) {
       lookBegan = performance.now()
       const found = await look(count++).catch(
         (error: NodeJS.ErrnoException) =>
-          `The data folder cannot be looked at (${error.code}): mend the disk. ${consequence}`,
+          `The data folder can’t be read (${error.code}). Check the disk. ${consequence}`,
       )
       lookBegan = null
       if (found === problem) return
@@ -84,6 +84,6 @@ async function proveWrite(dataDir: string, consequence: string): Promise<string 
     await rm(file)
     return null
   } catch (error) {
-    return `Nothing can be written into the data folder (${(error as NodeJS.ErrnoException).code}): mend the disk, or the folder's permissions. ${consequence}`
+    return `The data folder can’t be written to (${(error as NodeJS.ErrnoException).code}). Check the disk and the folder’s permissions. ${consequence}`
   }
 }
