@@ -204,8 +204,8 @@ const sentences = {
     'original-price-low': 'The original price must be above the price',
     'product-unknown': 'There is no product with this id.',
     'coupon-known': ({ code }: { code: string }) => `There is a coupon ${code} already.`,
-    'coupon-needs-percent': 'Please say how many percent it takes off',
-    'coupon-needs-rupees': 'Please say how many rupees it takes off',
+    'coupon-needs-percent': 'Enter the percentage off',
+    'coupon-needs-rupees': 'Enter the amount off',
     'coupon-needs-items': ({ scope }: { scope: string }) =>
       `Please choose the ${scope} that this coupon is for`,
     'coupon-items-unknown': ({ scope, ids }: { scope: string; ids: readonly string[] }) =>

@@ -33,8 +33,8 @@ export const couponScopeWords: Record<CouponScope, string> = {
 
 export const creditKindWords: Record<CreditKind, string> = {
   given: 'Given by the school',
-  rest: 'What an order left',
-  returned: 'Came back with an order',
+  rest: 'Balance left from an order',
+  returned: 'Returned from a cancelled order',
 }
 
 /** Writes `10% off`, `₹200 off` or `Free delivery`. */

@@ -139,7 +139,7 @@ export const couponFields = {
     label: 'Takes off',
     column: 'kind',
     shown: z.enum(couponKinds),
-    rule: z.enum(couponKinds, { error: 'Please choose what the coupon takes off' }),
+    rule: z.enum(couponKinds, { error: 'Choose what the coupon takes off' }),
     cell: z.enum(couponKinds),
     isRequired: true,
     start: 'percent' as CouponKind,
@@ -159,7 +159,7 @@ export const couponFields = {
       label: 'Largest discount',
       column: 'most_in_paise',
       example: '500',
-      hint: 'In rupees; empty is no limit',
+      hint: 'In rupees. Leave blank for no limit.',
     },
     'The largest discount must be a number above 0, with at most 2 decimals',
   ),
@@ -172,16 +172,16 @@ export const couponFields = {
     label: 'From',
     column: 'starts_on',
     example: '2027-01-10',
-    hint: 'The first day; empty is at once',
+    hint: 'The first day. Leave blank to start now.',
   }),
   endsOn: dayOrNone({
     label: 'Until',
     column: 'ends_on',
     example: '2027-01-20',
-    hint: 'The last day; empty is without end',
+    hint: 'The last day. Leave blank for no end date.',
   }),
   usesMax: numberOrNone(
-    { label: 'Uses in all', column: 'uses_max', example: '100', hint: 'Empty is without end' },
+    { label: 'Uses in all', column: 'uses_max', example: '100', hint: 'Leave blank for no limit' },
     uses,
   ),
   usesEach: numberOrNone(
@@ -189,28 +189,28 @@ export const couponFields = {
       label: 'Uses by one customer',
       column: 'uses_each_max',
       example: '1',
-      hint: 'By e-mail address or phone',
+      hint: 'Counted by e-mail address or phone number',
     },
     uses,
   ),
   firstOnly: flagField({
     label: 'Only with a customer’s first order',
     column: 'first_only',
-    hint: 'Yes or No; empty is No',
+    hint: 'Yes or No. Blank means No.',
   }),
   scope: plainField({
     label: 'For',
     column: 'scope',
     shown: z.enum(couponScopes),
     rule: z.enum(couponScopes),
-    cell: cell(z.enum(couponScopes, { error: `Please write one of: ${scopeWords.join('; ')}` }), (typed) =>
+    cell: cell(z.enum(couponScopes, { error: `Enter one of: ${scopeWords.join('; ')}` }), (typed) =>
       typed === ''
         ? 'all'
         : (couponScopes.find((one) => couponScopeWords[one].toLowerCase() === typed.toLowerCase()) ?? typed),
     ),
     start: 'all' as CouponScope,
     example: couponScopeWords.all,
-    hint: `Of ${scopeWords.join('; ')}`,
+    hint: `One of ${scopeWords.join('; ')}`,
   }),
   /**
    * The coupon applies only to these: categories by name, or products or courses by id. An empty list of courses means
@@ -222,12 +222,12 @@ export const couponFields = {
     item: z.string(),
     rule: scopeItems,
     cell: orBlank(scopeItems),
-    hint: 'Categories, or the ids of products or courses, parted by commas',
+    hint: 'Categories, or the ids of products or courses, separated by commas',
   }),
-  isActive: flagField({ label: 'On', column: 'is_active', hint: 'Yes or No; empty is Yes' }, 1),
+  isActive: flagField({ label: 'On', column: 'is_active', hint: 'Yes or No. Blank means Yes.' }, 1),
   note: textOrNone(
     'line',
-    { label: 'Note', column: 'note', example: 'For our anniversary', hint: 'For the team alone' },
+    { label: 'Note', column: 'note', example: 'For our anniversary', hint: 'Only staff see this' },
     300,
     text(300),
   ),
@@ -245,13 +245,13 @@ export type CouponPatch = z.output<typeof couponPatch>
 export const manyMax = 1000
 const manySentence = `How many must be a whole number from 1 to ${manyMax}`
 
-const prefixSentence = 'Please begin with at most 12 letters and digits'
+const prefixSentence = 'A prefix has at most 12 letters and digits'
 
 /** A series of generated codes. Each code can be used once, and all have the same terms. */
 export const manyCouponsInput = z.object({
   count: wholeNumber(digits, 1, manyMax, manySentence),
   /** The name of the series, by which staff find its codes in the list. */
-  series: line(60, { required: 'Please give these codes a name' }),
+  series: line(60, { required: 'Enter a series name' }),
   prefix: z.optional(
     z.union(
       [

@@ -208,7 +208,7 @@ export const confirmMatches = defineEndpoint('POST /api/admin/money/confirm', {
   response: wrapped(z.array(matchOutcome)),
 })
 
-export const closingNote = text(500, { required: 'Please say what became of it' })
+export const closingNote = text(500, { required: 'Enter a note' })
 
 export const closeStatementLine = defineEndpoint('POST /api/admin/money/lines/:id/close', {
   summary: 'Say what became of money that belongs to nothing here: sent back, or not ours',
@@ -303,7 +303,7 @@ export const splitBody = z.object({
   entered: z.optional(
     z.object({
       ...z.pick(markPaidBody, { method: true, day: true, reference: true, note: true }).shape,
-      amount: rupees('Please enter the sum that came, such as 1500 or 777.50'),
+      amount: rupees('Enter the amount received, such as 1500 or 777.50'),
     }),
   ),
   parts: z

@@ -249,12 +249,12 @@ export const nameGuests = defineEndpoint('PUT /api/enrollments/:id/names', {
   response: wrapped(z.object({ id, seats: z.array(z.object({ id, name: z.nullable(z.string()) })) })),
 })
 
-const sumSentence = 'Please enter the sum that came, such as 1500 or 777.50'
+const sumSentence = 'Enter the amount received, such as 1500 or 777.50'
 
 export const markPaidBody = z.object({
   /** The default is the whole sum that is due. */
   amount: z.optional(rupees(sumSentence).check(z.gte(1, sumSentence))),
-  method: z.enum(moneyMethods, { error: 'Please say how the money came' }),
+  method: z.enum(moneyMethods, { error: 'Choose the payment method' }),
   /** The day on which the money arrived; the default is today. */
   day: z.optional(schoolDay),
   reference: z.optional(line(80)),

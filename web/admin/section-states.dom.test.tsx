@@ -190,8 +190,8 @@ const lists: List[] = [
   list('money', 'GET /api/admin/money/lines', {
     loaded: nothing,
     none: nothing,
-    shown: 'No money to settle',
-    failed: 'Failed to fetch the money desk',
+    shown: 'No payments to settle',
+    failed: 'Failed to fetch payments',
   }),
   list('outbox', 'GET /api/admin/messages', {
     loaded: nothing,

@@ -551,25 +551,15 @@ onEachEngine('enrolments', (app, engine) => {
     })
 
     test.each([
-      ['without a method', { method: undefined }, 'method', 'Please say how the money came'],
-      ['with an unknown method', { method: 'gold' }, 'method', 'Please say how the money came'],
-      [
-        'with an empty sum',
-        { amount: '' },
-        'amount',
-        'Please enter the sum that came, such as 1500 or 777.50',
-      ],
-      [
-        'with a sum of 0',
-        { amount: '0' },
-        'amount',
-        'Please enter the sum that came, such as 1500 or 777.50',
-      ],
+      ['without a method', { method: undefined }, 'method', 'Choose the payment method'],
+      ['with an unknown method', { method: 'gold' }, 'method', 'Choose the payment method'],
+      ['with an empty sum', { amount: '' }, 'amount', 'Enter the amount received, such as 1500 or 777.50'],
+      ['with a sum of 0', { amount: '0' }, 'amount', 'Enter the amount received, such as 1500 or 777.50'],
       [
         'with a sum finer than a paisa',
         { amount: '1.333' },
         'amount',
-        'Please enter the sum that came, such as 1500 or 777.50',
+        'Enter the amount received, such as 1500 or 777.50',
       ],
       ['on a date that does not exist', { day: '2026-02-30' }, 'day', 'Please enter a date that exists'],
       ['on a day in the future', { day: '2999-01-01' }, 'day', 'This day has not come yet'],

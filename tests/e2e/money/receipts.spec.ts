@@ -155,7 +155,7 @@ test('the money desk opens the receipts of a seat’s payments, and says when th
   school.deps.clock.advance(1000)
   await moneyDesk.confirm([{ line, kind: 'enrolment', id }], by)
   await page.reload()
-  await expect(page.getByText('No money to settle')).toBeVisible()
+  await expect(page.getByText('No payments to settle')).toBeVisible()
   await openFilters(page)
   await page.getByLabel('Show').selectOption({ label: 'Settled' })
   await button.click()

@@ -131,8 +131,8 @@ test('staff keep the picture of a custom request and add a request; a broken pic
   await expect(page.getByText('1 entry')).toBeVisible()
   const wish = page.getByRole('listitem', { name: 'Asha Pillai' })
   await expect(wish).toContainText('Jasmine and marigold')
-  await expect(wish).toContainText('Only staff see this picture. It goes on')
-  const shown = wish.getByRole('img', { name: 'The picture of Asha Pillai' })
+  await expect(wish).toContainText('Only staff can see this picture. It will be deleted on')
+  const shown = wish.getByRole('img', { name: 'Picture sent by Asha Pillai' })
   const address = () =>
     shown.evaluate((image: HTMLImageElement) => (image.naturalWidth > 0 ? image.currentSrc : ''))
   await expect.poll(address).toContain('/uploads/private/')
@@ -141,9 +141,9 @@ test('staff keep the picture of a custom request and add a request; a broken pic
   await expect(toastOf(page)).toContainText('The picture could not be kept')
   await wire.restore('POST /api/admin/custom-requests/:id/keep-picture')
   await wish.getByRole('button', { name: 'Keep the picture of Asha Pillai' }).click()
-  await expect(toastOf(page)).toContainText('The picture is kept')
+  await expect(toastOf(page)).toContainText('Picture kept')
   await expect.poll(address).not.toContain('private')
-  await expect(wish).not.toContainText('Only staff see')
+  await expect(wish).not.toContainText('Only staff can see')
 
   const { token } = await signedIn(school, 'owner')
   const products = (await school.http('GET', '/api/admin/products', { token })).body as object[]
@@ -182,5 +182,5 @@ test('staff keep the picture of a custom request and add a request; a broken pic
   await wire.answer('GET /uploads/gone.jpg', { status: 404 })
   await page.reload()
   const first = page.getByRole('listitem').filter({ hasText: 'Jasmine and marigold' })
-  await expect(first.getByRole('img', { name: 'The picture of Asha Pillai' }).locator('svg')).toBeVisible()
+  await expect(first.getByRole('img', { name: 'Picture sent by Asha Pillai' }).locator('svg')).toBeVisible()
 })

@@ -11,7 +11,7 @@ test('school settings warn about unsaved changes, show a preview, and change the
   await form.getByLabel('Name', { exact: false }).first().fill('Poonga')
   await form.getByLabel('Facebook').fill('')
   await form.getByLabel('Address', { exact: false }).first().fill('1 Beach Road\nPuducherry 605001')
-  const preview = page.getByRole('region', { name: 'How it will look' })
+  const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview).toContainText('© 2024 Poonga')
   await expect(preview).toContainText('Instagram · YouTube')
   await page.getByRole('button', { name: 'Open menu' }).click()

@@ -32,8 +32,8 @@ test('the owner writes, publishes and unpublishes a post with a picture, and a v
   await dialog
     .getByLabel('Picture for the text')
     .setInputFiles({ name: 'rain.jpg', mimeType: 'image/jpeg', buffer: picture })
-  await expect(text).toHaveValue(/!\[What is seen here\]\(\/uploads\/[0-9a-f]{32}-64\.jpg\)/)
-  await expect(preview.getByRole('img', { name: 'What is seen here' })).toBeVisible()
+  await expect(text).toHaveValue(/!\[Describe this picture\]\(\/uploads\/[0-9a-f]{32}-64\.jpg\)/)
+  await expect(preview.getByRole('img', { name: 'Describe this picture' })).toBeVisible()
   await dialog.getByLabel('Author').selectOption({ label: 'Anjali Nair' })
   await dialog.getByLabel('Tags').fill('Tuberose, Rain')
   await isSound(page)
@@ -44,7 +44,7 @@ test('the owner writes, publishes and unpublishes a post with a picture, and a v
   const card = page.getByRole('listitem', { name: 'Rain on the tuberose' })
   await expect(card).toContainText('Draft')
   await card.getByRole('button', { name: 'Publish now' }).click()
-  await expect(toastOf(page)).toContainText('The post is on the site')
+  await expect(toastOf(page)).toContainText('Post published')
   await expect(card).toContainText('Published')
 
   const reader = await (await browser.newContext()).newPage()
@@ -52,7 +52,7 @@ test('the owner writes, publishes and unpublishes a post with a picture, and a v
   await reader.getByRole('link', { name: 'Rain on the tuberose' }).click()
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Rain on the tuberose')
   await expect(reader.getByRole('article')).toContainText('Anjali Nair')
-  await expect(reader.getByRole('img', { name: 'What is seen here' })).toBeVisible()
+  await expect(reader.getByRole('img', { name: 'Describe this picture' })).toBeVisible()
   await reader.getByRole('link', { name: 'Rain', exact: true }).click()
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('On Rain')
   // The reader's page would request a tag that the next click removes.

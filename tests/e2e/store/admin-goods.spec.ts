@@ -45,7 +45,7 @@ test('a product refuses unusable pictures, uploads each picture in its own call,
   await pick(...pictures)
   await expect(dialog).toContainText('Maximum 5 images allowed')
   await expect(dialog).toContainText('5 of 5')
-  await expect(dialog.getByText('Making it ready…')).toHaveCount(0)
+  await expect(dialog.getByText('Preparing…')).toHaveCount(0)
 
   const slotsOf = (requests: Request[]) =>
     requests
@@ -63,7 +63,7 @@ test('a product refuses unusable pictures, uploads each picture in its own call,
     await expect(dialog).toContainText(`Upload Error: ${sentence}`)
     await expect(toastOf(page)).toContainText('Upload Error')
     await expect(toastOf(page)).toContainText(sentence)
-    await expect(dialog.getByText('The product is saved, but not all of its images.')).toBeVisible()
+    await expect(dialog.getByText('The product was saved, but some of its images weren’t.')).toBeVisible()
     sent.push(slotsOf(requests))
   }
   const last = await wire.answer('PUT /api/admin/products/:id', () => undefined)

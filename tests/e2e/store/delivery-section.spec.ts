@@ -10,7 +10,7 @@ test('staff add a zone, a slot and a closed day by keyboard, and errors are show
 }, async ({ page, school, problems }) => {
   const dialog = page.getByRole('dialog')
   const view = (name: string) =>
-    page.getByRole('navigation', { name: 'Lists of the delivery' }).getByRole('link', { name })
+    page.getByRole('navigation', { name: 'Delivery' }).getByRole('link', { name })
   await open(page, '/admin#delivery')
   await expect(page.getByRole('main').getByText('11 pm the evening before to 12:30 am')).toBeVisible()
   await isSound(page)
@@ -35,7 +35,7 @@ test('staff add a zone, a slot and a closed day by keyboard, and errors are show
   await dialog.getByLabel('Name').fill('Early')
   await dialog.getByLabel(/^From\b/).fill('07:00')
   await dialog.getByLabel(/^To\b/).fill('06:00')
-  await dialog.getByLabel(/^At\b/).fill('06:00')
+  await dialog.getByLabel(/^Closing time\b/).fill('06:00')
   problems.allow(/400/)
   await dialog.getByLabel('Name').press('Enter')
   await expect(dialog.getByText(/^Only a midnight slot begins on the evening before/).last()).toBeVisible()

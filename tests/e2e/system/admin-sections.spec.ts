@@ -95,7 +95,7 @@ test.describe('event and class enrollments', () => {
     await button.click()
     const dialog = page.getByRole('dialog', { name: 'Mark paid' })
     await dialog.getByRole('button', { name: 'Mark paid' }).click()
-    await expect(dialog.getByText('Please say how the money came')).toBeVisible()
+    await expect(dialog.getByText('Choose the payment method')).toBeVisible()
     await dialog.getByLabel('Sum').fill('777')
     await dialog.getByLabel('How it came').selectOption('Cash')
     // The input waits in the dialog of the same seat if the page is reloaded.

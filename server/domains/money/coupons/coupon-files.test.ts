@@ -56,7 +56,7 @@ onSqlite('the import of coupons from a file', (app) => {
       [
         { scope: 'Hats' },
         'scope',
-        'Please write one of: Everything; The whole store; Some categories of the store; Some products; Courses, all or some',
+        'Enter one of: Everything; The whole store; Some categories of the store; Some products; Courses, all or some',
       ],
       [{ scope: 'Some products' }, 'scopeItems', 'Please choose the products that this coupon is for'],
       [{ note: 'x'.repeat(301) }, 'note', 'Please use at most 300 characters'],

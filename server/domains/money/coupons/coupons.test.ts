@@ -39,11 +39,11 @@ onEachEngine('coupons', (app) => {
     test.each([
       ['code', { code: '' }, 'Code is required'],
       ['code', { code: 'A?' }, 'A code has 3 to 24 letters, digits and hyphens'],
-      ['kind', { kind: 'gift' }, 'Please choose what the coupon takes off'],
+      ['kind', { kind: 'gift' }, 'Choose what the coupon takes off'],
       ['percent', { percent: 101 }, 'Percent must be a whole number from 1 to 100'],
       ['percent', { percent: '12.5' }, 'Percent must be a whole number from 1 to 100'],
-      ['percent', { percent: null }, 'Please say how many percent it takes off'],
-      ['amount', { kind: 'rupees' }, 'Please say how many rupees it takes off'],
+      ['percent', { percent: null }, 'Enter the percentage off'],
+      ['amount', { kind: 'rupees' }, 'Enter the amount off'],
       [
         'amount',
         { kind: 'rupees', amount: 0 },
@@ -167,7 +167,7 @@ onEachEngine('coupons', (app) => {
       expect((await many({ count: 1001, series: 'Fair' })).body.fields).toEqual({
         count: 'How many must be a whole number from 1 to 1000',
       })
-      expect((await many({ count: 3 })).body.fields).toEqual({ series: 'Please give these codes a name' })
+      expect((await many({ count: 3 })).body.fields).toEqual({ series: 'Enter a series name' })
       const series = `Fair ${turn}`
       const { status, body } = await many({ count: 250, series, prefix: 'fair' })
       expect(status).toBe(201)

@@ -174,7 +174,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       await pay(id)
       for (const [body, field, sentence] of [
         [{ method: undefined }, 'method', 'Please say how it was sent back'],
-        [{ note: '' }, 'note', 'Please say what became of it'],
+        [{ note: '' }, 'note', 'Enter a note'],
         [{ amount: '0' }, 'amount', 'Please enter the sum that was sent back, such as 500 or 777.50'],
       ] as const) {
         const answer = await refund(id, { amount: '10', ...body })

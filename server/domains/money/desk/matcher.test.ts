@@ -116,46 +116,38 @@ describe('the reasons that staff see for a match, and the limits of a match', ()
   const paid = { ...meena, dueInPaise: 0 }
   const cash = (day: string) => credit({ description: 'CASH', day })
   const at = (changes: Partial<Candidate>): Candidate => ({ ...meena, ...changes })
-  const named = 'names MAL-7K3F-9QXD'
+  const named = 'reference MAL-7K3F-9QXD'
   const recordedForArun = { ...arun, recorded: ['607212345678'] }
   test.each<[string, Credit, Candidate[], [string, string, string[]] | undefined]>([
     [
       'a line that names an unpaid seat and is recorded for another seat',
       credit({ description: 'MAL-7K3F-9QXD' }),
       [recordedForArun, meena],
-      ['unclear', 'settle', [named, 'this bank reference is recorded for MAL-2222-3333']],
+      ['unclear', 'settle', [named, 'bank reference recorded for MAL-2222-3333']],
     ],
     [
       'a line that names a paid seat and is recorded for another seat',
       credit({ description: 'MAL-7K3F-9QXD' }),
       [recordedForArun, paid],
-      ['unclear', 'double', [named, 'this bank reference is recorded for MAL-2222-3333']],
+      ['unclear', 'double', [named, 'bank reference recorded for MAL-2222-3333']],
     ],
     [
       'a line recorded for another seat and for the seat that it names',
       credit({ description: 'MAL-7K3F-9QXD' }),
       [recordedForArun, at({ recorded: ['607212345678'] })],
-      ['certain', 'recorded', ['this bank reference is recorded already']],
+      ['certain', 'recorded', ['bank reference already recorded']],
     ],
     [
       'a line that is recorded already with another amount',
       credit({ description: 'X', amountInPaise: 1 }),
       [at({ recorded: ['607212345678'] })],
-      [
-        'unclear',
-        'recorded',
-        ['this bank reference is recorded already', 'another sum: ₹12500.00 was expected'],
-      ],
+      ['unclear', 'recorded', ['bank reference already recorded', '₹12500.00 was expected']],
     ],
     [
       'a line that is recorded already with another amount for a paid seat',
       credit({ description: 'X', amountInPaise: 1 }),
       [{ ...paid, recorded: ['607212345678'] }],
-      [
-        'unclear',
-        'recorded',
-        ['this bank reference is recorded already', 'another sum: ₹12500.00 was expected'],
-      ],
+      ['unclear', 'recorded', ['bank reference already recorded', '₹12500.00 was expected']],
     ],
     [
       'a line without a bank reference',
@@ -167,31 +159,31 @@ describe('the reasons that staff see for a match, and the limits of a match', ()
       'a line that names a seat and has another amount than is due',
       credit({ description: 'MAL-7K3F-9QXD', amountInPaise: due }),
       [at({ dueInPaise: 50_050 })],
-      ['unclear', 'settle', [named, 'another sum: ₹500.50 was expected']],
+      ['unclear', 'settle', [named, '₹500.50 was expected']],
     ],
     [
       'a line that names a seat marked as paid by hand and has another amount',
       credit({ description: 'MAL-7K3F-9QXD', amountInPaise: 1 }),
       [{ ...paid, isUnseen: true }],
-      ['unclear', 'double', [named, 'it is paid already']],
+      ['unclear', 'double', [named, 'already paid']],
     ],
     [
       'a line that names two seats of which one owes',
       credit({ description: 'MAL-7K3F-9QXD MAL-2222-3333' }),
       [paid, arun],
-      ['unclear', 'settle', ['names 2 references']],
+      ['unclear', 'settle', ['2 references']],
     ],
     [
       'a line that names two paid seats',
       credit({ description: 'MAL-7K3F-9QXD MAL-2222-3333' }),
       [paid, { ...arun, dueInPaise: 0 }],
-      ['unclear', 'double', ['names 2 references']],
+      ['unclear', 'double', ['2 references']],
     ],
     [
       'a line that fits two seats by amount and name',
       credit({ description: 'MEENA KRISHNAN' }),
       [meena, at({ id: 'other', reference: 'MAL-9999-9999' })],
-      ['unclear', 'settle', ['the exact sum', 'the e-mail name', 'the name', 'others fit as well']],
+      ['unclear', 'settle', ['exact amount', 'e-mail address', 'name', 'others also match']],
     ],
     [
       'a line of one paisa less than is due',
@@ -204,57 +196,57 @@ describe('the reasons that staff see for a match, and the limits of a match', ()
       'a line of the day before the booking',
       cash('2026-02-28'),
       [meena],
-      ['unclear', 'settle', ['nobody else owes this sum']],
+      ['unclear', 'settle', ['nothing else with this amount is due']],
     ],
     ['a line of two days before the booking', cash('2026-02-27'), [meena], undefined],
     [
       'a line of the last day that can match',
       cash('2026-04-15'),
       [meena],
-      ['unclear', 'settle', ['nobody else owes this sum']],
+      ['unclear', 'settle', ['nothing else with this amount is due']],
     ],
     ['a line of the day after the last day that can match', cash('2026-04-16'), [meena], undefined],
     [
       'a line with a mailbox name of five letters',
       credit({ description: 'meena@okaxis' }),
       [at({ email: 'meena@x.example' })],
-      ['likely', 'settle', ['the exact sum', 'the e-mail name']],
+      ['likely', 'settle', ['exact amount', 'e-mail address']],
     ],
     [
       'a line with a mailbox name of four letters',
       credit({ description: 'asha@okaxis' }),
       [at({ email: 'asha@x.example' })],
-      ['unclear', 'settle', ['nobody else owes this sum']],
+      ['unclear', 'settle', ['nothing else with this amount is due']],
     ],
     [
       'a line with a name of three letters without its initial',
       credit({ description: 'imps uma devi' }),
       [at({ name: 'Uma V' })],
-      ['likely', 'settle', ['the exact sum', 'the name']],
+      ['likely', 'settle', ['exact amount', 'name']],
     ],
     [
       'a line with a name of initials alone',
       credit({ description: 'V K CASH' }),
       [at({ name: 'V K' })],
-      ['unclear', 'settle', ['nobody else owes this sum']],
+      ['unclear', 'settle', ['nothing else with this amount is due']],
     ],
     [
       'a line with a transaction id of eight letters',
       credit({ description: 'UPI tx-34567 8' }),
       [at({ transactionId: 'TX345678' })],
-      ['certain', 'settle', ['names MAL-7K3F-9QXD', 'the exact sum']],
+      ['certain', 'settle', ['reference MAL-7K3F-9QXD', 'exact amount']],
     ],
     [
       'a line with a transaction id of seven letters',
       credit({ description: 'UPI TX34567' }),
       [at({ transactionId: 'TX34567' })],
-      ['unclear', 'settle', ['nobody else owes this sum']],
+      ['unclear', 'settle', ['nothing else with this amount is due']],
     ],
     [
       'a line with the booking’s reference in the bank’s column of references',
       credit({ description: 'UPI', reference: 'mal7k3f9qxd' }),
       [meena],
-      ['certain', 'settle', [named, 'the exact sum']],
+      ['certain', 'settle', [named, 'exact amount']],
     ],
   ])('the matcher gives the right confidence, action and reasons for %s', (_, of, candidates, expected) => {
     const [match] = matchCredits([of], candidates)
@@ -277,8 +269,8 @@ describe('the reasons that staff see for a match, and the limits of a match', ()
     ]
     const matches = matchCredits(lines, [{ ...paid, recorded: [] }, arun])
     expect(matches.map(({ action, why }) => [action, why.at(-1)])).toEqual([
-      ['double', 'it is paid already'],
-      ['settle', 'the exact sum'],
+      ['double', 'already paid'],
+      ['settle', 'exact amount'],
     ])
   })
 })

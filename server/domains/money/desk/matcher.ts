@@ -48,7 +48,7 @@ export function matchCredits(credits: readonly Credit[], candidates: readonly Ca
   const settled = new Map<string, Match>()
   for (const match of proposals.toSorted((a, b) => rank[a.confidence] - rank[b.confidence])) {
     const key = `${match.candidate.kind} ${match.candidate.id}`
-    const why = [...match.why, 'another payment on this list fits it too']
+    const why = [...match.why, 'another payment on this list also matches']
     const isSecond = match.action !== 'double' && taken.has(key)
     if (match.action !== 'double') taken.add(key)
     settled.set(match.creditId, isSecond ? { ...match, confidence: 'unclear', action: 'double', why } : match)
@@ -80,33 +80,39 @@ function proposeMatch(credit: Credit, candidates: readonly Candidate[]): Match |
   const known = named.length === 0 ? knowing[0] : knowing.find((one) => named.includes(one))
   if (known) {
     return known.amountInPaise === credit.amountInPaise
-      ? propose(known, 'certain', 'recorded', 'this bank reference is recorded already')
-      : propose(known, 'unclear', 'recorded', 'this bank reference is recorded already', otherSum(known))
+      ? propose(known, 'certain', 'recorded', 'bank reference already recorded')
+      : propose(known, 'unclear', 'recorded', 'bank reference already recorded', otherSum(known))
   }
 
   const [only] = named
   const [other] = knowing
   if (only && other) {
-    const why = `this bank reference is recorded for ${other.reference}`
-    return propose(only, 'unclear', only.dueInPaise > 0 ? 'settle' : 'double', `names ${only.reference}`, why)
+    const why = `bank reference recorded for ${other.reference}`
+    return propose(
+      only,
+      'unclear',
+      only.dueInPaise > 0 ? 'settle' : 'double',
+      `reference ${only.reference}`,
+      why,
+    )
   }
   if (only && named.length === 1) {
-    const why = `names ${only.reference}`
+    const why = `reference ${only.reference}`
     if (only.isUnseen && only.amountInPaise === credit.amountInPaise) {
-      return propose(only, 'likely', 'recorded', why, 'staff marked it paid before')
+      return propose(only, 'likely', 'recorded', why, 'already marked as paid')
     }
-    if (only.dueInPaise === 0) return propose(only, 'unclear', 'double', why, 'it is paid already')
+    if (only.dueInPaise === 0) return propose(only, 'unclear', 'double', why, 'already paid')
     if (only.dueInPaise !== credit.amountInPaise) {
       return propose(only, 'unclear', 'settle', why, otherSum(only))
     }
     if (!isInWindow(credit.day, only.day)) {
-      return propose(only, 'likely', 'settle', why, 'the exact sum', 'long after it was asked for')
+      return propose(only, 'likely', 'settle', why, 'exact amount', 'long after it was due')
     }
-    return propose(only, 'certain', 'settle', why, 'the exact sum')
+    return propose(only, 'certain', 'settle', why, 'exact amount')
   }
   if (only) {
     const owing = named.find(({ dueInPaise }) => dueInPaise > 0)
-    return propose(owing ?? only, 'unclear', owing ? 'settle' : 'double', `names ${named.length} references`)
+    return propose(owing ?? only, 'unclear', owing ? 'settle' : 'double', `${named.length} references`)
   }
 
   const sums = candidates.filter(
@@ -118,25 +124,25 @@ function proposeMatch(credit: Credit, candidates: readonly Candidate[]): Match |
   })
   const [hit] = hinted
   if (hit && hinted.length === 1) {
-    return propose(hit.candidate, 'likely', 'settle', 'the exact sum', ...hit.hints)
+    return propose(hit.candidate, 'likely', 'settle', 'exact amount', ...hit.hints)
   }
   if (hit) {
-    return propose(hit.candidate, 'unclear', 'settle', 'the exact sum', ...hit.hints, 'others fit as well')
+    return propose(hit.candidate, 'unclear', 'settle', 'exact amount', ...hit.hints, 'others also match')
   }
   const [single] = sums
   if (single && sums.length === 1) {
-    return propose(single, 'unclear', 'settle', 'nobody else owes this sum')
+    return propose(single, 'unclear', 'settle', 'nothing else with this amount is due')
   }
   return null
 }
 
 function listHints(candidate: Candidate, text: string, words: ReadonlySet<string>): string[] {
   const hints: string[] = []
-  if (/^\d{10}$/.test(candidate.phone) && text.includes(candidate.phone)) hints.push('the phone number')
+  if (/^\d{10}$/.test(candidate.phone) && text.includes(candidate.phone)) hints.push('phone number')
   const mailbox = plain(candidate.email.split('@')[0] ?? '')
-  if (mailbox.length >= 5 && text.includes(mailbox)) hints.push('the e-mail name')
+  if (mailbox.length >= 5 && text.includes(mailbox)) hints.push('e-mail address')
   const names = [...wordsOf(candidate.name)].filter((word) => word.length >= 3)
-  if (names.length > 0 && names.every((word) => words.has(word))) hints.push('the name')
+  if (names.length > 0 && names.every((word) => words.has(word))) hints.push('name')
   return hints
 }
 
@@ -156,7 +162,7 @@ function holdsWord(text: string, word: string): boolean {
 
 function otherSum({ dueInPaise, amountInPaise }: Candidate): string {
   const rupees = ((dueInPaise || amountInPaise) / 100).toFixed(2)
-  return `another sum: ₹${rupees} was expected`
+  return `₹${rupees} was expected`
 }
 
 function isInWindow(day: string, asked: string): boolean {

@@ -268,7 +268,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(line?.suggestion).toMatchObject({
       confidence: 'unclear',
       target: { id: second.id },
-      why: [`names ${second.reference}`, `this bank reference is recorded for ${first.reference}`],
+      why: [`reference ${second.reference}`, `bank reference recorded for ${first.reference}`],
     })
   })
 

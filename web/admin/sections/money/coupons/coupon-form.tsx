@@ -10,6 +10,7 @@ import {
   couponScopeWords,
 } from '../../../../../contract/money/coupon-facts.ts'
 import { type Coupon, couponFields, manyCouponsInput } from '../../../../../contract/money/coupons.ts'
+import { plural } from '../../../../../contract/plural.ts'
 import type { AdminProduct } from '../../../../../contract/store/products.ts'
 import { send } from '../../../../lib/api.ts'
 import { query, rowsIn } from '../../../../lib/query.ts'
@@ -45,9 +46,9 @@ const ofMany = <Sent,>(write: (typed: string) => Sent) => ({
 
 const fields = {
   how: {
-    ...choice('What to make', [
-      { value: 'one', label: 'One code of your own' },
-      { value: 'many', label: 'Many codes, each for one use' },
+    ...choice('What to create', [
+      { value: 'one', label: 'One code' },
+      { value: 'many', label: 'Many single-use codes' },
     ]),
     read: () => 'one',
     write: () => undefined,
@@ -57,21 +58,21 @@ const fields = {
       required: true,
       maxLength: 24,
       autoComplete: 'off',
-      hint: 'As customers type it; capitals and small letters are the same',
+      hint: 'Customers can type it in upper or lower case',
     }),
     write: (typed: string, { how }: TypedValues) => (how === 'many' ? undefined : typed.trim()),
   },
-  count: { ...number('How many', unlessBlank(many.count), { required: true }), ...ofMany(Number) },
+  count: { ...number('Number of codes', unlessBlank(many.count), { required: true }), ...ofMany(Number) },
   series: {
-    ...text('Name of these codes', unlessBlank(many.series), {
+    ...text('Series name', unlessBlank(many.series), {
       required: true,
       maxLength: 60,
-      hint: 'What they are for; the search finds them by it',
+      hint: 'Helps you find these codes later',
     }),
     ...ofMany((typed) => typed.trim()),
   },
   prefix: {
-    ...text('Begin with (optional)', unlessBlank(many.prefix), { maxLength: 12, autoComplete: 'off' }),
+    ...text('Prefix (optional)', unlessBlank(many.prefix), { maxLength: 12, autoComplete: 'off' }),
     ...ofMany((typed) => typed.trim()),
   },
   ...formFields(
@@ -81,10 +82,10 @@ const fields = {
       amount: { required: true },
       startsOn: { label: 'First day', type: 'date' },
       endsOn: { label: 'Last day', type: 'date' },
-      usesMax: { hint: 'Empty is without end' },
-      usesEach: { hint: 'By e-mail address or phone' },
-      isActive: { hint: 'Switched off, it reads as a code that does not exist.' },
-      note: { hint: 'For the team alone' },
+      usesMax: { hint: 'Leave blank for no limit' },
+      usesEach: { hint: 'Counted by e-mail address or phone number' },
+      isActive: { hint: 'When it’s off, customers are told that we don’t know the code.' },
+      note: { hint: 'Only staff see this' },
     },
     {
       kind: choice<CouponKind>('Takes off', optionsOf(couponKindWords)),
@@ -111,10 +112,10 @@ const needs = (name: string, error: string, isNeeded: (values: TypedValues) => b
 
 const rules = rulesOf(fields).check(
   needs('code', 'Code is required', ({ how }) => how === 'one'),
-  needs('count', 'Please say how many codes to make', ({ how }) => how === 'many'),
-  needs('series', 'Please give these codes a name', ({ how }) => how === 'many'),
-  needs('percent', 'Please say how many percent it takes off', ({ kind }) => kind === 'percent'),
-  needs('amount', 'Please say how many rupees it takes off', ({ kind }) => kind === 'rupees'),
+  needs('count', 'Enter the number of codes', ({ how }) => how === 'many'),
+  needs('series', 'Enter a series name', ({ how }) => how === 'many'),
+  needs('percent', 'Enter the percentage off', ({ kind }) => kind === 'percent'),
+  needs('amount', 'Enter the amount off', ({ kind }) => kind === 'rupees'),
 )
 
 /**
@@ -184,7 +185,7 @@ function ScopeItems({ scope, ...props }: CustomInput & { scope: 'categories' | '
   return (
     <TextArea
       label="Categories"
-      hint="One a line, as products name them"
+      hint="One per line, spelled as on your products"
       rows={4}
       error={error}
       {...controlled(value, onChange)}
@@ -203,7 +204,7 @@ function Products(props: CustomInput) {
 function Courses(props: CustomInput) {
   const { data, error } = useQuery(query('GET /api/courses'))
   const items = rowsIn<{ id: string; title: string }>(data).map(({ id, title }) => [id, title] as const)
-  return <Choices {...props} legend="Courses (none ticked: every course)" items={items} lost={error} />
+  return <Choices {...props} legend="Courses (tick none to include all)" items={items} lost={error} />
 }
 
 /** A list of at least this many choices has a search field. */
@@ -234,7 +235,12 @@ function Choices({
         <Ticks options={shown} ticked={chosen} onTick={(ticked) => onChange(ticked.join('\n'))} />
       </div>
       {items.length > 0 && gone.length > 0 && (
-        <p className="text-sm text-ink-soft">{gone.length} chosen before are not offered any more.</p>
+        <p className="text-sm text-ink-soft">
+          {plural(gone.length, {
+            one: '1 earlier choice is no longer available.',
+            other: `${gone.length} earlier choices are no longer available.`,
+          })}
+        </p>
       )}
     </FieldGroup>
   )

@@ -7,7 +7,7 @@ import {
 } from '../../../../../contract/money/coupon-facts.ts'
 import { couponColumns } from '../../../../../contract/money/coupon-files.ts'
 import type { Coupon, CouponUse } from '../../../../../contract/money/coupons.ts'
-import { counted, dayText, formatRupees, grouped, momentText } from '../../../../../contract/words.ts'
+import { counted, dayText, formatRupees, momentText } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { query } from '../../../../lib/query.ts'
 import { FactLines } from '../../../../ui/facts.tsx'
@@ -24,8 +24,8 @@ import { addCoupons, couponForm } from './coupon-form.tsx'
 
 const states: Record<Coupon['state'], StateWords> = {
   running: { label: 'On', tone: 'leaf' },
-  'to-come': { label: 'To come', tone: 'marigold' },
-  over: { label: 'Over', tone: 'neutral' },
+  'to-come': { label: 'Scheduled', tone: 'marigold' },
+  over: { label: 'Expired', tone: 'neutral' },
   'used-up': { label: 'Used up', tone: 'neutral' },
   off: { label: 'Off', tone: 'neutral' },
 }
@@ -37,7 +37,7 @@ const usesText = ({ uses, usesMax }: Coupon): string =>
 
 const kinds: Record<CouponUse['kind'], string> = {
   order: 'Order',
-  enrolment: 'Enrollment',
+  enrolment: 'Enrolment',
   'event-booking': 'Booking',
 }
 
@@ -52,14 +52,14 @@ function CouponView({ item }: ViewProps<Coupon>) {
         facts={[
           ['Takes off', offerText(item)],
           ['At most', rupees(item.most)],
-          ['Worth at least', rupees(item.minimum)],
+          ['Minimum spend', rupees(item.minimum)],
           ['For', couponScopeWords[item.scope]],
           ['From', item.startsOn && dayText(item.startsOn)],
           ['Until', item.endsOn && dayText(item.endsOn)],
           ['Uses', usesText(item)],
-          ['By one customer', item.usesEach !== null && `at most ${counted(item.usesEach, 'time')}`],
-          ['Customers', item.firstOnly && 'Only with their first order'],
-          ['Store credit', item.credit && `${creditKindWords[item.credit]}; for its buyer alone`],
+          ['Per customer', item.usesEach !== null && `at most ${counted(item.usesEach, 'time')}`],
+          ['Customers', item.firstOnly && 'First order only'],
+          ['Store credit', item.credit && `${creditKindWords[item.credit]}, for its buyer only`],
           ['Series', item.series],
           ['Note', item.note],
         ]}
@@ -79,7 +79,7 @@ function Uses({ coupon: { id } }: { coupon: Coupon }) {
       </h3>
       <RefusalNote error={error} />
       {isPending && <p className="text-ink-soft">Loading uses…</p>}
-      {data && uses.length === 0 && <p className="text-ink-soft">Nobody has used it yet.</p>}
+      {data && uses.length === 0 && <p className="text-ink-soft">Not used yet</p>}
       <ul className="max-h-80 divide-y divide-line overflow-y-auto">
         {uses.map((use) => (
           <li key={use.id} className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2.5">
@@ -87,7 +87,7 @@ function Uses({ coupon: { id } }: { coupon: Coupon }) {
               {kinds[use.kind]} {use.reference}, {use.name}
               <span className="block text-sm text-ink-soft">
                 {momentText(use.usedAt)}
-                {use.givenBackAt && `; given back ${momentText(use.givenBackAt)}`}
+                {use.givenBackAt && `, returned ${momentText(use.givenBackAt)}`}
               </span>
             </span>
             <span className="font-bold">{formatRupees(use.discount)}</span>
@@ -150,14 +150,14 @@ export const coupons = recordOf({
   form: couponForm,
   importing: { endpoint: 'POST /api/admin/coupons/import', columns: couponColumns },
   bulk: [switchMany('Switch on', true), switchMany('Switch off', false)],
-  empty: { text: 'Add a code that takes something off orders or courses, or many codes for one use each.' },
+  empty: { text: 'Add a discount code for orders or courses, or create many single-use codes.' },
 })
 
 function switchMany(label: string, isActive: boolean): BulkAction<Coupon> {
   return {
     label,
-    question: (count) => `${label}: change ${grouped(count)} ${count === 1 ? 'coupon' : 'coupons'}?`,
-    text: isActive ? 'They can be used again.' : 'Nobody can use them until they are switched on again.',
+    question: (count) => `${label} ${counted(count, 'coupon')}?`,
+    text: isActive ? 'Customers can use them again.' : 'Nobody can use them until you switch them on again.',
     appliesTo: (coupon) => coupon.isActive !== isActive,
     run: ({ id }) => api('PUT /api/admin/coupons/:id', { params: { id }, body: { isActive } }),
     done: (count) => ({

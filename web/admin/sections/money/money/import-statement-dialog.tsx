@@ -3,6 +3,7 @@ import {
   type StatementRow,
   statementRowsMax,
 } from '../../../../../contract/money/money.ts'
+import { plural } from '../../../../../contract/plural.ts'
 import { dayText, formatRupees, grouped } from '../../../../../contract/words.ts'
 import { type ApiError, api } from '../../../../lib/api.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -40,7 +41,7 @@ export default function ImportStatementDialog({
     },
     done: ({ added, known }) => ({
       title: added === 0 ? 'Nothing new' : 'Statement imported',
-      description: `${payments(added)} added${known > 0 ? `, ${known} known already` : ''}.`,
+      description: `${payments(added)} added${known > 0 ? `, ${known} already imported` : ''}.`,
     }),
     failed: null,
     onDone: onImported,
@@ -51,7 +52,7 @@ export default function ImportStatementDialog({
     <FileDialog
       {...dialog}
       title="Import statement"
-      description="A CSV file of your bank or UPI app. A statement that was imported before changes nothing."
+      description="Choose a CSV file from your bank or UPI app. Importing the same statement again changes nothing."
       chosen={chosen}
       onChoose={(picked) => {
         bring.reset()
@@ -87,7 +88,7 @@ export default function ImportStatementDialog({
                   {dayText(day)}, {formatRupees(amount)}, {description || 'no description'}
                 </p>
               ))}
-              {alike.length > rowsShown && <p>and more</p>}
+              {alike.length > rowsShown && <p>And more</p>}
               <div className="mt-3 flex flex-wrap gap-2">
                 {(['same', 'other'] as const).map((overlap) => (
                   <Button
@@ -115,7 +116,7 @@ function statementIn(text: string) {
   const statement = bank.readStatement(readCsv(text))
   if (statement !== null) return statement
   throw new CsvError(
-    'No line of this file has the names of its columns, such as Date, Description and Credit. Please choose another file.',
+    'This file has no row of column names such as Date, Description and Credit. Choose another file.',
   )
 }
 
@@ -144,9 +145,7 @@ function Columns({
             key={role}
             label={bank.roleLabels[role]}
             placeholder={asked.includes(role) ? 'Choose a column' : 'None'}
-            error={
-              asked.includes(role) ? 'The file has several columns of this name. Please choose one.' : null
-            }
+            error={asked.includes(role) ? 'Several columns have this name. Choose one.' : null}
             options={options}
             value={String(choice[role] ?? '')}
             onChange={({ target: { value } }) => {
@@ -170,16 +169,23 @@ function Findings({ read: { rows, debits, problems, refusal } }: { read: bank.Re
       tone={count === 0 || isTooMuch ? 'error' : problems.length > 0 ? 'warning' : 'success'}
       title={
         isTooMuch
-          ? `The file has ${payments(count)}. Please import at most ${statementRowsMax} at a time.`
+          ? `The file has ${payments(count)}. Import at most ${statementRowsMax} at a time.`
           : count === 0
-            ? 'No money that came in was found. Please check the columns.'
-            : `${payments(count)} came in, ${formatRupees(rows.reduce((sum, row) => sum + Number(row.amount), 0))} in all.`
+            ? 'No payments received were found. Check the columns.'
+            : `${payments(count)} received, ${formatRupees(rows.reduce((sum, row) => sum + Number(row.amount), 0))} in all.`
       }
     >
-      {debits > 0 && <p>{debits} that went out are left aside.</p>}
+      {debits > 0 && (
+        <p>
+          {plural(debits, {
+            one: '1 outgoing payment is skipped.',
+            other: `${debits} outgoing payments are skipped.`,
+          })}
+        </p>
+      )}
       {problems.slice(0, rowsShown).map(({ row, sentence }) => (
         <p key={row}>
-          Row {row}: {sentence} It is left out.
+          Row {row} is skipped. {sentence}
         </p>
       ))}
       {problems.length > rowsShown && <p>{problems.length - rowsShown} more rows could not be read.</p>}
@@ -189,7 +195,7 @@ function Findings({ read: { rows, debits, problems, refusal } }: { read: bank.Re
 
 function FirstRows({ rows }: { rows: readonly StatementRow[] }) {
   return (
-    <table aria-label="The first rows" className="w-full text-sm">
+    <table aria-label="First rows" className="w-full text-sm">
       <thead className="text-left">
         <tr>
           <HeadCells className="py-1 pr-4" columns={[['Date'], ['Amount'], ['Description']]} />

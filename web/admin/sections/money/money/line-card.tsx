@@ -52,13 +52,13 @@ export function LineCard({ line, actions }: { line: StatementLine; actions: Reac
           <>
             <StateBadge {...confidenceWords[suggestion.confidence]} />
             <p className="font-bold wrap-anywhere">{targetText(suggestion.target)}</p>
-            <p className="text-ink-soft">Because of {suggestion.why.join(', ')}.</p>
+            <p className="text-ink-soft">Based on {suggestion.why.join(', ')}.</p>
             <p className="text-ink-soft">{actionText(suggestion)}</p>
           </>
         ) : line.status === 'open' ? (
           <>
             <Badge tone="outline">No match</Badge>
-            <p className="text-ink-soft">Nobody who owes this sum was found.</p>
+            <p className="text-ink-soft">No unpaid seat or order matches this payment.</p>
           </>
         ) : (
           <>
@@ -88,7 +88,7 @@ export function LineActions({
   const confirm = useConfirmation(onConfirmed)
   const reopen = useAction({
     run: () => api('POST /api/admin/money/lines/:id/reopen', { params: { id: line.id } }),
-    done: { title: 'Back on the list', description: 'It can be matched again.' },
+    done: { title: 'Payment reopened', description: 'You can match it again.' },
     onDone: onChanged,
   })
   const match = () => show((props) => <MatchDialog {...props} line={line} onMatched={onChanged} />)
@@ -144,7 +144,7 @@ export function LineActions({
           onClick={() => confirm.mutate([line])}
         />
       )}
-      <RowButton label="Match by hand" of={name} hasColon variant="outline" icon={Link2} onClick={match} />
+      <RowButton label="Match manually" of={name} hasColon variant="outline" icon={Link2} onClick={match} />
       <RowButton label="Split" of={name} icon={Split} onClick={split} />
       <RowButton label="Close" of={name} icon={X} onClick={close} />
     </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CheckCheck, FileUp, Split } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Payable, StatementLine } from '../../../../../contract/money/money.ts'
-import { formatRupees } from '../../../../../contract/words.ts'
+import { counted, formatRupees } from '../../../../../contract/words.ts'
 import { query, useStale } from '../../../../lib/query.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { focusBehind } from '../../../../ui/inert-behind.ts'
@@ -11,7 +11,7 @@ import { Note } from '../../../../ui/note.tsx'
 import { DataList } from '../../../list/data-list.tsx'
 import { onDays, optionsOf } from '../../../list/list-choices.ts'
 import { ListTotalsLine, totalsOf } from '../../../list/list-totals.tsx'
-import { capitalised, type ListDefinition, type ListState, useList } from '../../../list/use-list.ts'
+import { type ListDefinition, type ListState, useList } from '../../../list/use-list.ts'
 import { RefundDialog } from '../../../money/refund-dialog.tsx'
 import { TrailButton } from '../../../money/trail-dialog.tsx'
 import { RowButton } from '../../../row-actions.tsx'
@@ -38,43 +38,43 @@ const linesDefinition: ListDefinition<'GET /api/admin/money/lines'> = {
       all: 'To settle',
       options: optionsOf({
         matched: 'Settled',
-        refunded: 'Sent back',
+        refunded: 'Refunded',
         ignored: 'Not ours',
         all: 'Everything',
       }),
     },
-    ...onDays('Came'),
+    ...onDays('Received'),
   ],
-  what: 'what arrived',
-  failed: 'Failed to fetch the money desk',
+  what: 'payments',
+  failed: 'Failed to fetch payments',
   sentences: {
-    emptied: 'What arrived could not be loaded',
-    refreshed: 'Money desk refreshed successfully',
+    emptied: 'The payments could not be loaded',
+    refreshed: 'Payments refreshed successfully',
   },
 }
 
 const payableList = (search: string, what: string) => ({
   search: { label: search, placeholder: 'Name, e-mail, phone, reference…' },
-  filters: [{ name: 'kind', label: 'Kind', options: optionsOf(payableNames) }, ...onDays('Asked')] as const,
+  filters: [{ name: 'kind', label: 'Kind', options: optionsOf(payableNames) }, ...onDays('Created')] as const,
   what,
   failed: `Failed to fetch ${what}`,
-  sentences: { emptied: `${capitalised(what)} could not be loaded`, refreshed: 'Refreshed successfully' },
+  sentences: { emptied: `The ${what} could not be loaded`, refreshed: 'Refreshed successfully' },
 })
 
 const waitingDefinition: ListDefinition<'GET /api/admin/money/waiting'> = {
   id: 'money-waiting',
   endpoint: 'GET /api/admin/money/waiting',
-  ...payableList('Search who owes', 'what waits for money'),
+  ...payableList('Search payments due', 'payments due'),
 }
 
 const backDefinition: ListDefinition<'GET /api/admin/money/to-give-back'> = {
   id: 'money-to-give-back',
   endpoint: 'GET /api/admin/money/to-give-back',
-  ...payableList('Search what goes back', 'what is to be given back'),
+  ...payableList('Search refunds due', 'refunds due'),
 }
 
-const awaited = ['payment awaited', 'payments awaited'] as const
-const toGiveBack = ['payment to give back', 'payments to give back'] as const
+const awaited = ['payment due', 'payments due'] as const
+const toGiveBack = ['refund due', 'refunds due'] as const
 const payableRows = {
   rowKey: ({ kind, id }: Payable) => `${kind} ${id}`,
   rowName: ({ name }: Payable) => name,
@@ -170,12 +170,12 @@ export default function MoneySection() {
                     show((props) => <CertainDialog {...props} lines={certain} onConfirmed={confirmed} />)
                   }
                 >
-                  Confirm {certain.length} certain
+                  Confirm {counted(certain.length, 'certain match', 'certain matches')}
                 </Button>
               )}
             </>
           }
-          title="Money that arrived"
+          title="Payments received"
           noun={['payment', 'payments']}
           rowName={({ description }) => description}
           columns={lineColumns}
@@ -183,8 +183,8 @@ export default function MoneySection() {
           actions={actions}
           actionsUnder
           empty={{
-            title: 'No money to settle',
-            text: 'Import a statement of the bank or the UPI app as CSV, and each credit is matched with who owes it.',
+            title: 'No payments to settle',
+            text: 'Import a CSV statement from your bank or UPI app. Each credit is matched with an unpaid seat or order.',
             action: <Button onClick={bring}>Import statement</Button>,
           }}
           fileName="money"
@@ -221,20 +221,20 @@ function WaitingForMoney({
       list={list}
       toolbar={
         <Button className="max-sm:grow" variant="outline" icon={Split} onClick={onSplit}>
-          One transfer for several
+          Split a transfer
         </Button>
       }
       totals={
         <ListTotalsLine
           totals={totals?.data}
           noun={awaited}
-          more={list.asked.q ? ['holds that ended are not counted'] : []}
+          more={list.asked.q ? ['ended holds aren’t counted'] : []}
         />
       }
-      title="Waiting for money"
+      title="Payments due"
       noun={awaited}
       columns={waitingColumns}
-      empty={{ title: 'Nobody owes anything', text: 'Seats on hold and unpaid orders stand here.' }}
+      empty={{ title: 'No payments due', text: 'Held seats and unpaid orders appear here.' }}
       fileName="waiting-for-money"
     />
   )
@@ -260,8 +260,8 @@ function ToGiveBack({ list, ...look }: PayablesProps<'GET /api/admin/money/to-gi
       noun={toGiveBack}
       columns={backColumns}
       empty={{
-        title: 'Nothing is to be given back',
-        text: 'Money of cancelled seats and orders, and what came beyond a price, stands here.',
+        title: 'No refunds due',
+        text: 'Payments for cancelled seats and orders, and overpayments, appear here.',
       }}
       fileName="to-give-back"
     />
@@ -274,7 +274,7 @@ function RefusedNote({ refused, onDismiss }: { refused: readonly Refused[]; onDi
       tone="warning"
       role="alert"
       className="mb-5"
-      title="Not everything could be settled."
+      title="Some payments could not be settled."
       action={
         <Button size="sm" variant="outline" onClick={onDismiss}>
           OK

@@ -38,10 +38,11 @@ export function targetText({ name, title, reference }: Payable): string {
 }
 
 export function actionText({ action, target }: Suggestion): string {
-  if (action === 'recorded') return 'This money was marked paid before; confirming ties the two together.'
-  if (action === 'double') return 'A second payment, it seems: match it with something else, or send it back.'
+  if (action === 'recorded') return 'This payment was already marked as paid. Confirming links the two.'
+  if (action === 'double')
+    return 'This looks like a second payment. Match it with something else, or refund it.'
   return target.status === 'expired'
-    ? 'The hold has ended: the seat is taken anew where there is one.'
+    ? 'The hold has ended. Confirming books the seat again if there is room.'
     : `${formatRupees(target.due)} is due.`
 }
 
@@ -53,7 +54,7 @@ export function isConfirmable(suggestion: Suggestion | null, amount: string): su
 export const statusWords: Record<StatementLine['status'], string> = {
   open: 'To settle',
   matched: 'Settled',
-  refunded: 'Sent back',
+  refunded: 'Refunded',
   ignored: 'Not ours',
 }
 

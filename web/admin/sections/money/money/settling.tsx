@@ -34,17 +34,18 @@ export function useConfirmation(onDone: (refused: Refused[]) => void) {
     },
     done: (outcomes) => {
       const settled = outcomes.filter(({ outcome }) => outcome !== 'refused').length
-      if (settled === 0) return { title: 'Error', description: 'Nothing could be settled.', tone: 'error' }
+      if (settled === 0)
+        return { title: 'Error', description: 'None of the payments could be settled.', tone: 'error' }
       return {
         title: settled === 1 ? 'Payment recorded' : `${settled} payments recorded`,
-        description: 'The students and customers hear of it.',
+        description: 'We’ll let the students and customers know.',
       }
     },
     onDone: (outcomes, lines) =>
       onDone(
         outcomes.flatMap(({ line, sentence }) => {
           const about = lines.find(({ id }) => id === line)?.suggestion?.target
-          return sentence === null ? [] : [{ name: about?.name ?? 'A line', sentence }]
+          return sentence === null ? [] : [{ name: about?.name ?? 'A payment', sentence }]
         }),
       ),
   })
@@ -64,8 +65,8 @@ export function CertainDialog({
       busy={confirm.isPending}
       onConfirm={() => confirm.mutate(lines)}
     >
-      {formatRupees(lines.reduce((sum, { amount }) => sum + Number(amount), 0))} in all. Each names its
-      booking and has the exact sum. The seats are confirmed, and everybody hears of it.
+      {formatRupees(lines.reduce((sum, { amount }) => sum + Number(amount), 0))} in all. Each payment names
+      what it is for and is the exact amount due. We’ll confirm them and let everyone know.
     </ConfirmDialog>
   )
 }
@@ -101,7 +102,7 @@ export function MatchDialog({
     },
     done: (sentence, { name }) =>
       sentence === null
-        ? { title: 'Payment recorded', description: `${name} hears of it.` }
+        ? { title: 'Payment recorded', description: `We’ll let ${name} know.` }
         : { title: 'Recorded without a seat', description: sentence, tone: 'info', durationMs: 10_000 },
     failed: 'Failed to record the payment. Please try again.',
     onDone: onMatched,
@@ -109,12 +110,12 @@ export function MatchDialog({
   return (
     <FormDialog
       {...dialog}
-      title="Match by hand"
+      title="Match manually"
       description={`${formatRupees(line.amount)} · ${line.reference ?? line.description}`}
       isDirty={false}
       isSending={match.isPending}
       refusal={match.refusal}
-      submit={[differs ? 'Settle all the same' : 'Settle', 'Settling...']}
+      submit={[differs ? 'Settle anyway' : 'Settle', 'Settling...']}
       wide
       onSubmit={(event) => {
         event.preventDefault()
@@ -125,24 +126,24 @@ export function MatchDialog({
     >
       <p className="text-sm text-ink-soft wrap-anywhere">{line.description}</p>
       <TextField
-        label="Search who paid"
+        label="Find who paid"
         type="search"
         autoComplete="off"
         maxLength={100}
-        hint="Name, e-mail, phone or reference; finds holds that have ended, too."
-        error={isMissing && !chosen ? 'Please choose what the money is for' : null}
+        hint="Name, e-mail, phone or reference. Includes holds that have ended."
+        error={isMissing && !chosen ? 'Choose what the payment is for' : null}
         {...controlled(search, setSearch)}
       />
       <fieldset className="min-w-0">
-        <legend className="mb-2 font-bold">What the money is for</legend>
+        <legend className="mb-2 font-bold">What the payment is for</legend>
         {isPending ? (
-          <Loading className="!py-4">Looking…</Loading>
+          <Loading className="!py-4">Searching…</Loading>
         ) : isError ? (
           <p role="alert" className="text-rose-ink">
-            The list could not be loaded. Please change the search to try again.
+            The list could not be loaded. Change the search to try again.
           </p>
         ) : shown.length === 0 ? (
-          <p className="text-ink-soft">Nobody fits.</p>
+          <p className="text-ink-soft">No matches</p>
         ) : (
           <div className="flex max-h-80 flex-col gap-2 overflow-y-auto p-1">
             {shown.map((row) => (
@@ -172,8 +173,11 @@ export function MatchDialog({
         )}
       </fieldset>
       {chosen && differs && (
-        <Note tone="warning" title={`${formatRupees(line.amount)} came, ${formatRupees(chosen.due)} is due.`}>
-          Settling confirms it all the same; the rest stays due.
+        <Note
+          tone="warning"
+          title={`${formatRupees(line.amount)} received, ${formatRupees(chosen.due)} due.`}
+        >
+          Settling confirms it anyway. Any balance stays due.
         </Note>
       )}
     </FormDialog>
@@ -182,7 +186,7 @@ export function MatchDialog({
 
 const closingRules = z.object({ outcome: z.enum(['refunded', 'ignored']), note: closingNote })
 
-const outcomes = optionsOf({ refunded: 'Sent back', ignored: 'Not ours (interest, own transfer…)' })
+const outcomes = optionsOf({ refunded: 'Refunded', ignored: 'Not ours (interest, own transfer…)' })
 
 export function CloseLineDialog({
   line: { id, amount, reference, description, suggestion },
@@ -196,22 +200,22 @@ export function CloseLineDialog({
       title="Close without a match"
       description={`${formatRupees(amount)} · ${reference ?? description}`}
       isToldAbove
-      submit={['Close line', 'Closing...']}
+      submit={['Close payment', 'Closing...']}
       rules={closingRules}
       defaults={{ outcome: suggestion?.action === 'double' ? 'refunded' : 'ignored', note: '' }}
       send={(body, keyed) =>
         api('POST /api/admin/money/lines/:id/close', { params: { id }, body }, keyed(body))
       }
-      done={{ title: 'Success', description: 'The line is off the list.' }}
+      done={{ title: 'Success', description: 'The payment is closed.' }}
       onSent={onClosed}
-      failed="Failed to close the line. Please try again."
+      failed="Failed to close the payment. Please try again."
     >
       {(field) => (
         <>
-          <SelectField label="What became of it" options={outcomes} {...field('outcome')} />
+          <SelectField label="What happened to it" options={outcomes} {...field('outcome')} />
           <TextArea
             label="Note"
-            hint="For whoever looks later: how and when it was sent back, or what it was."
+            hint="How and when you refunded it, or what it was for."
             required
             rows={3}
             maxLength={500}

@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Payable, StatementLine } from '../../../../../contract/money/money.ts'
 import { moneyMethods, moneyMethodWords } from '../../../../../contract/money/payment-methods.ts'
+import { plural } from '../../../../../contract/plural.ts'
 import { formatRupees } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { query } from '../../../../lib/query.ts'
@@ -80,8 +81,15 @@ export function SplitDialog({
     },
     done: ({ data: { waiting } }) =>
       waiting === 0
-        ? { title: 'Payment recorded', description: 'Everybody hears of their part.' }
-        : { title: 'Recorded, not all with a seat', description: `${waiting} wait for you.`, tone: 'info' },
+        ? { title: 'Payment recorded', description: 'We’ll let everyone know.' }
+        : {
+            title: 'Payment recorded',
+            description: plural(waiting, {
+              one: '1 part has no seat or stock and needs your attention.',
+              other: `${waiting} parts have no seat or stock and need your attention.`,
+            }),
+            tone: 'info',
+          },
     failed: null,
     onDone: () => {
       forgetDraft(draft)
@@ -92,12 +100,12 @@ export function SplitDialog({
   return (
     <FormDialog
       {...dialog}
-      title="One transfer for several"
+      title="Split a transfer"
       description={line && `${formatRupees(line.amount)} · ${line.reference ?? line.description}`}
       isDirty={isDirty && !split.isSuccess}
       isSending={split.isPending}
       refusal={split.refusal}
-      submit={['Record the parts', 'Recording...']}
+      submit={['Record payment', 'Recording...']}
       wide
       onSubmit={(event) => {
         event.preventDefault()
@@ -109,22 +117,22 @@ export function SplitDialog({
       {!line && (
         <div className="grid gap-5 sm:grid-cols-2">
           <NumberField
-            label="Sum"
+            label="Amount"
             prefix="₹"
             step={0.01}
             required
-            error={isTried && !(Number(sum) > 0) ? 'Please enter the sum that came' : null}
+            error={isTried && !(Number(sum) > 0) ? 'Enter the amount received' : null}
             {...field('sum')}
           />
           <SelectField
-            label="How it came"
+            label="Payment method"
             placeholder="Choose"
             options={optionsOf(moneyMethodWords)}
             required
-            error={isTried && knownMethod === undefined ? 'Please say how the money came' : null}
+            error={isTried && knownMethod === undefined ? 'Choose the payment method' : null}
             {...field('method')}
           />
-          <TextField label="Day it came" type="date" max={today} {...field('day')} />
+          <TextField label="Date received" type="date" max={today} {...field('day')} />
           <TextField label="Reference" maxLength={80} autoComplete="off" {...field('reference')} />
         </div>
       )}
@@ -153,13 +161,13 @@ export function SplitDialog({
 function LeftNote({ left, isEnough, isTried }: { left: number; isEnough: boolean; isTried: boolean }) {
   const title =
     left === 0
-      ? 'The parts are the sum.'
+      ? 'The whole amount is split.'
       : left > 0
-        ? `${formatRupees(left / 100)} is left to share out.`
-        : `${formatRupees(-left / 100)} more than came.`
+        ? `${formatRupees(left / 100)} left to split.`
+        : `${formatRupees(-left / 100)} more than received.`
   return (
     <Note tone={left === 0 && isEnough ? 'info' : 'warning'} role="status" title={title}>
-      {isTried && !isEnough && 'Please choose at least two.'}
+      {isTried && !isEnough && 'Add at least two.'}
     </Note>
   )
 }
@@ -181,17 +189,17 @@ function Parts({
           <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
             <span className="block font-bold">{row.name}</span>
             <span className="block text-sm text-ink-soft">
-              {row.title}, {row.reference} · {formatRupees(row.due)} is due
+              {row.title}, {row.reference} · {formatRupees(row.due)} due
             </span>
           </span>
           <NumberField
-            label={spokenLabel('Part', ` of ${row.name}`)}
+            label={spokenLabel('Amount', ` for ${row.name}`)}
             className="w-36"
             prefix="₹"
             step={0.01}
             {...controlled(amount, (typed) => onChange(row.id, typed))}
           />
-          <IconButton label={`Leave out ${row.name}`} icon={X} onClick={() => onLeaveOut(row.id)} />
+          <IconButton label={`Remove ${row.name}`} icon={X} onClick={() => onLeaveOut(row.id)} />
         </li>
       ))}
     </ul>
@@ -214,25 +222,23 @@ function Search({ taken, onAdd }: { taken: readonly string[]; onAdd: (row: Payab
   return (
     <div className="flex flex-col gap-2">
       <TextField
-        label="Search who it is for"
+        label="Find who it is for"
         type="search"
         autoComplete="off"
         maxLength={100}
         hint="Name, e-mail, phone or reference"
         {...controlled(search, setSearch)}
       />
-      {q !== '' && isPending && <Loading className="!py-4">Looking…</Loading>}
-      {isError && <p role="alert">The list could not be loaded. Please change the search to try again.</p>}
-      {q !== '' && !isPending && !isError && rows.length === 0 && (
-        <p className="text-ink-soft">Nobody fits.</p>
-      )}
+      {q !== '' && isPending && <Loading className="!py-4">Searching…</Loading>}
+      {isError && <p role="alert">The list could not be loaded. Change the search to try again.</p>}
+      {q !== '' && !isPending && !isError && rows.length === 0 && <p className="text-ink-soft">No matches</p>}
       <ul className="divide-y divide-line">
         {rows.map((row) => (
           <li key={`${row.kind} ${row.id}`} className="flex flex-wrap items-center gap-x-3 py-1.5">
             <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
               <span className="font-bold">{row.name}</span>, {row.title}
               <span className="block text-sm text-ink-soft">
-                {payableNames[row.kind]} {row.reference} · {formatRupees(row.due)} is due
+                {payableNames[row.kind]} {row.reference} · {formatRupees(row.due)} due
               </span>
             </span>
             <RowButton

@@ -18,7 +18,7 @@ export function Cards(props: DayProps) {
     <DayList
       {...props}
       isShown={({ cardMessage }) => cardMessage !== null}
-      empty="Orders of this day that come with a card appear here."
+      empty="Orders for this day with a card message appear here."
     >
       {(orders) => <Choice key={props.day} orders={orders} day={props.day} />}
     </DayList>
@@ -46,14 +46,14 @@ function Choice({ orders, day }: { orders: readonly FloristOrder[]; day: string 
     <>
       <div className="print:hidden">
         <p className="mb-4 text-ink-soft">
-          Four on an A4 sheet. Once a card is printed, the buyer cannot change its words any more.
+          Four cards fit on an A4 sheet. Once a card is printed, the buyer can’t change its message.
         </p>
         <div className="mb-6 flex flex-wrap gap-2">
           <Button
             icon={Printer}
             className="max-sm:w-full"
             disabled={chosen.length === 0}
-            busy={print.isPending && 'Getting the words…'}
+            busy={print.isPending && 'Preparing cards…'}
             onClick={() => print.mutate()}
           >
             Print {counted(chosen.length, 'card')}
@@ -65,7 +65,7 @@ function Choice({ orders, day }: { orders: readonly FloristOrder[]; day: string 
               className="max-sm:grow"
               onClick={() => setChanged(Object.fromEntries(orders.map(({ id }) => [id, which === 'all'])))}
             >
-              Choose {which}
+              Select {which}
             </Button>
           ))}
         </div>
@@ -86,7 +86,7 @@ function Choice({ orders, day }: { orders: readonly FloristOrder[]; day: string 
                     </div>
                     <p className="mt-2 whitespace-pre-line wrap-anywhere">{order.cardMessage}</p>
                     <p className="mt-2 text-sm text-ink-soft">
-                      {order.from === null ? 'The sender is not named' : `From ${order.from}`}
+                      {order.from === null ? 'Sender not named' : `From ${order.from}`}
                     </p>
                   </li>
                 ))}

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { daysAfter } from '../../../../../contract/catalogue/event-span.ts'
 import type { FloristOrder } from '../../../../../contract/orders/florist.ts'
+import { plural } from '../../../../../contract/plural.ts'
 import { isSchoolDay } from '../../../../../contract/school-day.ts'
 import { slotHours } from '../../../../../contract/store/delivery-hours.ts'
 import { counted, dayText, spreadsheetMoment, timeInWords } from '../../../../../contract/words.ts'
@@ -58,7 +59,7 @@ export function DayList({
     <>
       <div className="mb-5 flex flex-wrap items-end gap-2 print:hidden">
         <IconButton
-          label="The day before"
+          label="Previous day"
           icon={ChevronLeft}
           onClick={() => isDay && onDay(daysAfter(day, -1))}
         />
@@ -68,17 +69,13 @@ export function DayList({
           className="min-w-0 grow sm:grow-0 sm:basis-48"
           {...controlled(day, onDay)}
         />
-        <IconButton
-          label="The day after"
-          icon={ChevronRight}
-          onClick={() => isDay && onDay(daysAfter(day, 1))}
-        />
+        <IconButton label="Next day" icon={ChevronRight} onClick={() => isDay && onDay(daysAfter(day, 1))} />
         {orders.length > 0 && tools?.(orders)}
       </div>
       <div role="status" className="print:hidden">
         {unsent > 0 && (
-          <Note tone="warning" className="mb-5" title={`${counted(unsent, 'press', 'presses')} not sent yet`}>
-            Kept on this phone until there is a line. Each keeps its own time.
+          <Note tone="warning" className="mb-5" title={`${counted(unsent, 'update')} not sent yet`}>
+            Saved on this phone with the time, and sent when you’re back online.
           </Note>
         )}
       </div>
@@ -86,25 +83,28 @@ export function DayList({
         <FailedNote
           className="mb-5"
           title={
-            data ? 'There is no line. This is the list as it was last read.' : 'The list could not be loaded.'
+            data
+              ? 'The list could not be refreshed. This is how it was last loaded.'
+              : 'The list could not be loaded.'
           }
           tone={data ? 'warning' : 'error'}
           of={result}
         >
-          {data ? 'Presses are kept on this phone and sent later.' : result.error.message}
+          {data ? 'Your updates are saved on this phone and sent later.' : result.error.message}
         </FailedNote>
       )}
       {!isDay ? (
-        <EmptyState title="Choose a day">Its orders, slot by slot.</EmptyState>
+        <EmptyState title="Choose a day">Its orders appear here by delivery time.</EmptyState>
       ) : data ? (
         <>
           {data.unpaid > 0 && (
             <p className="mb-5 text-ink-soft print:hidden">
-              {counted(data.unpaid, 'order')} of this day {data.unpaid === 1 ? 'waits' : 'wait'} for the
-              money, and
-              {data.unpaid === 1 ? ' is' : ' are'} not on the list.{' '}
+              {plural(data.unpaid, {
+                one: '1 unpaid order for this day isn’t on the list.',
+                other: `${data.unpaid} unpaid orders for this day aren’t on the list.`,
+              })}{' '}
               <SectionLink to="orders?status=pending" className="link">
-                Look at the orders
+                See pending orders
               </SectionLink>
             </p>
           )}
@@ -122,7 +122,7 @@ export function DayList({
           )}
         </>
       ) : (
-        !result.error && <Loading>Loading the day…</Loading>
+        !result.error && <Loading>Loading orders…</Loading>
       )}
     </>
   )
@@ -143,7 +143,7 @@ export function Slots({
     return (
       <section key={one.key}>
         <h2 className="mb-3 flex flex-wrap items-baseline gap-x-3 border-b border-line-strong pb-2 text-xl">
-          {slot === null ? 'Without a slot' : slot.name}
+          {slot === null ? 'No delivery time' : slot.name}
           <span className="font-body text-base text-ink-soft">
             {slot && `${slotHours(slot)} · `}
             {ownDay !== day && `${dayText(ownDay)} · `}

@@ -32,7 +32,7 @@ export default function FloristSection() {
   return (
     <>
       <ViewLinks
-        label="The florist’s lists"
+        label="Florist’s lists"
         section="florist"
         views={views}
         current={view}

@@ -16,7 +16,7 @@ export function MakeList(props: DayProps) {
     <DayList
       {...props}
       title="Make list"
-      empty="What is ordered for this day and paid appears here."
+      empty="Paid orders for this day appear here."
       tools={() => <PrintButton what="make list" />}
     >
       {(orders) => (
@@ -48,15 +48,15 @@ function ToTie({ order, presses }: { order: FloristOrder; presses: Presses }) {
         <h3 className="grow text-lg">{order.ordernumber}</h3>
         {order.cardMessage && (
           <Badge tone={order.cardPrintedAt ? 'leaf' : 'outline'}>
-            {order.cardPrintedAt ? 'Card printed' : 'With a card'}
+            {order.cardPrintedAt ? 'Card printed' : 'Card to print'}
           </Badge>
         )}
         <Badge tone={isDone ? 'leaf' : order.status === 'processing' ? 'marigold' : 'neutral'}>
           {isDone
-            ? joined(['Tied', order.readyAt && hourText(order.readyAt)], ' ')
+            ? joined(['Ready', order.readyAt && hourText(order.readyAt)], ' ')
             : order.status === 'processing'
-              ? 'In hand'
-              : 'To tie'}
+              ? 'In progress'
+              : 'To make'}
         </Badge>
       </div>
       {order.corrected && <p className="font-bold">{correctedText(order.corrected)}.</p>}
@@ -71,7 +71,7 @@ function ToTie({ order, presses }: { order: FloristOrder; presses: Presses }) {
               </p>
               {line.answer && (
                 <p>
-                  {line.customLabel ?? 'Wish'}: <strong>{line.answer}</strong>
+                  {line.customLabel ?? 'Request'}: <strong>{line.answer}</strong>
                 </p>
               )}
               {line.stems && <p className="text-ink-soft">{line.stems}</p>}
@@ -83,9 +83,9 @@ function ToTie({ order, presses }: { order: FloristOrder; presses: Presses }) {
         {(
           [
             ['Occasion', order.occasion],
-            ['Card', order.cardMessage],
-            ['If a flower is missing', order.substitution && substitutionWords[order.substitution]],
-            ['For', order.recipientName],
+            ['Card message', order.cardMessage],
+            ['If a flower is unavailable', order.substitution && substitutionWords[order.substitution]],
+            ['Recipient', order.recipientName],
           ] as const
         ).map(
           ([label, said]) =>
@@ -117,7 +117,7 @@ function MakeButtons({ order, presses }: { order: FloristOrder; presses: Presses
         className={order.status === 'processing' ? 'col-span-2' : undefined}
         onClick={() => setAsked(true)}
       >
-        Tied<span className="sr-only">: {order.ordernumber}</span>
+        Ready<span className="sr-only">: {order.ordernumber}</span>
       </Button>
     </div>
   )

@@ -25,7 +25,7 @@ describe('the market list', () => {
     expect(listForChat('Market list for today', lines)).toBe(
       'Market list for today\n• Rose: 3 bunches (60 stems)\nAbout ₹721.50',
     )
-    expect(listForChat('Market', linesOf([fern], { f: '9' }))).toBe('Market\nAll of it is there.')
+    expect(listForChat('Market', linesOf([fern], { f: '9' }))).toBe('Market\nNothing to buy.')
   })
 })
 

@@ -50,6 +50,6 @@ export function listForChat(title: string, lines: readonly MarketLine[]): string
       ({ flower, bunches }) =>
         `• ${flower.name}: ${counted(bunches, 'bunch', 'bunches')} (${counted(bunches * flower.bunchSize, flower.unit)})`,
     ),
-    toBuy.length === 0 ? 'All of it is there.' : `About ${formatRupees(totalOf(toBuy))}`,
+    toBuy.length === 0 ? 'Nothing to buy.' : `About ${formatRupees(totalOf(toBuy))}`,
   ].join('\n')
 }

@@ -3,6 +3,7 @@ import { Download, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { daysAfter } from '../../../../../contract/catalogue/event-span.ts'
 import type { Market } from '../../../../../contract/orders/florist.ts'
+import { plural } from '../../../../../contract/plural.ts'
 import { counted, dayText, formatRupees, joined } from '../../../../../contract/words.ts'
 import { chatLink } from '../../../../lib/contact-links.ts'
 import { query } from '../../../../lib/query.ts'
@@ -36,7 +37,7 @@ export function MarketList({
   const spans = [
     ['Today', today, today],
     ['Tomorrow', daysAfter(today, 1), daysAfter(today, 1)],
-    ['Seven days', today, daysAfter(today, 6)],
+    ['Next 7 days', today, daysAfter(today, 6)],
   ] as const
   const market = result.data?.data
   return (
@@ -114,13 +115,14 @@ function Bought({ market, today }: { market: Market; today: string }) {
     <>
       <p className="hidden text-xl font-bold print:mb-2 print:block">{title}</p>
       <p className="mb-4 text-ink-soft">
-        For {counted(market.orders, 'order')} to be made and {counted(market.students, 'seat')} in class.
-        {market.students > 0 && ' The recipe of a class is for all its sessions: each takes its share.'}
+        For {counted(market.orders, 'order')} and {counted(market.students, 'class seat')}.
+        {market.students > 0 &&
+          ' A class’s recipe covers all its sessions, and each session counts its share.'}
         {market.unpaid > 0 &&
-          ` ${counted(market.unpaid, 'order still waits', 'orders still wait')} for the money and ${market.unpaid === 1 ? 'is' : 'are'} not counted.`}
+          ` ${plural(market.unpaid, { one: '1 unpaid order isn’t counted.', other: `${market.unpaid} unpaid orders aren’t counted.` })}`}
       </p>
       {market.without.length > 0 && (
-        <Note tone="warning" className="mb-5" title="Without a recipe, so not on the list">
+        <Note tone="warning" className="mb-5" title="Not on the list because they have no recipe">
           <ul>
             {market.without.map((gap) => (
               <li key={`${gap.kind} ${gap.name} ${gap.size}`}>
@@ -131,13 +133,13 @@ function Bought({ market, today }: { market: Market; today: string }) {
             ))}
           </ul>
           <SectionLink to="recipes" className="link inline-flex min-h-11 items-center print:hidden">
-            Add their recipes
+            Add recipes
           </SectionLink>
         </Note>
       )}
       {lines.length === 0 ? (
         <EmptyState title="Nothing to buy">
-          No order and no class of these days takes flowers of a recipe.
+          No orders or classes on these days need flowers from a recipe.
         </EmptyState>
       ) : (
         <>
@@ -155,7 +157,7 @@ function Bought({ market, today }: { market: Market; today: string }) {
               target="_blank"
               rel="noopener noreferrer"
             >
-              Chat<span className="max-sm:sr-only"> with the list</span>
+              Share<span className="max-sm:sr-only"> on WhatsApp</span>
               <span className="sr-only"> (opens in a new tab)</span>
             </ButtonLink>
           </div>
@@ -198,7 +200,7 @@ function MarketTable({
             <th scope="row" className="px-3 py-2.5 text-left font-bold wrap-anywhere">
               {flower.name}
               <span className="block text-sm font-normal text-ink-soft">
-                {counted(flower.needed, flower.unit)} needed, {flower.bunchSize} in a bunch
+                {counted(flower.needed, flower.unit)} needed, {flower.bunchSize} per bunch
               </span>
             </th>
             <td className={cell}>
@@ -206,7 +208,7 @@ function MarketTable({
                 type="number"
                 inputMode="numeric"
                 min={0}
-                aria-label={`${flower.name}: there already`}
+                aria-label={`${flower.name} in stock`}
                 className="control ml-auto w-20 px-2 text-right print:hidden"
                 value={typed[flower.flowerId] ?? ''}
                 placeholder="0"
@@ -229,7 +231,7 @@ function MarketTable({
       <tfoot className="border-t border-line-strong font-bold">
         <tr>
           <th scope="row" colSpan={2} className="px-3 py-3 text-left">
-            At the usual prices
+            Estimated total
           </th>
           <td colSpan={2} className="px-3 py-3 text-right text-lg tabular-nums">
             {formatRupees(totalOf(lines))}

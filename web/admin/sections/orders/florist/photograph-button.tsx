@@ -10,6 +10,8 @@ import type { Presses } from './day-list.tsx'
 /** The size limit of a photograph is so low that a phone without a connection can store those of a whole route. */
 const sentBytesMax = 150 * 1024
 
+const states = { tied: 'ready', delivered: 'delivered' } as const
+
 /** Asks for a photograph to send with a click. The click can also be sent without one. */
 export function PhotographQuestion({
   order,
@@ -33,7 +35,7 @@ export function PhotographQuestion({
       press(await readDataUrl(await shrinkPicture(file, sentBytesMax)))
     } catch (error) {
       if (!(error instanceof PictureError)) throw error
-      toast({ title: 'The photograph cannot be used', description: error.message, tone: 'error' })
+      toast({ title: 'This photo can’t be used', description: error.message, tone: 'error' })
     } finally {
       setBusy(false)
     }
@@ -41,11 +43,11 @@ export function PhotographQuestion({
   return (
     <div
       role="group"
-      aria-label={`${order.ordernumber} is ${kind}`}
+      aria-label={`${order.ordernumber} is ${states[kind]}`}
       className="mt-auto grid gap-2 print:hidden"
     >
-      <Button wide icon={Camera} busy={isBusy && 'One moment…'} onClick={() => input.current?.click()}>
-        {`${capitalised(kind)}, with a photograph`}
+      <Button wide icon={Camera} busy={isBusy && 'Preparing photo…'} onClick={() => input.current?.click()}>
+        {`${capitalised(states[kind])}, with a photo`}
       </Button>
       <input
         ref={input}
@@ -64,10 +66,10 @@ export function PhotographQuestion({
       />
       <div className="grid grid-cols-2 gap-2">
         <Button variant="outline" onClick={() => press()}>
-          Without one
+          Without a photo
         </Button>
         <Button variant="quiet" onClick={onBack}>
-          Not yet
+          Back
         </Button>
       </div>
     </div>

@@ -22,7 +22,7 @@ export function RouteList(props: DayProps) {
     <DayList
       {...props}
       title="Route list"
-      empty="What is to be brought on this day appears here."
+      empty="Paid orders for this day appear here."
       tools={() => <PrintButton what="route list" />}
     >
       {(orders) => (
@@ -35,7 +35,7 @@ export function RouteList(props: DayProps) {
                   <div key={zone} className="mb-6">
                     <div className="mb-2 flex flex-wrap items-center gap-3">
                       <h3 className="grow text-lg">
-                        {zone || (ofZone[0]?.way === 'pickup' ? 'Fetched at the studio' : 'Without a zone')}
+                        {zone || (ofZone[0]?.way === 'pickup' ? 'Collect from the studio' : 'No zone')}
                       </h3>
                       {leaving.length > 1 && (
                         <Button
@@ -45,7 +45,7 @@ export function RouteList(props: DayProps) {
                             for (const order of leaving) presses.press(order, { kind: 'out' })
                           }}
                         >
-                          All {leaving.length} are out<span className="sr-only">, {zone}</span>
+                          All {leaving.length} out for delivery<span className="sr-only">, {zone}</span>
                         </Button>
                       )}
                     </div>
@@ -68,7 +68,7 @@ export function RouteList(props: DayProps) {
 /** An Indian number is stored as ten digits, so its country's code is added. Other numbers have their code. */
 const international = (phone: string) => (/^\d{10}$/.test(phone) ? `+91${phone}` : phone)
 
-const small = { size: 'sm', variant: 'outline' } as const
+const small = { size: 'sm', variant: 'outline', className: 'grow' } as const
 const inNewTab = { target: '_blank', rel: 'noopener noreferrer' }
 
 function Stop({ order, presses }: { order: FloristOrder; presses: Presses }) {
@@ -109,7 +109,7 @@ function Stop({ order, presses }: { order: FloristOrder; presses: Presses }) {
         </ul>
       )}
       {!isDone && (
-        <div className="grid grid-cols-3 gap-2 print:hidden">
+        <div className="flex flex-wrap gap-2 print:hidden">
           <ButtonLink {...small} icon={Phone} href={telLink(phone)}>
             Call<span className="sr-only"> for {order.recipientName}</span>
           </ButtonLink>
@@ -119,11 +119,11 @@ function Stop({ order, presses }: { order: FloristOrder; presses: Presses }) {
             icon={MessageCircle}
             href={chatLink(phone, `Hello, we have flowers for ${order.recipientName}.`)}
           >
-            Chat<span className="sr-only"> by WhatsApp for {order.recipientName} (opens in a new tab)</span>
+            WhatsApp<span className="sr-only"> for {order.recipientName} (opens in a new tab)</span>
           </ButtonLink>
           {place && (
             <ButtonLink {...small} {...inNewTab} icon={MapIcon} href={mapLink(place)}>
-              Map<span className="sr-only"> of {order.recipientName} (opens in a new tab)</span>
+              Map<span className="sr-only"> for {order.recipientName} (opens in a new tab)</span>
             </ButtonLink>
           )}
         </div>
@@ -136,7 +136,7 @@ function Stop({ order, presses }: { order: FloristOrder; presses: Presses }) {
 function RouteBadge({ order }: { order: FloristOrder }) {
   if (hasReached(order, 'delivered')) return <Badge tone="leaf">Delivered</Badge>
   if (order.status === 'shipped') return <Badge tone="marigold">On its way</Badge>
-  return order.readyAt ? <Badge tone="outline">Ready</Badge> : <Badge>Not tied yet</Badge>
+  return order.readyAt ? <Badge tone="outline">Ready</Badge> : <Badge>Not ready yet</Badge>
 }
 
 function RouteButtons({ order, presses }: { order: FloristOrder; presses: Presses }) {
@@ -154,12 +154,7 @@ function RouteButtons({ order, presses }: { order: FloristOrder; presses: Presse
         aria-label={`What happened with ${order.ordernumber}`}
         className="mt-auto grid gap-2 print:hidden"
       >
-        <TextField
-          label="A note for the team"
-          hint="Optional"
-          maxLength={200}
-          {...controlled(note, setNote)}
-        />
+        <TextField label="Note for staff" hint="Optional" maxLength={200} {...controlled(note, setNote)} />
         {attemptKinds.map((kind) => (
           <Button
             key={kind}
@@ -183,19 +178,19 @@ function RouteButtons({ order, presses }: { order: FloristOrder; presses: Presse
     <div className="mt-auto grid grid-cols-2 gap-2 print:hidden">
       {order.way !== 'pickup' && isLeaving(order) && (
         <Button variant="outline" onClick={() => presses.press(order, { kind: 'out' })}>
-          Out{of}
+          Out for delivery{of}
         </Button>
       )}
       <Button
         className={order.way === 'pickup' || !isLeaving(order) ? 'col-span-2' : undefined}
         onClick={() => setAsked('door')}
       >
-        {order.way === 'pickup' ? 'Handed over' : 'Delivered'}
+        {order.way === 'pickup' ? 'Collected' : 'Delivered'}
         {of}
       </Button>
       {order.way !== 'pickup' && (
         <Button variant="quiet" size="sm" className="col-span-2" onClick={() => setAsked('attempt')}>
-          Could not be delivered{of}
+          Couldn’t deliver{of}
         </Button>
       )}
     </div>

@@ -119,8 +119,8 @@ export function usePresses() {
       if (keepPress(kept, now())) return flush.current()
       const { photograph: _, ...bare } = body
       toast({
-        title: 'This phone keeps no more',
-        description: 'The press was kept without its photograph. Please take it again when there is a line.',
+        title: 'This phone’s storage is full',
+        description: 'Your update was saved without its photo. Take the photo again when you’re online.',
         tone: 'error',
       })
       if (keepPress({ ...kept, body: bare }, now())) flush.current()
@@ -130,8 +130,8 @@ export function usePresses() {
 
 function sayAnswer({ press, answer, refusal }: Sent<PressAnswer>, onUndone: () => void): void {
   if (refusal) {
-    const description = refusal.message || 'The server refused it.'
-    toast({ title: `${press.number}: this press does not count`, description, tone: 'error' })
+    const description = refusal.message || 'The server refused this update.'
+    toast({ title: `${press.number} was not updated`, description, tone: 'error' })
     return
   }
   const { id, status, change } = answer.data

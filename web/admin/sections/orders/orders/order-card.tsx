@@ -51,13 +51,13 @@ export function countMissing({ items }: Pick<Order, 'items'>): number {
 }
 
 export const statusMeaning: Record<OrderStatus, string> = {
-  pending: 'It has come in, and nobody has looked at it.',
-  confirmed: 'We have accepted it.',
-  processing: 'The flowers are on the table.',
-  shipped: 'It is on its way.',
-  delivered: 'The customer has it.',
-  completed: 'Everything is done.',
-  cancelled: 'Its goods go back to the stock.',
+  pending: 'Received, but not reviewed yet.',
+  confirmed: 'We’ve accepted it.',
+  processing: 'We’re preparing it.',
+  shipped: 'It’s on its way.',
+  delivered: 'It has arrived.',
+  completed: 'Nothing is left to do.',
+  cancelled: 'Its items go back into stock.',
 }
 
 export const StatusBadge = ({ status }: { status: OrderStatus }) => (
@@ -89,7 +89,7 @@ function BuyersPhone({ order }: { order: Order }) {
 
 export const contactFacts = (order: Order) =>
   ({
-    email: ['Email', <MailLink key="email" email={order.email} />],
+    email: ['E-mail', <MailLink key="email" email={order.email} />],
     phone: ['Phone', <BuyersPhone key="phone" order={order} />],
     payment: [
       'Payment',

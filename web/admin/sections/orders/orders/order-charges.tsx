@@ -22,11 +22,11 @@ import { useRight } from '../../../use-right.ts'
 type Charge = OrderTrail['charges'][number]
 
 function wordsOf({ status, payment }: Charge): StateWords {
-  if (payment === 'attention') return { label: 'To send back', tone: 'rose' }
+  if (payment === 'attention') return { label: 'Refund due', tone: 'rose' }
   if (status === 'waived') return { label: 'Waived', tone: 'neutral' }
   if (status === 'paid') return { label: 'Paid', tone: 'leaf' }
   return payment === 'checking'
-    ? { label: 'Said to be paid', tone: 'marigold' }
+    ? { label: 'Payment reported', tone: 'marigold' }
     : { label: 'Not paid', tone: 'marigold' }
 }
 
@@ -47,13 +47,13 @@ export function OrderCharges({ order }: { order: OrderTrail }) {
       </ul>
       {mayCharge && (
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-          <p className="min-w-0 flex-1 basis-60 text-ink-soft">Nobody could be reached.</p>
+          <p className="min-w-0 flex-1 basis-60 text-ink-soft">A delivery attempt reached nobody.</p>
           <Button
             size="sm"
             variant="outline"
             onClick={() => show((props) => <ChargeDialog {...props} order={order} onCharged={changed} />)}
           >
-            Charge for the next try
+            Charge for another delivery{' '}
           </Button>
         </div>
       )}
@@ -75,17 +75,17 @@ function ChargeLine({
   const mayMoney = useRight('money')
   const waive = useAction({
     run: () => api('POST /api/admin/order-charges/:id/waive', { params: { id } }),
-    done: { title: 'The fee is waived', description: 'The buyer hears of it.' },
+    done: { title: 'Fee waived', description: 'We’ll let the buyer know.' },
     failed: 'Failed to waive the fee. Please try again.',
     onDone: onChanged,
   })
   const giveBack = useAction({
     run: () => api('POST /api/admin/order-charges/:id/give-back', { params: { id } }),
     done: {
-      title: 'The fee is to be sent back',
-      description: 'It waits on the money desk until you have noted the refund.',
+      title: 'Fee marked for refund',
+      description: 'It stays under “To give back” until you record the refund.',
     },
-    failed: 'Failed to give the fee back. Please try again.',
+    failed: 'Failed to mark the fee for refund. Please try again.',
     onDone: onChanged,
   })
   return (
@@ -95,8 +95,8 @@ function ChargeLine({
           Fee {reference} <StateBadge {...wordsOf(charge)} />
         </span>
         <span className="block text-sm text-ink-soft">
-          Asked for {momentText(at)}
-          {endedAt && `, ended ${momentText(endedAt)}`}
+          Requested {momentText(at)}
+          {endedAt && `, closed ${momentText(endedAt)}`}
         </span>
       </span>
       <strong>{formatRupees(amount)}</strong>
@@ -108,7 +108,7 @@ function ChargeLine({
       {mayMoney && status === 'paid' && payment !== 'attention' && (
         <span className="basis-full print:hidden">
           <Button size="sm" variant="outline" busy={giveBack.isPending} onClick={() => giveBack.mutate()}>
-            Give the fee back
+            Mark for refund{' '}
           </Button>
         </span>
       )}
@@ -127,18 +127,20 @@ function ChargeLine({
                   of={id}
                   description={`Fee ${reference} · ${formatRupees(amount)}`}
                   due={amount}
-                  restWords={(rest) => `The fee then counts as paid: ${formatRupees(rest)} is let off.`}
+                  restWords={(rest) =>
+                    `The fee will count as paid, and the remaining ${formatRupees(rest)} is waived.`
+                  }
                   warning={null}
                   send={(body, keyed) =>
                     api('POST /api/admin/order-charges/:id/payment', { params: { id }, body }, keyed(body))
                   }
-                  confirmed="The buyer hears of it."
+                  confirmed="We’ll let the buyer know."
                   onChanged={onChanged}
                 />
               ))
             }
           >
-            Mark the fee paid
+            Mark fee paid
           </Button>
         </span>
       )}
@@ -155,7 +157,7 @@ function ChargeDialog({
     <SentDialog
       {...dialog}
       draft={`fee-of-${order.id}`}
-      title="Charge for the next try"
+      title="Charge for another delivery"
       description={`${order.ordernumber} · ${order.customername}`}
       submit={['Charge the fee', 'Charging...']}
       rules={chargeRedeliveryBody}
@@ -167,16 +169,16 @@ function ChargeDialog({
           keyed({ id: order.id, amount }),
         )
       }
-      done={{ title: 'The fee is charged', description: 'The buyer gets a letter with the link to pay.' }}
+      done={{ title: 'Fee charged', description: 'We’ll e-mail the buyer a payment link.' }}
       onSent={onCharged}
       failed="Failed to charge the fee. Please try again."
     >
       {(field) => (
         <>
-          <p>The order stays as it is, also where the fee is not paid. It can be waived by a press.</p>
+          <p>The order doesn’t change, even if the fee isn’t paid. You can waive the fee later.</p>
           <TextField
             label="Fee (₹)"
-            hint="As much as the delivery cost, unless you say otherwise"
+            hint="Usually the same as the delivery charge"
             required
             inputMode="decimal"
             autoComplete="off"
@@ -200,7 +202,7 @@ export function GiveCreditDialog({ order, ...dialog }: Openable & { order: Order
       draft={`credit-of-${order.id}`}
       title="Give store credit"
       description={`${order.ordernumber} · ${order.customername} · paid ${formatRupees(order.total)}`}
-      submit={['Give the credit', 'Giving...']}
+      submit={['Give store credit', 'Giving...']}
       rules={giveCreditBody}
       defaults={{ amount: '', endsOn: daysAfter(today, 365), why: '' }}
       send={(body, keyed) =>
@@ -210,27 +212,27 @@ export function GiveCreditDialog({ order, ...dialog }: Openable & { order: Order
           keyed({ id: order.id, ...body }),
         )
       }
-      done={{ title: 'Store credit given', description: 'The code is on its way to the buyer.' }}
+      done={{ title: 'Store credit given', description: 'We’ll e-mail the code to the buyer.' }}
       onSent={() => stale('GET /api/admin/orders/:id')}
       failed="Failed to give the credit. Please try again."
     >
       {(field) => (
         <>
           <p>
-            The buyer gets a code for one order of the store. Nobody else can use it; what an order leaves
-            comes back as a new code.
+            The buyer gets a code for one order in the store. Nobody else can use it. If the order costs less,
+            we e-mail a new code for the balance.
           </p>
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
-              label="Rupees (₹)"
+              label="Amount (₹)"
               required
               inputMode="decimal"
               autoComplete="off"
               {...field('amount')}
             />
-            <TextField label="Good until" required type="date" min={today} {...field('endsOn')} />
+            <TextField label="Valid until" required type="date" min={today} {...field('endsOn')} />
           </div>
-          <TextField label="What for" hint="For the team alone" required maxLength={200} {...field('why')} />
+          <TextField label="Reason" hint="Only staff see this" required maxLength={200} {...field('why')} />
         </>
       )}
     </SentDialog>
@@ -255,10 +257,10 @@ export function MarkOrderPaidDialog({
       of={order.id}
       description={`${order.ordernumber} · ${order.customername} · ${formatRupees(order.total)}`}
       due={String(order.due)}
-      restWords={(rest) => `The order then counts as paid: ${formatRupees(rest)} is let off.`}
+      restWords={(rest) => `The order will count as paid, and the remaining ${formatRupees(rest)} is waived.`}
       warning={
         order.endedBy === 'hold'
-          ? 'This order was not paid in time. If its flowers and its slot are still to be had, they are taken again.'
+          ? 'This order wasn’t paid in time. It gets its items and delivery time back only if they’re still available.'
           : null
       }
       send={(body, keyed) =>

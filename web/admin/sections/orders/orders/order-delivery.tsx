@@ -24,7 +24,7 @@ const endWords: Record<OrderEnd, string> = {
 
 /** Says who ended an order, or that the order waits for its buyer's confirmation. Empty for any other order. */
 export function endText({ endedBy, askedUntil }: Pick<Order, 'endedBy' | 'askedUntil'>): string {
-  if (askedUntil !== null) return 'Not placed yet. The buyer has to open the link in our email.'
+  if (askedUntil !== null) return 'Not placed yet. The buyer must open the link in our e-mail.'
   return endedBy ? endWords[endedBy] : ''
 }
 
@@ -87,12 +87,12 @@ export function deliveryFacts(order: Order): readonly Fact[] {
     ],
     ['Landmark', landmark],
     [
-      'To mind',
+      'Notes',
       joined(
         [
           order.corrected && `${correctedText(order.corrected)}.`,
           order.callsBuyer && 'Call the buyer, not the recipient.',
-          order.hidesSender && 'Do not name the sender.',
+          order.hidesSender && 'Don’t name the sender.',
         ],
         ' ',
       ),
@@ -113,7 +113,7 @@ export function CardWords({ order }: { order: Order }) {
   return (
     <figure className="rounded-sm border border-line-strong bg-sunk p-4 print:break-inside-avoid">
       <figcaption className="mb-1 text-sm text-ink-soft">
-        Card{order.hidesSender && ', without the sender’s name'}
+        Card message{order.hidesSender && ', without the sender’s name'}
       </figcaption>
       <blockquote className="text-lg whitespace-pre-line wrap-anywhere">{order.cardMessage}</blockquote>
     </figure>

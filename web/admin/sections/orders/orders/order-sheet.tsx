@@ -159,7 +159,7 @@ function Credits({ credits }: { credits: readonly Coupon[] }) {
               <span className="block text-sm text-ink-soft">
                 {joined([
                   credit && creditKindWords[credit],
-                  state === 'used-up' ? 'used' : endsOn && `good until ${dayText(endsOn)}`,
+                  state === 'used-up' ? 'used' : endsOn && `valid until ${dayText(endsOn)}`,
                 ])}
               </span>
             </span>
@@ -216,7 +216,7 @@ function OrderSheet({ order }: { order: Order }) {
             </span>,
           ],
           ['Ordered', momentText(order.createdat)],
-          ['Waits for its money until', order.holdUntil && momentText(order.holdUntil)],
+          ['Payment due by', order.holdUntil && momentText(order.holdUntil)],
           payment,
         ]}
       />
@@ -232,8 +232,8 @@ function OrderSheet({ order }: { order: Order }) {
           ],
           phone,
           email,
-          ['Occasion', order.occasion ?? 'Not said'],
-          ['If not at the market', substitutionText(order)],
+          ['Occasion', order.occasion ?? 'Not given'],
+          ['If a flower is unavailable', substitutionText(order)],
           ['Coupon', order.couponCode],
           ['Requirements', order.requirements ?? 'None'],
         ]}

@@ -38,7 +38,7 @@ const definition: ListDefinition<'GET /api/admin/orders'> = {
   id: 'orders',
   endpoint: 'GET /api/admin/orders',
   pageSize: 48,
-  search: { label: 'Search orders', placeholder: 'Number, name, email or phone' },
+  search: { label: 'Search orders', placeholder: 'Number, name, e-mail or phone' },
   filters: [
     { name: 'status', label: 'Status', options: choices(orderStatuses) },
     { name: 'payment', label: 'Payment', options: choices(orderPaymentStatuses) },
@@ -132,7 +132,7 @@ export default function OrdersSection() {
           if (select) bulkStatus.current = select.value as OrderStatus
         }}
         label="New status"
-        hint="It can be undone for 10 seconds."
+        hint="You can undo this for 10 seconds."
         options={choices(orderStatuses)}
         defaultValue="confirmed"
         onChange={({ target }) => {
@@ -151,7 +151,7 @@ export default function OrdersSection() {
   const printMany: BulkAction<Order> = {
     label: 'Print',
     question: (count) => `Print ${counted(count, 'order')}?`,
-    text: 'Each comes on a sheet of its own.',
+    text: 'Each order starts on a new page.',
     run: () => Promise.resolve(),
     onDone: (orders) => show((props) => <PrintOrdersDialog {...props} orders={orders} />),
   }
@@ -171,7 +171,7 @@ export default function OrdersSection() {
         actions={actions}
         actionsUnder
         tableFrom={1000}
-        empty={{ title: 'No orders found', text: 'What is ordered in the shop appears here.' }}
+        empty={{ title: 'No orders found', text: 'Orders from the store appear here.' }}
         bulk={[setMany, printMany]}
       />
       {dialog}
@@ -201,7 +201,7 @@ function OrderStatusDialog({
       isLocked={save.isPending}
       closeOnOutsidePress
       title="Update Order Status"
-      description={`${order.ordernumber}, ${order.customername}. It is saved as soon as you pick, and can be undone for 10 seconds.`}
+      description={`${order.ordernumber}, ${order.customername}. Your choice is saved right away. You can undo it for 10 seconds.`}
     >
       <Refusal error={save.refusal} />
       <ul className="mt-1 flex flex-col gap-2">
@@ -228,7 +228,7 @@ function OrderStatusDialog({
                   <StatusBadge status={status} />
                 </span>
                 <span className="min-w-0 flex-1 text-sm text-ink-soft">
-                  {isCurrent ? 'This is its status now.' : statusMeaning[status]}
+                  {isCurrent ? 'Current status' : statusMeaning[status]}
                 </span>
                 {save.isPending && save.variables === status && <Spinner />}
               </button>

@@ -34,7 +34,7 @@ import { refusalSentence, useAction } from '../../../use-action.ts'
 
 const fields = {
   // The layout loads the products, so there are no options here. The server checks that the product exists.
-  product_id: orNone(choice('Product', [], { start: '', hint: 'Optional: what it begins from' })),
+  product_id: orNone(choice('Product', [], { start: '', hint: 'The product it’s based on (optional)' })),
   comment: area('Comment', customRequestForm.shape.comment, { required: true, maxLength: 2000 }),
 }
 
@@ -46,7 +46,7 @@ function Layout({ input, form, pictureProps }: FormParts<CustomRequest, typeof f
   const offered = rowsIn<AdminProduct>(products.data).map(({ id, name }) => ({ value: id, label: name }))
   // A draft kept earlier may name a product that is not loaded yet or was deleted.
   const isOther = chosen !== '' && !offered.some(({ value }) => value === chosen)
-  const other = { value: chosen, label: products.data ? 'A product that is gone' : 'Loading…' }
+  const other = { value: chosen, label: products.data ? 'Deleted product' : 'Loading…' }
   const none = { value: '', label: 'None' }
   return (
     <>
@@ -72,7 +72,7 @@ export default recordSection({
   sentences: {
     added: 'Custom request submitted',
     addFailed: 'Failed to submit custom request',
-    deleteOne: ({ name }) => (name ? `Delete the request of “${name}”?` : 'Delete this request?'),
+    deleteOne: ({ name }) => (name ? `Delete the request from “${name}”?` : 'Delete this request?'),
   },
   list: {
     endpoint: 'GET /api/admin/custom-requests',
@@ -106,7 +106,7 @@ export default recordSection({
     picture: { name: 'imageUrl', label: 'Image', bytesMax: requestImageBytesMax, of: () => null },
   },
   empty: {
-    text: 'Whoever asks for a custom bouquet on the shop’s page appears here.',
+    text: 'Requests for custom bouquets appear here.',
     add: 'Add First Request',
   },
 })
@@ -120,7 +120,7 @@ function CustomRequestCard({ item, actions, reload }: CardProps<CustomRequest>) 
     <RecordCard
       name={
         name === null ? (
-          'Written down by the school'
+          'Added by staff'
         ) : (
           <PersonLink kind="request" id={item.id}>
             {name}
@@ -128,7 +128,7 @@ function CustomRequestCard({ item, actions, reload }: CardProps<CustomRequest>) 
         )
       }
       picture={pictureOf(item)}
-      alt={item.imageUrl ? `The picture of ${name ?? 'this request'}` : ''}
+      alt={item.imageUrl ? (name === null ? 'Picture of this request' : `Picture sent by ${name}`) : ''}
       over={
         <>
           <KeepPicture item={item} onKept={reload} />
@@ -157,8 +157,8 @@ function CustomRequestCard({ item, actions, reload }: CardProps<CustomRequest>) 
             className="size-14 shrink-0 rounded-sm"
           />
           <span className="min-w-0 text-sm wrap-anywhere">
-            <span className="block text-ink-soft">Begins from</span>
-            {productName ?? `A product that is gone (${productId})`}
+            <span className="block text-ink-soft">Based on</span>
+            {productName ?? `Deleted product (${productId})`}
           </span>
         </p>
       )}
@@ -175,7 +175,7 @@ function KeepPicture({
 }) {
   const keep = useAction({
     run: () => api('POST /api/admin/custom-requests/:id/keep-picture', { params: { id } }),
-    done: { title: 'The picture is kept' },
+    done: { title: 'Picture kept' },
     failed: (error) => ({ title: 'The picture could not be kept', description: refusalSentence(error) }),
     onDone: onKept,
   })
@@ -183,8 +183,9 @@ function KeepPicture({
   return (
     <div className="flex flex-col items-start gap-1 rounded-sm bg-sunk px-3 py-2 text-sm">
       <p>
-        Only staff see this picture. It goes on {dayText(schoolDayOf(new Date(pictureKeptUntil)))} unless you
-        keep it. A kept picture has an address that everybody can open.
+        Only staff can see this picture. It will be deleted on{' '}
+        {dayText(schoolDayOf(new Date(pictureKeptUntil)))} unless you keep it. Anyone with its link can open a
+        picture that you keep.
       </p>
       <Button
         size="sm"

@@ -110,7 +110,7 @@ export default function CategoryVisitorListSection() {
         actionsUnder
         empty={{
           title: 'No category visitors found',
-          text: 'Whoever sends an enquiry from the contact page or the hall’s page, or says that something is wrong with an order, appears here.',
+          text: 'Enquiries from the contact page and the hall page, and concerns about orders, appear here.',
         }}
         fileName="category-visitors"
       />

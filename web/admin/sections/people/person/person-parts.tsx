@@ -47,7 +47,7 @@ export function PersonParts({
           </SectionLink>
         )}
       >
-        {({ day, isOffered }) => joined([batchDay(day), isOffered && 'a seat is offered'], ' · ')}
+        {({ day, isOffered }) => joined([batchDay(day), isOffered && 'seat offered'], ' · ')}
       </Part>
       <Part
         title="Orders"
@@ -70,15 +70,17 @@ export function PersonParts({
         {({ question }) => <span className="whitespace-pre-line">{question}</span>}
       </Part>
       <Part title="Custom requests" rows={requests} name={({ comment }) => comment} />
-      <Part title="Written down by staff" rows={written} name={({ name }) => name}>
+      <Part title="Added by staff" rows={written} name={({ name }) => name}>
         {({ note }) => note}
       </Part>
       <Part title="Latest messages" rows={messages} name={({ letter }) => letter}>
-        {({ channel, state }) => `${channel === 'email' ? 'E-mail' : 'Chat'} · ${messageWords[state]}`}
+        {({ channel, state }) =>
+          `${channel === 'email' ? 'E-mail' : 'WhatsApp message'} · ${messageWords[state]}`
+        }
       </Part>
       {seats.length + orders.length + enquiries.length + waiting.length === 0 &&
         emails.length + phones.length > 0 && (
-          <p className="text-ink-soft">Nothing else is known of this person.</p>
+          <p className="text-ink-soft">No other records for this person</p>
         )}
     </>
   )
@@ -89,11 +91,11 @@ const batchDay = (day: string | null) => (day === null ? 'Coming soon' : dayText
 const link = 'link inline-flex min-h-11 items-center'
 
 const messageWords: Record<PersonPage['messages'][number]['state'], string> = {
-  queued: 'waits to be sent',
-  'by-hand': 'waits to be sent by hand',
-  held: 'held back',
+  queued: 'queued',
+  'by-hand': 'to send by hand',
+  held: 'held',
   sent: 'sent',
-  withdrawn: 'taken back',
+  withdrawn: 'withdrawn',
   failed: 'failed',
 }
 

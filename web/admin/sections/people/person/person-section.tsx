@@ -36,8 +36,8 @@ export default function PersonSection() {
   const ref = refIn(useLocation().hash)
   if (!ref) {
     return (
-      <EmptyState title="Nobody is chosen" action={<ButtonLink to="#students">Students</ButtonLink>}>
-        Search with Ctrl K, or press a name in a list.
+      <EmptyState title="Nobody selected" action={<ButtonLink to="#students">Students</ButtonLink>}>
+        Search with Ctrl K, or select a name in a list.
       </EmptyState>
     )
   }
@@ -64,9 +64,9 @@ function Shown({ person, onChanged }: { person: PersonPage; onChanged: () => voi
   return (
     <div className="flex max-w-[60rem] flex-col gap-8">
       <header className="flex flex-col gap-3">
-        <h2 className="text-2xl wrap-anywhere">{name || 'Without a name'}</h2>
+        <h2 className="text-2xl wrap-anywhere">{name || 'No name'}</h2>
         {otherNames.length > 0 && (
-          <p className="text-ink-soft wrap-anywhere">Also: {otherNames.join(', ')}</p>
+          <p className="text-ink-soft wrap-anywhere">Also known as {otherNames.join(', ')}</p>
         )}
         <ul className="flex flex-col gap-1">
           {emails.map((email) => (
@@ -88,7 +88,7 @@ function Shown({ person, onChanged }: { person: PersonPage; onChanged: () => voi
             icon={UserPlus}
             onClick={() => show((props) => <AddPersonDialog {...props} person={known} onAdded={changed} />)}
           >
-            Give a seat
+            Add to a class
           </Button>
           <Button
             size="sm"
@@ -96,14 +96,14 @@ function Shown({ person, onChanged }: { person: PersonPage; onChanged: () => voi
             icon={UsersRound}
             onClick={() => show((props) => <JoinDialog {...props} person={person} onJoined={onChanged} />)}
           >
-            Join with another
+            Merge duplicates
           </Button>
           {(emails[0] ?? phones[0]) && <PersonDataButton who={emails[0] ?? phones[0] ?? ''} />}
         </div>
         {joined.map(({ id, names, created_at }) => (
           <p key={id} className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
             <span className="wrap-anywhere">
-              Joined by staff, {momentText(created_at)}: {names.join(' and ')}
+              {names.join(' and ')} merged by staff, {momentText(created_at)}
             </span>
             <Button
               size="sm"
@@ -113,19 +113,19 @@ function Shown({ person, onChanged }: { person: PersonPage; onChanged: () => voi
                 show((props) => (
                   <ActionDialog
                     {...props}
-                    title="Are these two people after all?"
-                    confirmLabel="Undo the join"
-                    cancelLabel="Keep it"
+                    title="Undo this merge?"
+                    confirmLabel="Undo merge"
+                    cancelLabel="Keep merged"
                     run={() => api('DELETE /api/admin/people/joined/:id', { params: { id } })}
-                    done={{ title: 'Join undone' }}
+                    done={{ title: 'Merge undone' }}
                     onDone={onChanged}
                   >
-                    {names.join(' and ')} then have pages of their own. Nothing else changes.
+                    {names.join(' and ')} will have separate pages again. Nothing else changes.
                   </ActionDialog>
                 ))
               }
             >
-              Undo the join
+              Undo merge{' '}
             </Button>
           </p>
         ))}
@@ -189,7 +189,7 @@ function JoinDialog({
       const body = { one: person.ref, other: found.ref }
       return api('POST /api/admin/people/joined', { body }, keyed(body))
     },
-    done: { title: 'Joined', description: 'Both stand on one page now. It can be undone there.' },
+    done: { title: 'Merged', description: 'Both now share one page. You can undo the merge there.' },
     failed: null,
     onDone: () => {
       onJoined()
@@ -199,12 +199,12 @@ function JoinDialog({
   return (
     <Dialog
       {...dialog}
-      title={`Join ${person.name} with another`}
-      description="Seats, orders and enquiries of both then stand on one page. Nothing is changed or sent."
+      title={`Merge ${person.name} with a duplicate`}
+      description="Their seats, orders and enquiries will appear on one page. Nothing else changes, and nothing is sent."
       closeLabel="Cancel"
       footer={
         <Button disabled={other === null} busy={join.isPending} onClick={() => other && join.mutate(other)}>
-          {join.isPending ? 'Joining...' : 'Join'}
+          {join.isPending ? 'Merging...' : 'Merge'}
         </Button>
       }
     >

@@ -41,7 +41,7 @@ const record = recordOf({
   verb: 'add',
   list: {
     endpoint: 'GET /api/getStudents',
-    filters: onDays('Came'),
+    filters: onDays('Added'),
     sorts: byAge,
     failed: 'Failed to fetch students data',
   },
@@ -60,12 +60,12 @@ const record = recordOf({
     // The API says 'Call Student' for a person who enrolled in a course.
     { header: 'Source', text: ({ source }) => source.replace('Call', 'Course'), isHidden: true },
   ],
-  form: { description: 'For somebody who did not enrol on the site.', fields },
+  form: { description: 'Add someone who didn’t enrol on the site.', fields },
   isDeletable: ({ isByHand }) => isByHand,
   importing: { endpoint: 'POST /api/admin/students/import', columns: studentImportColumns },
   empty: {
     title: 'No course students found',
-    text: 'Whoever enrols in a course appears here; others can be added or imported.',
+    text: 'People who enrol in a course appear here. You can also add or import students.',
     add: null,
   },
   fileName: 'course-students',
@@ -151,7 +151,7 @@ function EventStudents({ list }: { list: ListState<'GET /api/get/events'> }) {
         columns={columns}
         empty={{
           title: 'No event students found',
-          text: 'Whoever books an event from the calendar appears here.',
+          text: 'People who book an event from the calendar appear here.',
         }}
         fileName="event-students"
       />

@@ -14,7 +14,7 @@ export default dataSection(
     tableFrom: 560,
     empty: {
       title: 'No subscribers yet',
-      text: 'Whoever asks for the newsletter on the site appears here.',
+      text: 'People who subscribe to the newsletter appear here.',
     },
   },
 )

@@ -19,7 +19,7 @@ export default dataSection(
     tableFrom: 560,
     empty: {
       title: 'No visitors yet',
-      text: 'Whoever leaves a name and a number on the home page appears here.',
+      text: 'People who leave their name and number on the home page appear here.',
     },
   },
 )

@@ -85,7 +85,7 @@ export default function EventPricingSection() {
         isForGood
         onDeleted={reload}
       >
-        “{label}” will be gone.
+        “{label}” will be deleted.
       </DeleteDialog>
     ))
   const addRow = () => {
@@ -144,7 +144,7 @@ export default function EventPricingSection() {
         <LostList title="The event pricing could not be loaded" onRetry={() => void result.refetch()} />
       ) : slots.length === 0 ? (
         <EmptyState title="No event pricing found" action={<Button onClick={addRow}>Add Row</Button>}>
-          The site shows its usual prices until there are some.
+          The site shows its default prices until you add some.
         </EmptyState>
       ) : (
         <ul

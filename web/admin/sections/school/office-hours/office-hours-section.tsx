@@ -26,8 +26,8 @@ function Week() {
   )
 }
 
-export default viewsSection('office-timing', 'Lists of the office hours', [
-  ['hours', 'Each week', Week],
+export default viewsSection('office-timing', 'Office hours', [
+  ['hours', 'Weekly hours', Week],
   ['days', 'Closed days', ClosedDays],
 ])
 
@@ -88,7 +88,7 @@ const Hours = recordSection({
     }),
     Layout,
   },
-  empty: { text: 'The site shows its usual hours until there are some.', add: 'Add Office Hours' },
+  empty: { text: 'The site shows its default hours until you add some.', add: 'Add Office Hours' },
   shownIn: [
     ['GET /api/office-timing', null],
     ['GET /api/admin/closed-days/planned', null],
@@ -100,12 +100,12 @@ function Layout({ input, form, base, rows }: FormParts<OfficeTiming, typeof fiel
   const replaces = base === null && rows.some(({ office_day }) => office_day === day)
   return (
     <>
-      {input('office_day', { hint: replaces && `${day} has hours already: these take their place.` })}
+      {input('office_day', { hint: replaces && `${day} already has hours. Saving replaces them.` })}
       <div className="grid gap-5 sm:grid-cols-2">
         {input('open_time')}
         {input('close_time')}
       </div>
-      {input('is_holiday', { hint: isHoliday && 'Shown as Closed; the times are kept for later.' })}
+      {input('is_holiday', { hint: isHoliday && 'Shown as Closed. The times are kept for later.' })}
     </>
   )
 }

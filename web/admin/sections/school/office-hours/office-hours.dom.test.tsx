@@ -17,7 +17,7 @@ test('the form warns before new office hours replace the existing hours of a day
   const dialog = await openDialog(user, 'Add Office Hours')
   expect(fieldIn(dialog, 'Day').value).toBe('Monday')
   await user.selectOptions(fieldIn(dialog, 'Day'), 'Tuesday')
-  await dialog.findByText('Tuesday has hours already: these take their place.')
+  await dialog.findByText('Tuesday already has hours. Saving replaces them.')
   await fill(user, fieldIn(dialog, 'Opening time'), '07:15')
   await press(user, 'Add Office Hours', dialog)
   await screen.findByText('Office hours added successfully')

@@ -59,7 +59,7 @@ export default function SchoolSettingsSection() {
         title="The school’s settings could not be loaded."
         loading="Loading the settings…"
       >
-        Please check the connection.
+        Check your connection.
       </NotLoaded>
     )
   }
@@ -137,7 +137,7 @@ function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
             )}
           >
             <p role="status" className="mr-auto text-sm text-ink-soft empty:hidden max-sm:basis-full">
-              {isDirty ? 'Not saved yet' : ''}
+              {isDirty ? 'Unsaved changes' : ''}
             </p>
             <Button
               className="max-sm:grow max-sm:!px-3"
@@ -154,7 +154,7 @@ function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
         </form>
         <section aria-labelledby="preview" className="xl:sticky xl:top-24">
           <h2 id="preview" className="mb-3 text-lg">
-            How it will look
+            Preview
           </h2>
           <SettingsPreview values={useWatch({ control: form.control }) as SettingsValues} />
         </section>
@@ -179,27 +179,29 @@ function SettingsFields({
   const inputs = (...names: (keyof SchoolSettingsForm)[]) => names.map((name) => input(name))
   return (
     <>
-      <Group title="The school" note="In the header, the footer and every letter.">
+      <Group title="The school" note="Shown in the header, in the footer and in every e-mail.">
         {inputs('name', 'city', 'tagline')}
       </Group>
-      <Group title="How people reach you" note="On the contact page, in the footer, and offline.">
+      <Group title="Contact details" note="Shown on the contact page, in the footer and on the offline page.">
         {inputs('phone', 'whatsapp')}
         {input('email', {
-          hint: mayEditMoney ? 'The school’s own messages go there.' : 'Only the owner can change it.',
+          hint: mayEditMoney
+            ? 'Messages for the school go to this address.'
+            : 'Only the owner can change it.',
         })}
         {inputs('address', 'mapQuery', 'geo', 'whatToBring')}
       </Group>
-      <Group title="Links" note="A social link that is empty is not shown.">
+      <Group title="Links" note="Blank social links aren’t shown.">
         {inputs('instagram', 'facebook', 'youtube', 'shopUrl')}
         {!mayLeaveSite && (
           <Note className={wide}>
-            To sign up and to get a new password, only the owner can lead people to another site. A path of
-            this site, such as /signup, is fine.
+            Only the owner can send people to another site to sign up or reset their password. You can use a
+            path on this site, such as /signup.
           </Note>
         )}
         {inputs('signUpUrl', 'forgotPasswordUrl')}
       </Group>
-      <Group title="Times" note="They count from the next seat, offer or visit on.">
+      <Group title="Times" note="Changes apply from the next seat, offer or visit.">
         {inputs(
           'holdHours',
           'offerHours',
@@ -210,10 +212,10 @@ function SettingsFields({
           'popupDays',
         )}
       </Group>
-      <Group title="Deliveries" note="Places, times and closed days are in the section Delivery.">
+      <Group title="Deliveries" note="Zones, times and closed days are in the Delivery section.">
         {inputs('deliveryDaysAhead', 'makingHours')}
       </Group>
-      <Group title="Money" note="Payments by UPI go to this account.">
+      <Group title="Money" note="UPI payments go to this account.">
         {!mayEditMoney && <Note className={wide}>Only the owner can change where money goes.</Note>}
         {inputs('upiId', 'upiName')}
       </Group>

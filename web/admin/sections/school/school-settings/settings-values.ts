@@ -33,58 +33,65 @@ export const settingFields = {
   name: text('Name', any, { ...needed, maxLength: 80 }),
   tagline: text('Tagline', any, { className: wide, maxLength: 120 }),
   city: text('City', any, { ...needed, maxLength: 60 }),
-  phone: text('Phone', any, { ...needed, ...tel, hint: 'Shown on the site, and dialled.' }),
-  whatsapp: text('WhatsApp', any, { ...needed, ...tel, hint: 'Chats open with this number.' }),
+  phone: text('Phone', any, { ...needed, ...tel, hint: 'Shown on the site. Visitors can tap it to call.' }),
+  whatsapp: text('WhatsApp', any, { ...needed, ...tel, hint: 'WhatsApp messages go to this number.' }),
   email: text('E-mail', any, { ...needed, type: 'email', className: wide }),
   address: {
-    ...area('Address', any, { ...needed, rows: 3, hint: 'Each line on its own, at most six.' }),
+    ...area('Address', any, { ...needed, rows: 3, hint: 'Up to six lines' }),
     read: ({ address }: SettingsRecord) => address.join('\n'),
     write: linesOf,
   },
-  mapQuery: text('Map place', any, { ...needed, hint: 'What Google Maps is asked for.' }),
+  mapQuery: text('Map place', any, { ...needed, hint: 'Search term for Google Maps' }),
   geo: text('Latitude and longitude', any, {
     placeholder: '13.0337, 80.2690',
-    hint: 'For search engines; empty says nothing.',
+    hint: 'For search engines. Leave blank to omit.',
   }),
   whatToBring: text('What to bring', any, {
     maxLength: 300,
     className: wide,
-    hint: 'In the letters of a seat; empty says nothing.',
+    hint: 'Included in e-mails about a seat. Leave blank to omit.',
   }),
   instagram: text('Instagram', any, link),
   facebook: text('Facebook', any, link),
   youtube: text('YouTube', any, { ...link, className: wide }),
-  shopUrl: text('Shop address', any, { ...needed, className: wide, hint: 'Where the bouquet card leads.' }),
+  shopUrl: text('Shop address', any, {
+    ...needed,
+    className: wide,
+    hint: 'Where the bouquet card on the home page leads',
+  }),
   signUpUrl: text('Sign-up address', any, needed),
   forgotPasswordUrl: text('Forgot-password address', any, needed),
-  holdHours: hours('Hours a seat is held for its payment', {
+  holdHours: hours('Hours to hold an unpaid seat', {
     min: 1,
-    hint: 'Unpaid, it is free again then.',
+    hint: 'If it isn’t paid by then, the seat is released.',
   }),
-  offerHours: hours('Hours a freed seat is offered', { min: 1, hint: 'To the first of the waiting list.' }),
-  groupMax: hours('Seats in one go', { min: 1, hint: 'Of one payer; at most 20.' }),
-  confirmFirst: box('Hold a seat only after the link in the letter is pressed', {
+  offerHours: hours('Hours to offer a freed seat', {
+    min: 1,
+    hint: 'To the first person on the waiting list',
+  }),
+  groupMax: hours('Seats per booking', { min: 1, hint: 'For one payer, at most 20' }),
+  confirmFirst: box('Hold a seat only after its e-mail address is confirmed', {
     className: wide,
-    hint: 'For times when strangers take seats that they do not want. Who is signed in with a verified address needs no letter.',
+    hint: 'Turn this on if you get many false bookings. Anyone who is signed in with a confirmed address skips this step.',
   }),
-  unprovedShare: hours('Share held without a confirmed email (%)', {
+  unprovedShare: hours('Share held without a confirmed e-mail (%)', {
     min: 1,
-    hint: 'Of a batch, a product, a delivery time or a coupon. Beyond it, people confirm their email first.',
+    hint: 'Applies to each batch, product, delivery time and coupon. Above this share, people must confirm their e-mail first.',
   }),
-  unprovedPieces: hours('Items one person can hold without a confirmed email', {
+  unprovedPieces: hours('Items one person can hold without a confirmed e-mail', {
     min: 1,
-    hint: 'Seats and flowers together.',
+    hint: 'Seats and store items together',
   }),
   popupDays: hours('Days until the popup opens again', { hint: '0 opens it on every visit.' }),
-  deliveryDaysAhead: hours('Days ahead a delivery can be chosen', {
+  deliveryDaysAhead: hours('Days ahead customers can order', {
     min: 1,
-    hint: 'Today is 0; at most 365.',
+    hint: 'Today is 0. At most 365.',
   }),
   makingHours: hours('Hours to make an order', {
-    hint: 'So long before its delivery an order must be paid.',
+    hint: 'An order must be paid at least this long before its delivery.',
   }),
-  upiId: text('UPI id', any, { ...needed, autoComplete: 'off', hint: 'Such as school@bank.' }),
-  upiName: text('Payee’s name', any, { maxLength: 80, hint: 'Empty for the school’s name.' }),
+  upiId: text('UPI id', any, { ...needed, autoComplete: 'off', hint: 'Such as school@bank' }),
+  upiName: text('Payee’s name', any, { maxLength: 80, hint: 'Leave blank to use the school’s name' }),
 } satisfies Fields<SettingsRecord> & Record<keyof SchoolSettingsForm, unknown>
 
 export type SettingsValues = ValuesOf<typeof settingFields>

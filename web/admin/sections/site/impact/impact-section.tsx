@@ -54,7 +54,7 @@ export default recordSection({
   form: { fields, lines: [['title', 'value']] },
   Panel: ImpactPanel,
   fullOf: (rows) => (rows.length >= impactsMax ? impactsFull.button : undefined),
-  empty: { text: 'The about page shows its own numbers until there are some.' },
+  empty: { text: 'The About page shows default numbers until you add some.' },
   shownIn: [['GET /api/impacts', null]],
 })
 

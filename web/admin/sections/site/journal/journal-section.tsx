@@ -38,13 +38,13 @@ const statusOptions = [
 const fields = formFields(
   postFields,
   {
-    excerpt: { hint: 'For the list; empty is the text’s own beginning.', maxLength: 300, rows: 2 },
+    excerpt: { hint: 'Shown in lists. Leave blank to use the start of the text.', maxLength: 300, rows: 2 },
     body: { maxLength: postBodyMax, rows: 18 },
   },
   {
     slug: orNone(
       text('Address', postFields.slug.rule, {
-        hint: 'After /blog/. Empty is made from the title; the old one leads to the new one.',
+        hint: 'The last part of the page’s address, after /blog/. Leave blank to use the title. Old addresses lead to the new one.',
         maxLength: 80,
         autoComplete: 'off',
       }),
@@ -52,7 +52,7 @@ const fields = formFields(
     instructorId: orNone(choice('Author', [])),
     tags: {
       ...text('Tags', postFields.tags.rule, {
-        hint: 'Parted by commas: Jasmine, Wedding. They choose what stands beside the post.',
+        hint: 'Separate with commas, such as Jasmine, Wedding. Tags decide what is shown beside the post.',
       }),
       read: (item: AdminPost) => item.tags.join(', '),
       write: (typed: string) => normaliseTextList(typed),
@@ -61,7 +61,7 @@ const fields = formFields(
     publishOn: orNone(
       text('Published on', postFields.publishOn.rule, {
         type: 'datetime-local',
-        hint: 'School time. Empty is at once.',
+        hint: 'School time. Leave blank to publish right away.',
       }),
     ),
   },
@@ -77,9 +77,9 @@ function useAuthorOptions(chosen: string, base: AdminPost | null) {
   const authors = rows.map(({ id, name }) => ({ value: id, label: name }))
   if (chosen !== '' && !rows.some(({ id }) => id === chosen)) {
     const own = base?.instructorId === chosen ? base.author : null
-    authors.unshift({ value: chosen, label: own ?? 'As chosen' })
+    authors.unshift({ value: chosen, label: own ?? 'Current author' })
   }
-  return { options: [{ value: '', label: 'Nobody' }, ...authors], lost: error }
+  return { options: [{ value: '', label: 'No author' }, ...authors], lost: error }
 }
 
 function Layout({ input, form, base, pictureProps }: FormParts<AdminPost, typeof fields>) {
@@ -110,10 +110,10 @@ function Layout({ input, form, base, pictureProps }: FormParts<AdminPost, typeof
         {input('publishOn', {
           hint:
             status === 'scheduled'
-              ? 'School time. It appears at this moment.'
+              ? 'School time. The post appears then.'
               : status === 'draft'
-                ? 'School time. A draft appears only once it is scheduled or published.'
-                : 'School time. Empty is at once.',
+                ? 'School time. A draft isn’t shown until you schedule or publish it.'
+                : 'School time. Leave blank to publish right away.',
         })}
       </div>
       {input('slug')}
@@ -124,7 +124,7 @@ function Layout({ input, form, base, pictureProps }: FormParts<AdminPost, typeof
 const coverOf = ({ picture, cover }: AdminPost) => picture ?? imageAddress(cover)
 
 const postForm: FormDefinition<AdminPost, typeof fields> = {
-  description: 'Markdown: an empty line parts paragraphs. Tags of HTML stay words.',
+  description: 'Use Markdown. Leave a blank line between paragraphs. HTML isn’t supported.',
   submit: ['Save Post', 'Saving...'],
   wide: true,
   fields,
@@ -151,7 +151,7 @@ function PostCard({ item, facts, selectBox, actions, reload }: CardProps<AdminPo
         small
         facts={[
           ...facts(['Published on', 'Author', 'Tags'], 'None'),
-          ['To read', counted(item.readingMinutes, 'minute')],
+          ['Reading time', counted(item.readingMinutes, 'minute')],
         ]}
       />
       <div className="mt-auto -mx-4 flex flex-wrap items-center">
@@ -161,10 +161,10 @@ function PostCard({ item, facts, selectBox, actions, reload }: CardProps<AdminPo
             href={`/blog/${item.slug}`}
             target="_blank"
             rel="noopener"
-            aria-label={`See “${item.title}” on the site`}
+            aria-label={`View “${item.title}” on the site`}
             className="link inline-flex min-h-11 items-center px-4 text-sm"
           >
-            See it
+            View
           </a>
         )}
       </div>
@@ -182,7 +182,7 @@ function PublishButton({ post, onDone }: { post: AdminPost; onDone: () => void }
     },
     done: {
       title: 'Success',
-      description: isDraft ? 'The post is on the site' : 'The post is a draft again',
+      description: isDraft ? 'Post published' : 'Post unpublished. It’s a draft again.',
     },
     onDone: () => {
       stale('GET /api/blog', 'GET /api/blog/:slug')
@@ -243,7 +243,7 @@ export default recordSection({
   Card: PostCard,
   form: postForm,
   importing: { endpoint: 'POST /api/admin/blog/import', columns: postImportColumns },
-  empty: { text: 'Write the first one: it stands in the journal of the site once it is published.' },
+  empty: { text: 'Write your first post. It appears in the journal once you publish it.' },
   shownIn: [['GET /api/blog'], ['GET /api/blog/:slug']],
 })
 

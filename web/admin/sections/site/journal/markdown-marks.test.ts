@@ -22,18 +22,18 @@ describe('the Markdown buttons of the journal’s editor', () => {
     ['quote', '‹a›', '‹> a›'],
     ['quote', '‹> a›', '‹a›'],
     ['link', 'see ‹the store›.', 'see [the store](‹https://›).'],
-    ['link', '‹›', '[words](‹https://›)'],
+    ['link', '‹›', '[link text](‹https://›)'],
   ])('the Markdown button “%s” turns %j into %j (the selection is between ‹ and ›)', (mark, before, after) =>
     expect(drawn(marked(selectedIn(before), mark))).toBe(after),
   )
 })
 
 test.each([
-  ['‹›', '![‹What is seen here›](/uploads/x.jpg)\n'],
-  ['a‹›', 'a\n\n![‹What is seen here›](/uploads/x.jpg)\n'],
-  ['a\n‹›b', 'a\n\n![‹What is seen here›](/uploads/x.jpg)\n\nb'],
-  ['a\n\n‹›\n\nb', 'a\n\n![‹What is seen here›](/uploads/x.jpg)\n\nb'],
-  ['‹a› b', 'a\n\n![‹What is seen here›](/uploads/x.jpg)\n\n b'],
+  ['‹›', '![‹Describe this picture›](/uploads/x.jpg)\n'],
+  ['a‹›', 'a\n\n![‹Describe this picture›](/uploads/x.jpg)\n'],
+  ['a\n‹›b', 'a\n\n![‹Describe this picture›](/uploads/x.jpg)\n\nb'],
+  ['a\n\n‹›\n\nb', 'a\n\n![‹Describe this picture›](/uploads/x.jpg)\n\nb'],
+  ['‹a› b', 'a\n\n![‹Describe this picture›](/uploads/x.jpg)\n\n b'],
 ])('a picture that the editor inserts into %j gets its own paragraph', (before, after) =>
   expect(drawn(pictured(selectedIn(before), 'x.jpg'))).toBe(after),
 )

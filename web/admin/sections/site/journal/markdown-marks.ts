@@ -43,7 +43,7 @@ function begun({ text, from, to }: Selected, sign: string): Selected {
 const address = 'https://'
 
 function linked({ text, from, to }: Selected): Selected {
-  const words = text.slice(from, to) || 'words'
+  const words = text.slice(from, to) || 'link text'
   const start = from + words.length + 3
   return {
     text: `${text.slice(0, from)}[${words}](${address})${text.slice(to)}`,
@@ -57,7 +57,7 @@ export function pictured({ text, to }: Selected, file: string): Selected {
   const below = text.slice(to)
   const head = above === '' || above.endsWith('\n\n') ? '' : above.endsWith('\n') ? '\n' : '\n\n'
   const tail = below === '' ? '\n' : below.startsWith('\n\n') ? '' : below.startsWith('\n') ? '\n' : '\n\n'
-  const description = 'What is seen here'
+  const description = 'Describe this picture'
   const from = above.length + head.length + 2
   const picture = `![${description}](/uploads/${file})`
   return { text: above + head + picture + tail + below, from, to: from + description.length }

@@ -63,7 +63,7 @@ export function TextEditor({
   return (
     <div className="grid gap-5 md:grid-cols-2">
       <div>
-        <div role="toolbar" aria-label="Marks" className="-ml-2 flex flex-wrap items-center">
+        <div role="toolbar" aria-label="Formatting" className="-ml-2 flex flex-wrap items-center">
           {marks.map(([mark, label, icon]) => (
             <IconButton
               key={mark}
@@ -124,12 +124,12 @@ function Preview({ text }: { text: string }) {
       <div className="min-h-40 flex-1 rounded-sm border border-line bg-paper p-4">
         {error ? (
           <p role="status" className="text-rose-ink">
-            {error.message || 'The preview could not be made. Please check the connection.'}
+            {error.message || 'The preview could not be loaded. Check your connection.'}
           </p>
         ) : isShown ? (
           <PostBody blocks={data.data.blocks} opensAnew />
         ) : (
-          <p className="text-ink-soft">What you write appears here.</p>
+          <p className="text-ink-soft">Your text appears here.</p>
         )}
       </div>
     </section>

@@ -6,15 +6,15 @@ import { Zones } from './zones.tsx'
 
 export default viewsSection(
   'delivery',
-  'Lists of the delivery',
+  'Delivery',
   [
     ['slots', 'Slots', Slots],
     ['zones', 'Zones', Zones],
     ['days', 'Closed days', ClosedDays],
   ],
   <p className="mb-4 text-ink-soft">
-    Visitors see each change at once; orders keep what they were given. How many days ahead can be chosen
-    stands in the{' '}
+    Visitors see changes right away. Existing orders don’t change. You can set how many days ahead customers
+    can order in the{' '}
     <Link to="#school-settings" className="link">
       school settings
     </Link>

@@ -25,7 +25,7 @@ const time = (label: string, start: string) => ({
 
 const fields = formFields(
   deliverySlotFields,
-  { name: { placeholder: 'Afternoon' }, capacity: { hint: 'Empty is no limit.' } },
+  { name: { placeholder: 'Afternoon' }, capacity: { hint: 'Leave blank for no limit' } },
   {
     way: { ...choice<DeliverySlot['way']>('Type', ways, { required: true }), clears: 'fee' },
     from: { ...time('From', '09:00'), clears: 'to' },
@@ -34,18 +34,18 @@ const fields = formFields(
       ...number('Fee (₹)', deliverySlotFields.fee.rule, {
         required: true,
         ...inRupees,
-        hint: 'Beside the zone’s. Pickup has none.',
+        hint: 'Added to the zone’s fee. Pickup has no fee.',
       }),
       start: '0',
     },
     closesOn: {
       ...choice<DeliverySlot['closesOn']>('Orders close', [
-        { value: 'same-day', label: 'On the day itself' },
-        { value: 'day-before', label: 'On the day before' },
+        { value: 'same-day', label: 'On the delivery day' },
+        { value: 'day-before', label: 'The day before' },
       ]),
       clears: 'closesAt',
     },
-    closesAt: time('At', '09:00'),
+    closesAt: time('Closing time', '09:00'),
   },
 )
 
@@ -70,7 +70,7 @@ export const slots = recordOf({
     sorts: [...upAndDown('from', 'Hours', 'earliest first', 'latest first'), ...byName],
     failed: 'Failed to fetch the slots',
   },
-  sentences: { deleteText: () => 'Orders that have this slot keep it.' },
+  sentences: { deleteText: () => 'Existing orders keep this time.' },
   rows: ({ data }: { data: DeliverySlot[] }) => data,
   columns: [
     ['name', { sort: 'name', className: fewWords }],
@@ -90,7 +90,7 @@ export const slots = recordOf({
     ['closesAt', { header: 'Closes at', isHidden: true }],
   ],
   form: {
-    description: 'A midnight slot of 23:00 to 00:30 begins on the evening before its day.',
+    description: 'A midnight slot from 23:00 to 00:30 starts on the evening before its delivery day.',
     fields,
     lines: [
       ['name', 'way'],
@@ -100,7 +100,7 @@ export const slots = recordOf({
     ],
   },
   importing: { endpoint: 'POST /api/admin/delivery-slots/import', columns: deliverySlotColumns },
-  empty: { text: 'Without a slot nobody can choose when.' },
+  empty: { text: 'Add a slot so that customers can choose when their flowers come.' },
 })
 
 export const Slots = sectionOf(slots, { addAction: 'add-slot', importAction: 'import-slots' })

@@ -13,15 +13,15 @@ import { sectionOf } from '../../../record-section.tsx'
 const fields = formFields(
   deliveryZoneFields,
   {
-    standardFee: { hint: 'A type without a fee is not offered there.' },
-    freeFrom: { hint: 'From this subtotal on the zone costs nothing. Empty is never.' },
+    standardFee: { hint: 'Delivery types without a fee aren’t offered in this zone.' },
+    freeFrom: { hint: 'Delivery is free from this subtotal. Leave blank if it’s never free.' },
   },
   {
     pincodes: {
       ...area('Pincodes', deliveryZoneFields.pincodes.rule, {
         required: true,
         rows: 5,
-        hint: 'Six digits, or what pincodes begin with, parted by commas: 600004, 60002. The longest that fits counts.',
+        hint: 'Six digits, or the first digits of pincodes, separated by commas, such as 600004, 60002. The longest match applies.',
       }),
       read: ({ pincodes }: DeliveryZone) => pincodes.join(', '),
     },
@@ -42,7 +42,7 @@ export const zones = recordOf({
     failed: 'Failed to fetch the zones',
   },
   sentences: {
-    deleteText: () => 'Nothing new is delivered there then. Orders that were placed stay as they are.',
+    deleteText: () => 'New orders can’t be delivered there. Existing orders don’t change.',
   },
   rows: ({ data }: { data: DeliveryZone[] }) => data,
   columns: [
@@ -59,7 +59,7 @@ export const zones = recordOf({
     lines: ['name', 'pincodes', ['standardFee', 'expressFee', 'midnightFee', 'freeFrom']],
   },
   importing: { endpoint: 'POST /api/admin/delivery-zones/import', columns: deliveryZoneColumns },
-  empty: { text: 'Without a zone nothing is delivered; pickup stays.' },
+  empty: { text: 'Add a zone to offer delivery. Until then, customers can only collect from the studio.' },
 })
 
 export const Zones = sectionOf(zones, { addAction: 'add-zone', importAction: 'import-zones' })

@@ -146,9 +146,9 @@ describe('the refusals of the product form', () => {
     [{ description: '' }, { description: 'Description is required' }],
     [{ slug: '' }, {}],
     [{ slug: 'Rose box' }, { slug: 'Please use small letters, digits and single dashes, such as rose-box' }],
-    [{ leadDays: '' }, { leadDays: 'Please enter 0 for the same day' }],
+    [{ leadDays: '' }, { leadDays: 'Enter 0 for the same day' }],
     [{ leadDays: '61' }, { leadDays: 'Please enter whole days from 0 to 60' }],
-    [{ ways: '' }, { ways: 'Please choose at least one way' }],
+    [{ ways: '' }, { ways: 'Choose at least one delivery type' }],
     [
       { originalPrice: '-1' },
       { originalPrice: 'Original price must be a number of 0 or more, with at most 2 decimals' },

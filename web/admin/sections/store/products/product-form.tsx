@@ -38,18 +38,18 @@ const fields = formFields(
   productFields,
   {
     stockquantity: { label: 'Stock quantity', required: true },
-    customLabel: { hint: 'What they may choose, e.g. Ribbon colour' },
-    featured: { hint: 'Stands first in the shop, with a badge.' },
-    badge: { hint: 'A word or two on its card, e.g. New' },
-    originalPrice: { hint: 'Struck through beside the price' },
+    customLabel: { hint: 'What customers can choose, such as Ribbon colour' },
+    featured: { hint: 'Shown first in the store, with a badge' },
+    badge: { hint: 'A word or two on the product’s card, such as New' },
+    originalPrice: { hint: 'Shown crossed out beside the price' },
     leadDays: {
-      hint: 'Days that it must be ordered before; 0 is the same day',
-      blank: 'Please enter 0 for the same day',
+      hint: 'How many days ahead it must be ordered. 0 means the same day.',
+      blank: 'Enter 0 for the same day',
     },
-    isAddon: { hint: 'Offered beside other products, as a vase or a card is' },
-    showsRecipe: { hint: 'From its recipe, on its page' },
-    care: { hint: 'How its flowers last', rows: 3 },
-    substitution: { hint: 'What may stand in for a flower that is not at the market', rows: 2 },
+    isAddon: { hint: 'Offered with other products, such as a vase or a card' },
+    showsRecipe: { hint: 'Lists the flowers of its recipe on the product page' },
+    care: { hint: 'How to keep the flowers fresh', rows: 3 },
+    substitution: { hint: 'What you may use if a flower isn’t available', rows: 2 },
   },
   {
     category: {
@@ -64,7 +64,7 @@ const fields = formFields(
     },
     isCustom: {
       ...choice('Custom', ['Enable', 'Disable'], {
-        hint: 'Whether customers may ask for it in their own way',
+        hint: 'Lets customers ask for their own version',
       }),
       read: (item: AdminProduct) => (item.isCustom ? 'Enable' : 'Disable'),
       write: (typed: string) => typed === 'Enable',
@@ -78,7 +78,7 @@ const fields = formFields(
       says: sizesInWords,
     },
     ways: {
-      ...text('Delivery', z.string().check(z.minLength(1, 'Please choose at least one way'))),
+      ...text('Delivery', z.string().check(z.minLength(1, 'Choose at least one delivery type'))),
       start: deliveryWays.join(', '),
       read: (item: AdminProduct) => item.ways.join(', '),
       write: waysIn,
@@ -88,7 +88,7 @@ const fields = formFields(
     },
     slug: {
       ...text('Address', unlessBlank(productInput.shape.slug), {
-        hint: 'Of its page, after /store/. Left empty, it is made of the name.',
+        hint: 'The last part of the page’s address, after /store/. Leave blank to use the name.',
         maxLength: slugMax,
       }),
       write: (typed: string) => typed.trim() || undefined,
@@ -107,13 +107,13 @@ function Layout({ input, custom, form, base, isEdit, pictures, isSending, isHalf
   return (
     <>
       {isHalfStored && (
-        <Note tone="warning" role="alert" title="The product is saved, but not all of its images.">
-          Try again with Save Changes, or take the image away.
+        <Note tone="warning" role="alert" title="The product was saved, but some of its images weren’t.">
+          Choose Save Changes to try again, or remove the image.
         </Note>
       )}
       {input('name')}
       <div className="grid gap-5 sm:grid-cols-3">
-        {input('price', hasSizes ? { readOnly: true, hint: 'The lowest of its sizes' } : {})}
+        {input('price', hasSizes ? { readOnly: true, hint: 'The lowest price of its sizes' } : {})}
         {input('stockquantity', {
           onInput: ({ currentTarget: field }) => {
             const clamped = clampStock(field.value)
@@ -233,7 +233,7 @@ function SizesField({ value, onChange, error }: CustomInput) {
     <fieldset className="min-w-0" aria-describedby={`${id}-hint`}>
       <legend className="mb-1 font-bold">Sizes</legend>
       <FieldHint id={`${id}-hint`}>
-        Each with its price and, if you like, its stems. The stock is counted for all of them together.
+        Each size has its own price and, if you like, a number of stems. All sizes share the stock.
       </FieldHint>
       <div ref={list} className="mt-3 flex flex-col gap-4">
         {sizes.map((size, row) => (

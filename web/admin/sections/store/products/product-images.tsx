@@ -142,7 +142,7 @@ export function uploadSentence(failure: ApiError | PictureError, n: number): str
 
 const states: Record<SlotChoice['state'], string> = {
   idle: '',
-  preparing: 'Making it ready…',
+  preparing: 'Preparing…',
   sending: 'Uploading…',
   sent: 'Uploaded',
   failed: 'Not uploaded',
@@ -159,7 +159,7 @@ export function ImageSlots({
 }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const hint = 'Up to 5, each under 10MB; the first is the one on the card. JPEG, PNG, WebP or AVIF.'
+  const hint = 'Up to 5 images, each under 10MB. JPEG, PNG, WebP or AVIF. The first one is shown on the card.'
   const slots = images.slotsOf(base)
   const count = slots.filter(({ isFull }) => isFull).length
   const filled = slots.flatMap((slot, at) =>
@@ -225,7 +225,7 @@ export function ImageSlots({
           >
             {count === 0 ? 'Choose images' : 'Add images'}
           </Button>
-          <span className="text-sm text-ink-soft">{count} of 5, or drop them here</span>
+          <span className="text-sm text-ink-soft">{count} of 5. You can also drop them here.</span>
         </div>
       </DropZone>
     </div>

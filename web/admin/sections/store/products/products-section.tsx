@@ -64,7 +64,7 @@ export function ProductView({ item }: Pick<ViewProps<AdminProduct>, 'item'>) {
           </span>,
         ],
         ['Custom', joined([item.isCustom ? 'Enabled' : 'Disabled', item.customLabel], ': ')],
-        ['Ordered', item.leadDays === 0 ? 'For the same day' : `${counted(item.leadDays, 'day')} before`],
+        ['Lead time', item.leadDays === 0 ? 'Same day' : counted(item.leadDays, 'day')],
         ['Delivery', waysInWords(item.ways.join(', '))],
         [
           'In the store',
@@ -215,25 +215,46 @@ export default recordSection({
   wideView: true,
   form: productForm,
   bulk: [
-    changeMany('In Stock', { instock: true }, ({ isOffered }) => !isOffered),
-    changeMany('Out of Stock', { instock: false }, ({ isOffered }) => isOffered),
-    changeMany('Feature', { featured: true }, ({ featured }) => !featured),
-    changeMany('Unfeature', { featured: false }, ({ featured }) => featured),
+    changeMany(
+      'In Stock',
+      (what) => `Mark ${what} as In Stock?`,
+      { instock: true },
+      ({ isOffered }) => !isOffered,
+    ),
+    changeMany(
+      'Out of Stock',
+      (what) => `Mark ${what} as Out of Stock?`,
+      { instock: false },
+      ({ isOffered }) => isOffered,
+    ),
+    changeMany(
+      'Feature',
+      (what) => `Feature ${what}?`,
+      { featured: true },
+      ({ featured }) => !featured,
+    ),
+    changeMany(
+      'Unfeature',
+      (what) => `Stop featuring ${what}?`,
+      { featured: false },
+      ({ featured }) => featured,
+    ),
   ],
   importing: { endpoint: 'POST /api/admin/products/import', columns: productImportColumns },
-  empty: { text: 'Add the first product, or import many from a file.' },
+  empty: { text: 'Add your first product, or import products from a file.' },
   above: ({ readAt }) => <LastUpdated readAt={readAt} />,
 })
 
 function changeMany(
   label: string,
+  question: (what: string) => string,
   body: { instock: boolean } | { featured: boolean },
   appliesTo: (item: AdminProduct) => boolean,
 ): BulkAction<AdminProduct> {
   return {
     label,
-    question: (count) => `${label}: change ${grouped(count)} ${count === 1 ? 'product' : 'products'}?`,
-    text: 'Nothing else of them changes.',
+    question: (count) => question(counted(count, 'product')),
+    text: 'Nothing else changes.',
     appliesTo,
     run: ({ id }) => api('PUT /api/admin/products/:id', { params: { id }, body }),
     done: (count) => {

@@ -18,17 +18,17 @@ import Recipes from './recipes.tsx'
 const fields = formFields(
   flowerFields,
   {
-    name: { hint: 'Of one: Rose' },
-    unit: { required: true, hint: 'What is counted of it: stem, string' },
-    bunchSize: { blank: bunchSentence, min: 1, hint: 'How many the market sells together' },
-    price: { blank: bunchPriceSentence, hint: 'As it usually costs' },
-    plural: { hint: 'Where it is not the name with an s' },
+    name: { hint: 'The singular, such as Rose' },
+    unit: { required: true, hint: 'How you count it, such as stem or string' },
+    bunchSize: { blank: bunchSentence, min: 1, hint: 'How many the market sells in a bunch' },
+    price: { blank: bunchPriceSentence, hint: 'The usual price' },
+    plural: { hint: 'Only if the plural is irregular' },
   },
   {
     says: choice<FlowerSays>(
       'Said as',
       flowerSays.map((value) => ({ value, label: flowerSaysWords[value] })),
-      { hint: 'How the store says what is inside' },
+      { hint: 'How a product page lists it' },
     ),
   },
 )
@@ -56,7 +56,7 @@ const flowers = recordOf({
   ],
   form: { fields, lines: [['name', 'unit', 'bunchSize', 'price', 'says', 'plural']] },
   importing: { endpoint: 'POST /api/admin/flowers/import', columns: flowerImportColumns },
-  empty: { text: 'Add what you buy at the market, or import it from a file.' },
+  empty: { text: 'Add the flowers you buy at the market, or import them from a file.' },
   shownIn: [['GET /api/products'], ['GET /api/admin/recipes']],
 })
 

@@ -70,6 +70,7 @@ function StemsEditor({ value, flowers, error, onChange }: CustomInput & { flower
           const field = (name: keyof TypedLine) =>
             controlled(line[name], (typed) => put(n, { [name]: typed }))
           const of = flower ? ` of ${flower.name}` : ` in line ${n + 1}`
+          const name = flower ? flower.name : `line ${n + 1}`
           return (
             <li
               key={n}
@@ -85,7 +86,7 @@ function StemsEditor({ value, flowers, error, onChange }: CustomInput & { flower
               <NumberField label={spokenLabel('Count', of)} min={1} {...field('count')} />
               <NumberField label={spokenLabel('Waste %', of)} placeholder="0" {...field('waste')} />
               <IconButton
-                label={`Take out the line${of}`}
+                label={`Remove ${name}`}
                 icon={X}
                 disabled={lines.length === 1}
                 onClick={() => onChange(typedText(lines.filter((_, at) => at !== n)))}
@@ -107,15 +108,14 @@ function StemsEditor({ value, flowers, error, onChange }: CustomInput & { flower
           disabled={lines.length >= stemsMax}
           onClick={() => onChange(typedText([...lines, { flowerId: '', count: '', waste: '' }]))}
         >
-          Another flower
+          Add flower
         </Button>
         {flowers.length === 0 && (
           <p className="text-sm text-ink-soft">
-            There are no flowers yet:{' '}
+            No flowers yet.{' '}
             <SectionLink to="recipes?view=flowers" className="link">
-              add the first one
+              Add the first one
             </SectionLink>
-            .
           </p>
         )}
       </div>
@@ -128,7 +128,7 @@ const rule = recipeInput.shape
 const stems = unlessBlank(readBy(readTyped, rule.stems))
 
 const fields = {
-  subject: choice('Of', [], { required: true, rule: rule.subject, start: '' }),
+  subject: choice('Recipe for', [], { required: true, rule: rule.subject, start: '' }),
   stems: {
     ...text('Flowers', stems),
     start: typedText([{ flowerId: '', count: '', waste: '' }]),
@@ -159,7 +159,7 @@ function Layout({ input, custom, form, base, isEdit }: FormParts<Recipe, typeof 
   )
   const options = offered.map((one) => ({
     value: one.subject,
-    label: one.kind === 'course' ? `Class: ${one.name}, per student` : nameOf(one),
+    label: one.kind === 'course' ? `${one.name}, per student` : nameOf(one),
   }))
   return (
     <>
@@ -179,7 +179,9 @@ function Layout({ input, custom, form, base, isEdit }: FormParts<Recipe, typeof 
             <StemsEditor flowers={flowers} {...field} />
             <p role="status" className="rounded-sm bg-sunk px-4 py-3">
               The flowers cost <strong>{formatRupees(cost)}</strong>
-              {price === undefined ? '.' : ` of ${formatRupees(price)}: ${marginText(price, cost)} is left.`}
+              {price === undefined
+                ? '.'
+                : `, which leaves ${marginText(price, cost)} of the price of ${formatRupees(price)}.`}
             </p>
           </>
         )
@@ -201,7 +203,7 @@ function costOf(typed: string, flowers: ReturnType<typeof useFlowers>['flowers']
 
 const form: FormDefinition<Recipe, typeof fields> = {
   wide: true,
-  description: 'What one takes: one product of this size, or one student of this class.',
+  description: 'Enter the flowers for one product of this size, or for one student in the class.',
   fields,
   Layout,
 }
@@ -213,7 +215,7 @@ function Missing() {
   if (missing.length === 0) return null
   return (
     <Note tone="warning" className="mb-6" title={`${countedSubjects(missing)} without a recipe`}>
-      The market list cannot count their flowers:{' '}
+      The market list leaves out their flowers:{' '}
       {missing
         .slice(0, 5)
         .map((one) => nameOf(one))
@@ -242,7 +244,9 @@ export default recordSection({
   draftName: () => 'a recipe',
   list: {
     endpoint: 'GET /api/admin/recipes',
-    filters: [{ name: 'kind', label: 'Of', options: optionsOf({ product: 'Products', course: 'Classes' }) }],
+    filters: [
+      { name: 'kind', label: 'Type', options: optionsOf({ product: 'Products', course: 'Classes' }) },
+    ],
     sorts: [...byName, newestFirst],
   },
   columns: [
@@ -267,7 +271,7 @@ export default recordSection({
   ],
   form,
   importing: { endpoint: 'POST /api/admin/recipes/import', columns: recipeImportColumns },
-  empty: { text: 'Say what your products and classes are made of. The market list counts by it.' },
+  empty: { text: 'Add the flowers in each product and class. The market list is calculated from them.' },
   shownIn: [['GET /api/products'], ['GET /api/admin/recipe-subjects']],
   above: () => <Missing />,
 })
