@@ -83,7 +83,13 @@ function Toast({ record }: { record: ToastRecord }) {
     // A dialog may open or grow beneath the toast, which then moves.
     const changes = new MutationObserver(place)
     changes.observe(document.body, { childList: true, subtree: true })
-    return () => changes.disconnect()
+    // A font or a picture that comes late moves the controls without a change of the document.
+    const sizes = new ResizeObserver(place)
+    sizes.observe(document.body)
+    return () => {
+      changes.disconnect()
+      sizes.disconnect()
+    }
   }, [])
 
   useEffect(() => {
