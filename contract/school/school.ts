@@ -10,7 +10,7 @@ const closedSpan = z.object({
   from: z.nullable(timeOfDay),
   until: z.nullable(timeOfDay),
   /**
-   * Text such as 'Closed on 14 January: Pongal'. The footer of every page shows it, so the server makes it: no page
+   * Text such as 'Closed on 14 January for Pongal'. The footer of every page shows it, so the server makes it: no page
    * then has to load the code for it.
    */
   text: z.string(),

@@ -4,14 +4,14 @@ import { closedText, closedThenText, isClosedDuring, newDateText } from './closi
 const pongal = { day: '2026-01-14', lastDay: '2026-01-14', closedFor: 'Pongal', from: null, until: null }
 
 test.each([
-  [pongal, 'Closed on 14 January: Pongal'],
-  [{ ...pongal, lastDay: '2026-02-02' }, 'Closed from 14 January to 2 February: Pongal'],
-  [{ ...pongal, from: '14:00', until: '18:30' }, 'Closed on 14 January, 2:00 pm to 6:30 pm: Pongal'],
-  [{ ...pongal, from: '14:00' }, 'Closed on 14 January, from 2:00 pm: Pongal'],
-  [{ ...pongal, until: '11:00' }, 'Closed on 14 January, until 11:00 am: Pongal'],
+  [pongal, 'Closed on 14 January for Pongal'],
+  [{ ...pongal, lastDay: '2026-02-02' }, 'Closed from 14 January to 2 February for Pongal'],
+  [{ ...pongal, from: '14:00', until: '18:30' }, 'Closed on 14 January, 2:00 pm to 6:30 pm, for Pongal'],
+  [{ ...pongal, from: '14:00' }, 'Closed on 14 January, from 2:00 pm, for Pongal'],
+  [{ ...pongal, until: '11:00' }, 'Closed on 14 January, until 11:00 am, for Pongal'],
   // The database stores a closing with both hours.
-  [{ ...pongal, from: '14:00', until: '24:00' }, 'Closed on 14 January, from 2:00 pm: Pongal'],
-  [{ ...pongal, from: '00:00', until: '11:00' }, 'Closed on 14 January, until 11:00 am: Pongal'],
+  [{ ...pongal, from: '14:00', until: '24:00' }, 'Closed on 14 January, from 2:00 pm, for Pongal'],
+  [{ ...pongal, from: '00:00', until: '11:00' }, 'Closed on 14 January, until 11:00 am, for Pongal'],
 ])('the school’s closed days are written in words (row %#)', (span, words) => {
   expect(closedText(span)).toBe(words)
 })
@@ -36,18 +36,15 @@ test.each([
   ['14:00', null, 'The school is closed from 2:00 pm'],
   [null, '11:00', 'The school is closed until 11:00 am'],
 ])('a closure of the school from %s until %s is written as “%s”', (from, until, words) => {
-  expect(closedThenText({ from, until })).toBe(words)
+  expect(closedThenText({ from, until, closedFor: null })).toBe(words)
 })
 
 test.each([
   [[], null],
-  [
-    ['2026-03-12'],
-    'The school is closed when this class meets on Thursday 12 March 2026. We will confirm what happens then.',
-  ],
+  [['2026-03-12'], 'The school is closed on Thursday 12 March 2026, so this date may change.'],
   [
     ['2026-03-12', '2026-03-19', '2026-03-26'],
-    'The school is closed when this class meets on Thursday 12 March 2026, Thursday 19 March 2026 and Thursday 26 March 2026. We will confirm what happens then.',
+    'The school is closed on Thursday 12 March 2026, Thursday 19 March 2026 and Thursday 26 March 2026, so these dates may change.',
   ],
 ])('the notice for a batch that meets on the closed days %j names each of these days', (days, words) => {
   expect(newDateText(days)).toBe(words)

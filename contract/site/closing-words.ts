@@ -1,4 +1,5 @@
 import { dayInWords, dayText, inARow, timeInWords } from '../words.ts'
+import * as text from './closing-words.en.ts'
 
 /** A null `from` means from the beginning of the day, a null `until` to its end. */
 export interface ClosedHours {
@@ -20,16 +21,22 @@ export function isClosedDuring({ from, until }: ClosedHours, hours: { from: stri
 /** Writes `2:00 pm to 6:00 pm`, `from 2:00 pm` or `until 11:00 am`; null for a whole day. */
 export function closedHoursText(hours: ClosedHours): string | null {
   const { from, until } = openEnded(hours)
-  if (from === null) return until && `until ${timeInWords(until)}`
-  return until === null ? `from ${timeInWords(from)}` : `${timeInWords(from)} to ${timeInWords(until)}`
+  if (from === null) return until && text.hoursUntil({ until: timeInWords(until) })
+  if (until === null) return text.hoursFrom({ from: timeInWords(from) })
+  return text.hours({ from: timeInWords(from), until: timeInWords(until) })
 }
 
-/** Writes `The school is closed from 2:00 pm to 6:00 pm` or `The school is closed on this day`. */
-export function closedThenText(hours: ClosedHours): string {
-  const { from, until } = openEnded(hours)
-  const text = closedHoursText(hours)
-  const when = text && (from !== null && until !== null ? `from ${text}` : text)
-  return `The school is closed ${when ?? 'on this day'}`
+/** Writes `The school is closed from 2:00 pm to 6:00 pm for Pongal` or `The school is closed on this day`. */
+export function closedThenText({ closedFor, ...hours }: ClosedHours & { closedFor: string | null }): string {
+  const closed = schoolClosedText(openEnded(hours))
+  return closedFor === null ? closed : text.schoolClosedFor({ closed, reason: closedFor })
+}
+
+function schoolClosedText({ from, until }: ClosedHours): string {
+  if (from === null && until === null) return text.schoolClosed
+  if (from === null) return text.schoolClosedUntil({ until: timeInWords(until ?? dayEnds) })
+  if (until === null) return text.schoolClosedFrom({ from: timeInWords(from) })
+  return text.schoolClosedBetween({ from: timeInWords(from), until: timeInWords(until) })
 }
 
 export const dayBegins = '00:00'
@@ -44,11 +51,11 @@ export function openEnded<Hours extends ClosedHours>(hours: Hours): Hours {
 /** Shortens `Wed, 14 January 2026` to `14 January`. */
 const dateOf = (day: string) => dayText(day).slice(5, -5)
 
-/** Writes `Closed on 14 January: Pongal` or `Closed on 14 January, 2:00 pm to 6:00 pm: Staff outing`. */
+/** Writes `Closed on 14 January for Pongal` or `Closed on 14 January, 2:00 pm to 6:00 pm, for Staff outing`. */
 export function closedText(span: ClosedSpan): string {
-  const { day, lastDay, closedFor } = span
-  const days = day === lastDay ? `on ${dateOf(day)}` : `from ${dateOf(day)} to ${dateOf(lastDay)}`
-  return `Closed ${[days, closedHoursText(span)].filter(Boolean).join(', ')}: ${closedFor}`
+  const { day, lastDay, closedFor: reason } = span
+  const facts = { day: dateOf(day), hours: closedHoursText(span), reason }
+  return day === lastDay ? text.closedOnDay(facts) : text.closedOnDays({ ...facts, lastDay: dateOf(lastDay) })
 }
 
 /**
@@ -57,5 +64,5 @@ export function closedText(span: ClosedSpan): string {
  */
 export function newDateText(days: readonly string[] = []): string | null {
   if (days.length === 0) return null
-  return `The school is closed when this class meets on ${inARow(days.map(dayInWords))}. We will confirm what happens then.`
+  return text.datesMayChange({ days: inARow(days.map(dayInWords)), count: days.length })
 }

@@ -3,6 +3,7 @@ import type { Picture } from '../primitives.ts'
 import type { School } from '../school/school.ts'
 import type { Product } from '../store/products.ts'
 import type { ListedPost } from './journal.ts'
+import * as text from './share-pictures.en.ts'
 
 /** The size in pixels in which chat apps show the picture for a shared link. */
 export const shareSize = { width: 1200, height: 630 } as const
@@ -27,16 +28,16 @@ type PagePicture = (pictures: School['pictures']) => Picture | null | undefined
 
 /** Pages that have their own picture for shared links: its title, and often one of the school's pictures. */
 const pages: Record<string, { title: string; picture?: PagePicture }> = {
-  '/': { title: 'Start Your Floral Journey With Us', picture: ({ hero }) => hero[0] },
-  '/classes': { title: 'Our Courses', picture: ({ courses }) => courses },
-  '/calendar': { title: 'When the next batches begin' },
-  '/about': { title: 'Flowers are a craft. We teach it.', picture: ({ courses }) => courses },
-  '/contact': { title: 'Get in Touch' },
-  '/store': { title: 'Flowers, tied this morning', picture: ({ bouquets }) => bouquets },
-  '/shop': { title: 'Exquisite Bouquets', picture: ({ bouquets }) => bouquets },
-  '/blog': { title: 'The journal', picture: ({ courses }) => courses },
-  '/privacy': { title: 'Privacy Policy' },
-  '/terms': { title: 'Terms & Services' },
+  '/': { title: text.home, picture: ({ hero }) => hero[0] },
+  '/classes': { title: text.classes, picture: ({ courses }) => courses },
+  '/calendar': { title: text.calendar },
+  '/about': { title: text.about, picture: ({ courses }) => courses },
+  '/contact': { title: text.contact },
+  '/store': { title: text.store, picture: ({ bouquets }) => bouquets },
+  '/shop': { title: text.shop, picture: ({ bouquets }) => bouquets },
+  '/blog': { title: text.blog, picture: ({ courses }) => courses },
+  '/privacy': { title: text.privacy },
+  '/terms': { title: text.terms },
 }
 
 export const coursePagePrefix = '/classes/'

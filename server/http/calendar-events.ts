@@ -1,6 +1,7 @@
 import { type EventSpan, spanOf } from '../../contract/catalogue/event-span.ts'
 import { timeInWords } from '../../contract/words.ts'
 import type { CalendarBatch } from '../domains/catalogue/index.ts'
+import { starts } from './public-files.en.ts'
 
 export interface CalendarEvent extends EventSpan {
   uid: string
@@ -34,7 +35,7 @@ function eventOfBatch(batch: CalendarBatch): CalendarEvent {
   const { id, day, slug, title, room, isCancelled } = batch
   const span = spanOf(batch)
   const isTimed = span.endTime !== null
-  const begins = batch.time === null || isTimed ? '' : `Begins at ${timeInWords(batch.time)}.\n`
+  const begins = batch.time === null || isTimed ? '' : `${starts({ time: timeInWords(batch.time) })}\n`
   return {
     uid: `${id}@malar`,
     sequence: batch.version - 1,

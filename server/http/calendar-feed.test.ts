@@ -100,7 +100,7 @@ onSqlite('the calendar feed of all classes', { env: { SITE_URL: 'https://malar.e
         isAllDay: true,
         start: '2026-03-14',
         end: '2026-03-15',
-        description: expect.stringMatching(/^Begins at 10:30 am\.\n/),
+        description: expect.stringMatching(/^Starts at 10:30 am\.\n/),
       },
     ],
   ])(

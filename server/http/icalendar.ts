@@ -3,6 +3,7 @@ import { daysAfter } from '../../contract/catalogue/event-span.ts'
 import { shortened } from '../../contract/graphemes.ts'
 import type { School } from '../../contract/school/school.ts'
 import type { CalendarEvent } from './calendar-events.ts'
+import * as text from './public-files.en.ts'
 
 const descriptionMax = 500
 
@@ -36,7 +37,7 @@ export function icalendar(
   { isFeed = false, sent }: { isFeed?: boolean; sent?: Sent } = {},
 ): string {
   const method = isFeed ? 'PUBLISH' : sent?.method
-  const name = escaped(`${school.name} · Courses`)
+  const name = escaped(text.calendar({ school: school.name }))
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -96,26 +97,26 @@ function whenLines({ day, time, endDay, endTime }: CalendarEvent): string[] {
   return [`DTSTART;${at(day, time)}`, `DTEND;${at(endDay, endTime)}`]
 }
 
-function digits(text: string): string {
-  return text.replace(/[-:]/g, '')
+function digits(time: string): string {
+  return time.replace(/[-:]/g, '')
 }
 
-function escaped(text: string): string {
-  return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')
+function escaped(plain: string): string {
+  return plain.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')
 }
 
 /** A line has at most 75 bytes and is split between characters; the next one begins with a space. */
 function inShortLines(line: string): string {
-  let text = ''
+  let short = ''
   let room = 75
   for (const letter of line) {
     const bytes = Buffer.byteLength(letter)
     if (bytes > room) {
-      text += '\r\n '
+      short += '\r\n '
       room = 74
     }
-    text += letter
+    short += letter
     room -= bytes
   }
-  return text
+  return short
 }

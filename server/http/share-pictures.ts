@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../../contract/errors.ts'
+import { free } from '../../contract/site/share-pictures.en.ts'
 import {
   coursePagePrefix,
   postPagePrefix,
@@ -71,7 +72,7 @@ const groundOf = (page: string) =>
 function notesOf({ day, price }: ShareFacts): string[] {
   const isDay = day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day)
   const when = isDay ? batchInWords({ day, time: null }) : day
-  const sum = price !== null && Number(price) === 0 ? 'Free' : price && formatRupees(price)
+  const sum = price !== null && Number(price) === 0 ? free : price && formatRupees(price)
   return [when, sum].filter((note) => note !== null)
 }
 

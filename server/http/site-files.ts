@@ -8,6 +8,7 @@ import { expensiveWork } from '../platform/expensive-work.ts'
 import { type KeptBody, keepBody, sendKept } from './hot/kept-body.ts'
 import { TopicCache } from './hot/topic-cache.ts'
 import type { InProcessCall } from './mount.ts'
+import * as text from './public-files.en.ts'
 
 const publicPaths = [
   '/',
@@ -103,12 +104,12 @@ export function mountSiteFiles(
   })
 }
 
-function send(reply: FastifyReply, type: string, text: string): FastifyReply {
-  return reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(text)
+function send(reply: FastifyReply, type: string, body: string): FastifyReply {
+  return reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(body)
 }
 
-export function escapeXml(text: string): string {
-  return text.replace(/[<>&'"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+export function escapeXml(plain: string): string {
+  return plain.replace(/[<>&'"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
 function rss(posts: readonly ListedPost[], school: School, siteUrl: string): string {
@@ -126,9 +127,9 @@ function rss(posts: readonly ListedPost[], school: School, siteUrl: string): str
     ])
   })
   const channel = element('channel', [
-    element('title', `${school.name}: the journal`),
+    element('title', text.journal({ school: school.name })),
     element('link', `${siteUrl}/blog`),
-    element('description', `Notes on flowers from ${school.name} in ${school.city}.`),
+    element('description', text.journalLead({ school: school.name, city: school.city })),
     element('language', 'en-IN'),
     `<atom:link href="${escapeXml(siteUrl)}/blog/feed.xml" rel="self" type="application/rss+xml"/>\n`,
     ...items,

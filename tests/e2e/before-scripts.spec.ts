@@ -26,7 +26,7 @@ test.describe('without JavaScript', () => {
       ['/', 'Floral Design Courses'],
       ['/classes', 'Diploma in Ikebana'],
       ['/classes/diploma-in-ikebana', 'Common questions'],
-      ['/calendar', 'Coming batches'],
+      ['/calendar', 'Upcoming batches'],
       ['/about', 'Our Expert Instructors'],
       ['/contact', 'Business Hours'],
       ['/store', 'Red roses, hand-tied'],

@@ -20,7 +20,7 @@ test('the calendar shows an error, no events, and "Try again" when its courses f
   const events = page.getByRole('grid').getByRole('button', { name: /event/ })
   await expect(events).toHaveCount(0)
   await page.locator('[data-day="2026-03-20"]').click()
-  await expect(page.getByText('The events could not be loaded.')).toBeVisible()
+  await expect(page.getByText('We couldn’t load the events.')).toBeVisible()
   await wire.restore('GET /api/courses')
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(alert).toHaveCount(0)

@@ -293,8 +293,8 @@ onSqlite('the data for search engines', { build, env: { SITE_URL: 'https://malar
         title: 'Pongal &amp; Onam · Malar',
         canonical: 'https://malar.example/store?category=Pongal+%26+Onam',
       },
-      { title: 'Calendar of April 2026 · Malar', canonical: 'https://malar.example/calendar?month=2026-04' },
-      { title: 'Calendar of May 2026 · Malar', canonical: 'https://malar.example/calendar?month=2026-05' },
+      { title: 'April 2026 calendar · Malar', canonical: 'https://malar.example/calendar?month=2026-04' },
+      { title: 'May 2026 calendar · Malar', canonical: 'https://malar.example/calendar?month=2026-05' },
     ])
     const all = [...plain, ...others]
     for (const part of ['title', 'canonical', 'description'] as const)

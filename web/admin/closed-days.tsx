@@ -32,7 +32,7 @@ const fields = {
     text('Closed for', rule.closedFor, {
       maxLength: 60,
       placeholder: 'Pongal',
-      hint: 'Visitors read “Closed on 14 January: Pongal”. Empty where the school is open.',
+      hint: 'Visitors read “Closed on 14 January for Pongal”. Empty where the school is open.',
     }),
   ),
   from: orNone(

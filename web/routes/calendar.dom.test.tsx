@@ -18,14 +18,14 @@ async function calendarOf(courses: object[] | object, at = '/calendar') {
   wire.answer('GET /api/courses', { status: 200, json: courses })
   wire.answer('GET /api/school', 'never')
   const shown = drawn(<Calendar />, { at })
-  await screen.findByRole('region', { name: 'Events of the chosen day' })
+  await screen.findByRole('region', { name: 'Events on the selected day' })
   return shown
 }
 
 const grid = () => screen.getByRole('grid')
 const day = (date: string) => grid().querySelector(`[data-day="${date}"]`) as HTMLButtonElement
 const chosen = () => grid().querySelector('td[aria-selected=true] button')?.getAttribute('data-day')
-const panel = () => screen.getByRole('region', { name: 'Events of the chosen day' })
+const panel = () => screen.getByRole('region', { name: 'Events on the selected day' })
 const month = () => screen.getAllByRole('heading', { level: 2 })[0]?.textContent
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 const fact = (name: string) => within(panel()).getByText(name).nextElementSibling?.textContent
@@ -246,13 +246,13 @@ test('while events load or fail to load, the chosen day says so instead of sayin
   const loading = await screen.findAllByText('Loading events…')
   expect(loading.some((one) => one.closest('[role=status]'))).toBe(true)
   await user.click(day('2026-03-12'))
-  expect((await screen.findByRole('region', { name: 'Events of the chosen day' })).textContent).toContain(
+  expect((await screen.findByRole('region', { name: 'Events on the selected day' })).textContent).toContain(
     'Loading events…',
   )
   answer.resolve({ status: 500, json: {} })
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Failed to load courses. Please try again later.')
-  expect(panel().textContent).toContain('The events could not be loaded.')
+  expect(panel().textContent).toContain('We couldn’t load the events.')
   expect(panel().textContent).not.toContain('No events')
 })
 

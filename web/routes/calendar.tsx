@@ -5,6 +5,7 @@ import type { PageHandle } from '../../contract/page.ts'
 import type { School } from '../../contract/school/school.ts'
 import { shareFactsOfCourse, sharePicturePath } from '../../contract/site/share-pictures.ts'
 import { monthText } from '../../contract/words.ts'
+import * as text from '../features/catalogue/calendar/calendar.en.tsx'
 import type { AskForEvent } from '../features/catalogue/calendar/day-panel.tsx'
 import {
   type CalendarEvent,
@@ -105,17 +106,17 @@ function MonthHead({
         )}
         onClick={() => onShow({ month: monthOf(today), day: today })}
       >
-        Go to Today
+        {text.goToToday}
       </Button>
       <IconButton
-        label="Previous month"
+        label={text.previousMonth}
         disabled={!isOffered(addMonths(month, -1), today)}
         onClick={() => onShow({ month: addMonths(month, -1), day: asked })}
       >
         <Chevron back />
       </IconButton>
       <IconButton
-        label="Next month"
+        label={text.nextMonth}
         disabled={!isOffered(addMonths(month, 1), today)}
         onClick={() => onShow({ month: addMonths(month, 1), day: asked })}
       >
@@ -199,8 +200,8 @@ export default function Calendar() {
     <Container className="py-10 md:py-16">
       <DayOfAddress day={asked} onArrival={want} />
       <ShareTags
-        title={month === monthOf(today) ? 'Calendar' : `Calendar of ${monthText(month)}`}
-        description={`When the batches of our diplomas and workshops begin in ${monthText(month)}, and how many seats are left.`}
+        title={month === monthOf(today) ? text.title : text.titleOfMonth({ month: monthText(month) })}
+        description={text.description({ month: monthText(month) })}
         path={month === monthOf(today) ? '/calendar' : `/calendar?month=${month}`}
       />
       {school && (
@@ -208,17 +209,8 @@ export default function Calendar() {
           facts={import.meta.env.SSR ? () => comingLd(events, courseRowsOf(data), today, school) : null}
         />
       )}
-      <PageHead eyebrow="Coming batches">
-        The school’s <em>Calendar</em>
-      </PageHead>
-      {error && (
-        <FailedNote
-          tone="error"
-          className="mt-6"
-          title="Failed to load courses. Please try again later."
-          of={result}
-        />
-      )}
+      <PageHead eyebrow={text.eyebrow}>{text.heading}</PageHead>
+      {error && <FailedNote tone="error" className="mt-6" title={text.failed} of={result} />}
       <noscript>
         {import.meta.env.SSR && (
           <PlainMonth month={month} today={today} eventsByDay={eventsByDay} isUnknown={data === undefined} />
@@ -238,7 +230,7 @@ export default function Calendar() {
             }}
             onMonth={(next) => show({ month: next, day: asked })}
           />
-          {isPending && !error && <Loading>Loading events…</Loading>}
+          {isPending && !error && <Loading>{text.loading}</Loading>}
           {school && <KeepOurDates siteUrl={school.siteUrl} />}
         </div>
         <div ref={panel} className="scroll-mt-6 scroll-mb-4">
@@ -267,12 +259,12 @@ function KeepOurDates({ siteUrl }: { siteUrl: string }) {
   return (
     <p className="mt-5 flex flex-wrap items-center gap-x-5 text-ink-soft">
       {/* The text has a line of its own on phones, because the links would wrap differently when the font loads. */}
-      <span className="max-sm:w-full">Keep our dates in your own calendar:</span>
+      <span className="max-sm:w-full">{text.addOurDates}</span>
       <a className="link inline-flex min-h-11 items-center" href={subscribeLink(siteUrl)}>
-        Subscribe
+        {text.subscribe}
       </a>
       <a className="link inline-flex min-h-11 items-center" href="/calendar.ics" download>
-        Download all dates
+        {text.downloadAll}
       </a>
     </p>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import type { Post } from '../../contract/site/journal.ts'
+import * as text from '../features/site/journal/journal.en.tsx'
 import {
   JournalPage,
   PostPage,
@@ -48,13 +49,10 @@ function OnePost({ slug }: { slug: string }) {
   const { data, error } = result
   const note = error && (
     <Container className="pt-6">
-      <LoadFailure
-        title={data ? 'This page may be out of date.' : 'The post could not be loaded.'}
-        of={result}
-      />
+      <LoadFailure title={data ? text.postOutOfDate : text.postFailed} of={result} />
     </Container>
   )
-  if (!data) return note ?? <Awaited label="Loading the post" className="py-32" />
+  if (!data) return note ?? <Awaited label={text.loadingPost} className="py-32" />
   return (
     <>
       {note}

@@ -142,7 +142,7 @@ test('in the calendar a full batch leads to later dates and its waiting list, an
   tag: '@phone',
 }, async ({ page, school }) => {
   const { openId } = await three(school)
-  const panel = page.getByRole('region', { name: 'Events of the chosen day' })
+  const panel = page.getByRole('region', { name: 'Events on the selected day' })
   await open(page, '/calendar?day=2026-03-12')
   const full = panel.getByRole('listitem').filter({ hasText: title })
   await expect(full).toContainText('Full')

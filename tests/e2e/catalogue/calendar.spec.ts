@@ -5,7 +5,7 @@ import { courseRow as row } from '../../harness/course-row.ts'
 
 const grid = (page: Page) => page.getByRole('grid')
 const day = (page: Page, date: string) => grid(page).locator(`[data-day="${date}"]`)
-const panel = (page: Page) => page.getByRole('region', { name: 'Events of the chosen day' })
+const panel = (page: Page) => page.getByRole('region', { name: 'Events on the selected day' })
 const month = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first()
 
 // Page and server have the same time: Monday, 2 March 2026, noon in the school.

@@ -149,7 +149,7 @@ test('days closed in the office hours are announced with their reason on the con
   await expect(dialog(page)).toBeHidden()
   await expect(main(page).getByText('Closed for Panguni Uthiram').first()).toBeVisible()
   await open(page, '/contact')
-  await expect(main(page).getByText('Closed from 20 March to 21 March: Panguni Uthiram')).toBeVisible()
+  await expect(main(page).getByText('Closed from 20 March to 21 March for Panguni Uthiram')).toBeVisible()
 })
 
 test('staff open the day sheet, answer an enquiry by chat, and export last month’s enrollments', {

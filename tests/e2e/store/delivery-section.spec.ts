@@ -62,5 +62,5 @@ test('staff add a zone, a slot and a closed day by keyboard, and errors are show
 
   // The contact page and the footer announce the closed day.
   const { text } = await school.http('GET', '/contact')
-  expect(text.match(/>Closed on 5 March: a wedding</g)).toHaveLength(2)
+  expect(text.match(/>Closed on 5 March for a wedding</g)).toHaveLength(2)
 })

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { batchInWords, counted, instantInWords } from '../../../../contract/words.ts'
+import { batchInWords, instantInWords } from '../../../../contract/words.ts'
 import type { CalendarChange } from '../../../platform/messages/letter.ts'
 import { batchFacts, defineLetter, typedName } from '../../../platform/messages/letter-kinds.ts'
 import { sessionFacts, visitFacts, visitLinks } from '../../../platform/messages/visit.ts'
+import * as text from './courses.letters.en.ts'
 
 /** Updates the batch's days in the calendars of students who have a confirmed seat. */
 function newDays(
@@ -26,27 +27,36 @@ export const batchMoved = defineLetter(
     /** Missing once the seat is paid. */
     holdUntil: z.nullish(z.string()),
   }),
-  (data, sender) => ({
-    subject: `${data.courseTitle} has a new date`,
-    paragraphs: [
-      `The batch of ${data.courseTitle} in which you have a seat has moved. ${
+  (data, sender) => {
+    const { batchMoved } = text
+    const course = data.courseTitle
+    const [subject, lead] =
+      data.from.day === null
+        ? [batchMoved.firstDate, batchMoved.dateSet]
+        : data.from.day === data.to.day
+          ? [batchMoved.newTime, batchMoved.timeMoved]
+          : [batchMoved.newDate, batchMoved.dateMoved]
+    return {
+      subject: subject({ course }),
+      paragraphs: [
+        lead({ course }),
         data.holdUntil
-          ? `Your seat moves with it: we hold it until ${instantInWords(data.holdUntil)}, and it is yours once your payment has arrived. Our first letter says how to pay.`
-          : 'You do not need to do anything: your seat moves with it.'
-      }`,
-    ],
-    facts: [
-      ['Was', batchInWords(data.from)],
-      ['Is now', batchInWords(data.to)],
-      // Older outbox rows contain the room only here.
-      ...(data.room ? [['Room', data.room] as [string, string]] : []),
-      ...visitFacts(data.to, sender),
-      ...sessionFacts(data.sessions),
-    ],
-    links: visitLinks({ batchId: data.batchId, batch: data.to }, sender),
-    calendar: data.holdUntil ? [] : newDays(data),
-    closing: `If the new date does not suit you, please call us at ${sender.phone}.`,
-  }),
+          ? batchMoved.seatHeld({ until: instantInWords(data.holdUntil) })
+          : batchMoved.seatMoves,
+      ],
+      facts: [
+        [text.before, batchInWords(data.from)],
+        [text.now, batchInWords(data.to)],
+        // Older outbox rows contain the room only here.
+        ...(data.room ? [[text.room, data.room] as [string, string]] : []),
+        ...visitFacts(data.to, sender),
+        ...sessionFacts(data.sessions),
+      ],
+      links: visitLinks({ batchId: data.batchId, batch: data.to }, sender),
+      calendar: data.holdUntil ? [] : newDays(data),
+      closing: batchMoved.closing({ phone: sender.phone }),
+    }
+  },
   { isChatToo: true },
 )
 
@@ -65,23 +75,21 @@ export const sessionsChanged = defineLetter(
     more: z.number(),
   }),
   (data, sender) => ({
-    subject: `When and where ${data.courseTitle} meets has changed`,
+    subject: text.sessionsChanged.subject({ course: data.courseTitle }),
     paragraphs: [
-      `We have changed when or where your batch of ${data.courseTitle} (${batchInWords(data.batch)}) meets. Your seat stays yours.`,
-      ...(data.more > 0
-        ? [`${counted(data.more, 'more change')} can be seen on the page of the course.`]
-        : []),
+      text.sessionsChanged.lead({ course: data.courseTitle, batch: batchInWords(data.batch) }),
+      ...(data.more > 0 ? [text.sessionsChanged.more({ count: data.more })] : []),
     ],
     facts: data.changes.flatMap(({ was, now }): [string, string][] => {
-      if (was === null) return [['New', now ?? '']]
-      if (now === null) return [['Does not take place', was]]
+      if (was === null) return [[text.sessionsChanged.added, now ?? '']]
+      if (now === null) return [[text.sessionsChanged.cancelled, was]]
       return [
-        ['Was', was],
-        ['Is now', now],
+        [text.before, was],
+        [text.now, now],
       ]
     }),
     calendar: newDays(data, data.isSplit ? 'split' : 'update'),
-    closing: `If a new date does not suit you, please call us at ${sender.phone}.`,
+    closing: text.sessionsChanged.closing({ phone: sender.phone }),
   }),
   { isChatToo: true },
 )

@@ -6,13 +6,7 @@ import type { Deps, Events } from '../../deps.ts'
 import * as repository from './batches.repository.ts'
 import type { CourseRow } from './courses.repository.ts'
 import { areAtOnce, type Planned, requireFree } from './meeting-clashes.ts'
-import {
-  type Closing,
-  listClosings,
-  listMeetings,
-  type NamedMeeting,
-  updateMeeting,
-} from './meetings.repository.ts'
+import { listClosings, listMeetings, type NamedMeeting, updateMeeting } from './meetings.repository.ts'
 import { isOver } from './next-batch.ts'
 import { type createStudentNews, type SessionNews, sessionInWords } from './student-news.ts'
 
@@ -109,7 +103,7 @@ export function createSessions(
     async refuseClosed(tx: Tx, day: string) {
       const closing = (await listClosings(tx, [day])).get(day)
       if (closing === undefined) return
-      throw new DomainError('validation_failed', { fields: { newDay: closedInWords(closing) } })
+      throw new DomainError('validation_failed', { fields: { newDay: closedThenText(closing) } })
     },
   }
 }
@@ -163,13 +157,9 @@ function schoolClosedOn(closed: Awaited<ReturnType<typeof listClosedSessions>>):
   days.sort((a, b) => (a.day < b.day ? -1 : 1))
   return refusal('school-closed', {
     facts: days.map(({ day, closedFor }) => ({ day, closedFor })),
-    fields: Object.fromEntries(closed.map((one) => [`meetings.${one.n}.day`, closedInWords(one)])),
+    fields: Object.fromEntries(closed.map((one) => [`meetings.${one.n}.day`, closedThenText(one)])),
     details: { closedDays: days.map(({ day }) => day) },
   })
-}
-
-function closedInWords(closing: Closing): string {
-  return closedThenText(closing) + (closing.closedFor === null ? '' : ` (${closing.closedFor})`)
 }
 
 /** A batch begins with its first session; a batch without sessions keeps its day. */

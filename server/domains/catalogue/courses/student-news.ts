@@ -5,6 +5,7 @@ import type { Words } from '../../../platform/messages/letter-kinds.ts'
 import type { Deps } from '../../deps.ts'
 import { roomOf } from './batch-facts.ts'
 import * as repository from './batches.repository.ts'
+import * as text from './courses.letters.en.ts'
 import { batchMoved, sessionsChanged } from './courses.letters.ts'
 import type { CourseRow } from './courses.repository.ts'
 import { listMeetings, type NamedMeeting } from './meetings.repository.ts'
@@ -48,8 +49,8 @@ export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'cloc
       const was = roomOf(from)
       const now = roomOf(to)
       const change = {
-        was: was ? roomInWords(was) : 'No room was named',
-        now: now ? roomInWords(now) : 'At the school',
+        was: was ? roomInWords(was) : text.noRoom,
+        now: now ? roomInWords(now) : text.atSchool,
       }
       // One e-mail is sent per cause. The cause contains the versions, because a batch may move back to a day that an
       // earlier e-mail announced.
@@ -112,12 +113,12 @@ export async function listSessionsAhead(tx: Tx, batchId: string, today: string):
 export function sessionInWords(meeting: NamedMeeting): string {
   const { held_on, starts_at, ends_at, instructor_name, topic } = meeting
   const room = roomOf(meeting)
-  const hours = `${timeInWords(starts_at)} to ${timeInWords(ends_at)}`
+  const hours = text.hours({ from: timeInWords(starts_at), to: timeInWords(ends_at) })
   return [
     dayInWords(held_on),
     hours,
     room && roomInWords(room),
-    instructor_name && `with ${instructor_name}`,
+    instructor_name && text.withInstructor({ instructor: instructor_name }),
     topic,
   ]
     .filter(Boolean)

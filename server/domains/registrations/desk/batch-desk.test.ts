@@ -149,7 +149,7 @@ onEachEngine('batches in the back office', (app, engine) => {
     )
     await ok(as('PUT', `/${id}`, { day: '2026-03-13', time: '11:00' }))
     expect((await letterOf('meena@mail.example', 'batch-moved')).text).toMatch(
-      /Was: .*12 March.*\n.*Is now: .*13 March/,
+      /Before: .*12 March.*\n.*Now: .*13 March/,
     )
     await ok(as('PUT', `/${id}`, { capacity: 2 }))
     await letterOf('uma@mail.example', 'waiting-list-offer')
@@ -176,7 +176,7 @@ onEachEngine('batches in the back office', (app, engine) => {
     const { id } = await batchOf(courseId)
     await ok(as('PUT', `/${id}`, { roomId: await addRoom('Rose Studio') }))
     expect(await letterOf('meena@mail.example', 'sessions-changed')).toMatchObject({
-      data: { changes: [{ was: 'No room was named', now: 'Rose Studio' }] },
+      data: { changes: [{ was: 'No room yet', now: 'Rose Studio' }] },
     })
   })
 
@@ -576,7 +576,7 @@ onEachEngine('batches in the back office', (app, engine) => {
         400,
         'The school is closed on Thursday 19 March 2026 (Ugadi), Sunday 22 March 2026. Please choose another day, or say that the batch meets anyway.',
         {
-          'meetings.1.day': 'The school is closed on this day (Ugadi)',
+          'meetings.1.day': 'The school is closed on this day for Ugadi',
           'meetings.2.day': 'The school is closed on this day',
         },
         { closedDays: ['2026-03-19', '2026-03-22'] },

@@ -126,7 +126,7 @@ onEachEngine('reserved places in a class without a date', (app) => {
     expect(letter.text).toContain(`/payment?enrollment=${second?.id}`)
     // The payer's letter has the new date and does not ask for money.
     expect(await messagesAbout(app, `${paidAtTheCounter.id}:dated`)).toEqual([])
-    expect((await newestLetterTo(app, 'zara@mail.example')).subject).toBe('Bridal Bouquets has a new date')
+    expect((await newestLetterTo(app, 'zara@mail.example')).subject).toBe('Bridal Bouquets has a date')
     app.deps.clock.advance(48 * hour)
     expect(await expireHeldSeats(app.app.services.registrationDeps)).toBe(2)
     expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })

@@ -3,6 +3,7 @@ import type { QueryOf } from '../../../../contract/endpoint.ts'
 import { DomainError, refusal, sentenceOf } from '../../../../contract/errors.ts'
 import { daysBetween } from '../../../../contract/school-day.ts'
 import * as contract from '../../../../contract/site/closed-days.ts'
+import { batchCancelled } from '../../../../contract/site/closing-words.en.ts'
 import { closedHoursText, dayBegins, dayEnds, openEnded } from '../../../../contract/site/closing-words.ts'
 import {
   deliveryDayRow,
@@ -130,7 +131,7 @@ export function createClosedDaysService(
       if (isSettled) return
       const closings = db.read.selectFrom('delivery_day').select('closed_for').where('day', '=', day)
       const closed = (await closings.executeTakeFirst())?.closed_for
-      const reason = `The school is closed on ${dayInWords(day)}${closed ? `: ${closed}` : ''}.`
+      const reason = batchCancelled({ day: dayInWords(day), reason: closed })
       await cancelBatch(registrations, batchId, { reason, version }, by)
     } catch (error) {
       throw withOwnFields(error)

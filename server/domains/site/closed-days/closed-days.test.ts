@@ -97,11 +97,11 @@ onEachEngine('the calendar of closed days', (app) => {
     expect((await shown())[0]).toMatchObject({
       from: '14:00',
       until: null,
-      text: 'Closed on 12 March, from 2:00 pm: Pongal',
+      text: 'Closed on 12 March, from 2:00 pm, for Pongal',
     })
     await as('PUT', `/${id}`, { from: null, until: '11:00' })
     expect(await list()).toMatchObject([{ from: null, until: '11:00' }])
-    expect((await shown())[0].text).toBe('Closed on 12 March, until 11:00 am: Pongal')
+    expect((await shown())[0].text).toBe('Closed on 12 March, until 11:00 am, for Pongal')
     // A closing from midnight on lasts the whole day.
     await as('PUT', `/${id}`, { from: '00:00', until: null })
     expect(await list()).toMatchObject([{ from: null, until: null }])
@@ -180,13 +180,13 @@ onEachEngine('the calendar of closed days', (app) => {
           lastDay: '2026-03-14',
           from: null,
           until: null,
-          text: 'Closed from 12 March to 14 March: Pongal',
+          text: 'Closed from 12 March to 14 March for Pongal',
         },
         {
           ...outing,
           day: '2026-03-15',
           lastDay: '2026-03-15',
-          text: 'Closed on 15 March, 2:00 pm to 6:00 pm: Staff outing',
+          text: 'Closed on 15 March, 2:00 pm to 6:00 pm, for Staff outing',
         },
       ]
       expect(await shown()).toEqual(soon)
@@ -205,7 +205,7 @@ onEachEngine('the calendar of closed days', (app) => {
       const refused = await put('17:00', '19:00')
       expect([refused.status, refused.body.fields]).toEqual([
         400,
-        { 'meetings.0.day': 'The school is closed from 2:00 pm to 6:00 pm (Staff outing)' },
+        { 'meetings.0.day': 'The school is closed from 2:00 pm to 6:00 pm for Staff outing' },
       ])
       expect((await put('18:00', '20:00')).status).toBe(200)
     })

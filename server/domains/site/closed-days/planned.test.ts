@@ -250,7 +250,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       ],
       [
         { becomes: 'moved', newDay: '2026-03-16', newFrom: '12:00', newTo: '13:00' },
-        { newDay: 'The school is closed on this day (Holi)' },
+        { newDay: 'The school is closed on this day for Holi' },
       ],
       [{ kind: 'order', becomes: 'moved', newDay: '2026-03-13' }, { slotId: 'Please choose the new time' }],
     ])('the decision %j about a session or an order is refused beside its field', async (wrong, fields) => {
@@ -324,7 +324,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       expect((await answer({ ...(await sessionQuestion()), becomes: 'cancelled' })).status).toBe(200)
       expect((await as('GET', `batches/${id}`)).body.data).toMatchObject({ state: 'cancelled', taken: 0 })
       const letters = await lettersTo(app, meena)
-      expect(JSON.stringify(letters)).toContain('The school is closed on Thursday 19 March 2026: Pongal.')
+      expect(JSON.stringify(letters)).toContain('The school is closed on Thursday 19 March 2026 for Pongal.')
       expect((await planned()).sessions).toEqual([])
     })
 
@@ -351,7 +351,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       const refused = await answer(question)
       expect([refused.status, refused.body.fields]).toEqual([
         400,
-        { newDay: 'The school is closed on this day (Holi)' },
+        { newDay: 'The school is closed on this day for Holi' },
       ])
       expect((await batchOf(course.id)).day).toBe(day)
     })

@@ -7,6 +7,8 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Note } from '../../../ui/note.tsx'
+import * as text from './day-panel.en.ts'
+import * as facts from './event-facts.en.ts'
 import {
   type CalendarEvent,
   cutDescription,
@@ -32,25 +34,21 @@ interface DayPanelProps {
   onShown: () => void
 }
 
-const sentencesOfNone = {
-  loading: 'Loading events…',
-  failed: 'The events could not be loaded.',
-  none: 'No events scheduled for this date',
-}
+const sentencesOfNone = { loading: text.loading, failed: text.failed, none: text.none }
 
 export default function DayPanel({ day, today, events, unknown, onAsk, onDay, onShown }: DayPanelProps) {
   useEffect(onShown)
   const ofDay = events.filter((event) => event.event_date === day)
   return (
     <section
-      aria-label="Events of the chosen day"
+      aria-label={text.panel}
       aria-live="polite"
       className="petal border border-line bg-raised p-5 md:p-6"
     >
-      <h2 className="text-lg">{day === null ? 'Your day' : dayText(day)}</h2>
+      <h2 className="text-lg">{day === null ? text.noDay : dayText(day)}</h2>
       {ofDay.length === 0 ? (
         <p className="mt-2 text-ink-soft">
-          {day === null ? 'Select a date to view events' : sentencesOfNone[unknown ?? 'none']}
+          {day === null ? text.selectDate : sentencesOfNone[unknown ?? 'none']}
         </p>
       ) : (
         <ul className="mt-4 flex flex-col gap-6 divide-y divide-line">
@@ -71,7 +69,7 @@ function EventItem({
   onDay,
 }: Pick<DayPanelProps, 'events' | 'today' | 'onAsk' | 'onDay'> & { event: CalendarEvent }) {
   const isOver = isPast(event, today)
-  const words = isOver ? 'Past Event' : stateWords(event)
+  const words = isOver ? facts.pastEvent : stateWords(event)
   const later = isOver ? [] : laterDates(event, events, today)
   return (
     <li className="flex flex-col gap-3 pt-5 first:pt-0">
@@ -87,26 +85,26 @@ function EventItem({
       <Facts
         className="grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&_dd]:font-bold"
         facts={[
-          ['Time', event.event_time && timeInWords(event.event_time)],
-          ['Where', event.room],
-          ['Instructor', event.instructor],
-          ['Duration', event.duration],
-          ['Spots left', event.spots_left === 0 ? 'None' : event.spots_left],
-          ['Price', event.amount > 0 && formatRupees(event.amount)],
+          [facts.time, event.event_time && timeInWords(event.event_time)],
+          [facts.where, event.room],
+          [facts.instructor, event.instructor],
+          [facts.duration, event.duration],
+          [facts.spotsLeft, event.spots_left === 0 ? facts.noSpots : event.spots_left],
+          [facts.price, event.amount > 0 && formatRupees(event.amount)],
         ]}
       />
       <Note tone="warning" title={newDateText(event.closedOn)} />
       {event.description && <p className="text-ink-soft">{cutDescription(event.description)}</p>}
       {isBookable(event, today) ? (
-        <Button aria-label={`Book Now: ${event.title}`} onClick={() => onAsk('book', event)}>
-          Book Now
+        <Button aria-label={text.bookEvent({ event: event.title })} onClick={() => onAsk('book', event)}>
+          {text.bookNow}
         </Button>
       ) : (
         <>
-          <p className="text-ink-soft">Booking not available for this event</p>
+          <p className="text-ink-soft">{text.notAvailable}</p>
           {later.length > 0 && (
             <div>
-              <p className="font-bold">Later dates with seats</p>
+              <p className="font-bold">{text.laterDates}</p>
               <ul>
                 {later.slice(0, laterShown).map(({ event_date, batchId }) => (
                   <li key={batchId}>
@@ -126,10 +124,10 @@ function EventItem({
           {!isOver && isFull(event) && (
             <Button
               variant="outline"
-              aria-label={`Tell me when a seat opens: ${event.title}`}
+              aria-label={text.tellMeAbout({ event: event.title })}
               onClick={() => onAsk('wait', event)}
             >
-              Tell me when a seat opens
+              {text.tellMe}
             </Button>
           )}
         </>

@@ -9,19 +9,14 @@ import {
 } from 'react'
 import { Link } from 'react-router'
 import { newDateText } from '../../../../contract/site/closing-words.ts'
-import {
-  counted,
-  dayText,
-  formatRupees,
-  monthText,
-  timeInWords,
-  weekdays,
-} from '../../../../contract/words.ts'
+import { dayText, formatRupees, monthText, timeInWords, weekdays } from '../../../../contract/words.ts'
 import { CalendarLink } from '../../../lib/calendar-links.tsx'
 import { CallOrChat } from '../../../lib/without-scripts.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Note } from '../../../ui/note.tsx'
+import * as text from './calendar.en.tsx'
+import * as facts from './event-facts.en.ts'
 import { type CalendarEvent, cutDescription, eventKey, isPast, typeTone } from './events.ts'
 import { addDays, addMonths, isOffered, monthOf, sameDayIn, weeksOf } from './month.ts'
 
@@ -136,7 +131,11 @@ function DayCell({
   const shown = events.slice(0, typesShown)
   const more = events.length - typesShown
   const [, weekday, monthAndYear] = /^(\D+)\d+(.*)/.exec(dayText(day)) ?? []
-  const named = [monthAndYear, is.today && 'today', events.length > 0 && counted(events.length, 'event')]
+  const named = [
+    monthAndYear,
+    is.today && text.today,
+    events.length > 0 && text.events({ count: events.length }),
+  ]
     .filter(Boolean)
     .join(', ')
   return (
@@ -173,7 +172,7 @@ function DayCell({
               {shown.map((event) => (
                 <span key={eventKey(event)} className="size-2 rounded-full bg-leaf" />
               ))}
-              {more > 0 && `+${more}`}
+              {more > 0 && text.moreDots({ count: more })}
             </span>
             <span className="flex w-full flex-col gap-0.5 text-left text-sm leading-tight max-sm:hidden">
               {shown.map((event) => (
@@ -184,7 +183,7 @@ function DayCell({
                   <span className="line-clamp-2 print:line-clamp-none">{event.title}</span>
                 </Fragment>
               ))}
-              {more > 0 && <span>+{more} more</span>}
+              {more > 0 && <span>{text.more({ count: more })}</span>}
             </span>
           </>
         )}
@@ -260,7 +259,10 @@ export function PlainMonth({
               <a
                 className="link grid h-11 place-items-center bg-leaf-tint font-bold"
                 href={`#${day}`}
-                aria-label={`${dayText(day)}, ${counted(eventsByDay.get(day)?.length ?? 0, 'event')}`}
+                aria-label={text.dayWithEvents({
+                  day: dayText(day),
+                  events: text.events({ count: eventsByDay.get(day)?.length ?? 0 }),
+                })}
               >
                 {Number(day.slice(8))}
               </a>
@@ -271,15 +273,11 @@ export function PlainMonth({
         )}
       />
       {isUnknown ? (
-        <p className="mt-6">
-          Our dates could not be loaded. Please load this page again, or <CallOrChat />.
-        </p>
+        <p className="mt-6">{text.datesFailed(<CallOrChat />)}</p>
       ) : days.length === 0 ? (
-        <p className="mt-6 text-ink-soft">No events scheduled in {monthText(month)}.</p>
+        <p className="mt-6 text-ink-soft">{text.noneInMonth({ month: monthText(month) })}</p>
       ) : (
-        <p className="mt-6">
-          To book a seat, please <CallOrChat />.
-        </p>
+        <p className="mt-6">{text.toBook(<CallOrChat />)}</p>
       )}
       {days.map((day) => (
         <section key={day} aria-labelledby={day} className="mt-8 border-t border-line pt-4">
@@ -292,16 +290,16 @@ export function PlainMonth({
                 <Link className="link" to={`/classes/${event.slug}`}>
                   {event.title}
                 </Link>
-                {isPast(event, today) && ' · Past Event'}
+                {isPast(event, today) && ` · ${facts.pastEvent}`}
               </h4>
               <Facts
                 className="mt-1 grid-cols-[auto_1fr] gap-x-4 gap-y-1"
                 facts={[
-                  ['Time', event.event_time && timeInWords(event.event_time)],
-                  ['Instructor', event.instructor],
-                  ['Duration', event.duration],
-                  ['Spots left', event.spots_left === 0 ? 'None' : event.spots_left],
-                  ['Price', event.amount > 0 && formatRupees(event.amount)],
+                  [facts.time, event.event_time && timeInWords(event.event_time)],
+                  [facts.instructor, event.instructor],
+                  [facts.duration, event.duration],
+                  [facts.spotsLeft, event.spots_left === 0 ? facts.noSpots : event.spots_left],
+                  [facts.price, event.amount > 0 && formatRupees(event.amount)],
                 ]}
               />
               <Note tone="warning" title={newDateText(event.closedOn)} />
@@ -314,7 +312,7 @@ export function PlainMonth({
         </section>
       ))}
       <a className="link mt-8 inline-flex min-h-11 items-center" href="/calendar.ics" download>
-        Download all dates
+        {text.downloadAll}
       </a>
     </>
   )

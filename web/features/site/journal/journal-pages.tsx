@@ -7,7 +7,7 @@ import type { School } from '../../../../contract/school/school.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
 import type { ListedPost, Post } from '../../../../contract/site/journal.ts'
 import { shareFactsOfPost, sharePicturePath } from '../../../../contract/site/share-pictures.ts'
-import { counted, dayText, formatRupees, shortDayText } from '../../../../contract/words.ts'
+import { dayText, formatRupees, shortDayText } from '../../../../contract/words.ts'
 import { breadcrumbsLd, JsonLd, schoolRefLd } from '../../../lib/json-ld.tsx'
 import { usePageAssets } from '../../../lib/page-context.tsx'
 import { isMissing, query } from '../../../lib/query.ts'
@@ -21,6 +21,7 @@ import { Heading, PageHead } from '../../../ui/heading.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Container, Section } from '../../../ui/section.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
+import * as text from './journal.en.tsx'
 import { PostBody } from './post-body.tsx'
 
 /** The list without tag and cursor has no query in its URL, because only that answer is cached by the server. */
@@ -42,42 +43,25 @@ export function JournalPage({ tag, missing }: { tag?: string | undefined; missin
   return (
     <Container className="py-10 md:py-16">
       <ShareTags
-        title={name === undefined ? 'Journal' : `${name} in the journal`}
-        description={`Notes on flowers, markets and festivals by those who teach at ${school?.name ?? 'Malar'} in ${school?.city ?? 'Chennai'}.`}
+        title={name === undefined ? text.title : text.titleOfTag({ tag: name })}
+        description={text.description({ school: school?.name, city: school?.city })}
         path={data?.tag ? tagPath(data.tag) : '/blog'}
       />
-      <link rel="alternate" type="application/rss+xml" title="The journal" href="/blog/feed.xml" />
+      <link rel="alternate" type="application/rss+xml" title={text.theJournal} href="/blog/feed.xml" />
       {school && <JsonLd facts={import.meta.env.SSR ? () => journalLd(posts, school) : null} />}
-      <PageHead
-        eyebrow="The journal"
-        lead="What we learn between the market at five and the last bucket at night, written down by those who teach here."
-      >
-        {name === undefined ? (
-          <>
-            Notes from the <em>flower bench</em>
-          </>
-        ) : (
-          <>
-            On <em>{name}</em>
-          </>
-        )}
+      <PageHead eyebrow={text.theJournal} lead={text.lead}>
+        {name === undefined ? text.heading : text.headingOfTag({ tag: name })}
       </PageHead>
       <div className="mt-8">
         <TagLinks tags={data?.tags ?? []} chosen={data?.tag?.key} />
       </div>
-      {error && (
-        <LoadFailure
-          className="mt-6"
-          title={data ? 'These posts may be out of date.' : 'The journal could not be loaded.'}
-          of={result}
-        />
-      )}
+      {error && <LoadFailure className="mt-6" title={data ? text.outOfDate : text.failed} of={result} />}
       {isPending ? (
-        <Awaited label="Loading the journal" />
+        <Awaited label={text.loading} />
       ) : posts.length === 0 ? (
         !error && (
-          <EmptyState title="Nothing is written yet" className="mt-6">
-            The first post is on its way.
+          <EmptyState title={text.none} className="mt-6">
+            {text.noneLead}
           </EmptyState>
         )
       ) : (
@@ -89,11 +73,11 @@ export function JournalPage({ tag, missing }: { tag?: string | undefined; missin
           </ul>
           {data?.next && <OlderPosts key={data.next} tag={tag} cursor={data.next} />}
           <p className="mt-12 border-t border-line pt-4 text-ink-soft print:hidden">
-            New posts reach you by{' '}
-            <a href="/blog/feed.xml" className="link inline-flex min-h-11 items-center">
-              our feed
-            </a>
-            , in any reader of RSS.
+            {text.follow((label) => (
+              <a href="/blog/feed.xml" className="link inline-flex min-h-11 items-center">
+                {label}
+              </a>
+            ))}
           </p>
         </>
       )}
@@ -110,22 +94,22 @@ function OlderPosts({ tag, cursor }: { tag: string | undefined; cursor: string }
       <div className="mt-12 text-center">
         {error && (
           <p role="alert" className="mb-3 text-rose-ink">
-            {error.message || 'The older posts could not be loaded. Please check your connection.'}
+            {error.message || text.olderFailed}
           </p>
         )}
         <Button
           variant="outline"
-          busy={isFetching && 'Loading…'}
+          busy={isFetching && text.loadingOlder}
           onClick={() => (isOpen ? void result.refetch() : setOpen(true))}
         >
-          Older posts
+          {text.olderPosts}
         </Button>
       </div>
     )
   }
   return (
     <>
-      <ul ref={takeFocus} tabIndex={-1} aria-label="Older posts" className={`${grid} outline-none`}>
+      <ul ref={takeFocus} tabIndex={-1} aria-label={text.olderPosts} className={`${grid} outline-none`}>
         {data.data.map((post) => (
           <PostCard key={post.id} post={post} />
         ))}
@@ -154,7 +138,8 @@ export function PostPage({ post }: { post: Post }) {
       <article>
         <Container className="py-8 md:py-12">
           <Link to="/blog" className="link inline-flex min-h-11 items-center print:hidden">
-            <span aria-hidden="true">←&nbsp;</span>The journal
+            <span aria-hidden="true">{'←\u00a0'}</span>
+            {text.theJournal}
           </Link>
           <div className="mt-4 grid items-center gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
             <div>
@@ -201,20 +186,22 @@ export function PostPage({ post }: { post: Post }) {
             </div>
           </div>
           {hasRelated && (
-            <aside aria-label="From the school" className="print:hidden">
+            <aside aria-label={text.fromSchool} className="print:hidden">
               <div className="petal border border-line bg-raised p-6 lg:sticky lg:top-24">
-                <RelatedList title="Learn it here">
+                <RelatedList title={text.learnIt}>
                   {post.courses.map(({ slug, title, price, nextbatch, picture }) => (
                     <RelatedThing key={slug} to={`/classes/${slug}`} name={title} picture={picture}>
-                      {shortDayText(nextbatch)} · {Number(price) === 0 ? 'Free' : formatRupees(price)}
+                      {text.batchAndPrice({
+                        batch: shortDayText(nextbatch),
+                        price: Number(price) === 0 ? text.free : formatRupees(price),
+                      })}
                     </RelatedThing>
                   ))}
                 </RelatedList>
-                <RelatedList title="From the store">
+                <RelatedList title={text.fromStore}>
                   {post.products.map(({ slug, name, price, hasSizes, picture }) => (
                     <RelatedThing key={slug} to={`/store/${slug}`} name={name} picture={picture}>
-                      {hasSizes && 'from '}
-                      {formatRupees(price)}
+                      {hasSizes ? text.fromPrice({ price: formatRupees(price) }) : formatRupees(price)}
                     </RelatedThing>
                   ))}
                 </RelatedList>
@@ -225,9 +212,7 @@ export function PostPage({ post }: { post: Post }) {
       </article>
       {post.more.length > 0 && (
         <Section ground="sunk" aria-labelledby="read-next" className="print:hidden">
-          <Heading id="read-next">
-            Read <em>next</em>
-          </Heading>
+          <Heading id="read-next">{text.readNext}</Heading>
           <ul className="mt-8 grid gap-8 sm:grid-cols-2 lg:grid-cols-3">
             {post.more.map((other) => (
               <PostCard key={other.id} post={other} level={3} />
@@ -328,7 +313,7 @@ function PostFacts({ post: { published_at, readingMinutes } }: { post: ListedPos
   const day = schoolDayOf(new Date(published_at))
   return (
     <p className="text-sm text-ink-soft">
-      <time dateTime={day}>{dayText(day)}</time> · {counted(readingMinutes, 'minute')} to read
+      <time dateTime={day}>{dayText(day)}</time> · {text.minutes({ count: readingMinutes })}
     </p>
   )
 }
@@ -338,7 +323,7 @@ function TagLinks({ tags, chosen }: { tags: readonly Tag[]; chosen?: string | un
   return (
     // The tags are one scrolling line on a phone, because wrapped lines would wrap differently when the font loads.
     <nav
-      aria-label="Tags"
+      aria-label={text.tags}
       className="-mx-5 flex gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0 print:hidden"
     >
       {tags.map((tag) => {
@@ -366,7 +351,7 @@ function TagLinks({ tags, chosen }: { tags: readonly Tag[]; chosen?: string | un
 
 function postPageLd(post: ListedPost, school: School): Record<string, unknown>[] {
   const above = breadcrumbsLd(school, [
-    ['The journal', '/blog'],
+    [text.theJournal, '/blog'],
     [post.title, postPath(post)],
   ])
   return [postLd(post, school), above]
@@ -397,7 +382,7 @@ function journalLd(posts: readonly ListedPost[], school: School): Record<string,
   return [
     {
       '@type': 'Blog',
-      name: `${school.name}: the journal`,
+      name: text.journalOf({ school: school.name }),
       url: `${school.siteUrl}/blog`,
       blogPost: posts.map((post) => postLd(post, school)),
     },

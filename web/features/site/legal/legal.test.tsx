@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { keptInWords, type RetentionKind, retention } from '../../../../contract/system/retention.ts'
+import { type RetentionKind, retention } from '../../../../contract/system/retention.ts'
 import { keptInBrowser } from '../../../lib/kept-in-browser.ts'
 import { schoolQuery } from '../../../lib/school.ts'
+import { browser, keptFor, retention as keptTexts } from './kept.en.ts'
 import { Privacy, Terms } from './legal.tsx'
 
 const school = {
@@ -63,15 +64,15 @@ test('the terms page has eleven rules on delivery and six on refunds, with hours
     'before 3:00 PM can be delivered on the same day',
     'standard, express and midnight',
     'fee depends on the location and the type',
-    'A fee may apply for delivering again',
-    'within 24 hours of the delivery, with photos',
+    'A re-delivery fee may apply',
+    'within 24 hours of the delivery and send photos',
   ])
     expect(delivery).toContain(point)
   for (const point of [
-    'Same-day and next-day orders cannot be cancelled or refunded',
-    'cancelled within 24 hours of placing',
+    'Same-day and next-day orders can’t be cancelled or refunded',
+    'cancel an order that you placed in advance within 24 hours of placing it',
     'a replacement or store credit, at our discretion',
-    'no refunds are given',
+    'We don’t give refunds in any other case',
   ])
     expect(refunds).toContain(point)
   for (const words of [school.email, ...school.address]) expect(html).toContain(words)
@@ -80,26 +81,26 @@ test('the terms page has eleven rules on delivery and six on refunds, with hours
 test('the privacy page says for each kind of data what is kept, how long and why', () => {
   const html = shown()
   for (const kind of Object.keys(retention) as RetentionKind[]) {
-    const { what, why } = retention[kind]
-    for (const words of [what, why, keptInWords(kind)]) expect(html).toContain(words.toLowerCase())
+    const { what, why } = keptTexts[kind]
+    for (const words of [what, why, keptFor(kind, retention[kind].days)])
+      expect(html).toContain(words.toLowerCase())
   }
 })
 
 test.each([
-  ['enquiries', 'two years'],
-  ['waiting', 'until the batch has begun, and two years at most'],
-  ['newsletter', 'until you unsubscribe'],
+  ['enquiries', '2 years'],
+  ['waiting', 'Until the batch has begun, and no longer than 2 years'],
+  ['newsletter', 'Until you unsubscribe'],
 ] as const)('data of the kind “%s” is kept %s', (kind, words) => {
-  expect(keptInWords(kind)).toBe(words)
+  expect(keptFor(kind, retention[kind].days)).toBe(words)
 })
 
 describe('the data that the browser keeps', () => {
-  const names: string[] = keptInBrowser.flatMap((line) => [...line.names])
+  const names: string[] = Object.values(keptInBrowser).flat()
 
   test('the privacy page lists all data that the browser keeps, and until when', () => {
     const html = shown()
-    for (const { what, until } of keptInBrowser)
-      expect(html).toContain(`<li>${what} (${until});</li>`.toLowerCase())
+    for (const text of Object.values(browser)) expect(html).toContain(`<li>${text}</li>`.toLowerCase())
   })
 
   test('each name of stored data is listed once', () => {
@@ -128,6 +129,6 @@ describe('the data that the browser keeps', () => {
   test('the privacy page names the data that the popup “Stay in touch” asks for and stores', () => {
     const html = shown()
     expect(html).toContain('your name, phone number and e-mail address when you leave them in the window')
-    expect(html).toContain('when you closed or sent the window')
+    expect(html).toContain('when you last closed or sent the window')
   })
 })

@@ -10,7 +10,7 @@ import type {
 } from '../../../../../contract/registrations/rosters.ts'
 import { isSchoolDay } from '../../../../../contract/school-day.ts'
 import { closedThenText } from '../../../../../contract/site/closing-words.ts'
-import { counted, dayText, formatRupees, joined } from '../../../../../contract/words.ts'
+import { counted, dayText, formatRupees } from '../../../../../contract/words.ts'
 import { query } from '../../../../lib/query.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
@@ -67,12 +67,7 @@ export function DaySheet({ askedDay, ...actions }: RosterActions & { askedDay: s
       ) : (
         <div className="flex flex-col gap-10">
           <p className="hidden text-xl font-bold print:block">Day sheet of {dayText(day)}</p>
-          {sheet.closing && (
-            <Note
-              tone="warning"
-              title={joined([closedThenText(sheet.closing), sheet.closing.closedFor], ': ')}
-            />
-          )}
+          {sheet.closing && <Note tone="warning" title={closedThenText(sheet.closing)} />}
           {isEmpty(sheet) ? (
             <EmptyState title={`No batch meets on ${dayText(day)}, and nothing is delivered`}>
               {sheet.nextDay

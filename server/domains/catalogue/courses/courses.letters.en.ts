@@ -1,0 +1,39 @@
+// The texts of the e-mails about changed batches and sessions, in English.
+
+import { plural } from '../../../../contract/plural.ts'
+
+export const before = 'Before'
+export const now = 'Now'
+export const room = 'Room'
+
+export const batchMoved = {
+  newDate: ({ course }: { course: string }) => `${course} has a new date`,
+  firstDate: ({ course }: { course: string }) => `${course} has a date`,
+  newTime: ({ course }: { course: string }) => `${course} has a new start time`,
+  dateMoved: ({ course }: { course: string }) => `We’ve moved your batch of ${course} to a new date.`,
+  dateSet: ({ course }: { course: string }) => `Your batch of ${course} now has a date.`,
+  timeMoved: ({ course }: { course: string }) => `We’ve changed the start time of your batch of ${course}.`,
+  seatMoves: 'You still have your seat. There’s nothing you need to do.',
+  seatHeld: ({ until }: { until: string }) =>
+    `We’re holding your seat until ${until}. Pay by then to keep it. Our first e-mail explains how.`,
+  closing: ({ phone }: { phone: string }) => `If you can’t make it, please call us at ${phone}.`,
+}
+
+export const sessionsChanged = {
+  subject: ({ course }: { course: string }) => `Changes to your ${course} sessions`,
+  lead: ({ course, batch }: { course: string; batch: string }) =>
+    `We’ve changed when or where your batch of ${course} (${batch}) meets. You still have your seat.`,
+  more: ({ count }: { count: number }) =>
+    plural(count, {
+      one: 'See 1 more change on the course page.',
+      other: `See ${count} more changes on the course page.`,
+    }),
+  added: 'Added',
+  cancelled: 'Cancelled',
+  closing: ({ phone }: { phone: string }) => `If you can’t make it, please call us at ${phone}.`,
+}
+
+export const noRoom = 'No room yet'
+export const atSchool = 'At the school'
+export const hours = ({ from, to }: { from: string; to: string }) => `${from} to ${to}`
+export const withInstructor = ({ instructor }: { instructor: string }) => `with ${instructor}`
