@@ -69,6 +69,6 @@ describe('cells of an imported file', () => {
 
   test.each(['14/12/2027', 'soon', '9:30'])('the time %j of an imported post is refused', (publishOn) => {
     const { error } = postImportRow.safeParse({ title: 'Roses', body: 'Red', publishOn })
-    expect(error?.issues.map(({ message }) => message)).toEqual(['Please enter a day and a time'])
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Enter a date and a time'])
   })
 })

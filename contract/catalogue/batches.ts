@@ -49,13 +49,13 @@ export const batchWithSessions = z.object({ ...rosterBatch.shape, meetings: z.ar
 export type BatchWithSessions = z.output<typeof batchWithSessions>
 
 export const listBatches = defineEndpoint('GET /api/admin/batches', {
-  summary: 'The batches of a class, the latest day first',
+  summary: 'List the batches of a class, the latest date first',
   right: 'rosters',
   query: z.object({ course: recordId('class-of-batches') }),
   response: wrapped(z.array(rosterBatch)),
 })
 
-const capacitySentence = 'Capacity must be a whole number of 1 or more'
+const capacitySentence = 'Enter a capacity of 1 or more'
 
 const batchFields = {
   time: z.nullish(timeOfDay),
@@ -66,12 +66,12 @@ const batchFields = {
       .check(
         z.int(capacitySentence),
         z.gte(1, capacitySentence),
-        z.lte(10_000, 'Capacity is at most 10,000'),
+        z.lte(10_000, 'Capacity can’t be more than 10,000'),
       ),
   ),
   roomId: z.nullish(recordId('room')),
   instructorId: z.nullish(recordId('instructor')),
-  price: z.nullish(rupees('Price must be a number of 0 or more, with at most 2 decimals')),
+  price: z.nullish(rupees('Enter a price of 0 or more, with up to 2 decimals')),
   isClosed: z.optional(z.boolean()),
   joinsLate: z.optional(z.boolean()),
   visibleFrom: z.nullish(schoolDay),
@@ -81,7 +81,7 @@ export const newBatchBody = z.object({ courseId: recordId('class'), day: schoolD
 export type NewBatch = z.output<typeof newBatchBody>
 
 export const addBatch = defineEndpoint('POST /api/admin/batches', {
-  summary: 'Add a batch to a class, beside those it has',
+  summary: 'Add a batch to a class',
   right: 'classes',
   body: newBatchBody,
   status: 201,
@@ -90,7 +90,7 @@ export const addBatch = defineEndpoint('POST /api/admin/batches', {
 })
 
 export const getBatch = defineEndpoint('GET /api/admin/batches/:id', {
-  summary: 'One batch with its sessions',
+  summary: 'Get a batch with its sessions',
   right: 'rosters',
   response: wrapped(batchWithSessions),
 })
@@ -100,7 +100,7 @@ export type BatchPatch = z.output<typeof batchPatch>
 
 const records = recordAt('/api/admin/batches', 'classes', wrapped(batchWithSessions))
 export const updateBatch = records.changes(
-  'Change a batch; absent fields stay, another day moves its sessions too',
+  'Change a batch. Absent fields stay as they are. A new day also moves its sessions',
   batchPatch,
 )
 export const deleteBatch = records.deletes('Delete a batch in which no seats are taken')
@@ -113,7 +113,7 @@ export const movedPrice = z.enum(['kept', 'new'])
 export type MovedPrice = z.output<typeof movedPrice>
 
 export const cancelBody = z.object({
-  reason: text(300, { required: 'Please say why: everybody in the batch reads it' }),
+  reason: text(300, { required: 'Enter a reason. Everyone in the batch will read it.' }),
   /** Another batch of the class, to which people are moved while it has seats. The others lose their seat. */
   moveTo: z.optional(recordId('batch')),
   /** Needed if any seat has another price in the batch `moveTo`. */
@@ -134,7 +134,7 @@ export type CancelledBatch = z.output<typeof cancelledBatch>
 
 export const cancelBatch = defineEndpoint('POST /api/admin/batches/:id/cancel', {
   summary:
-    'Cancel a batch: everybody in it is told why, and moved to another one if asked; money of the others waits for staff',
+    'Cancel a batch. Everyone in it is told why, and moved to another batch if asked. Staff decide about refunds for the others',
   right: 'classes',
   params: z.object({ id: recordId('batch') }),
   body: cancelBody,
@@ -153,7 +153,7 @@ export const sessionInput = z
     instructorId: z.nullish(recordId('instructor')),
     topic: z.nullish(line(120)),
   })
-  .check(z.refine(({ from, to }) => to > from, { error: 'A session must end after it begins', path: ['to'] }))
+  .check(z.refine(({ from, to }) => to > from, { error: 'A session must end after it starts', path: ['to'] }))
 export type SessionInput = z.output<typeof sessionInput>
 
 export const sessionsBody = z.object({
@@ -162,11 +162,11 @@ export const sessionsBody = z.object({
   meetsAnyway: z.optional(z.boolean()),
   meetings: z
     .array(sessionInput)
-    .check(z.maxLength(sessionsMax, `A batch has at most ${sessionsMax} sessions`)),
+    .check(z.maxLength(sessionsMax, `A batch can have up to ${sessionsMax} sessions`)),
 })
 
 export const saveSessions = defineEndpoint('PUT /api/admin/batches/:id/meetings', {
-  summary: 'The sessions of a batch, all of them: those that stay with their ids; the others are cancelled',
+  summary: 'Replace the sessions of a batch. Sessions whose ids are missing are cancelled',
   right: 'classes',
   params: z.object({ id: recordId('batch') }),
   body: sessionsBody,

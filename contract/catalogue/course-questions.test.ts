@@ -15,15 +15,15 @@ const refusal = (value: unknown) => courseQuestions.safeParse(value).error?.issu
 
 describe('the questions of a course', () => {
   test.each([
-    ['an answer is missing', [{ ...one, answer: ' ' }], 'Please write the answer'],
-    ['a question is missing', [{ ...one, question: '' }], 'Please write the question'],
-    ['a question is too long', [{ ...one, question: 'x'.repeat(questionLengthMax + 1) }], /at most 120/],
-    ['an answer is too long', [{ ...one, answer: 'x'.repeat(answerLengthMax + 1) }], /at most 600/],
-    ['there are too many questions', many(questionsMax + 1), 'Please use at most 12 questions'],
+    ['an answer is missing', [{ ...one, answer: ' ' }], 'Enter an answer'],
+    ['a question is missing', [{ ...one, question: '' }], 'Enter a question'],
+    ['a question is too long', [{ ...one, question: 'x'.repeat(questionLengthMax + 1) }], /up to 120/],
+    ['an answer is too long', [{ ...one, answer: 'x'.repeat(answerLengthMax + 1) }], /up to 600/],
+    ['there are too many questions', many(questionsMax + 1), 'You can add up to 12 questions'],
     [
       'a question appears twice',
       [one, { ...one, question: 'do I bring SHEARS?' }],
-      'A question stands there twice',
+      'Two questions are the same',
     ],
   ])('the questions of a course are refused if %s', (_, value, message) => {
     expect(refusal(value)).toMatch(message)

@@ -13,22 +13,22 @@ const onOneLine = z.overwrite((value: string) => linesOf(value).join(' '))
 
 export const courseQuestion = z.object({
   question: text(questionLengthMax, {
-    required: 'Please write the question',
-    tooLong: `Please use at most ${questionLengthMax} characters for a question`,
+    required: 'Enter a question',
+    tooLong: `A question can have up to ${questionLengthMax} characters`,
   }).check(onOneLine),
   answer: text(answerLengthMax, {
-    required: 'Please write the answer',
-    tooLong: `Please use at most ${answerLengthMax} characters for an answer`,
+    required: 'Enter an answer',
+    tooLong: `An answer can have up to ${answerLengthMax} characters`,
   }).check(withoutBlankLines),
 })
 export type CourseQuestion = z.output<typeof courseQuestion>
 
 /** The questions in the order in which the course's page shows them. */
 export const courseQuestions = z.array(courseQuestion).check(
-  z.maxLength(questionsMax, { error: `Please use at most ${questionsMax} questions`, abort: true }),
+  z.maxLength(questionsMax, { error: `You can add up to ${questionsMax} questions`, abort: true }),
   z.refine(
     (all) => new Set(all.map(({ question }) => folded(question))).size === all.length,
-    'A question stands there twice',
+    'Two questions are the same',
   ),
 )
 

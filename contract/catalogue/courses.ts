@@ -85,9 +85,9 @@ const courseCategory = z.pipe(
 
 const featureTopics = nameList(normaliseTextList, { countMax: 60, lengthMax: 200, what: 'features' })
 
-const sessionsSentence = 'Sessions must be a whole number of 1 or more'
+const sessionsSentence = 'Enter the number of sessions, 1 or more'
 const sessions = wholeNumber(/^\d+$/, 1, 1000, sessionsSentence)
-const capacitySentence = 'Capacity must be a whole number of 1 or more, or Unlimited'
+const capacitySentence = 'Enter a capacity of 1 or more, or Unlimited'
 
 export const classFields = {
   title: requiredText('line', { label: 'Title', column: 'title', example: 'Garlands for the Home' }, 120),
@@ -99,7 +99,7 @@ export const classFields = {
     cell: courseCategory,
     start: 'General',
     example: 'Workshops',
-    hint: 'Diploma Course or Workshops; empty is General',
+    hint: 'Diploma Course or Workshops. Leave blank for General',
   }),
   nextbatch: field({
     ...partsField({
@@ -114,7 +114,7 @@ export const classFields = {
   }),
   price: requiredRupees(
     { label: 'Price', column: 'price_in_paise', example: '1850', hint: 'In rupees, digits only' },
-    'Price must be a number of 0 or more, with at most 2 decimals',
+    'Enter a price of 0 or more, with up to 2 decimals',
   ),
   duration: requiredText('line', { label: 'Duration', column: 'duration', example: '3 hours' }, 60),
   sessions: field({
@@ -137,7 +137,7 @@ export const classFields = {
     rule: featureTopics,
     cell: cell(featureTopics, (typed) => typed.split(/[\n|]/)),
     example: 'Knots|Colours|Care',
-    hint: 'One a line, or parted by |',
+    hint: 'One per line, or separated by |',
   }),
   /**
    * Questions and answers, in the order that staff chose. If there are none, the page shows the questions that fit all
@@ -149,8 +149,8 @@ export const classFields = {
     item: courseQuestion,
     rule: courseQuestions,
     cell: cell(courseQuestions, readQuestions),
-    example: 'Do I bring shears?\nNo, they lie on your bench.',
-    hint: 'Each on a line, its answer beneath it, then a blank line',
+    example: 'Do I bring shears?\nNo, we provide them.',
+    hint: 'Put each question on a line, its answer on the next, then a blank line',
   }),
   /**
    * The number of seats; null means unlimited. If a body leaves the field out, the batch does not become unlimited.
@@ -158,9 +158,7 @@ export const classFields = {
   capacity: partsField({
     label: 'Capacity',
     shown: z.nullable(z.number()),
-    rule: z.nullable(
-      z.number('Capacity must be a whole number of 1 or more').check(z.int(), z.gte(1), z.lte(10000)),
-    ),
+    rule: z.nullable(z.number('Enter a capacity of 1 or more').check(z.int(), z.gte(1), z.lte(10000))),
     cell: orBlank(
       z.pipe(
         patterned(20, /^(unlimited|[1-9]\d{0,3}|10000)$/i, capacitySentence),
@@ -168,7 +166,7 @@ export const classFields = {
       ),
     ),
     example: '12',
-    hint: 'Seats, or Unlimited; empty is 20',
+    hint: 'A number of seats, or Unlimited. Leave blank for 20',
   }),
   startTime: partsField({
     label: 'Start time',
@@ -184,7 +182,7 @@ export const classFields = {
   ),
   originalPrice: rupeesOrNone(
     { label: 'Original price', column: 'original_price_in_paise' },
-    'Original price must be a number of 0 or more, with at most 2 decimals',
+    'Enter an original price of 0 or more, with up to 2 decimals',
   ),
   popular: flagField({ label: 'Popular', column: 'popular' }),
 }
@@ -244,7 +242,7 @@ const courseInPart = inPart(course.shape, {
 })
 
 export const listCourses = defineEndpoint('GET /api/courses', {
-  summary: 'All courses, each with its next batch',
+  summary: 'List all courses, each with its next batch',
   access: 'public',
   response: z.array(course),
   readAs: listOrWrapped(courseInPart),
@@ -252,9 +250,9 @@ export const listCourses = defineEndpoint('GET /api/courses', {
 })
 
 export const getCourse = defineEndpoint('GET /api/courses/:slug', {
-  summary: 'One course by its slug or id, with its coming batches',
+  summary: 'Get a course by its slug or id, with its upcoming batches',
   access: 'public',
-  params: z.object({ slug: patterned(100, /^[a-z0-9_-]+$/i, 'There is no such course') }),
+  params: z.object({ slug: patterned(100, /^[a-z0-9_-]+$/i, 'We can’t find that course') }),
   response: courseDetail,
   topics: ['courses'],
   // The endpoint also finds a course by its id, or by its slug in capitals. The cache stores the response once, under
@@ -263,7 +261,7 @@ export const getCourse = defineEndpoint('GET /api/courses/:slug', {
 })
 
 export const listBatchMeetings = defineEndpoint('GET /api/batches/:id/meetings', {
-  summary: 'When a batch of a course meets',
+  summary: 'List the sessions of a batch',
   access: 'public',
   response: z.array(meeting),
   topics: ['courses'],
@@ -299,7 +297,7 @@ const classInPart = inPart(adminClass.shape, {
 })
 
 export const listClasses = defineEndpoint('GET /api/admin/AdminClasses', {
-  summary: 'All classes for the back office',
+  summary: 'List all classes for the back office',
   right: 'rosters',
   query: listQuery,
   response: z.array(adminClass),
@@ -309,7 +307,7 @@ export const listClasses = defineEndpoint('GET /api/admin/AdminClasses', {
 const records = recordAt('/api/admin/AdminClasses', 'classes', wrapped(adminClass), { hasPicture: true })
 
 export const getClass = defineEndpoint('GET /api/admin/AdminClasses/:id', {
-  summary: 'One class for the back office',
+  summary: 'Get a class for the back office',
   right: 'classes',
   response: adminClass,
 })
@@ -322,8 +320,8 @@ export const addClass = defineEndpoint('POST /api/admin/AdminClasses/Add', {
   rate: 'upload',
   response: wrapped(adminClass),
 })
-export const updateClass = records.changes('Change a class; absent fields stay', classPatch)
-export const deleteClass = records.deletes('Delete a class that has no paid seats')
+export const updateClass = records.changes('Change a class. Absent fields stay as they are', classPatch)
+export const deleteClass = records.deletes('Delete a class without paid seats')
 export const classImports = records.keptImports('classes')
 
 const fileFields = { ...otherFields, startTime, originalPrice, popular }

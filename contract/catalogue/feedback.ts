@@ -48,7 +48,7 @@ export const statusFeedback = z.object({
 })
 export type StatusFeedback = z.output<typeof statusFeedback>
 
-const ratingSentence = 'Please choose a rating from 1 to 5'
+const ratingSentence = 'Choose a rating from 1 to 5'
 
 export const studentFeedbackInput = z.object({
   student_name: line(120, { required: 'Student name is required' }),
@@ -62,9 +62,9 @@ export type StudentFeedbackInput = z.output<typeof studentFeedbackInput>
 
 const noteFields = {
   title: line(120, { required: 'Title is required' }),
-  status: z.enum(noteStatuses, { error: 'Please choose a status' }),
+  status: z.enum(noteStatuses, { error: 'Choose a status' }),
   description: text(2000, { required: 'Description is required' }),
-  priority: z.enum(notePriorities, { error: 'Please choose a priority' }),
+  priority: z.enum(notePriorities, { error: 'Choose a priority' }),
   assigned_to: line(120, { required: 'Assignee is required' }),
   created_by: line(120, { required: 'Creator is required' }),
 }
@@ -89,7 +89,7 @@ export type FeedbackQuery = z.output<typeof feedbackQuery>
 
 export const listFeedback = defineEndpoint('GET /api/Feedback', {
   summary:
-    'Student feedback; with an admin token status feedback too, each row with its kind, or one kind page by page',
+    'List student feedback. With an admin token, list status feedback too, each row with its kind, or one kind page by page',
   access: 'public',
   query: feedbackQuery,
   response: wrapped(z.array(z.union([studentFeedback, statusFeedback]))),
@@ -113,7 +113,7 @@ export const listFeedback = defineEndpoint('GET /api/Feedback', {
 })
 
 export const listTestimonials = defineEndpoint('GET /api/testimonials', {
-  summary: 'Student feedback for the public pages',
+  summary: 'List student feedback for the public pages',
   access: 'public',
   response: wrapped(z.array(studentFeedback)),
   topics: ['feedback'],
@@ -122,19 +122,17 @@ export const listTestimonials = defineEndpoint('GET /api/testimonials', {
 const students = recordAt('/api/student-feedback', 'site', wrapped(studentFeedback))
 
 export const addStudentFeedback = students.adds(
-  'Add what a student said; the site shows it',
+  'Add student feedback, which the site shows',
   studentFeedbackInput,
 )
-export const deleteStudentFeedback = students.deletes(
-  'Take what a student said off the site; it can be restored from the bin',
-)
+export const deleteStudentFeedback = students.deletes('Move student feedback to the bin')
 
 const notes = recordAt('/api/status-feedback', 'notes', wrapped(statusFeedback))
 
 export const addStatusFeedback = notes.adds('Add a work note', statusFeedbackInput)
-export const getStatusFeedback = notes.reads('One work note')
+export const getStatusFeedback = notes.reads('Get a work note')
 export const updateStatusFeedback = notes.changes(
-  'Change a work note; absent fields stay',
+  'Change a work note. Absent fields stay as they are',
   statusFeedbackPatch,
 )
-export const deleteStatusFeedback = notes.deletes('Delete a work note; it can be restored from the bin')
+export const deleteStatusFeedback = notes.deletes('Move a work note to the bin')

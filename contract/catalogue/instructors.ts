@@ -30,10 +30,10 @@ import {
   textOrNone,
 } from '../record-fields.ts'
 
-const yearsSentence = 'Experience must be a whole number of 0 or more'
+const yearsSentence = 'Enter the years of experience, 0 or more'
 const years = numeric(/^\d{1,3}$/, yearsSentence).check(
   z.refine((value) => Number.isInteger(value) && value >= 0, yearsSentence),
-  z.lte(100, 'Experience is at most 100 years'),
+  z.lte(100, 'Experience can’t be more than 100 years'),
 )
 
 export const instructorFields = {
@@ -47,7 +47,7 @@ export const instructorFields = {
   ),
   hourly_rate: rupeesOrNone(
     { label: 'Hourly Rate', column: 'hourly_rate_in_paise', logged: 'hourly_rate' },
-    'Hourly rate must be a number of 0 or more, with at most 2 decimals',
+    'Enter an hourly rate of 0 or more, with up to 2 decimals',
   ),
   bio: textOrNone('text', { label: 'Bio', column: 'bio' }, 2000),
   is_active: flagField({ label: 'Active Instructor', column: 'is_active', logged: 'is_active' }, 1),
@@ -84,7 +84,7 @@ export const instructorsQuery = z.object({
 export type InstructorsQuery = z.output<typeof instructorsQuery>
 
 export const listInstructors = defineEndpoint('GET /api/instructors', {
-  summary: 'Active instructors; with an admin token everybody with every field, page by page',
+  summary: 'List active instructors. With an admin token, list all of them with every field, page by page',
   access: 'public',
   query: instructorsQuery,
   response: wrapped(z.array(z.union([adminInstructor, publicInstructor]))),
@@ -110,11 +110,13 @@ const records = recordAt('/api/admin/instructors', 'classes', wrapped(adminInstr
 export const nobodyYet = 'nobody'
 
 export const addInstructor = records.adds('Add an instructor', instructorInput)
-export const getInstructor = records.reads('One instructor for the back office')
-export const updateInstructor = records.changes('Change an instructor; absent fields stay', instructorPatch)
+export const getInstructor = records.reads('Get an instructor for the back office')
+export const updateInstructor = records.changes(
+  'Change an instructor. Absent fields stay as they are',
+  instructorPatch,
+)
 export const deleteInstructor = defineEndpoint('DELETE /api/admin/instructors/:id', {
-  summary:
-    'Delete an instructor; the bin can bring them back. `replacement` says who takes over the sessions to come',
+  summary: 'Move an instructor to the bin. `replacement` takes over their future sessions',
   right: 'classes',
   query: z.object({ replacement: z.optional(z.union([z.literal(nobodyYet), recordId('instructor')])) }),
   errors: ['in_use'],

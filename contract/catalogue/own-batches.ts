@@ -37,14 +37,13 @@ export const ownStudent = z.object({
 export type OwnStudent = z.output<typeof ownStudent>
 
 export const listOwnBatches = defineEndpoint('GET /api/admin/own-batches', {
-  summary:
-    'The batches that name the caller as their instructor, or for one of their sessions; the latest first',
+  summary: 'List the batches and sessions that the caller teaches, the latest first',
   right: 'own-batches',
   response: wrapped(z.array(ownBatch)),
 })
 
 export const listOwnStudents = defineEndpoint('GET /api/admin/own-batches/:id/students', {
-  summary: 'Who has a seat in one of the caller’s own batches, by name',
+  summary: 'List the students in one of the caller’s own batches, by name',
   right: 'own-batches',
   response: wrapped(z.array(ownStudent)),
 })

@@ -13,7 +13,7 @@ export const roomFields = {
       label: 'Address',
       column: 'address',
       example: '12, North Mada Street, Mylapore',
-      hint: 'Empty is the school’s own',
+      hint: 'Leave blank for the school’s address',
     },
     300,
   ),
@@ -39,11 +39,11 @@ export type RoomsQuery = z.output<typeof roomsQuery>
 const records = recordAt('/api/admin/rooms', 'classes', wrapped(room))
 
 export const roomRecords = endpointGroup({
-  list: records.lists('The rooms in which batches meet', roomsQuery, room),
-  get: records.reads('One room'),
+  list: records.lists('List the rooms in which batches meet', roomsQuery, room),
+  get: records.reads('Get a room'),
   add: records.adds('Add a room', roomInput),
-  update: records.changes('Change a room; absent fields stay', roomPatch),
-  remove: records.deletes('Delete a room in which no batch meets any more'),
+  update: records.changes('Change a room. Absent fields stay as they are', roomPatch),
+  remove: records.deletes('Delete a room that no upcoming batch uses'),
   imports: records.keptImports('rooms'),
 })
 

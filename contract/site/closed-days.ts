@@ -84,9 +84,9 @@ export function findClosingProblem({
 }): { field: 'closedFor' | 'from' | 'until'; sentence: string } | null {
   if (!isOddDay({ closedFor, capacity })) return { field: 'closedFor', sentence: ordinaryDaySentence }
   if (!from && !until) return null
-  if (!closedFor) return { field: 'closedFor', sentence: 'Please say what the school is closed for then' }
+  if (!closedFor) return { field: 'closedFor', sentence: 'Enter what the school is closed for' }
   const isInOrder = (until ?? dayEnds) > (from ?? dayBegins)
-  return isInOrder ? null : { field: 'until', sentence: 'It must open again after it closes' }
+  return isInOrder ? null : { field: 'until', sentence: 'Must be after the closing time' }
 }
 
 const asAWhole = problemOfAll(findClosingProblem)
@@ -104,12 +104,12 @@ export const closedDayInput = z
     ruleOfAll(
       ({ day, lastDay }) => !lastDay || lastDay >= day,
       'lastDay',
-      'The last day must not be before the first',
+      'The last day can’t be before the first',
     ),
     ruleOfAll(
       ({ day, lastDay }) => !lastDay || daysBetween(day, lastDay) < closedDaysMax,
       'lastDay',
-      `Please close at most ${closedDaysMax} days in one go`,
+      `You can close up to ${closedDaysMax} days at a time`,
     ),
   )
 export type ClosedDayInput = z.output<typeof closedDayInput>
@@ -121,22 +121,23 @@ const records = recordAt('/api/admin/closed-days', 'site', wrapped(closedDay))
 
 export const closedDayRecords = endpointGroup({
   list: records.lists(
-    'The calendar of closed days, and of days with another number of orders; the last first',
+    'List closed days and days with a different order limit, the latest first',
     sortedQuery(['-day', 'day']),
     closedDay,
   ),
   add: records.adds(
-    'Close a day, or all days up to `lastDay`; with `from` and `until` for these hours. Answers the first of them',
+    'Close a day, or all days up to `lastDay`. `from` and `until` close only these hours. Returns the first day',
     closedDayInput,
     { example: { day: '2027-01-14', closedFor: 'Pongal' } },
   ),
-  update: records.changes('Change a day of the calendar; absent fields stay', closedDayPatch),
-  remove: records.deletes('Make a day like any other again; the bin can bring it back'),
+  update: records.changes('Change a day of the calendar. Absent fields stay as they are', closedDayPatch),
+  remove: records.deletes('Move a day of the calendar to the bin, so that it is an ordinary day again'),
   imports: records.keptImports('closed days'),
 })
 
 export const listPlannedOnClosedDays = defineEndpoint('GET /api/admin/closed-days/planned', {
-  summary: 'What lies on closed days ahead, until staff say what becomes of it: the earliest first',
+  summary:
+    'List future sessions and orders on closed days that staff have not decided about, the earliest first',
   right: 'site',
   response: wrapped(z.object({ sessions: z.array(plannedSession), orders: z.array(plannedOrder) })),
 })
@@ -144,7 +145,7 @@ export const listPlannedOnClosedDays = defineEndpoint('GET /api/admin/closed-day
 const closingAnswers = ['moved', 'cancelled', 'stays'] as const
 export type ClosingAnswer = (typeof closingAnswers)[number]
 
-const dayMissing = 'Please choose the new day'
+const dayMissing = 'Choose a new day'
 
 const closingAnswerBody = namesByKind(
   z
@@ -155,7 +156,7 @@ const closingAnswerBody = namesByKind(
       meeting: z.nullish(id),
       day: schoolDay,
       version: z.number(),
-      becomes: z.enum(closingAnswers, { error: 'Please choose what becomes of it' }),
+      becomes: z.enum(closingAnswers, { error: 'Choose what to do with it' }),
       newDay: z.nullish(schoolDay),
       newFrom: z.nullish(timeOfDay),
       newTo: z.nullish(timeOfDay),
@@ -166,12 +167,12 @@ const closingAnswerBody = namesByKind(
       ruleOfAll(
         ({ kind, becomes, slotId }) => kind !== 'order' || becomes !== 'moved' || Boolean(slotId),
         'slotId',
-        'Please choose the new time',
+        'Choose a new time',
       ),
       ruleOfAll(
         ({ newFrom, newTo }) => !newFrom || !newTo || newTo > newFrom,
         'newTo',
-        'A session must end after it begins',
+        'A session must end after it starts',
       ),
     ),
   ['id', 'meeting'],
@@ -180,8 +181,7 @@ const closingAnswerBody = namesByKind(
 export type ClosingAnswerBody = z.output<typeof closingAnswerBody>
 
 export const answerClosing = defineEndpoint('POST /api/admin/closed-days/answers', {
-  summary:
-    'Say what becomes of a session or an order on a closed day: it moves, is cancelled, or stays; whoever comes is told',
+  summary: 'Move, cancel or keep a session or an order on a closed day. Everyone affected is told',
   right: 'site',
   body: closingAnswerBody,
   example: { kind: 'batch', id: 'Zl5kRwPq7cJ2', day: '2027-01-14', version: 1, becomes: 'stays' },
@@ -202,8 +202,8 @@ export const closedDayRow = z
 
 export const closedDayColumns: readonly ImportColumn<keyof typeof closedDayRow.shape>[] = [
   { name: 'day', header: 'Day', isRequired: true, example: '2027-01-15' },
-  { name: 'closedFor', header: 'Closed for', example: 'Pongal', hint: 'Empty where the school is open' },
-  { name: 'from', header: 'Closes at', example: '', hint: 'Empty is the whole day' },
-  { name: 'until', header: 'Opens again at', example: '', hint: 'Empty is the whole day' },
-  { name: 'capacity', header: 'Orders in each slot', example: '', hint: 'Empty is as usual' },
+  { name: 'closedFor', header: 'Closed for', example: 'Pongal', hint: 'Leave blank if the school is open' },
+  { name: 'from', header: 'Closes at', example: '', hint: 'Leave blank for the whole day' },
+  { name: 'until', header: 'Opens again at', example: '', hint: 'Leave blank for the whole day' },
+  { name: 'capacity', header: 'Orders in each slot', example: '', hint: 'Leave blank for the usual number' },
 ]

@@ -30,7 +30,7 @@ export const impactPatch = patchOf(impactFields)
 export type ImpactPatch = z.output<typeof impactPatch>
 
 export const listImpacts = defineEndpoint('GET /api/impacts', {
-  summary: 'The numbers the school is proud of',
+  summary: 'List the impact numbers',
   access: 'public',
   response: wrapped(z.array(impact)),
   readAs: listOrWrapped(
@@ -42,9 +42,9 @@ export const listImpacts = defineEndpoint('GET /api/impacts', {
 const records = recordAt('/api/impacts', 'site', wrapped(impact))
 
 export const impactRecords = endpointGroup({
-  add: records.adds('Add an impact; there are at most 4', impactInput, {
+  add: records.adds('Add an impact. There can be up to 4', impactInput, {
     errors: ['limit_reached'],
   }),
-  update: records.changes('Change an impact; absent fields stay', impactPatch),
-  remove: records.deletes('Delete an impact; it can be restored from the bin while there is room'),
+  update: records.changes('Change an impact. Absent fields stay as they are', impactPatch),
+  remove: records.deletes('Move an impact to the bin. It can be restored while there are fewer than 4'),
 })

@@ -107,7 +107,7 @@ export const postsAnswer = z.extend(done, {
 })
 
 export const listPosts = defineEndpoint('GET /api/blog', {
-  summary: 'What is published in the journal, the newest first, 24 at a time',
+  summary: 'List the published posts, the newest first, 24 at a time',
   access: 'public',
   query: postsQuery,
   errors: ['not_found'],
@@ -115,13 +115,13 @@ export const listPosts = defineEndpoint('GET /api/blog', {
   topics: ['journal', 'instructors'],
 })
 
-const slugSentence = 'Please use small letters, digits and single hyphens, at most 80'
+const slugSentence = 'Use up to 80 lowercase letters, digits and single hyphens'
 const slug = patterned(80, /^[a-z0-9]+(?:-[a-z0-9]+)*$/, slugSentence, { isTrimmed: true })
 
 export const getPost = defineEndpoint('GET /api/blog/:slug', {
-  summary: 'One published post, by an address that it has or had',
+  summary: 'Get a published post by its current or an earlier address',
   access: 'public',
-  params: z.object({ slug: patterned(80, /^[a-z0-9-]+$/i, 'There is no such post') }),
+  params: z.object({ slug: patterned(80, /^[a-z0-9-]+$/i, 'We can’t find that post') }),
   response: post,
   topics: ['journal', 'instructors', 'courses', 'products'],
   // The endpoint also finds a post by its earlier addresses. The cache stores the response once, under the current
@@ -133,13 +133,13 @@ export const postImageBytesMax = bytesUnder(10)
 
 const postTags = nameList(normaliseTextList, { countMax: 12, lengthMax: 40, what: 'tags' })
 
-const timeSentence = 'Please enter a day and a time'
+const timeSentence = 'Enter a date and a time'
 const publishOn = patterned(16, /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, timeSentence).check(
   // oxlint-disable-next-line malar/whole-letters -- the pattern allows only digits and hyphens here
   z.refine((typed) => isSchoolDay(typed.slice(0, 10)), timeSentence),
 )
 
-const status = z.enum(postStatuses, { error: 'Please choose Draft, Scheduled or Published' })
+const status = z.enum(postStatuses, { error: 'Choose Draft, Scheduled or Published' })
 
 /** About forty pages of text. */
 export const postBodyMax = 50_000
@@ -156,7 +156,7 @@ export const postFields = {
     rule: z.nullable(slug),
     cell: orBlank(slug),
     example: 'koyambedu-at-five',
-    hint: 'Empty is made from the title',
+    hint: 'Leave blank to make it from the title',
   }),
   /** The author; null if the post names none. A file has the instructor's name here. */
   instructorId: plainField({
@@ -167,7 +167,7 @@ export const postFields = {
     cell: orBlank(line(120)),
     start: null as string | null,
     example: 'Anjali Menon',
-    hint: 'The name of an instructor',
+    hint: 'An instructor’s name',
   }),
   tags: partsField({
     label: 'Tags',
@@ -175,7 +175,7 @@ export const postFields = {
     rule: postTags,
     cell: cell(postTags, (typed) => typed),
     example: 'Jasmine, Market',
-    hint: 'Parted by commas',
+    hint: 'Separate with commas',
   }),
   /** The summary; null if the beginning of the text serves instead. */
   excerpt: textOrNone(
@@ -188,7 +188,7 @@ export const postFields = {
     'text',
     { label: 'Text', column: 'body', example: 'Markdown, with its line breaks' },
     postBodyMax,
-    'The text is required',
+    'Text is required',
   ),
   /** A new post is a draft unless the body says otherwise. */
   status: partsField({
@@ -197,7 +197,7 @@ export const postFields = {
     rule: status,
     cell: cell(status, (typed) => typed.toLowerCase() || 'draft'),
     example: 'Draft',
-    hint: 'Draft, Scheduled or Published; empty is Draft',
+    hint: 'Draft, Scheduled or Published. Leave blank for Draft',
   }),
   /**
    * The time at which the post appears, by the school's clock: `2027-01-14T06:30`. A published post without a time
@@ -211,7 +211,7 @@ export const postFields = {
       typed === '' ? undefined : `${readDay(typed)}T${readHour(typed)}`,
     ),
     example: '2027-01-14 06:30',
-    hint: 'School time',
+    hint: 'The school’s time',
   }),
 }
 
@@ -245,17 +245,17 @@ export type AdminPostsQuery = z.output<typeof adminPostsQuery>
 const records = recordAt('/api/admin/blog', 'site', wrapped(adminPost), { hasPicture: true })
 
 export const listAdminPosts = records.lists(
-  'All posts for the back office, drafts and scheduled ones too',
+  'List all posts for the back office, including drafts and scheduled ones',
   adminPostsQuery,
   adminPost,
 )
 export const addPost = records.adds('Write a post', postInput)
-export const getAdminPost = records.reads('One post for the back office')
+export const getAdminPost = records.reads('Get a post for the back office')
 export const updatePost = records.changes(
-  'Change a post, publish it or take it back; absent fields stay',
+  'Change, publish or unpublish a post. Absent fields stay as they are',
   postPatch,
 )
-export const deletePost = records.deletes('Delete a post; it can be restored from the bin')
+export const deletePost = records.deletes('Move a post to the bin')
 export const postImports = records.keptImports('posts')
 
 export const addPostPicture = defineEndpoint('POST /api/admin/blog/pictures', {
@@ -270,7 +270,7 @@ export const addPostPicture = defineEndpoint('POST /api/admin/blog/pictures', {
 })
 
 export const previewPost = defineEndpoint('POST /api/admin/blog/preview', {
-  summary: 'A text in Markdown as its page will show it; nothing is stored',
+  summary: 'Preview Markdown as the page will show it. Nothing is stored',
   right: 'site',
   body: z.object({ body: text(postBodyMax) }),
   bodyLimit: 256 * 1024,

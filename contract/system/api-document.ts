@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 
 export const getApiDocument = defineEndpoint('GET /api/openapi.json', {
-  summary: 'This document: every endpoint, who may call it, what it takes and answers (OpenAPI 3.1)',
+  summary:
+    'Get this document, which describes every endpoint, its access, request and response (OpenAPI 3.1)',
   access: 'public',
   topics: [],
   response: z.looseObject({

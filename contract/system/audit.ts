@@ -20,7 +20,7 @@ export type AuditEntry = z.output<typeof auditEntry>
 
 export const listAudit = defineEndpoint('GET /api/admin/audit', {
   summary:
-    'Who changed what, newest first; one record with `kind` and `record`, one person with `who`, words of it with `q`',
+    'List who changed what, the newest first. Filter by record with `kind` and `record`, by person with `who`, and by text with `q`',
   right: 'history',
   query: inOrder(
     z.object({
@@ -35,7 +35,7 @@ export const listAudit = defineEndpoint('GET /api/admin/audit', {
 })
 
 export const listAuditPeople = defineEndpoint('GET /api/admin/audit/people', {
-  summary: 'Who works in the back office, for the filter by person',
+  summary: 'List the people who work in the back office, for the filter by person',
   right: 'history',
   response: wrapped(z.array(z.object({ id, name: z.string() }))),
 })

@@ -16,19 +16,19 @@ export const binEntry = z.object({
 export type BinEntry = z.output<typeof binEntry>
 
 export const listBin = defineEndpoint('GET /api/admin/bin', {
-  summary: 'What was deleted and can be restored, newest first',
+  summary: 'List what was deleted and can be restored, the newest first',
   right: 'history',
   query: inOrder(z.extend(pageQuery, { kind: z.optional(z.enum(recordKinds)), ...between })),
   response: wrapped(z.array(binEntry)),
 })
 
 export const restoreFromBin = defineEndpoint('POST /api/admin/bin/:kind/:record/restore', {
-  summary: 'Bring a deleted record back',
+  summary: 'Restore a deleted record',
   right: 'history',
   params: namesByKind(
     z.object({
       kind: z.enum(recordKinds),
-      record: asTyped(200, { required: 'Please say which record' }),
+      record: asTyped(200, { required: 'Say which record to restore' }),
     }),
     ['record'],
   ),

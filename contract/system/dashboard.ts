@@ -46,7 +46,7 @@ export const dashboardStats = z.object({
 export type DashboardStats = z.output<typeof dashboardStats>
 
 export const getDashboardData = defineEndpoint('GET /api/getDashboardData', {
-  summary: 'The six figures of the dashboard with their change in thirty days, and the newest subscribers',
+  summary: 'Get the six figures of the dashboard with their change in 30 days, and the newest subscribers',
   right: 'figures',
   response: wrapped(dashboardStats),
 })
@@ -64,8 +64,7 @@ const subscriber = z.object({ email: z.string(), created_at: instant })
 export type Subscriber = z.output<typeof subscriber>
 
 export const listLandingContacts = defineEndpoint('GET /api/landing/contacts', {
-  summary:
-    'The newest visitors who left their name, and the newest subscribers, each with how many there are',
+  summary: 'List the newest visitors who left their name and the newest subscribers, each with the total',
   right: 'enquiries',
   response: z.extend(done, {
     contacts: z.array(visitor),
@@ -77,14 +76,14 @@ export const listLandingContacts = defineEndpoint('GET /api/landing/contacts', {
 })
 
 export const listVisitors = defineEndpoint('GET /api/admin/visitors', {
-  summary: 'Everybody who left their name on the home page, newest first',
+  summary: 'List everyone who left their name on the home page, the newest first',
   right: 'enquiries',
   query: inOrder(z.extend(pageQuery, between)),
   response: wrapped(z.array(visitor)),
 })
 
 export const listSubscribers = defineEndpoint('GET /api/admin/subscribers', {
-  summary: 'Everybody who gets the newsletter, newest first',
+  summary: 'List everyone who gets the newsletter, the newest first',
   right: 'site',
   query: inOrder(z.extend(pageQuery, between)),
   response: wrapped(z.array(subscriber)),
@@ -174,7 +173,7 @@ export const morning = z.object({
 export type Morning = z.output<typeof morning>
 
 export const getMorning = defineEndpoint('GET /api/admin/morning', {
-  summary: 'What is looked for in the morning: batches, money by week, and what waits for somebody',
+  summary: 'Get the morning overview: batches, money by week, and tasks',
   right: 'morning',
   response: wrapped(morning),
 })

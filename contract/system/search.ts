@@ -17,7 +17,7 @@ export type SearchHit = z.output<typeof searchHit>
 export const searchLengthMin = 2
 
 export const searchRecords = defineEndpoint('GET /api/admin/search', {
-  summary: 'A few records of every kind by name, e-mail address, phone number or reference',
+  summary: 'Search records of every kind by name, e-mail address, phone number or reference',
   right: 'back-office',
   query: z.object({ q: asTyped(100).check(z.minLength(searchLengthMin)) }),
   response: wrapped(z.array(searchHit)),

@@ -92,7 +92,7 @@ test('questions of a class are edited by keyboard, survive a lost session, and a
   // A question without an answer is refused at its field, and nothing is lost.
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(dialog.getByLabel('Answer 1')).toBeFocused()
-  await expect(dialog.getByLabel('Answer 1')).toHaveAccessibleDescription('Please write the answer')
+  await expect(dialog.getByLabel('Answer 1')).toHaveAccessibleDescription('Enter an answer')
   await dialog.getByRole('button', { name: 'Take out question 1' }).press('Enter')
   await expect(dialog.getByRole('button', { name: 'Take out question 1' })).toBeFocused()
   expect(await questions()).toEqual(['Do I bring a vase?', 'Is there a test?'])

@@ -87,7 +87,7 @@ test('staff add a batch of a class, plan its sessions by a rule, open it for enr
   const cancel = dialog(page, 'Cancel this batch?')
   await expect(cancel).toContainText('1 seat is taken.')
   await cancel.getByRole('button', { name: 'Cancel the batch' }).click()
-  await expect(cancel).toContainText('Please say why: everybody in the batch reads it')
+  await expect(cancel).toContainText('Enter a reason. Everyone in the batch will read it.')
   await cancel.getByLabel('Reason').fill('Our teacher has fallen ill.')
   await isSound(page)
   await cancel.getByRole('button', { name: 'Cancel the batch' }).click()

@@ -18,7 +18,7 @@ test('the owner writes, publishes and unpublishes a post with a picture, and a v
 
   await dialog.getByRole('button', { name: 'Save Post' }).click()
   await expect(dialog.getByLabel(/^Title/)).toHaveAccessibleDescription('Title is required')
-  await expect(text).toHaveAccessibleDescription('The text is required')
+  await expect(text).toHaveAccessibleDescription('Text is required')
 
   await dialog.getByLabel(/^Title/).fill('Rain on the tuberose')
   await text.fill('Wet roads.')

@@ -129,10 +129,10 @@ onEachEngine('student feedback and the team’s notes', (app) => {
   test.each([
     [{ student_name: ' ' }, 'student_name', 'Student name is required'],
     [{ course_name: undefined }, 'course_name', 'Course name is required'],
-    [{ rating: 0 }, 'rating', 'Please choose a rating from 1 to 5'],
-    [{ rating: 4.5 }, 'rating', 'Please choose a rating from 1 to 5'],
-    [{ rating: '6' }, 'rating', 'Please choose a rating from 1 to 5'],
-    [{ rating: undefined }, 'rating', 'Please choose a rating from 1 to 5'],
+    [{ rating: 0 }, 'rating', 'Choose a rating from 1 to 5'],
+    [{ rating: 4.5 }, 'rating', 'Choose a rating from 1 to 5'],
+    [{ rating: '6' }, 'rating', 'Choose a rating from 1 to 5'],
+    [{ rating: undefined }, 'rating', 'Choose a rating from 1 to 5'],
     [{ feedback_text: '' }, 'feedback_text', 'Feedback is required'],
   ])('student feedback with %j is refused', async (changes, field, sentence) => {
     const answer = await send('POST', '/api/student-feedback', { ...saying, ...changes })
@@ -142,9 +142,9 @@ onEachEngine('student feedback and the team’s notes', (app) => {
 
   test.each([
     [{ title: '' }, 'title', 'Title is required'],
-    [{ status: 'lost' }, 'status', 'Please choose a status'],
-    [{ status: undefined }, 'status', 'Please choose a status'],
-    [{ priority: 'huge' }, 'priority', 'Please choose a priority'],
+    [{ status: 'lost' }, 'status', 'Choose a status'],
+    [{ status: undefined }, 'status', 'Choose a status'],
+    [{ priority: 'huge' }, 'priority', 'Choose a priority'],
     [{ description: '' }, 'description', 'Description is required'],
     [{ assigned_to: '' }, 'assigned_to', 'Assignee is required'],
     [{ created_by: undefined }, 'created_by', 'Creator is required'],

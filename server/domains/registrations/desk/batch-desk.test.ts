@@ -10,8 +10,8 @@ import * as meetings from '../../catalogue/courses/meetings.repository.ts'
 import { placeSeats } from '../seats/place-seats.ts'
 import { cancelSeat } from '../seats/seat-ends.ts'
 
-const whole = 'Capacity must be a whole number of 1 or more'
-const price = 'Price must be a number of 0 or more, with at most 2 decimals'
+const whole = 'Enter a capacity of 1 or more'
+const price = 'Enter a price of 0 or more, with up to 2 decimals'
 const seatOf = {
   fullName: 'Kavya',
   email: 'kavya@mail.example',
@@ -91,7 +91,7 @@ onEachEngine('batches in the back office', (app, engine) => {
     [{ time: '25:00' }, { time: noTime }],
     [{ capacity: 0 }, { capacity: whole }],
     [{ capacity: 1.5 }, { capacity: whole }],
-    [{ capacity: 10_001 }, { capacity: 'Capacity is at most 10,000' }],
+    [{ capacity: 10_001 }, { capacity: 'Capacity can’t be more than 10,000' }],
     [{ price: -1 }, { price }],
     [{ visibleFrom: '2026-02-30' }, { visibleFrom: noDay }],
     [{ roomId: 'nowhere' }, { roomId: 'Please choose a room that is still there.' }],
@@ -309,7 +309,9 @@ onEachEngine('batches in the back office', (app, engine) => {
     test('cancelling a batch needs a reason, and is refused for a batch without a date or a batch that is over', async () => {
       const { id: courseId } = await addCourse(app)
       const { id } = await batchOf(courseId)
-      expect((await as('POST', `/${id}/cancel`, { reason: ' ' })).body.fields.reason).toContain('say why')
+      expect((await as('POST', `/${id}/cancel`, { reason: ' ' })).body.fields.reason).toContain(
+        'Enter a reason',
+      )
       const undated = await addUndatedCourse(app)
       await enrol(app, undated.id)
       const places = await as('POST', `/${(await batchOf(undated.id)).id}/cancel`, { reason: 'Rain' })
@@ -509,7 +511,7 @@ onEachEngine('batches in the back office', (app, engine) => {
     test.each([
       [[at('2026-02-30')], { 'meetings.0.day': noDay }],
       [[at('2026-03-12', '1000')], { 'meetings.0.from': noTime }],
-      [[at('2026-03-12', '12:00', '12:00')], { 'meetings.0.to': 'A session must end after it begins' }],
+      [[at('2026-03-12', '12:00', '12:00')], { 'meetings.0.to': 'A session must end after it starts' }],
       [
         [at('2026-03-12', '10:00', '12:00', { topic: 'x'.repeat(121) })],
         { 'meetings.0.topic': 'Please use at most 120 characters' },
@@ -522,7 +524,10 @@ onEachEngine('batches in the back office', (app, engine) => {
         [at('2026-03-12', '10:00', '12:00', { roomId: 'nowhere' })],
         { 'meetings.0.roomId': 'Please choose a room that is still there.' },
       ],
-      [Array.from({ length: 201 }, () => at('2026-03-12')), { meetings: 'A batch has at most 200 sessions' }],
+      [
+        Array.from({ length: 201 }, () => at('2026-03-12')),
+        { meetings: 'A batch can have up to 200 sessions' },
+      ],
     ])(
       'sessions with an invalid field are refused with a sentence beside the field (case %#)',
       async (meetings, fields) => {

@@ -52,14 +52,14 @@ onEachEngine('the calendar of closed days', (app) => {
       { from: '25:00', until: '26:00' },
       { from: 'Please enter a time such as 10:30', until: 'Please enter a time such as 10:30' },
     ],
-    [{ until: '00:00' }, { until: 'It must open again after it closes' }],
-    [{ from: '14:00', until: '14:00' }, { until: 'It must open again after it closes' }],
+    [{ until: '00:00' }, { until: 'Must be after the closing time' }],
+    [{ from: '14:00', until: '14:00' }, { until: 'Must be after the closing time' }],
     [
       { closedFor: null, capacity: 3, from: '14:00', until: '18:00' },
-      { closedFor: 'Please say what the school is closed for then' },
+      { closedFor: 'Enter what the school is closed for' },
     ],
-    [{ lastDay: '2026-03-11' }, { lastDay: 'The last day must not be before the first' }],
-    [{ lastDay: '2026-05-13' }, { lastDay: 'Please close at most 62 days in one go' }],
+    [{ lastDay: '2026-03-11' }, { lastDay: 'The last day can’t be before the first' }],
+    [{ lastDay: '2026-05-13' }, { lastDay: 'You can close up to 62 days at a time' }],
   ])('a closed day with %j is refused beside its field', async (changes, fields) => {
     const answer = await as('POST', '', { ...pongal, ...changes })
     expect([answer.status, answer.body.fields]).toEqual([400, fields])
@@ -73,10 +73,7 @@ onEachEngine('the calendar of closed days', (app) => {
     ])
     expect((await as('POST', '', pongal)).body.fields).toEqual({ day: known })
     const refused = await as('PUT', `/${id}`, { from: '18:00', until: '18:00' })
-    expect([refused.status, refused.body.fields]).toEqual([
-      400,
-      { until: 'It must open again after it closes' },
-    ])
+    expect([refused.status, refused.body.fields]).toEqual([400, { until: 'Must be after the closing time' }])
     const changed = await as('PUT', `/${id}`, { ...outing, version })
     expect(changed.body.data).toMatchObject(outing)
     expect((await as('PUT', `/${id}`, { closedFor: 'Late', version })).status).toBe(409)
@@ -157,7 +154,7 @@ onEachEngine('the calendar of closed days', (app) => {
       valid: 3,
       problems: [
         { row: 2, column: 'day', message: known.replace('Thursday 12', 'Friday 13') },
-        { row: 3, column: 'until', message: 'It must open again after it closes' },
+        { row: 3, column: 'until', message: 'Must be after the closing time' },
       ],
     })
     expect(await list()).toMatchObject([

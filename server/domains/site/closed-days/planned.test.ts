@@ -241,18 +241,18 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
     })
 
     test.each([
-      [{ becomes: 'gone' }, { becomes: 'Please choose what becomes of it' }],
-      [{ becomes: 'moved' }, { newDay: 'Please choose the new day' }],
+      [{ becomes: 'gone' }, { becomes: 'Choose what to do with it' }],
+      [{ becomes: 'moved' }, { newDay: 'Choose a new day' }],
       [{ becomes: 'moved', newDay: '2026-02-30' }, { newDay: 'Please enter a date that exists' }],
       [
         { becomes: 'moved', newDay: '2026-03-13', newFrom: '12:00', newTo: '11:00' },
-        { newTo: 'A session must end after it begins' },
+        { newTo: 'A session must end after it starts' },
       ],
       [
         { becomes: 'moved', newDay: '2026-03-16', newFrom: '12:00', newTo: '13:00' },
         { newDay: 'The school is closed on this day for Holi' },
       ],
-      [{ kind: 'order', becomes: 'moved', newDay: '2026-03-13' }, { slotId: 'Please choose the new time' }],
+      [{ kind: 'order', becomes: 'moved', newDay: '2026-03-13' }, { slotId: 'Choose a new time' }],
     ])('the decision %j about a session or an order is refused beside its field', async (wrong, fields) => {
       await addMeetings()
       await close()

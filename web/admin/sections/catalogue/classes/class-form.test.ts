@@ -60,7 +60,7 @@ test('blank rows among the questions of a class are left out, and a question wit
   const typed = (...rows: [question: string, answer: string][]) =>
     JSON.stringify(rows.map(([question, answer], key) => ({ key, question, answer })))
   const half = typed([' ', ''], ['Do I bring shears?', ''])
-  expect(refusals({ ...complete, faq: half })).toEqual({ faq: 'Please write the answer' })
+  expect(refusals({ ...complete, faq: half })).toEqual({ faq: 'Enter an answer' })
   const whole = typed(['Why?', 'So.'], ['', ' '], ['Where?', 'Here.'])
   expect(refusals({ ...complete, faq: whole })).toEqual({})
   expect(classBody({ ...complete, faq: whole }).faq).toEqual([
