@@ -255,7 +255,7 @@ test('enrolment, newsletter, payment and sign-in show an error when the API’s 
   // Each try may have taken the seat, so the key stays the same and there is one seat.
   await wire.restore('POST /api/enrollments')
   await confirmButton(page).click()
-  await expect(dialogOf(page)).toHaveAccessibleName('Enrollment received')
+  await expect(dialogOf(page)).toHaveAccessibleName('Enrolment received')
   expect(new Set(keys).size).toBe(1)
   await page.keyboard.press('Escape')
 

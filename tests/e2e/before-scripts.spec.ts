@@ -164,7 +164,7 @@ test.describe('while scripts are loading', () => {
     await enrol.click()
     await expect(enrol).toHaveAttribute('aria-busy', 'true')
     await release()
-    await expect(dialogOf(page)).toHaveAccessibleName('Enroll in this course')
+    await expect(dialogOf(page)).toHaveAccessibleName('Enrol in this course')
     await expect(dialogOf(page)).toHaveCount(1)
     await page.keyboard.press('Escape')
     await expect(enrol).not.toHaveAttribute('aria-busy', 'true')
@@ -174,7 +174,7 @@ test.describe('while scripts are loading', () => {
     for (const [path, button, opened] of [
       ['/', 'Get Updates', /./],
       ['/contact', 'Send an enquiry', /./],
-      ['/classes/diploma-in-ikebana', /^Enroll Now/, 'Enroll in this course'],
+      ['/classes/diploma-in-ikebana', /^Enroll Now/, 'Enrol in this course'],
       ['/calendar', 'Next month', null],
     ] as const) {
       await test.step(path, async () => {
@@ -397,7 +397,7 @@ test.describe('while scripts are loading', () => {
     await expect(note).toBeVisible()
     await release()
     await expect(note).toBeHidden()
-    await expect(dialogOf(page)).toHaveAccessibleName('Enroll in this course')
+    await expect(dialogOf(page)).toHaveAccessibleName('Enrol in this course')
   })
 })
 

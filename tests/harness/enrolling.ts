@@ -14,7 +14,7 @@ export const dialogOf = (page: Page) => page.getByRole('dialog')
 /** Presses Enroll Now at the course with this title. */
 export async function askToEnrol(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `Enroll Now: ${title}`, exact: true }).click()
-  await expect(dialogOf(page)).toHaveAccessibleName('Enroll in this course')
+  await expect(dialogOf(page)).toHaveAccessibleName('Enrol in this course')
 }
 
 export async function fillPerson(page: Page, person = student): Promise<void> {
@@ -30,16 +30,15 @@ export async function fillEnrolment(page: Page): Promise<void> {
   await dialogOf(page).getByRole('radio', { name: /^UPI/ }).check()
 }
 
-/** Goes through the form to the review, and stops before the button Confirm Enrollment. */
+/** Goes through the form to the review, and stops before the button Confirm enrolment. */
 export async function fillAndReview(page: Page, title: string): Promise<void> {
   await askToEnrol(page, title)
   await fillEnrolment(page)
-  await dialogOf(page).getByRole('button', { name: 'Review Enrollment' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Review enrolment' }).click()
   await expect(dialogOf(page)).toHaveAccessibleName('Review your details')
 }
 
-export const confirmButton = (page: Page) =>
-  dialogOf(page).getByRole('button', { name: 'Confirm Enrollment' })
+export const confirmButton = (page: Page) => dialogOf(page).getByRole('button', { name: 'Confirm enrolment' })
 
 /** Presses Esc in a dialog that has input, and discards the input. */
 export async function escapeAndDiscard(page: Page): Promise<void> {

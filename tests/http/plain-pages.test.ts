@@ -160,12 +160,12 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
     isOfOne(page.headers)
     expect(page.text).not.toContain('rel="preload"')
     const words = wordsOf(page.text)
-    for (const said of ['You are on the waiting list', 'Moss and fern', 'Number 1'])
+    for (const said of ['You’re on the waiting list', 'Moss and fern', 'Number 1'])
       expect(words).toContain(said)
     expect(wordsOf(plainOf(page.text))).toContain('Yes, leave the list')
     const other = await app.http('GET', '/waiting-list/token-of-another')
     expect(other.text).not.toContain('Moss and fern')
-    expect(wordsOf(plainOf(other.text))).toContain('This link no longer leads anywhere')
+    expect(wordsOf(plainOf(other.text))).toContain('This link no longer works')
   })
 
   test('a receipt is shown only at its secret link, and another link answers 404', async () => {
@@ -242,7 +242,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
       const token = await waits('leaving@mail.example')
       expect((await pressed(token, { what: 'leave' })).status).toBe(303)
       expect(wordsOf((await app.http('GET', `/waiting-list/${token}`)).text)).toContain(
-        'You are no longer on the list',
+        'You’re no longer on the list',
       )
     })
   })

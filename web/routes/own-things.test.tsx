@@ -123,7 +123,7 @@ describe('the orders and seats of this browser', () => {
         </PageAssetsProvider>
       </QueryClientProvider>,
     )
-    expect(html.includes('Your orders and seats could not be loaded.')).toBe(isSaid)
+    expect(html.includes('We couldn’t load your orders and seats')).toBe(isSaid)
     expect(html.includes('Please try again in a minute.')).toBe(isSaid)
     expect(html.includes('Try again</')).toBe(isSaid)
   })

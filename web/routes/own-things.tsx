@@ -14,6 +14,7 @@ import { useSchoolToday } from '../lib/use-school-today.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/failed-note.tsx'
 import { Ticket } from '../ui/glyphs.tsx'
+import * as text from './own-things.en.ts'
 
 interface Kept {
   orders: readonly string[]
@@ -47,7 +48,7 @@ export function OwnEdge() {
   const { things } = useOwnThings(kept)
   return (
     <ul
-      aria-label="Yours"
+      aria-label={text.yours}
       className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex flex-col items-start gap-2 p-3 *:nth-[n+3]:hidden print:hidden"
     >
       {things
@@ -73,11 +74,10 @@ export function OwnEdge() {
 export default function OwnHere() {
   const [kept, setKept] = useState(() => readKept(5))
   const { things, failed } = useOwnThings(kept)
-  if (kept.orders.length + kept.seats.length === 0)
-    return <p className="mt-4 text-ink-soft">This browser has no orders or seats.</p>
+  if (kept.orders.length + kept.seats.length === 0) return <p className="mt-4 text-ink-soft">{text.none}</p>
   return (
     <>
-      <ul aria-label="From this browser" className="mt-4 divide-y divide-line border-y border-line">
+      <ul aria-label={text.fromThisBrowser} className="mt-4 divide-y divide-line border-y border-line">
         {things.map(({ to, what, state, day }) => (
           <li key={to} className="py-3">
             <Link to={to} className="link inline-flex min-h-11 items-center font-bold">
@@ -98,7 +98,7 @@ export default function OwnHere() {
           setKept(readKept(5))
         }}
       >
-        Forget these in this browser
+        {text.forget}
       </Button>
     </>
   )
@@ -112,7 +112,7 @@ function NotLoaded({ failed }: Pick<ReturnType<typeof useOwnThings>, 'failed'>) 
     isFetching: failed.some(({ isFetching }) => isFetching),
     refetch: () => failed.map((one) => one.refetch()),
   }
-  return <LoadFailure className="mt-4" title="Your orders and seats could not be loaded." of={again} />
+  return <LoadFailure className="mt-4" title={text.notLoaded} of={again} />
 }
 
 const staleTime = 60_000
@@ -125,7 +125,7 @@ function orderLine(id: string, order: StoreOrder | undefined) {
   return [
     {
       to: `/orders/${encodeURIComponent(id)}`,
-      what: `Order ${order.ordernumber}`,
+      what: text.order({ number: order.ordernumber }),
       state: orderWords(order).title.join(''),
       day: order.day && dayText(order.day),
       isToCome: !isOver(order) && order.status !== 'delivered',
@@ -145,12 +145,12 @@ function seatLine(id: string, seat: EnrolmentView | undefined, today: string) {
       what: seat.courseTitle,
       state:
         seat.status === 'confirmed'
-          ? 'Your seat is confirmed'
+          ? text.seatConfirmed
           : seat.payment.checking
-            ? 'We are checking your payment'
+            ? text.checking
             : isDated
-              ? 'Waiting for your payment'
-              : 'Your place is reserved',
+              ? text.paymentDue
+              : text.placeReserved,
       day: dayText(seat.batch),
       isToCome: !isDated || seat.batch >= today,
     },

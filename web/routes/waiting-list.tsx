@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type ActionFunctionArgs, data, redirect, useParams } from 'react-router'
 import type { PageForm, PageHandle } from '../../contract/page.ts'
+import * as text from '../features/registrations/waiting-list/place-panel.en.tsx'
 import { PlacePanel, placeQuery } from '../features/registrations/waiting-list/place-panel.tsx'
 import { VisitorPage } from '../layout/visitor-page.tsx'
 import { telLink } from '../lib/contact-links.ts'
@@ -46,49 +47,42 @@ export default function WaitingList() {
       .catch(() => undefined)
   }, [client, token])
   return (
-    <VisitorPage title="Waiting list">
+    <VisitorPage title={text.pageTitle}>
       {data ? (
         <>
-          {error && <LoadFailure className="mb-6" title="Your place could not be looked up." of={result} />}
+          {error && <LoadFailure className="mb-6" title={text.notLoaded} of={result} />}
           <PlacePanel token={token} place={data} />
         </>
       ) : isMissing(result) ? (
         <>
-          <Statement title="This link no longer leads anywhere">
-            If you have a newer letter from us, please use its link.
-            {school && (
-              <>
-                {' '}
-                Or call us at{' '}
-                <a className="link whitespace-nowrap" href={telLink(school.phone)}>
-                  {school.phone}
-                </a>
-                .
-              </>
-            )}
+          <Statement title={text.linkIsOld}>
+            {school
+              ? text.useNewerLinkOrCall(
+                  <a className="link whitespace-nowrap" href={telLink(school.phone)}>
+                    {school.phone}
+                  </a>,
+                )
+              : text.useNewerLink}
           </Statement>
           <ButtonLink to="/classes" className="mt-6">
-            See our courses
+            {text.seeCourses}
           </ButtonLink>
         </>
       ) : error ? (
         <>
-          <PageTitle>Your place on the waiting list</PageTitle>
-          <LoadFailure className="mt-6" title="Your place could not be looked up." of={result} />
+          <PageTitle>{text.heading}</PageTitle>
+          <LoadFailure className="mt-6" title={text.notLoaded} of={result} />
         </>
       ) : (
         <>
           <noscript>
             {import.meta.env.SSR && (
               <p>
-                {isUnloaded
-                  ? 'Your place could not be looked up. Please load this page again, or '
-                  : 'This link no longer leads anywhere. If you have a newer letter from us, please use its link, or '}
-                <CallOrChat />.
+                {isUnloaded ? text.notLoadedPlainly(<CallOrChat />) : text.linkIsOldPlainly(<CallOrChat />)}
               </p>
             )}
           </noscript>
-          <Awaited label="Looking up your place" className="py-24 noscript:hidden" />
+          <Awaited label={text.loading} className="py-24 noscript:hidden" />
         </>
       )}
     </VisitorPage>

@@ -60,7 +60,7 @@ test('a visitor joins the waiting list of a full course, and a failed request ke
   const ask = full.getByRole('button', { name: 'Tell me when a seat opens' })
   await ask.click()
   await expect(dialog).toContainText('Advanced Diploma in Wedding Floristry')
-  const send = dialog.getByRole('button', { name: 'Tell me', exact: true })
+  const send = dialog.getByRole('button', { name: 'Join the waiting list' })
   await send.click()
   for (const sentence of ['Full name is required', 'Email is required', 'Phone number is required'])
     await expect(dialog.getByText(sentence)).toBeVisible()
@@ -73,7 +73,7 @@ test('a visitor joins the waiting list of a full course, and a failed request ke
   await expect(dialog.getByLabel('Email')).toHaveValue('meena@mail.example')
   await wire.restore('POST /api/waiting-list')
   await send.click()
-  await expect(dialog).toContainText('One step to go')
+  await expect(dialog).toContainText('One more step')
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(ask).toBeFocused()
   const rows = await school.db.read

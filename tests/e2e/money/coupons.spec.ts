@@ -31,7 +31,7 @@ test('the enrolment dialog refuses an unknown coupon code at its field, and subt
   await expect(code).toHaveAccessibleDescription(
     'We do not know this code, or it is no longer offered. Please check its letters.',
   )
-  await expect(dialog).toHaveAccessibleName('Enroll in this course')
+  await expect(dialog).toHaveAccessibleName('Enrol in this course')
   await code.fill(' onam10')
   await expect(code).toHaveAccessibleDescription('')
   await code.blur()
@@ -43,7 +43,7 @@ test('the enrolment dialog refuses an unknown coupon code at its field, and subt
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await expect(dialog.getByRole('button', { name: 'Remove' })).toBeFocused()
 
-  await dialog.getByRole('button', { name: 'Review Enrollment' }).click()
+  await dialog.getByRole('button', { name: 'Review enrolment' }).click()
   for (const fact of ['Fee₹2,100', 'Discount₹210 (ONAM10)', 'To pay₹1,890']) {
     await expect(dialog).toContainText(fact)
   }

@@ -36,7 +36,7 @@ test('an enrolment holds its seat once the link in the e-mail is opened, and a l
   await fillAndReview(page, title)
   await confirmButton(page).click()
   await expect(dialogOf(page)).toContainText(
-    `Open the letter we sent to ${student.email} and press the link: it holds your seat, if one is left then.`,
+    `Open the e-mail we sent to ${student.email} and follow the link in it.`,
   )
   await expect(dialogOf(page).getByRole('link', { name: 'Pay now' })).toHaveCount(0)
   await isSound(page)

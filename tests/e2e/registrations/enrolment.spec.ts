@@ -14,7 +14,7 @@ import {
 import { enrolmentBody } from '../../harness/seats.ts'
 
 const course = 'Table Flowers for the Home'
-const review = (page: Page) => dialogOf(page).getByRole('button', { name: 'Review Enrollment' })
+const review = (page: Page) => dialogOf(page).getByRole('button', { name: 'Review enrolment' })
 const enrolments = (school: import('../../harness/app.ts').TestApp) =>
   school.db.read.selectFrom('seat').selectAll().where('email', '=', student.email).execute()
 
@@ -40,7 +40,7 @@ test('an enrolment leads through form and review to a reference and a payment li
   await review(page).click()
   for (const text of [course, student.name, student.email, '+91 9840012345', 'UPI', student.questions])
     await expect(dialog.getByText(text, { exact: true })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Edit Details' }).click()
+  await dialog.getByRole('button', { name: 'Edit details' }).click()
   await expect(dialog.getByLabel('Full Name')).toHaveValue(student.name)
   await expect(dialog.getByLabel('Questions')).toHaveValue(student.questions)
   await expect(dialog.getByRole('radio', { name: /^UPI/ })).toBeChecked()
@@ -58,7 +58,7 @@ test('an enrolment leads through form and review to a reference and a payment li
     courseTitle: course,
     status: 'pending',
   })
-  await expect(dialog).toHaveAccessibleName('Enrollment received')
+  await expect(dialog).toHaveAccessibleName('Enrolment received')
   await expect(dialog).toContainText('A WhatsApp confirmation will follow.')
   const [row] = await enrolments(school)
   expect(row?.status).toBe('pending')
@@ -100,13 +100,13 @@ test('each step of the enrolment dialog takes the focus and starts at its top, e
   await isAtItsTop('Review your details')
   await toTheEnd()
   expect(await scrolled()).toBeGreaterThan(50)
-  await dialog.getByRole('button', { name: 'Edit Details' }).press('Enter')
-  await isAtItsTop('Enroll in this course')
+  await dialog.getByRole('button', { name: 'Edit details' }).press('Enter')
+  await isAtItsTop('Enrol in this course')
   await dialog.getByLabel('Full Name').press('Enter')
   await isAtItsTop('Review your details')
   await toTheEnd()
   await confirmButton(page).press('Enter')
-  await isAtItsTop('Enrollment received')
+  await isAtItsTop('Enrolment received')
   await expect(dialog.getByRole('heading', { level: 2 })).toBeInViewport()
 })
 
@@ -130,7 +130,7 @@ test('Back closes the enrolment dialog and then leaves the page; a reload keeps 
   await expect(dialogOf(page)).toHaveAccessibleName('Review your details')
   await expect(dialogOf(page).getByText('We’ve restored what you typed before.')).toBeVisible()
   await expect(dialogOf(page)).toContainText(student.questions)
-  await dialogOf(page).getByRole('button', { name: 'Edit Details' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Edit details' }).click()
   await expect(dialogOf(page).getByLabel('Phone Number')).toHaveValue(student.phone)
   await expect(dialogOf(page).getByRole('radio', { name: /^UPI/ })).toBeChecked()
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
@@ -166,7 +166,7 @@ test('a second enrolment by the same person shows the seat’s reference, and li
   // The page announces no failure.
   await expect(page.getByText(failedTitle)).toHaveCount(0)
   await expect(refusal).not.toContainText('again')
-  await expect(refusal.getByRole('link', { name: 'Pay for it' })).toHaveAttribute(
+  await expect(refusal.getByRole('link', { name: 'Pay now' })).toHaveAttribute(
     'href',
     `/payment?enrollment=${seat?.id}`,
   )
@@ -230,7 +230,7 @@ test('the review step shows the server’s error if its batch has filled or move
   await fillEnrolment(page)
   await review(page).click()
   await confirmButton(page).click()
-  await expect(dialogOf(page)).toHaveAccessibleName('Enrollment received')
+  await expect(dialogOf(page)).toHaveAccessibleName('Enrolment received')
 })
 
 test('a visitor enrols and pays by keyboard alone', async ({ page, school }) => {
@@ -269,12 +269,12 @@ test('a visitor enrols and pays by keyboard alone', async ({ page, school }) => 
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowRight')
   await expect(dialogOf(page).getByRole('radio', { name: /^QR Code/ })).toBeChecked()
-  await tabTo(/^Review Enrollment$/)
+  await tabTo(/^Review enrolment$/)
   await page.keyboard.press('Enter')
   await expect(dialogOf(page)).toHaveAccessibleName('Review your details')
-  await tabTo(/^Confirm Enrollment$/)
+  await tabTo(/^Confirm enrolment$/)
   await page.keyboard.press('Enter')
-  await expect(dialogOf(page)).toHaveAccessibleName('Enrollment received')
+  await expect(dialogOf(page)).toHaveAccessibleName('Enrolment received')
   await tabTo(/^Pay now$/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Complete Your Payment')

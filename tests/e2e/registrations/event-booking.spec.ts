@@ -36,7 +36,7 @@ async function askToBook(page: Page, school: TestApp, name = title) {
   return event
 }
 
-const toPayment = (page: Page) => dialogOf(page).getByRole('button', { name: 'Continue to Payment' })
+const toPayment = (page: Page) => dialogOf(page).getByRole('button', { name: 'Continue to payment' })
 const complete = (page: Page) => dialogOf(page).getByRole('button', { name: 'Complete Booking' })
 
 async function fill(page: Page) {
@@ -84,7 +84,7 @@ test.describe('a browser with a clipboard', () => {
     await expect(dialog.getByText('UPI id copied')).toBeAttached()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(upi.id)
     await expect(dialog).toContainText('This is a demonstration. No money moves.')
-    await expect(dialog).not.toContainText('Pay first')
+    await expect(dialog).not.toContainText('UPI id directly')
     const reference = await referenceOf(page)
 
     await dialog.getByRole('button', { name: 'Back' }).click()
@@ -159,7 +159,7 @@ test('a booking whose last seat was taken says so before payment, and another da
   await toPayment(page).click()
   const alert = dialogOf(page).getByRole('alert')
   await expect(alert).toContainText('The last seat in this batch has just been taken.')
-  await expect(alert).toContainText('Nothing was charged')
+  await expect(alert).toContainText('You haven’t been charged')
   await expect(code(page)).toHaveCount(0)
   await expect(complete(page)).toHaveCount(0)
   await expect(alert.getByRole('button', { name: 'Tell me when a seat opens' })).toBeVisible()
@@ -172,7 +172,7 @@ test('a booking whose last seat was taken says so before payment, and another da
   // The new date has kept the input.
   await page.goBack()
   await expect(dialogOf(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue booking' }).click()
   await complete(page).click()
   await expect(dialogOf(page)).toHaveAccessibleName('Booking received')
   await expect(dialogOf(page)).toContainText('Mon, 7 September 2026, 2:00 pm')
@@ -214,8 +214,8 @@ test('two tabs of one visitor share the hold of the last seat, and another visit
   await second.clock.setFixedTime(testNow)
   await open(second, page.url())
   await expect(second.getByText('Booking not available for this event')).toBeVisible()
-  await second.getByRole('button', { name: 'Go on' }).click()
-  await expect(dialogOf(second)).toContainText('A seat is kept for you until 12:15 pm.')
+  await second.getByRole('button', { name: 'Continue booking' }).click()
+  await expect(dialogOf(second)).toContainText('We’re holding a seat for you until 12:15 pm.')
   await fillAndGoOn(second)
   await expect(code(second)).toBeVisible()
   expect(await referenceOf(second)).toBe(reference)
@@ -223,7 +223,7 @@ test('two tabs of one visitor share the hold of the last seat, and another visit
 
   await complete(second).click()
   await expect(dialogOf(second)).toContainText(reference ?? 'no reference')
-  await expect(dialogOf(page)).toContainText('This booking has arrived already.')
+  await expect(dialogOf(page)).toContainText('We already have this booking')
   await expect(complete(page)).toHaveCount(0)
   expect(await bookings(school)).toMatchObject([{ reference }])
 })
@@ -235,16 +235,16 @@ test('Back, a reload and Esc at the payment step of a booking keep the held seat
   await fillAndGoOn(page)
   await expect(code(page)).toBeVisible()
   const reference = await referenceOf(page)
-  const goOn = page.getByRole('button', { name: 'Go on' })
+  const goOn = page.getByRole('button', { name: 'Continue booking' })
   // The dialog covers the foot of the window.
-  await expect(page.locator('button', { hasText: 'Go on' })).toBeHidden()
+  await expect(page.locator('button', { hasText: 'Continue booking' })).toBeHidden()
   const address = page.url()
   await isSound(page)
 
   await page.goBack()
   await expect(dialogOf(page)).toHaveCount(0)
   await expect(page).toHaveURL(address)
-  await expect(page.getByText('A seat is kept for you until 12:15 pm.')).toBeVisible()
+  await expect(page.getByText('We’re holding a seat for you until 12:15 pm.')).toBeVisible()
   await goOn.click()
   await expect(dialogOf(page).getByText('We’ve restored what you typed before.')).toBeVisible()
   expect(await referenceOf(page)).toBe(reference)
@@ -262,7 +262,7 @@ test('Back, a reload and Esc at the payment step of a booking keep the held seat
 
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Your seat stays kept until 12:15 pm')
+  await expect(question).toContainText('We’ll hold your seat until 12:15 pm')
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(dialogOf(page)).toHaveCount(0)
   await expect(goOn).toHaveCount(0)
@@ -281,7 +281,7 @@ test.describe('a school that is paid by UPI', () => {
     const event = await askToBook(page, school)
     await fillAndGoOn(page, 'Pay by UPI')
     const dialog = dialogOf(page)
-    await expect(dialog).toContainText('Pay first, then complete the booking.')
+    await expect(dialog).toContainText('Pay the school’s UPI id directly, then complete the booking.')
     await expect(dialog).not.toContainText('demonstration')
     const link = new URL((await dialog.locator('a[href^="upi:"]').getAttribute('href')) ?? '')
     expect(link.searchParams.get('tr')).toBe(await referenceOf(page))
@@ -298,7 +298,7 @@ test.describe('a school that is paid by UPI', () => {
     await expect(code(page)).toBeVisible()
     await complete(page).click()
     await expect(dialog).toHaveAccessibleName('Booking received')
-    await expect(dialog).toContainText('We look for your payment under')
+    await expect(dialog).toContainText('We’ll look for your payment under')
     await expect(dialog.getByRole('link', { name: 'Not paid yet? Pay now' })).toBeVisible()
   })
 })

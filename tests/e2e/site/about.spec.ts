@@ -11,6 +11,6 @@ test('the about page leads to the courses and opens the enrolment dialog of a wo
     .getByRole('button', { name: /^Join Workshop/ })
   const [, title = ''] = /: (.+)/.exec((await join.first().getAttribute('aria-label')) ?? '') ?? []
   await join.first().click()
-  await expect(dialogOf(page)).toHaveAccessibleName('Enroll in this course')
+  await expect(dialogOf(page)).toHaveAccessibleName('Enrol in this course')
   await expect(dialogOf(page)).toContainText(title)
 })

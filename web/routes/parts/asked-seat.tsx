@@ -4,6 +4,7 @@ import EnrolmentDialog, {
   type EnrollableCourse,
 } from '../../features/registrations/seats/enrolment-dialog.tsx'
 import { DateButtons, openDates } from '../../features/registrations/seats/seat-refusal.tsx'
+import { laterDates } from '../../features/registrations/waiting-list/waiting-list-dialog.en.ts'
 import WaitingListDialog from '../../features/registrations/waiting-list/waiting-list-dialog.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -33,7 +34,7 @@ export default function AskedSeat({ what, course, ...dialog }: Openable & Asked)
       {...asked}
       offers={(typed) =>
         later.length > 0 && (
-          <Note title="Later dates have seats:">
+          <Note title={laterDates}>
             <DateButtons
               dates={later}
               onChoose={({ id, date, startTime, price }) =>

@@ -64,7 +64,7 @@ const toast = () => document.querySelector('[data-toast]')?.textContent ?? ''
 
 async function open(user: UserEvent) {
   await user.click(button('Enroll Now'))
-  await step('Enroll in this course')
+  await step('Enrol in this course')
 }
 
 async function fill(user: UserEvent) {
@@ -76,15 +76,15 @@ async function fill(user: UserEvent) {
 }
 
 async function review(user: UserEvent) {
-  await user.click(button('Review Enrollment'))
+  await user.click(button('Review enrolment'))
   await step('Review your details')
 }
 
-const confirm = () => button('Confirm Enrollment')
+const confirm = () => button('Confirm enrolment')
 
 test('an empty enrolment form shows an error at each field and a toast; an edit clears the error of its field', async () => {
   const { user } = await openedDialog()
-  await user.click(button('Review Enrollment'))
+  await user.click(button('Review enrolment'))
   await waitFor(() => expect(toast()).toContain('Validation Error'))
   expect(toast()).toContain('Please fix the errors in the form before proceeding.')
   const countOf = (sentence: string) => within(dialog()).queryAllByText(sentence).length
@@ -116,15 +116,15 @@ test('the enrolment form refuses malformed values with error messages; the phone
   await user.type(phone, '98-4a0 0123456')
   expect(phone.value).toBe('9840012345')
   fireEvent.change(phone, { target: { value: '5840012345' } })
-  await user.click(button('Review Enrollment'))
+  await user.click(button('Review enrolment'))
   await within(dialog()).findByText(invalidPhone)
   within(dialog()).getByText('Full name is required')
   within(dialog()).getByText('Please enter a valid email address')
   fireEvent.change(phone, { target: { value: '984001234' } })
   await waitFor(() => expect(within(dialog()).queryByText(invalidPhone)).toBeNull())
-  await user.click(button('Review Enrollment'))
+  await user.click(button('Review enrolment'))
   await within(dialog()).findByText(invalidPhone)
-  await step('Enroll in this course')
+  await step('Enrol in this course')
 })
 
 test('Esc in an enrolment form with typed values asks whether to keep or discard the values', async () => {
@@ -134,7 +134,7 @@ test('Esc in an enrolment form with typed values asks whether to keep or discard
   await isClosed()
   await open(user)
   await user.type(field(/^Full Name/), student.name)
-  await user.click(button('Review Enrollment'))
+  await user.click(button('Review enrolment'))
   await within(dialog()).findByText('Email is required')
   await user.keyboard('{Escape}')
   expect((await question()).textContent).toContain('We’ll keep it in this tab until you send it.')
@@ -185,7 +185,7 @@ test('the enrolment form of a signed-in visitor is filled in, and closes without
 
 test('the enrolment in a free course asks for no way to pay and shows no amount', async () => {
   const { user, wire } = await openedDialog({ price: '0' })
-  expect(dialog().textContent).toContain('There is nothing to pay.')
+  expect(dialog().textContent).toContain('There’s nothing to pay.')
   expect(dialog().textContent).not.toContain('Payment Method')
   await user.type(field(/^Full Name/), student.name)
   await user.type(field(/^Email/), student.email)
@@ -196,7 +196,7 @@ test('the enrolment in a free course asks for no way to pay and shows no amount'
   const free = { ...receipt, amount: '0.00', status: 'confirmed', holdUntil: null } as const
   const sent = wire.answer('POST /api/enrollments', { json: { success: true, data: free } })
   await user.click(confirm())
-  await step('Enrollment received')
+  await step('Enrolment received')
   expect(dialog().textContent).toContain('is confirmed. A WhatsApp confirmation will follow.')
   expect(dialog().textContent).not.toContain('₹')
   expect(sent).toMatchObject([{ body: { phone: student.phone } }])
@@ -227,13 +227,13 @@ test('a failed enrolment loses no typed value and is sent again with the same id
       isOpen: true,
     })
     keys.push(...sent.map(({ key }) => key))
-    await user.click(button('Edit Details'))
+    await user.click(button('Edit details'))
     expect(field(/^Email/).value).toBe(student.email)
     await review(user)
   }
   const sent = wire.answer('POST /api/enrollments', { json: { success: true, data: receipt } })
   await user.click(confirm())
-  await step('Enrollment received')
+  await step('Enrolment received')
   // The toast of the failure does not stay over the success.
   expect(toast()).toBe('')
   keys.push(...sent.map(({ key }) => key))
@@ -261,7 +261,7 @@ test('an enrolment without an answer fails after 20 s; until then Esc and a seco
   expect(toast()).toBe('')
   for (const timeout of timeouts) timeout.abort(new DOMException('timed out', 'TimeoutError'))
   await waitFor(() => expect(toast()).toContain('❌ Enrollment Failed'))
-  expect((await screen.findByRole('button', { name: 'Confirm Enrollment' })).ariaDisabled).toBeNull()
+  expect((await screen.findByRole('button', { name: 'Confirm enrolment' })).ariaDisabled).toBeNull()
 })
 
 test('a double click on the button that opens the review does not also confirm the enrolment', async () => {
@@ -272,7 +272,7 @@ test('a double click on the button that opens the review does not also confirm t
   fireEvent.click(confirm(), { detail: 2 })
   expect(sent).toHaveLength(0)
   fireEvent.click(confirm(), { detail: 1 })
-  await step('Enrollment received')
+  await step('Enrolment received')
   expect(sent).toHaveLength(1)
 })
 
@@ -289,7 +289,7 @@ test.each([
       },
     },
     'Please check the highlighted fields and try again.',
-    'Choose Edit Details, mend it, and confirm again.',
+    'Choose Edit details, correct them, and confirm again.',
   ],
   [
     'a network that was mailed too many links today',
@@ -302,7 +302,7 @@ test.each([
       },
     },
     'call us at +91 44 5550 0142',
-    'Nothing you typed is lost.',
+    'What you typed is still here.',
   ],
 ])(
   'the review step of the enrolment explains %s and says what to do',
@@ -316,7 +316,7 @@ test.each([
     expect(refusal.textContent).toContain(sentence)
     expect(refusal.textContent).toContain(advice)
     expect(refusal.textContent?.includes('You can confirm again')).toBe(false)
-    await user.click(button('Edit Details'))
+    await user.click(button('Edit details'))
     expect(field(/^Full Name/).value).toBe(student.name)
   },
 )

@@ -20,6 +20,7 @@ import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { dismissToast, toast } from '../../../ui/toast-store.ts'
+import * as text from './enrolment-dialog.en.ts'
 import {
   GroupFields,
   type GroupValues,
@@ -28,7 +29,6 @@ import {
   oneSeat,
   requestFields,
   seatsOf,
-  seatWords,
 } from './group.tsx'
 import { batchPlace, knownHolds, sendOnce } from './kept-hold.ts'
 import { AnotherPerson, SeatDialog, type SeatField, UnusedCode } from './seat-dialog.tsx'
@@ -42,6 +42,7 @@ import {
   SeatReceived,
   SeatRefusal,
 } from './seat-refusal.tsx'
+import * as shared from './seats.en.tsx'
 
 type Coupon = ReturnType<typeof useCoupon>
 
@@ -95,13 +96,13 @@ export default function EnrolmentDialog({
       }}
       steps={{
         form: {
-          title: 'Enroll in this course',
+          title: text.title,
           description: `${courseTitle} · ${dayText(batch)} · ${terms.fee}`,
         },
-        review: { title: 'Review your details' },
-        success: { title: 'Enrollment received' },
+        review: { title: text.reviewTitle },
+        success: { title: text.receivedTitle },
       }}
-      labels={{ review: 'Review Enrollment', edit: 'Edit Details', send: 'Confirm Enrollment' }}
+      labels={{ review: text.review, edit: text.edit, send: text.send }}
       rules={terms.isDue ? paidRules : freeRules}
       onSeats={setSeats}
       defaults={{
@@ -126,8 +127,8 @@ export default function EnrolmentDialog({
       )}
       onRefused={() => {
         refusal.current = toast({
-          title: 'Validation Error',
-          description: 'Please fix the errors in the form before proceeding.',
+          title: text.invalid,
+          description: text.invalidLead,
           tone: 'error',
         })
       }}
@@ -163,8 +164,8 @@ export default function EnrolmentDialog({
         coupon.checkAgain()
         if (isHeldAlready(error)) return
         refusal.current = toast({
-          title: '❌ Enrollment Failed',
-          description: 'There was an issue processing your enrollment. Please try again or contact support.',
+          title: text.failed,
+          description: text.failedLead,
           tone: 'error',
           durationMs: 5_000,
         })
@@ -185,18 +186,16 @@ function Received({
   receipt: SeatReceipt | undefined
   email: string
 }) {
-  const count = receipt?.group?.seats ?? 1
-  if (receipt?.confirmFirst)
-    return <ConfirmByLetter email={email}>Your enrollment waits for it.</ConfirmByLetter>
+  if (receipt?.confirmFirst) return <ConfirmByLetter email={email} />
+  const facts = { count: receipt?.group?.seats ?? 1, course: <strong>{title}</strong> }
   return (
-    <SeatReceived receipt={receipt} day={batch} dayName="Next batch" time={time} batchId={batchId}>
+    <SeatReceived receipt={receipt} day={batch} dayName={text.nextBatch} time={time} batchId={batchId}>
       {isReserved(receipt, terms.isUndated)
-        ? count > 1
-          ? `${count} places in `
-          : 'A place in '
-        : `Your ${seatWords(count).seats} in `}
-      <strong>{title}</strong> {seatWords(count).are} {seatStateText(receipt, terms)}. A WhatsApp confirmation
-      will follow.
+        ? shared.placeReserved(facts)
+        : receipt?.status === 'confirmed'
+          ? shared.seatConfirmed(facts)
+          : shared.seatHeld(facts)}{' '}
+      {shared.confirmationFollows}
     </SeatReceived>
   )
 }
@@ -237,16 +236,11 @@ function termsOf({ price, batch }: EnrollableCourse) {
     isFree,
     isUndated,
     isDue: !isFree && !isUndated,
-    fee: isFree ? 'Free' : formatRupees(price),
+    fee: isFree ? shared.free : formatRupees(price),
   }
 }
 
 type Terms = ReturnType<typeof termsOf>
-
-function seatStateText(receipt: SeatReceipt | undefined, { isUndated }: Terms): string {
-  if (isReserved(receipt, isUndated)) return 'reserved for you'
-  return receipt?.status === 'confirmed' ? 'confirmed' : 'held for you'
-}
 
 function EnrolmentFields({
   field,
@@ -265,13 +259,13 @@ function EnrolmentFields({
     <>
       {isForAnother && <AnotherPerson />}
       {isUndated && <UndatedNote isFree={isFree} />}
-      <TextField label="Full Name" required autoComplete="name" {...field('fullName')} />
-      <TextField label="Email" type="email" required autoComplete="email" {...field('email')} />
-      <PhoneField label="Phone Number" required {...field('phone')} />
+      <TextField label={text.fullName} required autoComplete="name" {...field('fullName')} />
+      <TextField label={text.email} type="email" required autoComplete="email" {...field('email')} />
+      <PhoneField label={text.phoneNumber} required {...field('phone')} />
       {children}
       {isDue && (
         <RadioCards
-          label="Payment Method"
+          label={text.payBy}
           required
           options={paymentMethods.map((value) => ({
             value,
@@ -281,19 +275,10 @@ function EnrolmentFields({
           {...field('paymentMethod')}
         />
       )}
-      <TextArea
-        label="Questions"
-        hint="Anything you would like to know before you begin (optional)"
-        rows={3}
-        {...field('questions')}
-      />
+      <TextArea label={text.questions} hint={text.questionsHint} rows={3} {...field('questions')} />
       {isDue && <CouponField {...coupon.field} />}
       <p className="text-sm text-ink-soft">
-        {isUndated
-          ? 'You see everything once more before a place is kept for you.'
-          : isFree
-            ? 'There is nothing to pay. You see everything once more before a seat is taken.'
-            : 'Nothing is charged now: first you see everything once more, then we hold a seat for you, and then you pay.'}
+        {isUndated ? text.reviewBeforePlace : isFree ? text.reviewBeforeSeat : text.reviewBeforeHold}
       </p>
     </>
   )
@@ -322,35 +307,40 @@ function EnrolmentReview({
       <FactLines
         className={factColumns}
         facts={[
-          ['Course', course.title],
+          [text.course, course.title],
           [
-            'Next batch',
+            text.nextBatch,
             [dayText(course.batch), course.time && timeInWords(course.time)].filter(Boolean).join(', '),
           ],
-          ['Name', typed.fullName],
-          ['Seats', groupWords(typed.fullName, typed)],
-          ['Email', <EmailWords key="email" email={typed.email} />],
-          ['Phone', `+91 ${typed.phone}`],
-          ['Payment method', isDue && typed.paymentMethod],
-          ['Questions', typed.questions],
+          [text.name, typed.fullName],
+          [shared.seats, groupWords(typed.fullName, typed)],
+          [text.email, <EmailWords key="email" email={typed.email} />],
+          [text.phone, `+91 ${typed.phone}`],
+          [text.paymentMethod, isDue && typed.paymentMethod],
+          [text.questions, typed.questions],
+          [shared.fee, isFree ? fee : feeText({ fee, seats, isUndated })],
+          [text.total, seats > 1 && isDue && formatRupees(sum)],
           [
-            'Fee',
-            isFree ? fee : `${fee}${seats > 1 ? ' each' : ''}${isUndated ? ', once there is a date' : ''}`,
+            shared.discount,
+            quote && shared.discountBy({ amount: formatRupees(quote.discount), code: quote.code }),
           ],
-          ['Sum', seats > 1 && isDue && formatRupees(sum)],
-          ['Discount', quote && `${formatRupees(quote.discount)} (${quote.code})`],
-          ['To pay', quote && (toPay > 0 ? formatRupees(toPay) : 'Nothing')],
+          [shared.toPay, quote && (toPay > 0 ? formatRupees(toPay) : text.nothing)],
         ]}
       />
       <p className="text-sm text-ink-soft">
         {isUndated
-          ? `Confirming charges nothing: it keeps ${seats > 1 ? `${seats} places` : 'a place'} in your name.`
+          ? text.reservesPlace({ count: seats })
           : toPay > 0
-            ? `Confirming charges nothing: it takes ${seats > 1 ? `${seats} seats` : 'a seat'} in your name. The next screen says until when ${seats > 1 ? 'they are' : 'it is'} held, and how to pay.`
-            : `Confirming takes ${seats > 1 ? `${seats} seats` : 'a seat'} in your name. There is nothing to pay.`}
+            ? text.holdsSeat({ count: seats })
+            : text.takesSeat({ count: seats })}
       </p>
     </>
   )
+}
+
+function feeText({ fee, seats, isUndated }: { fee: string; seats: number; isUndated: boolean }): string {
+  if (seats === 1) return isUndated ? shared.feeWhenDated({ fee }) : fee
+  return isUndated ? text.feePerSeatWhenDated({ fee }) : text.feePerSeat({ fee })
 }
 
 function NewDateNote({ course: { batches, batchId } }: { course: EnrollableCourse }) {
@@ -358,19 +348,12 @@ function NewDateNote({ course: { batches, batchId } }: { course: EnrollableCours
 }
 
 function UndatedNote({ isFree }: { isFree: boolean }) {
-  return (
-    <Note title="The date is not fixed yet.">
-      {isFree
-        ? 'We write to you when the date is fixed. There is nothing to pay.'
-        : 'We write to you when the date is fixed; then you pay, or let the place go. Nothing is to be paid now.'}
-    </Note>
-  )
+  return <Note title={text.noDateYet}>{isFree ? text.writeWhenDated : shared.payWhenDated}</Note>
 }
 
 function refusalAdvice(error: Error): string {
   const code = error instanceof ApiError && error.code
-  if (code === 'coupon_invalid') return 'Choose Edit Details, change or remove the code, and confirm again.'
-  if (code === 'validation_failed') return 'Choose Edit Details, mend it, and confirm again.'
-  if (code === 'limit_reached') return 'Nothing you typed is lost.'
-  return 'Nothing you typed is lost. You can confirm again.'
+  if (code === 'coupon_invalid') return text.changeCode
+  if (code === 'validation_failed') return text.correctDetails
+  return code === 'limit_reached' ? text.typedIsHere : text.confirmAgain
 }

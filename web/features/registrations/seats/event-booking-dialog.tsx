@@ -21,15 +21,8 @@ import { PhoneField } from '../../../ui/phone-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { onPhone, UpiCode, UpiWays } from '../../../ui/upi-code.tsx'
-import {
-  type GroupControl,
-  GroupFields,
-  groupFields,
-  oneSeat,
-  requestFields,
-  seatsOf,
-  seatWords,
-} from './group.tsx'
+import * as text from './event-booking-dialog.en.ts'
+import { type GroupControl, GroupFields, groupFields, oneSeat, requestFields, seatsOf } from './group.tsx'
 import {
   type BookableEvent,
   batchPlace,
@@ -49,6 +42,7 @@ import {
   SeatReceived,
   SeatRefusal,
 } from './seat-refusal.tsx'
+import * as shared from './seats.en.tsx'
 
 const rules = z.extend(eventBookingForm, groupFields)
 const emptyForm = {
@@ -109,11 +103,11 @@ export default function EventBookingDialog({
       }}
       question={state.kind === 'live' && <StaysKept hold={state.hold} />}
       steps={{
-        form: { title: 'Book this event', description },
-        review: { title: state.kind === 'unconfirmed' ? 'One step to go' : words.title, description },
-        success: { title: 'Booking received', description },
+        form: { title: text.title, description },
+        review: { title: state.kind === 'unconfirmed' ? text.oneStepToGo : words.title, description },
+        success: { title: text.receivedTitle, description },
       }}
-      labels={{ review: isFree ? 'Continue' : 'Continue to Payment', edit: 'Back', send: 'Complete Booking' }}
+      labels={{ review: isFree ? text.goOn : text.goToPayment, edit: text.back, send: text.send }}
       rules={rules}
       onSeats={setSeats}
       defaults={emptyForm}
@@ -132,7 +126,7 @@ export default function EventBookingDialog({
       onReview={goOn}
       review={(person, error, actions) => (
         <>
-          <p className="text-sm text-ink-soft">Step 2 of 2</p>
+          <p className="text-sm text-ink-soft">{text.step2}</p>
           <Note tone="warning" title={newDateText(event.closedOn)} />
           <Refusal error={error} words={words} {...waysOn(person, actions)} />
           <UnusedCode refused={coupon.refused} />
@@ -174,7 +168,7 @@ export default function EventBookingDialog({
       hasPaid={words.paysFirst}
       success={(receipt, values) =>
         receipt?.confirmFirst ? (
-          <ConfirmByLetter email={values?.email ?? ''}>Your booking waits for it.</ConfirmByLetter>
+          <ConfirmByLetter email={values?.email ?? ''} />
         ) : (
           <Booked {...{ receipt, event, seats, words }} isLate={isLate.current} />
         )
@@ -209,20 +203,20 @@ function Booked({
   words: PayingWords
   isLate: boolean
 }) {
+  const facts = { count: seats, course: <strong>{event.title}</strong> }
+  const isConfirmed = receipt?.status === 'confirmed'
   return (
     <SeatReceived
       receipt={receipt}
       day={event.event_date}
-      dayName="When"
+      dayName={text.when}
       time={event.event_time}
       batchId={event.batchId}
       hasPaid={words.paysFirst}
     >
       {isLate && `${words.wasLate} `}
-      Your {seatWords(seats).seats} in <strong>{event.title}</strong> {seatWords(seats).are}{' '}
-      {receipt?.status === 'confirmed'
-        ? 'confirmed. A WhatsApp confirmation will follow.'
-        : `held. ${words.confirmation}`}
+      {isConfirmed ? shared.seatConfirmed(facts) : shared.seatHeld(facts)}{' '}
+      {isConfirmed ? shared.confirmationFollows : words.confirmation}
     </SeatReceived>
   )
 }
@@ -291,14 +285,13 @@ function bookOnce(
   }
   return sendOnce(batchPlace(eventId, batchId, event_date), body, async (asked, once) => {
     const answer = await api('POST /api/events_enrollments', { body: asked as never }, once)
-    if ((answer as { success?: boolean } | null)?.success === false)
-      throw new Error('Unable to complete booking. Please try again.')
+    if ((answer as { success?: boolean } | null)?.success === false) throw new Error(text.notCompleted)
     return answer
   })
 }
 
 function StaysKept({ hold }: { hold: KeptHold }) {
-  return `Your seat stays kept until ${untilText(hold.until)}, and what you typed stays in this tab. Discard gives the seat back.`
+  return text.staysHeld({ until: untilText(hold.until) })
 }
 
 function isSeatGone(error: Error | null): boolean {
@@ -317,12 +310,8 @@ function Refusal({
   if (isHeldAlready(error)) return <SeatRefusal error={error} {...ways} />
   if (!error) return null
   return (
-    <ErrorNote title={error.message || 'There was an error processing your booking. Please try again.'}>
-      {isSeatGone(error) ? (
-        <OpenDates lead={words.noSeat} isFull {...ways} />
-      ) : (
-        `Nothing you typed is lost: choose Complete Booking again.${words.beforeRetry}`
-      )}
+    <ErrorNote title={error.message || text.failed}>
+      {isSeatGone(error) ? <OpenDates lead={words.noSeat} isFull {...ways} /> : words.sendAgain}
     </ErrorNote>
   )
 }
@@ -342,26 +331,24 @@ function BookingFields({
 }) {
   return (
     <>
-      <p className="text-sm text-ink-soft">Step 1 of 2</p>
+      <p className="text-sm text-ink-soft">{text.step1}</p>
       {children}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="First Name" required autoComplete="given-name" {...field('firstName')} />
-        <TextField label="Last Name" required autoComplete="family-name" {...field('lastName')} />
+        <TextField label={text.firstName} required autoComplete="given-name" {...field('firstName')} />
+        <TextField label={text.lastName} required autoComplete="family-name" {...field('lastName')} />
       </div>
-      <TextField label="Email" type="email" required autoComplete="email" {...field('email')} />
-      <PhoneField label="WhatsApp Number" required {...field('phone')} />
+      <TextField label={text.email} type="email" required autoComplete="email" {...field('email')} />
+      <PhoneField label={text.whatsappNumber} required {...field('phone')} />
       <GroupFields group={group} />
       <TextArea
-        label="Special Requirements"
-        hint="A seat near the door, an allergy, a guest (optional)"
+        label={text.requirements}
+        hint={text.requirementsHint}
         rows={3}
         {...field('specialRequirements')}
       />
       {!isFree && <CouponField {...coupon.field} />}
       <p className="text-sm text-ink-soft">
-        {isFree
-          ? 'The next step keeps a seat for you. There is nothing to pay.'
-          : `The next step keeps a seat for you for ${silentHoldMinutes} minutes while you pay. Nothing is charged before.`}
+        {isFree ? text.holdsNext : text.holdsNextForMinutes({ minutes: silentHoldMinutes })}
       </p>
     </>
   )
@@ -397,15 +384,15 @@ export function ToPay({
     <>
       <Discount quote={quote} />
       <p className="flex items-baseline justify-between gap-4">
-        <span className="text-ink-soft">To pay</span>
+        <span className="text-ink-soft">{shared.toPay}</span>
         <span className="font-display text-xl">{formatRupees(toPay)}</span>
       </p>
       <p className="flex items-baseline justify-between gap-4">
-        <span className="text-ink-soft">Your reference</span>
+        <span className="text-ink-soft">{text.yourReference}</span>
         <strong>{hold.reference}</strong>
       </p>
       {paying === 'simulated' && (
-        <Note tone="warning" title="This is a demonstration. No money moves.">
+        <Note tone="warning" title={text.demonstration}>
           {how}
         </Note>
       )}
@@ -426,8 +413,8 @@ function Discount({ quote }: { quote: CouponQuote | null }) {
     quote && (
       <FactLines
         facts={[
-          ['Price', formatRupees(quote.price)],
-          ['Discount', `${formatRupees(quote.discount)} (${quote.code})`],
+          [text.price, formatRupees(quote.price)],
+          [shared.discount, shared.discountBy({ amount: formatRupees(quote.discount), code: quote.code })],
         ]}
       />
     )

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
-import { text } from '../../../../contract/primitives.ts'
+import { text as textRule } from '../../../../contract/primitives.ts'
 import { groupLimit } from '../../../../contract/registrations/enrolments.ts'
 import { useSchool } from '../../../lib/school.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import * as text from './seats.en.tsx'
 
 export const nameMax = 120
 
 /** The draft's fields for several seats: their number, and the other people's names, one per line. */
 export const groupFields = {
   seats: z.optional(z.string()),
-  guests: z.optional(text(groupLimit * (nameMax + 1))),
+  guests: z.optional(textRule(groupLimit * (nameMax + 1))),
 }
 
 export const oneSeat = { seats: '1', guests: '' }
@@ -34,15 +35,12 @@ export function requestFields<Values extends GroupValues>({ seats, guests, ...pe
   return { ...person, ...(others.length > 0 && { others }) }
 }
 
-/** Returns text such as `3: Meena Krishnan, Arun Raj, name to come`; false for one person. */
+/** Returns text such as `3: Meena Krishnan, Arun Raj, name to be added`; false for one person. */
 export function groupWords(payer: string, values: GroupValues): string | false {
   const guests = guestsOf(values)
   if (guests.length === 0) return false
-  return `${guests.length + 1}: ${[payer, ...guests.map((name) => name || 'name to come')].join(', ')}`
-}
-
-export function seatWords(seats = 1): { seats: string; are: string } {
-  return seats === 1 ? { seats: 'seat', are: 'is' } : { seats: `${seats} seats`, are: 'are' }
+  const names = [payer, ...guests.map((name) => name || text.nameLater)].join(', ')
+  return text.namesOf({ count: guests.length + 1, names })
 }
 
 export type GroupControl = Required<GroupValues> & { set: (values: GroupValues) => void }
@@ -58,7 +56,7 @@ export function GroupFields({ group, left = null }: { group: GroupControl; left?
   return (
     <>
       <SelectField
-        label="How many seats"
+        label={text.howManySeats}
         name="seats"
         value={String(seats)}
         onChange={({ target }) => group.set({ seats: target.value })}
@@ -66,16 +64,14 @@ export function GroupFields({ group, left = null }: { group: GroupControl; left?
       />
       {seats > 1 && (
         <fieldset className="flex min-w-0 flex-col gap-4">
-          <legend className="sr-only">Who comes with you</legend>
-          <p className="text-sm text-ink-soft">
-            One payment and one letter for all. You can name them later, from the link in your letter.
-          </p>
+          <legend className="sr-only">{text.guests}</legend>
+          <p className="text-sm text-ink-soft">{text.groupLead}</p>
           {Array.from({ length: seats - 1 }, (_, n) => (
             <TextField
               // biome-ignore lint/suspicious/noArrayIndexKey: a seat has nothing but its place
               key={n}
-              label={`Name for seat ${n + 2}`}
-              hint="Optional"
+              label={text.nameForSeat({ number: n + 2 })}
+              hint={text.optional}
               name={`guest-${n + 2}`}
               autoComplete="off"
               maxLength={nameMax}

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { type BookableEvent, holdPlace, keptHold, keptHolds } from './kept-hold.ts'
 import { untilText } from './paying-words.ts'
+import * as text from './seat-hold.en.tsx'
 import { holdQuery } from './seat-hold.tsx'
 import '../../../ui/more.css'
 
@@ -52,22 +53,22 @@ function HeldSeat({ event, onGoOn }: { event: BookableEvent; onGoOn: () => void 
       action={
         isArrived ? (
           <Button size="sm" variant="outline" onClick={() => stored.write(null)}>
-            All right
+            {text.ok}
           </Button>
         ) : (
           <Button size="sm" onClick={onGoOn}>
-            Go on
+            {text.goOn}
           </Button>
         )
       }
     >
       {isArrived
-        ? `Your booking has arrived. Its reference is ${kept.reference}.`
+        ? text.received(kept)
         : state === 'asked'
-          ? 'A letter waits for you: its link holds the seat, if one is left then.'
+          ? text.openLink
           : state === 'live'
-            ? `A seat is kept for you until ${untilText(data?.until ?? kept.until)}.`
-            : `The seat that was kept for you until ${untilText(kept.until)} went back.`}
+            ? text.held({ until: untilText(data?.until ?? kept.until) })
+            : text.wasHeld({ until: untilText(kept.until) })}
     </Note>
   )
 }

@@ -11,26 +11,26 @@ import { leftInWords, type Paying, payingWords, paymentKind, readOut, untilText 
 import { SeatReceived } from './seat-refusal.tsx'
 
 const reference = 'MAL-7K3F-9QXD'
-const held = { reference, sum: '₹2,400', until: 'Wed, 4 March at 12:00 pm' }
+const held = { reference, amount: '₹2,400', until: 'Wed, 4 March at 12:00 pm' }
 
 /** All texts from the second step to the success. */
 function allTexts(paying: Paying): string {
   const words = payingWords[paying]
-  const next = [false, true].flatMap((isGroup) =>
-    (words.paysFirst ? [false, true] : [false]).map((hasPaid) => words.next({ ...held, isGroup, hasPaid })),
+  const next = [1, 3].flatMap((count) =>
+    (words.paysFirst ? [false, true] : [false]).map((hasPaid) => words.next({ ...held, count, hasPaid })),
   )
   return [
     ...Object.values(words).filter((one) => typeof one === 'string'),
     ...[words.fewLeft, words.over].flatMap((one) => Object.values(one)),
-    ...words.stillToDo(reference).flat(),
-    words.wentBack(reference),
+    ...words.stillToDo(held).flat(),
+    words.holdAgain(held),
     ...next,
   ].join('\n')
 }
 
 const ofPaying =
-  /pay first|have paid|paid for it|not paid yet|second time|look for your payment|UPI|time to pay/i
-const ofDemonstration = /demonstration|simulat|sample|don’t pay|no money moves/i
+  /already paid|you’ve paid|not paid yet|don’t pay again|look for your payment|UPI|time to pay/i
+const ofDemonstration = /demonstration|simulat|sample|don’t pay with|no money moves/i
 
 test.each([
   ['upi', ofPaying, ofDemonstration],
@@ -38,7 +38,7 @@ test.each([
   // A free booking never says that the visitor has paid or can pay.
   [
     'free',
-    /There is nothing to pay/,
+    /There’s nothing to pay/,
     new RegExp(`${ofPaying.source}|${ofDemonstration.source}|pay now|₹|owe`, 'i'),
   ],
 ] as const)(
@@ -56,11 +56,11 @@ test.each([
 ] as const)(
   'the last text for %s (QR code shown before: %s) says until when a seat is held and when it is released',
   (paying, hasPaid) => {
-    for (const [isGroup, goes] of [
-      [false, 'The seat goes back if'],
-      [true, 'The seats go back if'],
+    for (const [count, goes] of [
+      [1, 'we’ll release your seat'],
+      [3, 'we’ll release your seats'],
     ] as const) {
-      const next = payingWords[paying].next({ ...held, isGroup, hasPaid })
+      const next = payingWords[paying].next({ ...held, count, hasPaid })
       expect(next.split(goes)).toHaveLength(2)
       expect(next.split(held.until)).toHaveLength(2)
     }
@@ -117,7 +117,7 @@ describe('the booking dialog', () => {
 
   test('the dialog with payment by UPI says to pay first and links to the UPI app', () => {
     const html = toPay(false)
-    expect(html).toContain('Pay first, then complete the booking.')
+    expect(html).toContain('Pay the school’s UPI id directly, then complete the booking.')
     expect(html).toContain('href="upi://pay?')
     expect(html).not.toMatch(ofDemonstration)
   })
@@ -127,12 +127,12 @@ describe('the booking dialog', () => {
     expect(html).toContain('This is a demonstration. No money moves.')
     expect(html).toContain('UPI QR code for malar@bank')
     expect(html).toContain(reference)
-    expect(html).not.toMatch(/Pay first|directly|href="upi:/)
+    expect(html).not.toMatch(/directly|href="upi:/)
   })
 
   test.each([true, false])('a free booking shows no QR code (payments simulated: %s)', (isSimulated) => {
     const html = toPay(isSimulated, '0.00')
-    expect(html).toContain('There is nothing to pay')
+    expect(html).toContain('There’s nothing to pay')
     expect(html).not.toMatch(/upi|₹|demonstration/i)
   })
 
@@ -144,8 +144,8 @@ describe('the booking dialog', () => {
     holdUntil: '2026-03-04T06:30:00.000Z',
   } as SeatReceipt
   test.each([
-    ['by UPI after the QR code was shown', false, true, 'We look for your payment under'],
-    ['by UPI before the QR code was shown', false, false, 'Your payment of ₹2,400 keeps it'],
+    ['by UPI after the QR code was shown', false, true, 'We’ll look for your payment under'],
+    ['by UPI before the QR code was shown', false, false, 'Pay ₹2,400 to confirm your seat.'],
     ['with a simulated payment', true, false, 'records a simulated payment of ₹2,400'],
   ])(
     'the confirmation of a booking %s says what payment the seat depends on',
@@ -157,7 +157,7 @@ describe('the booking dialog', () => {
         </SeatReceived>,
       )
       expect(html).toContain(sentence)
-      expect(html).toContain('The seat goes back if')
+      expect(html).toContain('we’ll release your seat')
     },
   )
 })
@@ -178,15 +178,15 @@ test.each([
 })
 
 test.each([
-  ['upi', 'Less than two minutes are left, and the code to pay has gone.', 'The time to pay is over.'],
-  ['simulated', 'Less than two minutes are left.', 'The time is over.'],
-  ['free', 'Less than two minutes are left.', 'The time is over.'],
+  ['upi', 'Less than two minutes left. The QR code is hidden.', 'The time to pay is over.'],
+  ['simulated', 'Less than two minutes left.', 'The time is up.'],
+  ['free', 'Less than two minutes left.', 'The time is up.'],
 ] as const)(
   'a screen reader hears only four sentences in the 15 minutes of a hold (%s)',
   (paying, few, over) => {
     const words = payingWords[paying]
     const texts = new Set(Array.from({ length: 901 }, (_, second) => readOut(900 - second, words)))
-    expect([...texts]).toEqual(['A seat is kept for you.', 'Less than five minutes are left.', few, over])
+    expect([...texts]).toEqual(['We’re holding a seat for you.', 'Less than five minutes left.', few, over])
   },
 )
 

@@ -15,6 +15,7 @@ import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import type { GroupControl } from './group.tsx'
 import { type GroupValues, seatsOf } from './group.tsx'
+import * as text from './seats.en.tsx'
 
 type Answer = { data?: SeatReceipt }
 type Step = 'form' | 'review' | 'success'
@@ -127,7 +128,7 @@ export function SeatDialog<Typed extends FieldValues & GroupValues, Values exten
       </Button>
     ),
     review: isOver ? (
-      <Button onClick={kept.discard}>Done</Button>
+      <Button onClick={kept.discard}>{text.done}</Button>
     ) : (
       <>
         <Button variant="outline" disabled={sending.isPending} onClick={() => setReviewed(null)}>
@@ -136,7 +137,7 @@ export function SeatDialog<Typed extends FieldValues & GroupValues, Values exten
         {dialog.canSend !== false && (
           <Button
             variant={dialog.sendLook}
-            busy={sending.isPending && 'Processing...'}
+            busy={sending.isPending && text.processing}
             onClick={(press) => {
               // The second click of a double click was meant for the button that the previous step showed here.
               if (reviewed && press.detail < 2) sending.mutate(reviewed)
@@ -157,7 +158,7 @@ export function SeatDialog<Typed extends FieldValues & GroupValues, Values exten
       onClose={kept.leave}
       isLocked={sending.isPending}
       {...steps[step]}
-      {...(step === 'form' && { closeLabel: 'Cancel', onCancel: kept.discard })}
+      {...(step === 'form' && { closeLabel: text.cancel, onCancel: kept.discard })}
       footer={footers[step]}
     >
       <div ref={place} tabIndex={-1} className="flex flex-col gap-5 outline-none">
@@ -245,12 +246,12 @@ function SuccessButtons({
   return (
     <>
       <Button variant={payPath && !hasPaid ? 'outline' : 'primary'} onClick={onDone}>
-        Done
+        {text.done}
       </Button>
       {payPath && (
         // The link replaces the dialog's history entry, so that Back leads to the page without the finished dialog.
         <ButtonLink to={payPath} replace variant={hasPaid ? 'outline' : 'primary'}>
-          {hasPaid ? 'Not paid yet? Pay now' : 'Pay now'}
+          {hasPaid ? text.notPaidYet : text.payNow}
         </ButtonLink>
       )}
     </>
@@ -260,7 +261,7 @@ function SuccessButtons({
 export function UnusedCode({ refused }: { refused: { code: string; sentence: string } | null }) {
   return (
     refused && (
-      <Note tone="warning" title={`The code ${refused.code} is not used.`}>
+      <Note tone="warning" title={text.codeNotApplied(refused)}>
         {refused.sentence}
       </Note>
     )
@@ -270,19 +271,14 @@ export function UnusedCode({ refused }: { refused: { code: string; sentence: str
 export function AnotherPerson() {
   const school = useSchool()
   return (
-    <Note role="status" title="A seat for another person">
-      Please give their own name, e-mail and phone number: the letters about this seat go there. Your seat
-      stays as it is.
-      {school && (
-        <>
-          {' '}
-          Have they none of their own? Call{' '}
+    <Note role="status" title={text.anotherPerson}>
+      {text.anotherPersonLead}{' '}
+      {school &&
+        text.noAddress(
           <a className="link" href={telLink(school.phone)}>
             {school.phone}
-          </a>
-          .
-        </>
-      )}
+          </a>,
+        )}
     </Note>
   )
 }

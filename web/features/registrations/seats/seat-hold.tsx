@@ -17,6 +17,7 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { type GroupValues, seatsOf } from './group.tsx'
 import { type BookableEvent, type KeptHold, keptHold, knownHolds } from './kept-hold.ts'
 import { codeLeavesSeconds, leftInWords, type PayingWords, readOut, untilText } from './paying-words.ts'
+import * as text from './seat-hold.en.tsx'
 import { ConfirmByLetter, OpenDates, SeatRefusal } from './seat-refusal.tsx'
 
 /** The seat hold's state: not requested, requested, being given back, no answer (`lost`), refused, held, or gone. */
@@ -298,9 +299,7 @@ export function HoldPanel({
           {/* Screen readers do not hear every second of the countdown, only its important moments. */}
           <div className="border-y border-line py-2.5">
             <p role="timer" className="flex items-baseline justify-between gap-4">
-              <span className="text-ink-soft">
-                {keptWords(hold)} until {untilText(hold.until)}
-              </span>
+              <span className="text-ink-soft">{text.heldUntil(holdFacts(hold))}</span>
               <span className="font-bold whitespace-nowrap tabular-nums">{leftInWords(secondsLeft)}</span>
             </p>
             <p role="status" className="sr-only">
@@ -312,7 +311,7 @@ export function HoldPanel({
           ) : secondsLeft > codeLeavesSeconds ? (
             children(hold)
           ) : (
-            <Note tone="warning" title={words.fewLeft.title} action={again('Keep a seat anew')}>
+            <Note tone="warning" title={words.fewLeft.title} action={again(text.holdAgain)}>
               <StillToDo {...{ hold, words }} />
             </Note>
           )}
@@ -320,41 +319,38 @@ export function HoldPanel({
       )
     }
     case 'asked':
-      return <Loading>Keeping a seat for you…</Loading>
+      return <Loading>{text.holding}</Loading>
     case 'leaving':
-      return <Loading>Giving the seat back…</Loading>
+      return <Loading>{text.releasing}</Loading>
     case 'unconfirmed':
       return (
         <div role="status" className="flex flex-col gap-3">
-          <ConfirmByLetter email={email}>
-            This window waits for the press, and goes on by itself.
-          </ConfirmByLetter>
+          <ConfirmByLetter email={email}>{text.continuesByItself}</ConfirmByLetter>
         </div>
       )
     case 'none':
       return (
-        <Note role="status" title="No seat is kept for you now." action={again('Keep a seat')}>
-          <OpenDates lead="Nothing was charged, and there is nothing to pay." isFull={false} {...waysOn} />
+        <Note role="status" title={text.noSeatHeld} action={again(text.holdSeat)}>
+          <OpenDates lead={text.notCharged} isFull={false} {...waysOn} />
         </Note>
       )
     case 'lost':
       return (
         <RefusalNote error={state.error}>
-          <p>No seat is kept yet, and nothing was charged. What you typed stays here.</p>
-          <p className="mt-3">{again('Try again')}</p>
+          <p>{text.notHeldYet}</p>
+          <p className="mt-3">{again(text.tryAgain)}</p>
         </RefusalNote>
       )
     case 'refused':
       return (
         <SeatRefusal error={state.error} {...waysOn}>
-          No seat is kept. Nothing was charged, and there is nothing to pay.
+          {text.notHeld}
         </SeatRefusal>
       )
     case 'completed':
       return (
-        <Note role="status" title="This booking has arrived already.">
-          Its reference is <strong>{state.hold.reference}</strong>. There is nothing more to do here: we have
-          written to you.
+        <Note role="status" title={text.alreadyReceived}>
+          {text.alreadyReceivedLead(<strong>{state.hold.reference}</strong>)}
         </Note>
       )
     default:
@@ -362,8 +358,8 @@ export function HoldPanel({
         <Note
           tone="warning"
           role="alert"
-          title={state.kind === 'ended' ? words.over.title : 'The seat was given back in another window.'}
-          action={again('Keep a seat again')}
+          title={state.kind === 'ended' ? words.over.title : text.releasedElsewhere}
+          action={again(text.holdAgain)}
         >
           <StillToDo hold={state.hold} words={words} />
         </Note>
@@ -380,27 +376,17 @@ export function HoldNote({
   words: PayingWords
   onRead: () => void
 }) {
-  if (state.kind === 'live')
-    return (
-      <Note role="status">
-        {keptWords(state.hold)} until {untilText(state.hold.until)}. Go on to complete your booking.
-      </Note>
-    )
+  if (state.kind === 'live') return <Note role="status">{text.heldGoOn(holdFacts(state.hold))}</Note>
   if (state.kind === 'completed')
     return (
-      <Note role="status" title="You booked this event here." action={<Read onRead={onRead} />}>
-        The reference is <strong>{state.hold.reference}</strong>; we have written to you. Another booking is
-        for another person, with their own e-mail and phone number.
+      <Note role="status" title={text.alreadyBooked} action={<Read onRead={onRead} />}>
+        {text.alreadyBookedLead(<strong>{state.hold.reference}</strong>)}
       </Note>
     )
   if (state.kind !== 'ended') return null
   return (
-    <Note
-      role="status"
-      title={`The seat that was kept for you here went back at ${untilText(state.hold.until)}.`}
-      action={<Read onRead={onRead} />}
-    >
-      {words.wentBack(state.hold.reference)}
+    <Note role="status" title={text.released(holdFacts(state.hold))} action={<Read onRead={onRead} />}>
+      {words.holdAgain(state.hold)}
     </Note>
   )
 }
@@ -408,7 +394,7 @@ export function HoldNote({
 function Read({ onRead }: { onRead: () => void }) {
   return (
     <Button size="sm" variant="outline" onClick={onRead}>
-      All right
+      {text.ok}
     </Button>
   )
 }
@@ -428,31 +414,26 @@ function Changed({
   const amount = Number(sum) / seats
   const isSamePrice = amount === event.amount
   const wordsOf = (day: string, rupees: number) =>
-    [dayText(day), !isSamePrice && (rupees > 0 ? formatRupees(rupees) : 'free')].filter(Boolean).join(', ')
+    [dayText(day), !isSamePrice && (rupees > 0 ? formatRupees(rupees) : text.free)].filter(Boolean).join(', ')
   return (
-    <Note tone="warning" role="alert" title={`This seat is for ${wordsOf(batch, amount)}.`}>
-      <p>
-        The page showed {wordsOf(event.event_date, event.amount)}: it has changed since. Nothing was charged.
-        Does it suit you?
-      </p>
+    <Note tone="warning" role="alert" title={text.seatIsFor({ batch: wordsOf(batch, amount) })}>
+      <p>{text.hasChanged({ batch: wordsOf(event.event_date, event.amount) })}</p>
       <p className="mt-3 flex flex-wrap gap-2">
         <Button size="sm" onClick={onAccept}>
-          Yes, go on
+          {text.yesContinue}
         </Button>
         <Button size="sm" variant="outline" onClick={onGiveBack}>
-          No, give the seat back
+          {text.noRelease}
         </Button>
       </p>
     </Note>
   )
 }
 
-function keptWords({ seats = 1 }: KeptHold): string {
-  return seats > 1 ? `${seats} seats are kept for you` : 'A seat is kept for you'
-}
+const holdFacts = ({ seats = 1, until }: KeptHold) => ({ count: seats, until: untilText(until) })
 
 function StillToDo({ hold, words }: { hold: KeptHold; words: PayingWords }) {
-  return words.stillToDo(hold.reference).map(([lead, rest]) => (
+  return words.stillToDo(hold).map(([lead, rest]) => (
     <p key={lead}>
       <strong>{lead}</strong> {rest}
     </p>

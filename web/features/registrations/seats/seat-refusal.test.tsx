@@ -43,12 +43,12 @@ test.each([
   [
     'the browser that holds the seat',
     { ...seat, isDue: true },
-    ['Pay for it: /payment?enrollment=seat-1', 'Add a person'],
+    ['Pay now: /payment?enrollment=seat-1', 'Add a person'],
   ],
   [
     'the browser with a seat that others can join',
     { ...seat, isDue: true, canAdd: true },
-    ['Pay for it: /payment?enrollment=seat-1', 'Add a person: /payment?enrollment=seat-1#add-person'],
+    ['Pay now: /payment?enrollment=seat-1', 'Add a person: /payment?enrollment=seat-1#add-person'],
   ],
   [
     'a visitor who owes nothing',
@@ -64,7 +64,7 @@ test.each([
 ])('the refusal of a seat offers next steps to %s', (_, details, ways) => {
   const html = shown({ ...held, details })
   expect(waysIn(html)).toEqual(ways)
-  expect(html).toMatch(/nothing was charged/i)
+  expect(html).toMatch(/You haven’t been charged/)
 })
 
 test('the message that the visitor already holds a seat does not look like an error; other refusals do', () => {
@@ -84,7 +84,5 @@ test('a refused seat without a next step shows the fallback text of its dialog',
 })
 
 test('the refusal of a seat in a batch that is not on sale loads the open dates', () => {
-  expect(shown({ code: 'batch_changed', error: 'Enrolment is closed.' })).toContain(
-    'Looking for dates with seats',
-  )
+  expect(shown({ code: 'batch_changed', error: 'Enrolment is closed.' })).toContain('Looking for other dates')
 })

@@ -19,6 +19,7 @@ import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { payingWords, paymentKind } from './paying-words.ts'
+import * as text from './seats.en.tsx'
 
 type Ways = Omit<ComponentProps<typeof OpenDates>, 'lead' | 'isFull'> & {
   onAnother: () => void
@@ -42,20 +43,13 @@ export function isHeldAlready(error: Error | null): error is ApiError {
 }
 
 function WaysOn({ error, rest, onAnother, ...dates }: Ways & { error: Error; rest: ReactNode }) {
-  if (isUnsold(error))
-    return (
-      <OpenDates
-        lead="Nothing was charged, and nothing you typed is lost."
-        isFull={isFull(error)}
-        {...dates}
-      />
-    )
+  if (isUnsold(error)) return <OpenDates lead={text.typedIsHere} isFull={isFull(error)} {...dates} />
   if (!isHeldAlready(error)) return rest
   const toPay = unpaidHolds(error)
   if (toPay)
     return (
       <>
-        <p>Nothing was charged, and nothing you typed is lost.</p>
+        <p>{text.typedIsHere}</p>
         <p className="mt-3 flex flex-wrap gap-2">
           {toPay.map(({ id, kind, reference }) => (
             <ButtonLink
@@ -65,7 +59,7 @@ function WaysOn({ error, rest, onAnother, ...dates }: Ways & { error: Error; res
               size="sm"
               variant="outline"
             >
-              Pay for {reference}
+              {text.payFor({ reference })}
             </ButtonLink>
           ))}
         </p>
@@ -74,15 +68,11 @@ function WaysOn({ error, rest, onAnother, ...dates }: Ways & { error: Error; res
   const seat = ownSeat(error)
   return (
     <>
-      <p>
-        {seat
-          ? 'No second seat was taken, and nothing was charged.'
-          : 'The link in that letter leads to the seat. No second one was taken, and nothing was charged.'}
-      </p>
+      <p>{seat ? text.noSecondSeat : text.seatInEmail}</p>
       <p className="mt-3 flex flex-wrap gap-2">
         {seat && (
           <ButtonLink to={`/payment?enrollment=${seat.id}`} replace size="sm">
-            {seat.isDue ? 'Pay for it' : 'See your seat'}
+            {seat.isDue ? text.payNow : text.viewSeat}
           </ButtonLink>
         )}
         {seat?.canAdd ? (
@@ -92,11 +82,11 @@ function WaysOn({ error, rest, onAnother, ...dates }: Ways & { error: Error; res
             size="sm"
             variant="outline"
           >
-            Add a person
+            {text.addPerson}
           </ButtonLink>
         ) : (
           <Button size="sm" variant="outline" onClick={onAnother}>
-            Add a person
+            {text.addPerson}
           </Button>
         )}
       </p>
@@ -130,7 +120,7 @@ function dateWords({ date, startTime, price }: OpenDate, dates: readonly OpenDat
   return [
     dayText(date),
     startTime && timeInWords(startTime),
-    differs && (Number(price) > 0 ? formatRupees(price) : 'free'),
+    differs && (Number(price) > 0 ? formatRupees(price) : text.freeDate),
   ]
     .filter(Boolean)
     .join(', ')
@@ -149,7 +139,7 @@ export function DateField({
   if (dates.length < 2 || !dates.some(({ id }) => id === batchId)) return null
   return (
     <SelectField
-      label="Date"
+      label={text.date}
       name="batchId"
       value={batchId ?? ''}
       onChange={({ target }) => {
@@ -213,23 +203,18 @@ export function OpenDates({
   useEffect(() => {
     if (!isFetching) place.current?.scrollIntoView({ block: 'nearest' })
   }, [isFetching])
-  if (isFetching) return <Loading className="justify-start">Looking for dates with seats…</Loading>
+  if (isFetching) return <Loading className="justify-start">{text.findingDates}</Loading>
   const dates = openDates(data?.batches ?? [])
   return (
     <div ref={place}>
       <p>
-        {lead}{' '}
-        {dates.length > 0
-          ? 'Choose a date that has seats:'
-          : error
-            ? 'The other dates could not be loaded.'
-            : 'No other date has seats just now.'}
+        {lead} {dates.length > 0 ? text.chooseDate : error ? text.datesFailed : text.noDates}
       </p>
       <DateButtons dates={dates} onChoose={onChoose} />
       {isFull && (
         <p className="mt-3">
           <Button size="sm" variant="quiet" onClick={onWait}>
-            Tell me when a seat opens
+            {text.tellMe}
           </Button>
         </p>
       )}
@@ -264,18 +249,16 @@ export function SeatReceived({
   const today = useSchoolToday()
   const school = useSchool()
   const isToCome = isSchoolDay(day) && day >= today
-  const sum = receipt && (Number(receipt.amount) > 0 ? formatRupees(receipt.amount) : 'Free')
+  const amount = receipt && (Number(receipt.amount) > 0 ? formatRupees(receipt.amount) : text.free)
   const isPlace = isReserved(receipt, false)
   function nextText({ status, holdUntil, amount, reference, group }: SeatReceipt): string {
-    if (status === 'confirmed')
-      return `There is nothing more to do. ${isSchoolDay(day) ? 'We look forward to seeing you.' : 'We write to you as soon as the date is fixed.'}`
-    if (holdUntil === null)
-      return 'We write to you when the date is fixed; then you pay, or let the place go. Nothing is to be paid now.'
+    if (status === 'confirmed') return isSchoolDay(day) ? text.seeYou : text.dateToCome
+    if (holdUntil === null) return text.payWhenDated
     return payingWords[paymentKind(school, Number(amount))].next({
       reference,
-      sum: formatRupees(amount),
+      amount: formatRupees(amount),
       until: momentText(holdUntil),
-      isGroup: group !== undefined,
+      count: group?.seats ?? 1,
       hasPaid,
     })
   }
@@ -283,28 +266,20 @@ export function SeatReceived({
     <>
       <p className="text-lg">{children}</p>
       {receipt && <p className="text-ink-soft">{nextText(receipt)}</p>}
-      {receipt?.group && (
-        <p className="text-ink-soft">
-          Who has no name yet can be named from the link in your letter, until the batch begins.
-        </p>
-      )}
+      {receipt?.group && <p className="text-ink-soft">{text.addNames}</p>}
       <FactLines
         className={factColumns}
         facts={[
-          ['Reference', receipt?.reference],
-          ['Seats', receipt?.group && `${receipt.group.seats}, under one payer`],
+          [text.reference, receipt?.reference],
+          [text.seats, receipt?.group && text.paidTogether({ count: receipt.group.seats })],
           [dayName, [dayText(day), time && timeInWords(time)].filter(Boolean).join(', ')],
-          ['Where', school && <Where key="where" room={receipt?.room} school={school} />],
-          ['What to bring', school?.whatToBring],
-          isPlace ? ['Fee', `${sum}, once there is a date`] : ['Amount', sum],
-          ['Held until', receipt?.holdUntil && momentText(receipt.holdUntil)],
+          [text.where, school && <Where key="where" room={receipt?.room} school={school} />],
+          [text.whatToBring, school?.whatToBring],
+          isPlace && amount ? [text.fee, text.feeWhenDated({ fee: amount })] : [text.amount, amount],
+          [text.heldUntil, receipt?.holdUntil && momentText(receipt.holdUntil)],
         ]}
       />
-      {receipt?.status === 'confirmed' && (
-        <p className="text-ink-soft">
-          If you have a question, or cannot come, please <CallOrChat />.
-        </p>
-      )}
+      {receipt?.status === 'confirmed' && <p className="text-ink-soft">{text.questions(<CallOrChat />)}</p>}
       {/* A seat that waits for a new date has no day to put into a calendar. */}
       {batchId !== null && isToCome && <CalendarLink batchId={batchId} />}
     </>
@@ -314,16 +289,9 @@ export function SeatReceived({
 export function ConfirmByLetter({ email, children }: { email: string; children?: ReactNode }) {
   return (
     <>
-      <p className="text-lg">
-        Open the letter we sent to{' '}
-        <strong>
-          <EmailWords email={email} />
-        </strong>{' '}
-        and press the link: it holds your seat, if one is left then.
-      </p>
+      <p className="text-lg">{text.openOurEmail(<EmailWords email={email} />)}</p>
       <p className="text-ink-soft">
-        {children} Nothing is held, and nothing is to be paid, before. The link is good for a day. Has no
-        letter come in some minutes? Look where unwanted mail goes, or call us.
+        {children} {text.untilYouDo}
       </p>
     </>
   )

@@ -14,6 +14,7 @@ import { Card } from '../../../ui/card.tsx'
 import { FactLines } from '../../../ui/facts.tsx'
 import { Statement } from '../../../ui/heading.tsx'
 import { RefusalNote } from '../../../ui/refusal-note.tsx'
+import * as text from './place-panel.en.tsx'
 
 export const placeQuery = (token: string) => query('GET /api/waiting-list/:token', { params: { token } })
 
@@ -51,14 +52,15 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
   const isBusy = take.isPending || confirm.isPending || leave.isPending
   const isOffered = place.state === 'offered'
   const isLive = isOffered || place.state === 'waiting' || place.state === 'unconfirmed'
+  const isFree = Number(place.amount) === 0
   const keptUntil = isOffered && place.offerUntil && momentText(place.offerUntil)
   const answered = useActionData<ErrorBody>()
   const refused = take.isIdle && confirm.isIdle && leave.isIdle ? answered : null
   const error = take.error ?? confirm.error ?? leave.error ?? refused ?? null
-  const asks = isOffered ? 'Let the seat go' : 'Leave the list'
+  const asks = isOffered ? text.decline : text.leave
   const leaves = (
     <Press what="leave" variant="danger" busy={leave.isPending}>
-      {isOffered ? 'Yes, let the seat go' : 'Yes, leave the list'}
+      {isOffered ? text.yesDecline : text.yesLeave}
     </Press>
   )
 
@@ -71,11 +73,11 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
         <FactLines
           className="[&_dd]:font-bold"
           facts={[
-            ['Course', place.courseTitle],
-            ['Batch', dayText(place.batch)],
-            ['Your place', place.position !== null && `Number ${place.position}`],
-            ['Fee', keptUntil && formatRupees(place.amount)],
-            ['Kept until', keptUntil],
+            [text.course, place.courseTitle],
+            [text.batch, dayText(place.batch)],
+            [text.yourPlace, place.position !== null && text.number({ position: place.position })],
+            [text.fee, keptUntil && (isFree ? text.free : formatRupees(place.amount))],
+            [text.heldUntil, keptUntil],
           ]}
         />
       </Card>
@@ -89,13 +91,13 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
         >
           <input type="hidden" name="batch" value={place.batch} />
           {place.state === 'unconfirmed' && !asksToLeave && (
-            <Press what="confirm" busy={confirm.isPending && 'Confirming...'} disabled={leave.isPending}>
-              Confirm my place
+            <Press what="confirm" busy={confirm.isPending && text.confirming} disabled={leave.isPending}>
+              {text.confirm}
             </Press>
           )}
           {isOffered && !asksToLeave && (
-            <Press what="take" busy={take.isPending && 'Taking the seat...'} disabled={leave.isPending}>
-              Take the seat and pay
+            <Press what="take" busy={take.isPending && text.taking} disabled={leave.isPending}>
+              {isFree ? text.take : text.takeAndPay}
             </Press>
           )}
           {!asksToLeave && (
@@ -111,7 +113,7 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
           {asksToLeave && leaves}
           {asksToLeave && (
             <Button variant="outline" disabled={isBusy} onClick={() => setAsksToLeave(false)}>
-              {isOffered ? 'Keep it for me' : 'Stay on the list'}
+              {isOffered ? text.keepSeat : text.stay}
             </Button>
           )}
           <noscript>
@@ -124,18 +126,20 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
           </noscript>
         </form>
       )}
-      {!isLive && (
-        <div className="mt-8 flex flex-wrap gap-4">
-          {place.enrolmentId !== null && (
-            <ButtonLink to={paymentPath(place.enrolmentId, place.amount)}>Go to your payment</ButtonLink>
-          )}
-          {(place.state === 'lapsed' || place.state === 'left') && (
-            <ButtonLink to={`/classes/${place.courseSlug}`}>See the course</ButtonLink>
-          )}
-          {place.state === 'over' && <ButtonLink to="/classes">See our courses</ButtonLink>}
-        </div>
-      )}
+      {!isLive && <WaysOn place={place} />}
     </>
+  )
+}
+
+function WaysOn({ place: { state, enrolmentId, amount, courseSlug } }: { place: WaitingPlace }) {
+  return (
+    <div className="mt-8 flex flex-wrap gap-4">
+      {enrolmentId !== null && <ButtonLink to={paymentPath(enrolmentId, amount)}>{text.viewSeat}</ButtonLink>}
+      {(state === 'lapsed' || state === 'left') && (
+        <ButtonLink to={`/classes/${courseSlug}`}>{text.seeCourse}</ButtonLink>
+      )}
+      {state === 'over' && <ButtonLink to="/classes">{text.seeCourses}</ButtonLink>}
+    </div>
   )
 }
 
@@ -148,32 +152,30 @@ function paymentPath(id: string, amount: string): string {
 }
 
 const headings: Record<WaitingPlace['state'], string> = {
-  unconfirmed: 'Confirm your place',
-  waiting: 'You are on the waiting list',
-  offered: 'A seat is free for you',
-  taken: 'You have taken this seat',
-  lapsed: 'This offer has ended',
-  left: 'You are no longer on the list',
-  over: 'This batch has begun',
+  unconfirmed: text.confirmYourPlace,
+  waiting: text.onTheList,
+  offered: text.seatIsFree,
+  taken: text.seatTaken,
+  lapsed: text.offerEnded,
+  left: text.leftTheList,
+  over: text.listIsOver,
 }
 
 function sentenceOf({ state, position, offerUntil }: WaitingPlace): string {
   switch (state) {
     case 'unconfirmed':
-      return 'One press shows us that the letter reached you. Your place counts from then on: when it is your turn, we write to you and keep the seat for you alone.'
+      return text.countsOnceConfirmed
     case 'waiting':
-      return position === 1
-        ? 'You are next. When a seat opens we write to you, and keep it for you alone.'
-        : 'When a seat opens and it is your turn, we write to you and keep the seat for you alone.'
+      return position === 1 ? text.youAreNext : text.inTurn
     case 'offered':
-      return 'It is yours alone until the hour below. Then it goes to the next person.'
+      return text.heldForYou
     case 'taken':
-      return 'Everything about it stands on its payment page, and in the letter that we sent you.'
+      return text.seePaymentPage
     case 'lapsed':
-      return `We kept the seat until ${offerUntil ? momentText(offerUntil) : 'its time was up'}, and it has gone to the next person. You can join the list again from the course’s page.`
+      return offerUntil ? text.heldUntilThen({ until: momentText(offerUntil) }) : text.noLongerHeld
     case 'left':
-      return 'We will not write to you about this batch any more. You can join again from the course’s page.'
+      return text.noMoreMessages
     case 'over':
-      return 'No seat became free in time. We are sorry. Please look at the next batches.'
+      return text.noSeatOpened
   }
 }

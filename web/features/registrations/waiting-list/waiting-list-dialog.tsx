@@ -10,6 +10,7 @@ import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { PhoneField } from '../../../ui/phone-field.tsx'
 import { SendDialog } from '../../../ui/send-dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import * as text from './waiting-list-dialog.en.ts'
 
 type Typed = z.input<typeof waitingListForm>
 
@@ -54,29 +55,26 @@ export default function WaitingListDialog({
   return (
     <SendDialog
       {...dialog}
-      title="Tell me when a seat opens"
+      title={text.title}
       description={details}
-      sendLabel="Tell me"
+      sendLabel={text.send}
       form={form}
       kept={kept}
       thanks={{
-        title: position === null ? 'One step to go' : 'You are on the list',
+        title: position === null ? text.oneStepToGo : text.onTheList,
         description: details,
         text:
           position === null
-            ? `Open the letter that we sent to ${form.form.getValues('email')} and press its link: your place counts from then on. When it is your turn, we write to you and keep the seat for you alone. Nothing is charged until you enroll.`
-            : `You are number ${position} on the list. When a seat opens and it is your turn, we write to you and keep the seat for you alone. Nothing is charged until you enroll.`,
+            ? text.openLink({ email: form.form.getValues('email') })
+            : text.yourNumber({ position }),
       }}
     >
       {offers?.(() => form.form.getValues())}
       {kept.isBack && <TypedAgain onReset={kept.reset} />}
-      <TextField label="Full Name" autoComplete="name" required {...field('fullName')} />
-      <TextField label="Email" type="email" autoComplete="email" required {...field('email')} />
-      <PhoneField label="Phone Number" required {...field('phone')} />
-      <p className="text-sm text-ink-soft">
-        This batch is full. Who waits is asked in turn: the seat is then kept for you while you decide, and
-        nothing is charged before.
-      </p>
+      <TextField label={text.fullName} autoComplete="name" required {...field('fullName')} />
+      <TextField label={text.email} type="email" autoComplete="email" required {...field('email')} />
+      <PhoneField label={text.phoneNumber} required {...field('phone')} />
+      <p className="text-sm text-ink-soft">{text.weOfferInTurn}</p>
       <KeepQuestion {...kept.question} />
     </SendDialog>
   )
