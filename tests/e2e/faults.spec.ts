@@ -209,7 +209,7 @@ test('a dialog whose script cannot load shows a toast, and the page stays', asyn
   await open(page, '/classes')
   await page.route(/\/assets\/asked-seat-[\w-]+\.js/, (route) => route.abort('internetdisconnected'))
   await page.getByRole('button', { name: 'Enroll Now: Diploma in Ikebana' }).click()
-  await expect(toastOf(page)).toContainText('could not be opened')
+  await expect(toastOf(page)).toContainText('We couldn’t open this')
   await expect(dialogOf(page)).toHaveCount(0)
   await stands(page)
 })
@@ -228,7 +228,7 @@ test.describe('the subscribe popup', () => {
     await page.clock.runFor(3_000)
     await scriptRequested
     await page.getByRole('main').getByRole('button', { name: 'Get Updates' }).click()
-    await expect(toastOf(page)).toContainText('could not be opened')
+    await expect(toastOf(page)).toContainText('We couldn’t open this')
     await stands(page)
   })
 })

@@ -59,7 +59,7 @@ test('the next dialog requests the second stylesheet again if it failed to load'
   await open(page, '/')
   await page.route(laterSheet, (route) => route.abort('internetdisconnected'))
   await page.getByRole('main').getByRole('button', { name: 'Get Updates' }).click()
-  await expect(toastOf(page)).toContainText('could not be opened')
+  await expect(toastOf(page)).toContainText('We couldn’t open this')
   await expect(dialogOf(page)).toHaveCount(0)
 
   await page.unroute(laterSheet)

@@ -24,7 +24,7 @@ test('the map loads only after a click, and "Open Map" leads to the map in a new
   await expect(page.locator('iframe')).toHaveCount(0)
   expect(mapRequests).toEqual([])
   await main(page).getByRole('button', { name: 'Show the map here' }).click()
-  await expect(page.locator('iframe')).toHaveAttribute('title', /^Map: /)
+  await expect(page.locator('iframe')).toHaveAttribute('title', /^Map of /)
   await expect.poll(() => mapRequests.length).toBe(1)
   expect(mapRequests[0]).toContain('output=embed')
 })
