@@ -1,7 +1,5 @@
 // The texts about the days and hours on which the school is closed, in English.
 
-import { plural } from '../plural.ts'
-
 export const hours = ({ from, until }: { from: string; until: string }) => `${from} to ${until}`
 export const hoursFrom = ({ from }: { from: string }) => `from ${from}`
 export const hoursUntil = ({ until }: { until: string }) => `until ${until}`
@@ -29,8 +27,3 @@ export const schoolClosedFor = ({ closed, reason }: { closed: string; reason: st
 
 export const batchCancelled = ({ day, reason }: { day: string; reason: string | null | undefined }) =>
   reason ? `The school is closed on ${day} for ${reason}.` : `The school is closed on ${day}.`
-export const datesMayChange = ({ days, count }: { days: string; count: number }) =>
-  plural(count, {
-    one: `The school is closed on ${days}, so this date may change.`,
-    other: `The school is closed on ${days}, so these dates may change.`,
-  })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { closedText, closedThenText, isClosedDuring, newDateText } from './closing-words.ts'
+import { closedText, closedThenText, isClosedDuring } from './closing-words.ts'
+import { newDateText } from './new-date.ts'
 
 const pongal = { day: '2026-01-14', lastDay: '2026-01-14', closedFor: 'Pongal', from: null, until: null }
 

@@ -1,4 +1,4 @@
-import { dayInWords, dayText, inARow, timeInWords } from '../words.ts'
+import { dayText, timeInWords } from '../words.ts'
 import * as text from './closing-words.en.ts'
 
 /** A null `from` means from the beginning of the day, a null `until` to its end. */
@@ -56,13 +56,4 @@ export function closedText(span: ClosedSpan): string {
   const { day, lastDay, closedFor: reason } = span
   const facts = { day: dateOf(day), hours: closedHoursText(span), reason }
   return day === lastDay ? text.closedOnDay(facts) : text.closedOnDays({ ...facts, lastDay: dateOf(lastDay) })
-}
-
-/**
- * The text for visitors about a batch that meets on closed days, shown until staff decide. Null if there are no such
- * days.
- */
-export function newDateText(days: readonly string[] = []): string | null {
-  if (days.length === 0) return null
-  return text.datesMayChange({ days: inARow(days.map(dayInWords)), count: days.length })
 }

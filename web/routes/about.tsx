@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { courseCategories } from '../../contract/catalogue/course-facts.ts'
 import type { PageHandle } from '../../contract/page.ts'
 import { grouped } from '../../contract/words.ts'
 import { coursesOf, coursesQuery } from '../features/catalogue/courses/course-facts.ts'
@@ -63,7 +64,7 @@ export default function About() {
         <Heading id="diplomas">{text.diplomasHeading}</Heading>
         <CourseStrip
           result={courses}
-          category="Diploma Course"
+          category={courseCategories[0]}
           loadingLabel={text.loadingDiplomas}
           sentenceOfNone={text.noDiplomas}
           topicsShown={3}
@@ -83,7 +84,7 @@ export default function About() {
         </div>
         <CourseStrip
           result={courses}
-          category="Workshops"
+          category={courseCategories[1]}
           loadingLabel={text.loadingWorkshops}
           sentenceOfNone={text.noWorkshops}
           topicsShown={2}

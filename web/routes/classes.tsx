@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { courseCategories } from '../../contract/catalogue/course-facts.ts'
 import { oneOf, type PageHandle } from '../../contract/page.ts'
 import { CourseCard } from '../features/catalogue/courses/course-card.tsx'
 import { coursesOf, coursesQuery } from '../features/catalogue/courses/course-facts.ts'
@@ -18,7 +19,7 @@ import { Container, Section } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 import { useSeatDialogs } from './seat-dialogs.tsx'
 
-const categories = ['All', 'Diploma Course', 'Workshops'] as const
+const categories = ['All', ...courseCategories] as const
 
 export const handle: PageHandle = {
   queries: () => [coursesQuery()],
@@ -27,13 +28,13 @@ export const handle: PageHandle = {
 
 const shortcuts = [
   {
-    category: 'Diploma Course',
+    category: courseCategories[0],
     title: text.diplomas,
     lead: text.diplomasLead,
     ground: 'bg-leaf-tint',
   },
   {
-    category: 'Workshops',
+    category: courseCategories[1],
     title: text.workshops,
     lead: text.workshopsLead,
     ground: 'bg-marigold-tint',

@@ -40,7 +40,7 @@ test('both category shortcuts set the course filter and scroll to the list', asy
     await page.evaluate(() => scrollTo(0, 0))
     await page
       .getByRole('main')
-      .getByRole('link', { name: new RegExp(`^${name} For`) })
+      .getByRole('link', { name: new RegExp(`^${name} (?:Train|Spend)`) })
       .click()
     await expect(filter(page).locator('[aria-current=true]')).toHaveText(`${category}(6)`)
     await expect.poll(async () => (await list(page).boundingBox())?.y).toBeLessThan(120)

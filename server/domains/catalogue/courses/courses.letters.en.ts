@@ -20,9 +20,9 @@ export const batchMoved = {
 }
 
 export const sessionsChanged = {
-  subject: ({ course }: { course: string }) => `Changes to your ${course} sessions`,
+  subject: ({ course }: { course: string }) => `Changes to your batch of ${course}`,
   lead: ({ course, batch }: { course: string; batch: string }) =>
-    `We’ve changed when or where your batch of ${course} (${batch}) meets. You still have your seat.`,
+    `We’ve changed your batch of ${course} (${batch}). The changes are below. You still have your seat.`,
   more: ({ count }: { count: number }) =>
     plural(count, {
       one: 'See 1 more change on the course page.',
@@ -36,4 +36,6 @@ export const sessionsChanged = {
 export const noRoom = 'No room yet'
 export const atSchool = 'At the school'
 export const hours = ({ from, to }: { from: string; to: string }) => `${from} to ${to}`
+export const byInstructor = ({ instructor }: { instructor: string }) => `With ${instructor}`
+export const noInstructor = 'Instructor to be announced'
 export const withInstructor = ({ instructor }: { instructor: string }) => `with ${instructor}`

@@ -147,7 +147,7 @@ export function createCoursesService(deps: Deps, events: Events) {
         column: 'title',
         keyOf: ({ title }) => folded(title),
         listTaken: namesTaken('course'),
-        taken: 'There is a class with this title already, here or further up in the file',
+        taken: 'A class with this title already exists, here or earlier in the file',
       },
       add: (tx, inputs, by) => add(tx, inputs, null, by),
       isUsed: repository.isCourseUsed,

@@ -911,7 +911,7 @@ onEachEngine('courses', (app, engine) => {
         true,
       )
       expect(status).toBe(200)
-      const there = 'There is a class with this title already, here or further up in the file'
+      const there = 'A class with this title already exists, here or earlier in the file'
       expect(body.data).toEqual({
         valid: 1,
         problems: [

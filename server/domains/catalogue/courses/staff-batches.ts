@@ -11,6 +11,7 @@ import { mergePatch, refuseStale } from '../../../platform/records.ts'
 import type { Deps } from '../../deps.ts'
 import { type BatchSettings, type createBatchWrites, type FieldNames } from './batch-writes.ts'
 import * as repository from './batches.repository.ts'
+import { byInstructor, noInstructor } from './courses.letters.en.ts'
 import { presentSession, presentStaffBatch } from './courses.presenter.ts'
 import type { CourseRow } from './courses.repository.ts'
 import { requireFree } from './meeting-clashes.ts'
@@ -41,8 +42,6 @@ export interface Taught {
   batchIds: readonly string[]
   meetingIds: readonly string[]
 }
-
-const unknownTeacher = 'Who teaches is said later'
 
 /** Writes each change of a batch to the audit log, as a change of its class. */
 export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
@@ -158,8 +157,9 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     ) {
       const today = clock.today()
       const [fromId, toId] = [from?.id ?? null, to?.id ?? null]
-      const words = ({ name }: Teacher) => `With ${name}`
-      const change = { was: from ? words(from) : unknownTeacher, now: to ? words(to) : unknownTeacher }
+      const words = (one: Teacher | null) =>
+        one === null ? noInstructor : byInstructor({ instructor: one.name })
+      const change = { was: words(from), now: words(to) }
       for (const id of await repository.listBatchesOf(tx, batchIds, meetingIds)) {
         const { course, batch: before } = await lock(tx, id)
         const meetings = await meetingsRepository.listMeetings(tx, [id])

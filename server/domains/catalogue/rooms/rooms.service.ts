@@ -75,7 +75,7 @@ export function createRoomsService(deps: Deps) {
         column: 'name',
         keyOf: ({ name }) => folded(name),
         listTaken: namesTaken('room'),
-        taken: 'There is a room of this name already, here or further up in the file',
+        taken: 'A room with this name already exists, here or earlier in the file',
       },
       add: oneByOne(add),
     }),

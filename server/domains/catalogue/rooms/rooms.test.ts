@@ -165,7 +165,7 @@ onEachEngine('rooms', (app) => {
         {
           row: 1,
           column: 'name',
-          message: 'There is a room of this name already, here or further up in the file',
+          message: 'A room with this name already exists, here or earlier in the file',
         },
         { row: 2, column: 'name', message: 'Name is required' },
       ],

@@ -219,7 +219,7 @@ export function createJournalService(deps: Deps, { courses, products }: Catalogu
         column: 'title',
         keyOf: ({ title }) => folded(title),
         listTaken: namesTaken('journal_post'),
-        taken: 'There is a post with this title already, here or further up in the file',
+        taken: 'A post with this title already exists, here or earlier in the file',
       },
       add: oneByOne(importRow),
     }),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { newDateText } from '../../../../contract/site/closing-words.ts'
+import { newDateText } from '../../../../contract/site/new-date.ts'
 import { dayText, formatRupees, timeInWords } from '../../../../contract/words.ts'
 import { CalendarLink } from '../../../lib/calendar-links.tsx'
 import { Badge } from '../../../ui/badge.tsx'

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { Link } from 'react-router'
-import { newDateText } from '../../../../contract/site/closing-words.ts'
+import { newDateText } from '../../../../contract/site/new-date.ts'
 import { dayText, formatRupees, monthText, timeInWords, weekdays } from '../../../../contract/words.ts'
 import { CalendarLink } from '../../../lib/calendar-links.tsx'
 import { CallOrChat } from '../../../lib/without-scripts.tsx'

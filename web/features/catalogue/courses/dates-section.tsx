@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Batch, CourseDetail, Meeting } from '../../../../contract/catalogue/courses.ts'
-import { newDateText } from '../../../../contract/site/closing-words.ts'
+import { newDateText } from '../../../../contract/site/new-date.ts'
 import { dateText, dayText, timeInWords, weekdayOf } from '../../../../contract/words.ts'
 import { CalendarLink } from '../../../lib/calendar-links.tsx'
 import { query } from '../../../lib/query.ts'

@@ -33,7 +33,7 @@ export const retention: Record<RetentionKind, Kept> = {
     what: 'Flower orders, with the names, addresses and phone numbers of buyers and recipients, card messages and our notes',
     why: forTax,
   },
-  payments: { what: 'Our notes about payments, and the text of bank transfers', why: forTax },
+  payments: { what: 'Our notes about payments, and the text on bank transfers', why: forTax },
   couponUses: {
     what: 'That a coupon was used, as a number that identifies nobody',
     why: 'Each coupon can be used only as often as it says.',
@@ -45,7 +45,7 @@ export const retention: Record<RetentionKind, Kept> = {
   },
   enquiries: {
     what: 'Enquiries, bouquet requests and reports of a problem with an order',
-    why: 'We need them to answer you, and to know the story if you write again.',
+    why: 'We need them to answer you, and to have the history if you write again.',
   },
   photographs: { what: 'Photos that you send with them', why: 'We need them to look into the problem.' },
   teamNotes: { what: 'Notes that our staff write for themselves', why: 'They help us get work done.' },
@@ -87,12 +87,12 @@ export const retention: Record<RetentionKind, Kept> = {
   recipients: {
     what: 'Recipients that you saved, which only you can see',
     until: 'Until you delete them',
-    why: 'You don’t have to type them again.',
+    why: 'They save you from typing them again.',
   },
   sessions: {
     what: 'Where you are signed in',
     until: ({ span }) => `Until you sign out, and no longer than ${span}`,
-    why: 'You stay signed in.',
+    why: 'This keeps you signed in.',
   },
   devices: {
     what: 'Which kinds of browsers signed in to your account, after the last time',
@@ -104,7 +104,7 @@ export const retention: Record<RetentionKind, Kept> = {
     what: 'How often an address or a network asked for something, as numbers that identify nobody',
     why: 'This stops anyone from taking all the seats or guessing a password.',
   },
-  answers: { what: 'Our answer to a form', why: 'Sending the form twice doesn’t count twice.' },
+  answers: { what: 'Our answer to a form', why: 'It keeps a form that you send twice from counting twice.' },
   exports: { what: 'A copy of your data that you asked for', why: 'We need time to hand it to you.' },
   audit: { what: 'Which of our staff changed what', why: 'It helps us find and undo mistakes.' },
   bin: { what: 'What we deleted, and pictures that are no longer shown', why: 'We may need to restore it.' },
@@ -116,7 +116,7 @@ export const retention: Record<RetentionKind, Kept> = {
   backups: {
     what: 'Backups of all of this',
     until: 'Until newer backups replace them',
-    why: 'We don’t lose your data if a disk breaks.',
+    why: 'They protect your data if a disk breaks.',
   },
 }
 
