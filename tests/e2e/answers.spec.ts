@@ -87,7 +87,7 @@ const pages: Case[] = [
     sentence: 'Failed to load courses. Please try again later.',
     answers: noList,
   },
-  { at: 'Store', call: 'GET /api/products', sentence: 'The flowers could not be loaded.', answers: noList },
+  { at: 'Store', call: 'GET /api/products', sentence: 'We couldn’t load the flowers.', answers: noList },
   {
     at: '/classes/diploma-in-ikebana',
     call: 'GET /api/courses/:slug',
@@ -179,7 +179,7 @@ test('cart, checkout, favourites and profile show their error messages when the 
   profile.data.emailVerified = true
   const ofProfile: WireAnswer = { json: profile }
   for (const [position, one] of [
-    { at: '/cart', call: 'GET /api/cart', sentence: 'Your cart could not be loaded.' },
+    { at: '/cart', call: 'GET /api/cart', sentence: 'We couldn’t load your cart.' },
     { at: '/checkout', call: 'GET /api/cart', sentence: 'Your order could not be loaded.' },
     { at: '/favourites', call: 'GET /api/favorites', sentence: 'Your favourites could not be loaded.' },
     { at: '/profile', call: 'GET /api/profile', sentence: 'We couldn’t load your profile' },

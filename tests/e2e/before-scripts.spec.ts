@@ -292,7 +292,7 @@ test.describe('while scripts are loading', () => {
     await expect(question).toHaveAttribute('aria-busy', 'true')
     await release()
     await expect(question).not.toHaveAttribute('aria-busy')
-    await expect(main.getByText('With a pincode you see its next times.')).toHaveCount(0)
+    await expect(main.getByText('Enter a pincode to see delivery times.')).toHaveCount(0)
     await expect(main.getByLabel('Deliver to')).toHaveValue('600 004')
     await expect(page).toHaveURL('/store/red-roses')
 
@@ -312,7 +312,7 @@ test.describe('while scripts are loading', () => {
     await main.getByLabel('Your e-mail address').fill('early@mail.example')
     await main.getByLabel('Your e-mail address').press('Enter')
     await release()
-    await expect(main.getByText('You will hear from us.')).toBeVisible()
+    await expect(main.getByText('We’ll let you know.')).toBeVisible()
   })
 
   test('an order page stays as the server sent it until its script loads, and an early click counts once', async ({

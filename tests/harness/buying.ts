@@ -44,7 +44,7 @@ export async function buy(
   await open(page, `/store/${product.slug}`)
   await press(page.getByRole('button', { name: /^Add to cart/ }).last())
   await press(toastOf(page).getByRole('button', { name: 'View cart' }))
-  await press(page.getByRole('complementary', { name: 'Sum' }).getByRole('link', { name: 'Checkout' }))
+  await press(page.getByRole('complementary', { name: 'Total' }).getByRole('link', { name: 'Checkout' }))
   await hydrated(page)
 }
 

@@ -35,7 +35,7 @@ test('a cart that cannot be loaded says so, and “Try again” loads the cart',
   wire.answer('GET /api/school', 'never')
   wire.answer('GET /api/cart', { status: 500, json: {} })
   const { user } = drawn(<Cart />, { at: '/cart' })
-  await screen.findByText('Your cart could not be loaded.')
+  await screen.findByText('We couldn’t load your cart.')
   expect(screen.queryByText('Your cart is empty')).toBeNull()
   wire.answer('GET /api/cart', cartOf([gerberas]))
   await user.click(screen.getByRole('button', { name: 'Try again' }))

@@ -1,4 +1,5 @@
 import type { PageHandle } from '../../contract/page.ts'
+import * as text from '../features/store/favourites/favourites.en.tsx'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { browserPart } from '../lib/later-part.tsx'
 import { WithoutScripts } from '../lib/without-scripts.tsx'
@@ -10,7 +11,7 @@ const FavouritesPanel = browserPart(
   () => import('../features/store/favourites/favourites-panel.tsx'),
   <>
     <WithoutScripts of="page" />
-    <Awaited label="Loading your favourites" className="py-24 noscript:hidden" />
+    <Awaited label={text.loading} className="py-24 noscript:hidden" />
   </>,
 )
 
@@ -19,15 +20,10 @@ export const handle: PageHandle = { isPrivate: true }
 export default function Favourites() {
   return (
     <Container tall className="py-8 md:py-14">
-      <UnlistedTags title="Your favourites" />
-      <PageTitle>
-        Your <em>favourites</em>
-      </PageTitle>
+      <UnlistedTags title={text.title} />
+      <PageTitle>{text.heading}</PageTitle>
       {/* This text is longer than any below, so the largest contentful paint waits for no script. */}
-      <p className="mt-3 max-w-text text-ink-soft">
-        Flowers and courses that you marked with a heart. They wait on this device; once you sign in, they are
-        in your account and on your other devices too.
-      </p>
+      <p className="mt-3 max-w-text text-ink-soft">{text.lead}</p>
       <FavouritesPanel />
     </Container>
   )

@@ -4,6 +4,7 @@ import type { PageHandle } from '../../contract/page.ts'
 import type { ProductDetail } from '../../contract/store/products.ts'
 import { FavouriteButton, useFavourites } from '../features/store/favourites/favourites.tsx'
 import { storePath } from '../features/store/store/product-facts.ts'
+import * as text from '../features/store/store/product-page.en.tsx'
 import { ProductPage } from '../features/store/store/product-page.tsx'
 import { usePageAssets } from '../lib/page-context.tsx'
 import { isMissing, query } from '../lib/query.ts'
@@ -44,15 +45,12 @@ export default function ProductRoute() {
   const { data, error } = result
   const note = error && (
     <Container className="pt-6">
-      <FailedNote
-        title={data ? 'This page may be out of date.' : 'This product could not be loaded.'}
-        of={result}
-      >
+      <FailedNote title={data ? text.outOfDate : text.notLoaded} of={result}>
         {error.message}
       </FailedNote>
     </Container>
   )
-  if (!data) return note ?? <Awaited label="Loading" className="py-32" />
+  if (!data) return note ?? <Awaited label={text.loading} className="py-32" />
   return (
     <>
       {note}

@@ -38,7 +38,7 @@ test('the sample shop has seven filters, and the address of a filter can be shar
 test('a card of the sample shop has price, original price, badge, rating and reviews, in dollars', () => {
   drawn(<Shop />, { at: '/shop' })
   const rose = cardOf('Red Rose Dozen')
-  for (const words of ['$49.99', 'instead of $59.99', '17% off', '4.8 (124 reviews)'])
+  for (const words of ['$49.99', 'Original price $59.99', '17% off', '4.8 (124 reviews)'])
     expect(rose.textContent).toContain(words)
   expect(rose.querySelector('s')?.textContent).toContain('$59.99')
   within(rose).getByRole('img', { name: '4.8 out of 5' })
@@ -51,12 +51,12 @@ test('a card of the sample shop has price, original price, badge, rating and rev
 test('a bouquet of the sample shop cannot be bought: “Add to Cart” says so and leads to the store', async () => {
   const { user, address } = drawn(<Shop />, { at: '/shop' })
   expect(document.body.textContent).toContain('These bouquets are samples')
-  expect(screen.getByRole('link', { name: 'Go to the store' }).getAttribute('href')).toBe('/store')
+  expect(screen.getByRole('link', { name: 'Visit the store' }).getAttribute('href')).toBe('/store')
   const add = screen.getByRole('button', { name: 'Add to Cart: Red Rose Dozen' })
   expect(add.textContent).toBe('Add to Cart')
   await user.click(add)
   expect(getToast()).toMatchObject({ title: 'Red Rose Dozen is a sample' })
-  expect(getToast()?.action?.label).toBe('Go to the store')
+  expect(getToast()?.action?.label).toBe('Visit the store')
   getToast()?.action?.onClick()
   await expect.poll(address).toBe('/store')
 })

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { oneOf, type PageHandle } from '../../contract/page.ts'
+import * as text from '../features/store/shop/sample-products.en.tsx'
 import { ProductCard, sampleProducts, shopCategories } from '../features/store/shop/sample-products.tsx'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -23,23 +24,16 @@ export default function Shop() {
   const shown = sampleProducts.filter((product) => category === 'All' || product.category === category)
   return (
     <>
-      <ShareTags
-        title="Bouquets"
-        description="Samples of our bouquets, with prices in US dollars. What you can order is in our store."
-        path="/shop"
-      />
+      <ShareTags title={text.title} description={text.shareDescription} path="/shop" />
       <Container className="pt-10 md:pt-16">
-        <PageHead
-          eyebrow="The sample collection"
-          lead="These bouquets are samples, with prices in US dollars. You can’t order them here. What you can order, in rupees, is in our store."
-        >
-          Exquisite <em>Bouquets</em>
+        <PageHead eyebrow={text.eyebrow} lead={text.lead}>
+          {text.heading}
         </PageHead>
         <ButtonLink to="/store" className="mt-6">
-          Go to the store
+          {text.visitStore}
         </ButtonLink>
       </Container>
-      <Section aria-label="Bouquets" className="pt-8! md:pt-10!">
+      <Section aria-label={text.title} className="pt-8! md:pt-10!">
         <FilterLinks values={shopCategories} current={category} />
         <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {shown.map((product, at) => (
@@ -48,14 +42,14 @@ export default function Shop() {
         </ul>
         <Note
           className="mt-12"
-          title="Not what you had in mind?"
+          title={text.customHeading}
           action={
             <DialogButton variant="outline" of={CustomRequestDialog}>
-              Ask for a custom bouquet
+              {text.askForCustom}
             </DialogButton>
           }
         >
-          Tell us the occasion, the colours and your budget, and we tie it for you.
+          {text.customLead}
         </Note>
       </Section>
     </>

@@ -4,7 +4,6 @@ import { Link, useSearchParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import { categoryPath } from '../../contract/store/product-facts.ts'
 import type { Product } from '../../contract/store/products.ts'
-import { counted } from '../../contract/words.ts'
 import { FavouriteButton, useFavourites } from '../features/store/favourites/favourites.tsx'
 import {
   type Choice,
@@ -22,8 +21,10 @@ import {
 import type { DeliveryWords } from '../features/store/store/delivery-check.tsx'
 import { DeliveryCheck } from '../features/store/store/delivery-part.tsx'
 import { CategoryStrip, ProductCard } from '../features/store/store/product-card.tsx'
+import { theStore } from '../features/store/store/product-facts.en.tsx'
 import { leadInWords } from '../features/store/store/product-facts.ts'
 import { storeLd } from '../features/store/store/product-ld.ts'
+import * as text from '../features/store/store/store.en.tsx'
 import { JsonLd } from '../lib/json-ld.tsx'
 import { laterPart } from '../lib/later-part.tsx'
 import { query, rowsIn } from '../lib/query.ts'
@@ -65,20 +66,16 @@ export const handle: PageHandle = {
 function NothingFits({ isEmpty, isUnknown }: { isEmpty: boolean; isUnknown: boolean }) {
   return (
     <EmptyState
-      title={
-        isEmpty ? 'No flowers today' : isUnknown ? 'We do not know this category' : 'Nothing fits all of this'
-      }
+      title={isEmpty ? text.storeIsEmpty : isUnknown ? text.unknownCategory : text.noMatch}
       action={
         !isEmpty && (
           <Link to={{ search: '' }} preventScrollReset className={buttonClass({ variant: 'outline' })}>
-            Show all flowers
+            {text.showAll}
           </Link>
         )
       }
     >
-      {isEmpty
-        ? 'The store is empty just now. Please call us, and we tie what you wish for.'
-        : 'Try fewer words, another price, or another category.'}
+      {isEmpty ? text.storeIsEmptyLead : text.noMatchLead}
     </EmptyState>
   )
 }
@@ -106,8 +103,8 @@ export default function Store() {
   return (
     <>
       <ShareTags
-        title={category || 'The store'}
-        description={`${category && `${category}: `}Bouquets, garlands, torans and orchids, tied to order and brought to the door in Chennai on the day you choose.`}
+        title={category || theStore}
+        description={category ? text.shareCategory({ category }) : text.shareDescription}
         path={category ? categoryPath(category) : '/store'}
       />
       {(isUnknown || !isPlain(choice)) && <meta name="robots" content="noindex" />}
@@ -115,11 +112,8 @@ export default function Store() {
       <Container className="pt-8 md:pt-14">
         <div className="grid items-end gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
           <div>
-            <PageHead
-              eyebrow="The store"
-              lead="Bought at Koyambedu at five, on the bench at six, at the door when you say."
-            >
-              Flowers, tied <em>this morning</em>
+            <PageHead eyebrow={theStore} lead={text.lead}>
+              {text.heading}
             </PageHead>
           </div>
           <DeliveryCheck onWords={setDeliveryWords} enquiry={EnquiryDialog} />
@@ -129,27 +123,23 @@ export default function Store() {
         </div>
       </Container>
       <Container className="pt-4 pb-16 md:pb-24">
-        <section aria-label="Flowers">
+        <section aria-label={text.flowers}>
           <details className="folded-small rounded-sm border-line max-md:border max-md:px-4 max-md:pb-2 md:border-t md:pt-5">
-            <summary className="flex min-h-11 items-center font-bold">Search, filter and sort</summary>
+            <summary className="flex min-h-11 items-center font-bold">{text.searchAndFilter}</summary>
             <Filters search={searchOf(choice)} />
           </details>
-          <h2 className="sr-only">Flowers</h2>
+          <h2 className="sr-only">{text.flowers}</h2>
           <div className="mt-4 mb-5 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
             <p aria-live="polite" className="text-ink-soft">
-              {!isPending && (fitting.length === 1 ? '1 to choose from' : `${fitting.length} to choose from`)}
+              {!isPending && text.itemsFound({ count: fitting.length })}
             </p>
             <ChosenFilters choice={choice} />
           </div>
           {error && (
-            <LoadFailure
-              className="mb-6"
-              title={data ? 'What you see may be out of date.' : 'The flowers could not be loaded.'}
-              of={result}
-            />
+            <LoadFailure className="mb-6" title={data ? text.outOfDate : text.notLoaded} of={result} />
           )}
           {isPending ? (
-            <Awaited label="Loading the flowers" />
+            <Awaited label={text.loading} />
           ) : shown.length > 0 ? (
             <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,34%)),1fr))] gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6 md:gap-y-10 lg:grid-cols-4">
               {shown.map((product, at) => (
@@ -179,7 +169,7 @@ export default function Store() {
                 preventScrollReset
                 className={buttonClass({ variant: 'outline' })}
               >
-                Show {counted(Math.min(cardsAtFirst, fitting.length - shown.length), 'more', 'more')}
+                {text.showMore({ count: Math.min(cardsAtFirst, fitting.length - shown.length) })}
               </Link>
             </p>
           )}
@@ -192,10 +182,10 @@ export default function Store() {
 function ChosenFilters({ choice }: { choice: Choice }) {
   const range = rangeInWords(choice)
   const chips: [words: string | false | null, without: Partial<Choice>][] = [
-    [choice.q && `“${choice.q}”`, { q: '' }],
+    [choice.q && text.searchFor({ words: choice.q }), { q: '' }],
     [choice.category, { category: '' }],
     [range, { minPrice: null, maxPrice: null }],
-    [choice.instock && 'In stock', { instock: false }],
+    [choice.instock && text.inStock, { instock: false }],
   ]
   const shown = chips.filter(([words]) => words)
   if (shown.length === 0) return null
@@ -203,8 +193,10 @@ function ChosenFilters({ choice }: { choice: Choice }) {
     <ul className="flex flex-wrap gap-2">
       {shown.map(([words, without]) => (
         <li key={String(words)}>
-          <Chip search={searchOf({ ...choice, shown: 0, ...without })}>
-            <span className="sr-only">Take away the filter </span>
+          <Chip
+            search={searchOf({ ...choice, shown: 0, ...without })}
+            label={text.removeFilter({ filter: String(words) })}
+          >
             {words}
             <span aria-hidden="true" className="text-lg leading-none">
               ×
@@ -214,18 +206,19 @@ function ChosenFilters({ choice }: { choice: Choice }) {
       ))}
       {shown.length > 1 && (
         <li>
-          <Chip search={searchOf({ sort: choice.sort })}>Clear all</Chip>
+          <Chip search={searchOf({ sort: choice.sort })}>{text.clearAll}</Chip>
         </li>
       )}
     </ul>
   )
 }
 
-function Chip({ search, children }: { search: string; children: ReactNode }) {
+function Chip({ search, label, children }: { search: string; label?: string; children: ReactNode }) {
   return (
     <Link
       to={{ search }}
       preventScrollReset
+      aria-label={label}
       className="inline-flex min-h-11 items-center gap-2 rounded-full bg-leaf-tint px-4 text-sm font-bold text-leaf-ink no-underline hover:underline"
     >
       {children}

@@ -364,7 +364,7 @@ test('a cart emptied by an order links to the order, after Back and in a second 
   await pay(page).click()
   await expect(heading(page)).toHaveText('Complete Your Payment')
   const id = new URL(page.url()).searchParams.get('order')
-  const way = (of: Page) => of.getByRole('link', { name: 'See your last order' })
+  const way = (of: Page) => of.getByRole('link', { name: 'View your last order' })
   await expect(second.getByRole('main')).toContainText('Your cart is empty')
   await expect(way(second)).toHaveAttribute('href', `/orders/${id}`)
   await page.goBack()

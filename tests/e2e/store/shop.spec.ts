@@ -5,5 +5,5 @@ test('the shop page says that its bouquets are samples, and the link to the stor
 }, async ({ page }) => {
   await open(page, '/shop?category=Tulips')
   await expect(page.getByRole('main')).toContainText('These bouquets are samples')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Go to the store' })).toBeInViewport()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Visit the store' })).toBeInViewport()
 })

@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.ts'
 import type { DeliveryTimes, OfficeHoursService, SchoolService } from '../../school/index.ts'
 import type { CartOwner, CartService } from '../cart/cart.service.ts'
 import type { ProductsService } from '../products/products.service.ts'
+import * as text from './delivery.en.ts'
 import * as repository from './delivery.repository.ts'
 import * as rules from './delivery-rules.ts'
 
@@ -264,7 +265,7 @@ function presentOption({ slot, fee, closesAt, left, refused }: rules.Option): De
 function presentFirstDays(days: readonly Omit<FirstDay, 'words'>[], today: string): FirstDay[] {
   return days
     .map(({ way, day, closesAt }) => {
-      const words = day === today ? 'Same-day delivery' : `Delivery from ${dayAsSaid(day, today)}`
+      const words = day === today ? text.sameDay : text.fromDay({ day: dayAsSaid(day, today) })
       return { way, day, words, closesAt }
     })
     .sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)))

@@ -12,7 +12,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailure } from '../../../ui/failed-note.tsx'
 import { Picture, type PictureProps } from '../../../ui/picture.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
+import { loading } from './favourites.en.tsx'
 import { FavouriteButton, type Favourites, useFavourites } from './favourites.tsx'
+import * as text from './favourites-panel.en.ts'
 
 interface Thing {
   id: string
@@ -28,15 +30,20 @@ const thingOf = {
     title: row.name,
     path: `/store/${encodeURIComponent(row.slug)}`,
     picture: row.pictures[0]?.picture ?? null,
-    note: row.instock ? `${hasPriceRange(row) ? 'from ' : ''}${formatRupees(row.price)}` : missingText(row),
+    note: row.instock ? productPrice(row) : missingText(row),
   }),
   course: (row: Course): Thing => ({
     id: row.id,
     title: row.title,
     path: `/classes/${encodeURIComponent(row.slug)}`,
     picture: row.picture,
-    note: formatRupees(row.price),
+    note: Number(row.price) === 0 ? text.free : formatRupees(row.price),
   }),
+}
+
+function productPrice(row: Product): string {
+  const price = formatRupees(row.price)
+  return hasPriceRange(row) ? text.priceFrom({ price }) : price
 }
 
 export default function FavouritesPanel() {
@@ -53,31 +60,31 @@ export default function FavouritesPanel() {
   if (failed) {
     const { error, isFetching } = failed
     const again = { error, isFetching, refetch: () => all.map((one) => one?.refetch()) }
-    return <LoadFailure className="mt-8" title="Your favourites could not be loaded." of={again} />
+    return <LoadFailure className="mt-8" title={text.notLoaded} of={again} />
   }
-  if (isPending) return <Awaited label="Loading your favourites" />
+  if (isPending) return <Awaited label={loading} />
   if (ofFlowers.length + ofCourses.length === 0) {
     return (
       <EmptyState
-        title="No favourites yet"
+        title={text.none}
         className="py-16"
         action={
           <span className="flex flex-wrap justify-center gap-3">
-            <ButtonLink to="/store">See the flowers</ButtonLink>
+            <ButtonLink to="/store">{text.visitStore}</ButtonLink>
             <ButtonLink to="/classes" variant="outline">
-              See the courses
+              {text.seeCourses}
             </ButtonLink>
           </span>
         }
       >
-        Press the heart of a bouquet or a course, and it waits here.
+        {text.noneLead}
       </EmptyState>
     )
   }
   return (
     <>
-      <Part kind="product" title="Flowers" things={ofFlowers} favourites={flowers} />
-      <Part kind="course" title="Courses" things={ofCourses} favourites={courses} />
+      <Part kind="product" title={text.flowers} things={ofFlowers} favourites={flowers} />
+      <Part kind="course" title={text.courses} things={ofCourses} favourites={courses} />
     </>
   )
 }

@@ -26,7 +26,7 @@ test('a favourite that cannot be saved is undone, and a toast says so', async ()
   const calls = wire.answer('POST /api/favorites', 'offline')
   const { user } = drawn(<Heart kind="course" />)
   await user.click(heart())
-  await waitFor(() => expect(getToast()?.title).toBe('Your favourites could not be saved'))
+  await waitFor(() => expect(getToast()?.title).toBe('We couldn’t save your favourites'))
   expect([calls.length, isOn()]).toEqual([1, 'false'])
 })
 

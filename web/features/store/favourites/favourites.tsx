@@ -8,6 +8,7 @@ import { onStoredChange, tellStoredChange } from '../../../lib/stored-changes.ts
 import { useSessionToken } from '../../../lib/use-session.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { toast } from '../../../ui/toast-store.ts'
+import * as text from './favourites.en.tsx'
 
 const bodyOf = {
   course: (courseIds: string[]) => ({ courseIds }),
@@ -61,7 +62,7 @@ export function useFavourites(kind: FavouriteKind) {
     onSuccess: settle,
     onError: (_error, _change, before) => {
       if (before) setIds(before)
-      toast({ title: 'Your favourites could not be saved', description: 'Please try again.', tone: 'error' })
+      toast({ title: text.notSaved, description: text.tryAgain, tone: 'error' })
     },
   })
 
@@ -94,18 +95,18 @@ function guestList(name: 'favouriteCourses' | 'favouriteProducts') {
   const stored = storage(name)
   /** Holds the list in memory if the browser's storage is off. */
   let unsaved: string | null = null
-  let cached = { text: '', ids: none }
+  let cached = { json: '', ids: none }
   return {
     read(): readonly string[] {
-      const text = stored.read() ?? unsaved
-      if (text === null) return none
-      if (text !== cached.text) cached = { text, ids: idsIn(text) }
+      const json = stored.read() ?? unsaved
+      if (json === null) return none
+      if (json !== cached.json) cached = { json, ids: idsIn(json) }
       return cached.ids
     },
     write(ids: readonly string[]): void {
-      const text = ids.length === 0 ? null : JSON.stringify(ids)
-      stored.write(text)
-      unsaved = stored.read() === text ? null : text
+      const json = ids.length === 0 ? null : JSON.stringify(ids)
+      stored.write(json)
+      unsaved = stored.read() === json ? null : json
       tellStoredChange()
     },
   }
@@ -113,8 +114,8 @@ function guestList(name: 'favouriteCourses' | 'favouriteProducts') {
 
 const guests = { course: guestList('favouriteCourses'), product: guestList('favouriteProducts') }
 
-function idsIn(text: string): readonly string[] {
-  const value = jsonOf(text)
+function idsIn(json: string): readonly string[] {
+  const value = jsonOf(json)
   return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : none
 }
 
@@ -130,7 +131,7 @@ export function FavouriteButton({
     <button
       type="button"
       aria-pressed={isOn}
-      aria-label={`Favourite: ${title}`}
+      aria-label={text.favourite({ title })}
       onClick={() => favourites.toggle(id)}
       className="grid size-11 place-items-center rounded-full bg-raised text-rose-ink transition-colors hover:bg-rose-tint"
     >

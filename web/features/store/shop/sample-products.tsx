@@ -7,46 +7,44 @@ import { Card } from '../../../ui/card.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import * as text from './sample-products.en.tsx'
 
 export const shopCategories = ['All', 'Roses', 'Lilies', 'Orchids', 'Bouquets', 'Seasonal', 'Tulips'] as const
 export type ShopCategory = (typeof shopCategories)[number]
 
 /** Prices are in US dollars, in this collection only. The second price is the one before a discount. */
 type Row = [
-  name: string,
+  picture: keyof typeof text.names,
   category: Exclude<ShopCategory, 'All'>,
   price: number,
   originalPrice: number | null,
   rating: number,
   reviews: number,
-  picture: keyof typeof samples,
 ]
 
 const rows: Row[] = [
-  ['Red Rose Dozen', 'Roses', 49.99, 59.99, 4.8, 124, 'red-rose-dozen'],
-  ['Star Lily Vase', 'Lilies', 39.99, null, 4.6, 89, 'star-lily-vase'],
-  ['Ruby Orchid Pot', 'Orchids', 54.99, 64.99, 4.9, 156, 'ruby-orchid-pot'],
-  ['Market Morning Bouquet', 'Bouquets', 44.99, null, 4.7, 98, 'market-morning-bouquet'],
-  ['Festival Marigold Basket', 'Seasonal', 29.99, 34.99, 4.5, 67, 'festival-marigold-basket'],
-  ['Tulip Bunch', 'Tulips', 34.99, null, 4.4, 73, 'sample-tulip-bunch'],
-  ['Blush Rose Posy', 'Roses', 36.99, 42.99, 4.7, 112, 'blush-rose-posy'],
-  ['Crimson Lily Wrap', 'Lilies', 41.99, null, 4.3, 51, 'crimson-lily-wrap'],
-  ['Lotus Offering', 'Seasonal', 24.99, null, 4.9, 184, 'lotus-offering'],
+  ['red-rose-dozen', 'Roses', 49.99, 59.99, 4.8, 124],
+  ['star-lily-vase', 'Lilies', 39.99, null, 4.6, 89],
+  ['ruby-orchid-pot', 'Orchids', 54.99, 64.99, 4.9, 156],
+  ['market-morning-bouquet', 'Bouquets', 44.99, null, 4.7, 98],
+  ['festival-marigold-basket', 'Seasonal', 29.99, 34.99, 4.5, 67],
+  ['sample-tulip-bunch', 'Tulips', 34.99, null, 4.4, 73],
+  ['blush-rose-posy', 'Roses', 36.99, 42.99, 4.7, 112],
+  ['crimson-lily-wrap', 'Lilies', 41.99, null, 4.3, 51],
+  ['lotus-offering', 'Seasonal', 24.99, null, 4.9, 184],
 ]
 
 export type SampleProduct = (typeof sampleProducts)[number]
 
-export const sampleProducts = rows.map(
-  ([name, category, price, originalPrice, rating, reviews, picture]) => ({
-    name,
-    category,
-    price,
-    originalPrice,
-    rating,
-    reviews,
-    picture: { ...samples[picture], base: `/uploads/${samples[picture].base}` } satisfies StoredPicture,
-  }),
-)
+export const sampleProducts = rows.map(([picture, category, price, originalPrice, rating, reviews]) => ({
+  name: text.names[picture],
+  category,
+  price,
+  originalPrice,
+  rating,
+  reviews,
+  picture: { ...samples[picture], base: `/uploads/${samples[picture].base}` } satisfies StoredPicture,
+}))
 
 const dollars = (price: number) => `$${price.toFixed(2)}`
 
@@ -65,7 +63,7 @@ export function ProductCard({ product, isFirst }: { product: SampleProduct; isFi
         />
         {originalPrice !== null && (
           <Badge tone="marigold" className="absolute top-3 left-3">
-            {`${Math.round((1 - price / originalPrice) * 100)}% off`}
+            {text.discount({ percent: Math.round((1 - price / originalPrice) * 100) })}
           </Badge>
         )}
       </div>
@@ -74,13 +72,13 @@ export function ProductCard({ product, isFirst }: { product: SampleProduct; isFi
         <h2 className="text-lg">{name}</h2>
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
           <Rating value={rating} />
-          {rating.toFixed(1)} ({reviews} reviews)
+          {text.ratingAndReviews({ rating: rating.toFixed(1), reviews })}
         </p>
         <p className="mt-auto flex flex-wrap items-baseline gap-x-3 pt-2">
           <span className="font-display text-xl">{dollars(price)}</span>
           {originalPrice !== null && (
             <s className="text-ink-soft">
-              <span className="sr-only">instead of </span>
+              <span className="sr-only">{text.priceBefore} </span>
               {dollars(originalPrice)}
             </s>
           )}
@@ -88,16 +86,16 @@ export function ProductCard({ product, isFirst }: { product: SampleProduct; isFi
         <Button
           wide
           className="mt-2"
-          aria-label={`Add to Cart: ${name}`}
+          aria-label={text.addToCartNamed({ name })}
           onClick={() =>
             toast({
-              title: `${name} is a sample`,
-              description: 'It was not added to your cart. What you can order is in our store.',
-              action: { label: 'Go to the store', onClick: () => void navigate('/store') },
+              title: text.isSample({ name }),
+              description: text.isSampleLead,
+              action: { label: text.visitStore, onClick: () => void navigate('/store') },
             })
           }
         >
-          Add to Cart
+          {text.addToCart}
         </Button>
       </div>
     </Card>

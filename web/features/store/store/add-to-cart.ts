@@ -3,6 +3,7 @@ import type { WantedItem } from '../../../../contract/store/cart.ts'
 import type { Product } from '../../../../contract/store/products.ts'
 import { addToCart as add, toastFailed } from '../../../lib/cart.ts'
 import { toast } from '../../../ui/toast-store.ts'
+import * as text from './add-to-cart.en.ts'
 
 /** Something that can be put into the cart. A bare product means one piece in its first size. */
 export type Addable = WantedItem | Pick<Product, 'id' | 'name' | 'sizes'>
@@ -22,10 +23,10 @@ export async function addToCart(
   )
   if (failed.length === 0) {
     toast({
-      title: 'In your cart',
+      title: text.added,
       description: notices.map(({ sentence }) => sentence).join(' ') || name,
       tone: 'success',
-      action: { label: 'View cart', onClick: toCart },
+      action: { label: text.viewCart, onClick: toCart },
     })
     return
   }

@@ -3,6 +3,7 @@ import { usePageForm } from '../../../lib/use-page-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import * as text from './back-in-stock.en.tsx'
 
 export default function BackInStock({ slug, name }: { slug: string; name: string }) {
   const { sending, form, field } = usePageForm({
@@ -16,25 +17,24 @@ export default function BackInStock({ slug, name }: { slug: string; name: string
   if (sending.isSuccess) {
     return (
       <p role="status" className="petal bg-leaf-tint p-5">
-        <span className="font-bold">You will hear from us.</span> One letter comes when {name} is back, and no
-        other.
+        {text.requested({ name })}
       </p>
     )
   }
   const { error } = sending
   return (
     <form {...form} className="flex flex-col gap-3 petal border border-line bg-raised p-5">
-      <p className="font-bold">Out of Stock</p>
+      <p className="font-bold">{text.outOfStock}</p>
       <RefusalNote error={error && Object.keys(error.fields).length === 0 ? error : null} />
       <TextField
-        label="Your e-mail address"
+        label={text.emailAddress}
         type="email"
         autoComplete="email"
-        hint="For one letter, when it is back."
+        hint={text.emailHint}
         {...field('email')}
       />
       <Button type="submit" wide busy={sending.isPending}>
-        Tell me when it is back
+        {text.tellMe}
       </Button>
     </form>
   )

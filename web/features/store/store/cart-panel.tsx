@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Cart, CartLine } from '../../../../contract/store/cart.ts'
 import type { Product } from '../../../../contract/store/products.ts'
-import { counted, formatRupees } from '../../../../contract/words.ts'
+import { formatRupees } from '../../../../contract/words.ts'
 import { itemOf, useCart } from '../../../lib/cart.ts'
 import { placedOrder } from '../../../lib/placed-orders.ts'
 import { query, rowsIn } from '../../../lib/query.ts'
@@ -16,6 +16,7 @@ import { Picture } from '../../../ui/picture.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { addToCart } from './add-to-cart.ts'
+import * as text from './cart-panel.en.tsx'
 import { needsChoice, storePath } from './product-facts.ts'
 import { Stepper } from './stepper.tsx'
 import { useAddToCart } from './use-add-to-cart.ts'
@@ -29,9 +30,9 @@ export default function CartPanel() {
     focusBeside(row)
     void setQuantity(line, 0)
     toast({
-      title: `${line.name} is taken out`,
+      title: text.removed(line),
       action: {
-        label: 'Undo',
+        label: text.undo,
         onClick: () => void addToCart(client, [itemOf(line)], line.name, () => void navigate('/cart')),
       },
     })
@@ -39,20 +40,20 @@ export default function CartPanel() {
 
   if (cart === undefined) {
     return result.isPending || (result.isFetching && !result.error) ? (
-      <Awaited label="Loading your cart" />
+      <Awaited label={text.loading} />
     ) : (
-      <LoadFailure className="mt-8" title="Your cart could not be loaded." of={result} />
+      <LoadFailure className="mt-8" title={text.notLoaded} of={result} />
     )
   }
   return (
     <>
-      {result.error && <LoadFailure className="mt-6" title="Your cart may be out of date." of={result} />}
+      {result.error && <LoadFailure className="mt-6" title={text.outOfDate} of={result} />}
       <ChangesNote className="mt-6" notices={cart.notices} onRead={dismissNotices} />
       {cart.lines.length === 0 ? (
         <EmptyCart />
       ) : (
         <div className="mt-6 grid items-start gap-8 lg:grid-cols-[1.6fr_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-14">
-          <ul aria-label="In your cart" className="divide-y divide-line border-y border-line">
+          <ul aria-label={text.inYourCart} className="divide-y divide-line border-y border-line">
             {cart.lines.map((line) => (
               <Line
                 key={line.id}
@@ -63,23 +64,21 @@ export default function CartPanel() {
             ))}
           </ul>
           <aside
-            aria-label="Sum"
+            aria-label={text.total}
             className="petal bg-leaf-tint p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
           >
             <p className="flex items-baseline justify-between gap-4">
-              <span>{counted(cart.count, 'item')}</span>
+              <span>{text.items(cart)}</span>
               <span aria-live="polite" className="font-display text-2xl">
                 {formatRupees(cart.subtotal)}
               </span>
             </p>
-            <p className="mt-1 text-sm text-ink-soft">
-              Delivery is added at the checkout, by place and time.
-            </p>
+            <p className="mt-1 text-sm text-ink-soft">{text.deliveryIsAdded}</p>
             <ButtonLink to="/checkout" wide className="mt-5">
-              Checkout
+              {text.checkout}
             </ButtonLink>
             <ButtonLink to="/store" wide variant="quiet" className="mt-2">
-              Go on choosing
+              {text.keepShopping}
             </ButtonLink>
           </aside>
           <Addons cart={cart} />
@@ -118,18 +117,17 @@ function Line({
         </p>
         <p className="text-sm text-ink-soft">
           {size && `${size.name} · `}
-          {formatRupees(price)}
-          {quantity > 1 && ' each'}
+          {quantity > 1 ? text.priceEach({ price: formatRupees(price) }) : formatRupees(price)}
         </p>
         {answer !== null && (
           <p className="text-sm wrap-anywhere text-ink-soft">
-            {customLabel ?? 'Your words'}: <span className="text-ink">{answer}</span>
+            {customLabel ?? text.yourAnswer}: <span className="text-ink">{answer}</span>
           </p>
         )}
-        {quantity >= most && <p className="text-sm text-marigold-ink">That is all there is just now.</p>}
+        {quantity >= most && <p className="text-sm text-marigold-ink">{text.noMore}</p>}
         <div className="mt-auto flex items-center justify-between gap-2 pt-2">
           <Stepper
-            label={`Quantity of ${name}`}
+            label={text.quantityOf({ name })}
             isLabelHidden
             value={quantity}
             most={most}
@@ -139,7 +137,7 @@ function Line({
             type="button"
             onClick={({ currentTarget }) => onRemove(currentTarget.closest('li'))}
             data-takes-out
-            aria-label={`Take out ${name}`}
+            aria-label={text.remove({ name })}
             className="grid size-11 place-items-center rounded-full text-ink-soft transition-colors hover:bg-rose-tint hover:text-rose-ink"
           >
             <svg
@@ -170,7 +168,7 @@ function Addons({ cart }: { cart: Cart }) {
   return (
     <section aria-labelledby="addons">
       <h2 id="addons" className="text-lg">
-        To go with it
+        {text.goesWellWith}
       </h2>
       <ul className="mt-3 grid gap-3 sm:grid-cols-2">
         {offered.map((one) => (
@@ -200,10 +198,10 @@ function Addon({ product }: { product: Product }) {
         size="sm"
         variant="outline"
         busy={add.isPending}
-        aria-label={`Add to cart: ${name}`}
+        aria-label={text.addToCartNamed({ name })}
         onClick={() => add.mutate([product])}
       >
-        Add
+        {text.add}
       </Button>
     </li>
   )
@@ -214,13 +212,13 @@ function EmptyCart() {
   const [last] = useState(() => placedOrder(Date.now()))
   return (
     <EmptyState
-      title="Your cart is empty"
+      title={text.empty}
       action={
         <>
-          <ButtonLink to="/store">See the flowers</ButtonLink>
+          <ButtonLink to="/store">{text.visitStore}</ButtonLink>
           {last && (
             <ButtonLink to={`/orders/${last}`} variant="outline">
-              See your last order
+              {text.viewLastOrder}
             </ButtonLink>
           )}
         </>

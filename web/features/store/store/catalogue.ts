@@ -4,12 +4,13 @@ import { pricesOf } from '../../../../contract/store/product-facts.ts'
 import type { Product } from '../../../../contract/store/products.ts'
 import { formatRupees } from '../../../../contract/words.ts'
 import { query } from '../../../lib/query.ts'
+import * as text from './catalogue.en.ts'
 
 export const productSorts = {
-  featured: 'Featured first',
-  price: 'Price, low to high',
-  '-price': 'Price, high to low',
-  newest: 'Newest',
+  featured: text.featuredFirst,
+  price: text.priceUp,
+  '-price': text.priceDown,
+  newest: text.newest,
 } as const
 export type ProductSort = keyof typeof productSorts
 
@@ -112,12 +113,12 @@ export function chosen(products: readonly Product[], choice: Choice): Product[] 
 const textOf = ({ name, category, description }: Product) =>
   folded([name, ...category, description].join(' '))
 
-/** Text such as `₹500 to ₹2,000`, or `up to ₹2,000`. */
+/** Text such as `₹500 to ₹2,000`, or `Up to ₹2,000`. */
 export function rangeInWords({ minPrice, maxPrice }: Pick<Choice, 'minPrice' | 'maxPrice'>): string | null {
-  if (minPrice === null) return maxPrice === null ? null : `up to ${formatRupees(maxPrice)}`
+  if (minPrice === null) return maxPrice === null ? null : text.priceUpTo({ price: formatRupees(maxPrice) })
   return maxPrice === null
-    ? `from ${formatRupees(minPrice)}`
-    : `${formatRupees(minPrice)} to ${formatRupees(maxPrice)}`
+    ? text.priceFrom({ price: formatRupees(minPrice) })
+    : text.priceBetween({ from: formatRupees(minPrice), to: formatRupees(maxPrice) })
 }
 
 const minute = 60_000

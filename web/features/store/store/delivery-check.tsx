@@ -21,6 +21,8 @@ import { Button } from '../../../ui/button.tsx'
 import { type Openable, useDialog } from '../../../ui/lazy-dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { untilNext } from './catalogue.ts'
+import * as text from './delivery-check.en.tsx'
+import { askForDay, collectOnly } from './product-facts.en.tsx'
 import type { Deliverable } from './product-facts.ts'
 
 export type AskUs = ComponentType<Openable & { known: { enquiry: 'Bouquet'; question: string } }>
@@ -57,11 +59,13 @@ export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: De
       if (where === pincode && options === null) void result.refetch()
     } else (event.currentTarget.elements.namedItem('pincode') as HTMLElement).focus()
   }
-  const question = `Could you bring flowers to ${pincode}${wished ? ` on ${dayText(wished)}` : ''}?`
+  const question = wished
+    ? text.questionForDay({ pincode, day: dayText(wished) })
+    : text.question({ pincode })
   return (
     <section aria-labelledby={title} className="petal bg-leaf-tint p-5 noscript:hidden print:hidden">
       <h2 id={title} className="text-lg">
-        When can it be there?
+        {text.heading}
       </h2>
       <form
         noValidate
@@ -72,18 +76,18 @@ export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: De
         {/* The stored pincode and day are known only after hydration. They fill the fields unless something was
             typed. */}
         <TextField
-          label="Deliver to"
+          label={text.deliverTo}
           name="pincode"
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={8}
-          placeholder="Pincode"
+          placeholder={text.pincodeExample}
           defaultValue={pincode}
           error={error}
           onChange={() => setError(null)}
         />
         <TextField
-          label="On"
+          label={text.deliveryDay}
           name="day"
           type="date"
           min={today}
@@ -91,35 +95,29 @@ export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: De
           defaultValue={wished ?? ''}
         />
         <Button type="submit" busy={result.isFetching} className="col-span-full sm:justify-self-start">
-          Check
+          {text.check}
         </Button>
       </form>
       <div aria-live="polite" className="mt-3 min-h-7">
         {pincode === '' ? (
-          <p className="text-sm text-ink-soft">
-            {product
-              ? 'With a pincode you see its next times.'
-              : 'With a pincode each bouquet says when it can come.'}
-          </p>
+          <p className="text-sm text-ink-soft">{text.enterPincode}</p>
         ) : result.isPending ? null : options === null ? (
-          <p>The delivery times could not be looked up. Please check again.</p>
+          <p>{text.notLoaded}</p>
         ) : options.reason !== null ? (
           <p>
-            {options.reason}.{' '}
+            {text.reason({ reason: options.reason })}{' '}
             <button
               type="button"
               className="link inline-flex min-h-11 items-center"
               onClick={() => show((props) => <Enquiry {...props} known={{ enquiry: 'Bouquet', question }} />)}
             >
-              Ask us
+              {text.askUs}
             </button>
           </p>
         ) : product ? (
           <FirstTimes delivery={{ options, today, wished }} product={product} />
         ) : (
-          <p className="text-leaf-ink">
-            <span className="font-bold">{options.zone}.</span> Each bouquet says when it can come.
-          </p>
+          <p className="text-leaf-ink">{text.zoneFound({ zone: options.zone ?? '' })}</p>
         )}
       </div>
       {dialog}
@@ -137,7 +135,7 @@ function FirstTimes({
   const { options, today, wished } = delivery
   if (options === null) return null
   const first = firstDelivery(product, options, today, wished)
-  if (first === null) return <p>We cannot bring this there within the next days. Please ask us.</p>
+  if (first === null) return <p>{text.noDay({ days: daysAsked })}</p>
   const ofDay = options.days.find(({ day }) => day === first.day)?.options ?? []
   const open = ofDay.filter(({ reason, way }) => reason === null && product.ways.includes(way))
   const refused = options.days
@@ -147,8 +145,9 @@ function FirstTimes({
     <>
       {wished !== null && wished !== first.day && (
         <p className="text-ink-soft">
-          Not on {dayFrom(today, wished)}
-          {refused?.reason ? `: ${refused.reason}` : ''}.
+          {refused?.reason
+            ? text.notOnDayBecause({ day: dayText(wished), reason: refused.reason })
+            : text.notOnDay({ day: dayText(wished) })}
         </p>
       )}
       <p className="font-bold text-leaf-ink">{dayFrom(today, first.day)}</p>
@@ -157,17 +156,15 @@ function FirstTimes({
           <li key={slotId} className="flex justify-between gap-4">
             <span>
               {windowInWords(from, to)}
-              {way !== 'standard' && <span className="text-ink-soft">, {wayWords[way]}</span>}
+              {way !== 'standard' && <span className="text-ink-soft"> · {text.ways[way]}</span>}
             </span>
-            <span className="text-ink-soft">{fee === 0 ? 'Free' : formatRupees(fee)}</span>
+            <span className="text-ink-soft">{fee === 0 ? text.free : formatRupees(fee)}</span>
           </li>
         ))}
       </ul>
     </>
   )
 }
-
-const wayWords = { express: 'express', midnight: 'midnight', pickup: 'at the studio' }
 
 /** The pincode and the day, stored for this visit as `600004 2026-11-28`. */
 const kept = storage('deliverTo', 'sessionStorage')
@@ -210,9 +207,9 @@ function useDelivery() {
     result,
     options,
     ask(where: string, when: string | null) {
-      const text = `${where} ${when ?? ''}`
-      kept.write(text)
-      unsaved = kept.read() === text ? null : text
+      const visit = `${where} ${when ?? ''}`
+      kept.write(visit)
+      unsaved = kept.read() === visit ? null : visit
       tellStoredChange()
     },
   }
@@ -239,8 +236,8 @@ function hourInWords(time: string): [hour: string, half: string] {
 }
 
 function dayFrom(today: string, day: string): string {
-  if (day === today) return 'Today'
-  return day === dayAfter(today, 1) ? 'Tomorrow' : `${weekdayOf(day).slice(0, 3)}, ${dateText(day)}`
+  if (day === today) return text.today
+  return day === dayAfter(today, 1) ? text.tomorrow : `${weekdayOf(day).slice(0, 3)}, ${dateText(day)}`
 }
 
 /**
@@ -277,8 +274,8 @@ export function deliveryInWords(
   today: string,
   wished: string | null,
 ): string {
-  if (product.ways.every((way) => way === 'pickup')) return 'To be fetched at the studio'
+  if (product.ways.every((way) => way === 'pickup')) return collectOnly
   const first = firstDelivery(product, options, today, wished)
-  if (first === null) return 'Please ask us when'
-  return `${dayFrom(today, first.day)}, ${windowInWords(first.from, first.to)}`
+  if (first === null) return askForDay
+  return text.dayAndHours({ day: dayFrom(today, first.day), hours: windowInWords(first.from, first.to) })
 }

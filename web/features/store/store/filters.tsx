@@ -6,6 +6,7 @@ import { NumberField } from '../../../ui/number-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { choiceIn, productSorts, searchOf } from './catalogue.ts'
+import * as text from './filters.en.ts'
 
 const settledMs = 400
 const sortOptions = Object.entries(productSorts).map(([value, label]) => ({ value, label }))
@@ -69,20 +70,30 @@ export default function Filters({ search }: { search: string }) {
       >
         <input type="hidden" name="category" value={choice.category} disabled={choice.category === ''} />
         <TextField
-          label="Search"
+          label={text.search}
           name="q"
           type="search"
           maxLength={80}
           enterKeyHint="search"
-          placeholder="Roses, birthday, jasmine"
+          placeholder={text.searchExample}
           defaultValue={choice.q}
           className="col-span-full md:col-span-1"
         />
-        <NumberField label="Price from" name="minPrice" prefix="₹" defaultValue={choice.minPrice ?? ''} />
-        <NumberField label="Price to" name="maxPrice" prefix="₹" defaultValue={choice.maxPrice ?? ''} />
-        <SelectField label="Sort by" name="sort" options={sortOptions} defaultValue={choice.sort} />
+        <NumberField
+          label={text.lowestPrice}
+          name="minPrice"
+          prefix="₹"
+          defaultValue={choice.minPrice ?? ''}
+        />
+        <NumberField
+          label={text.highestPrice}
+          name="maxPrice"
+          prefix="₹"
+          defaultValue={choice.maxPrice ?? ''}
+        />
+        <SelectField label={text.sortBy} name="sort" options={sortOptions} defaultValue={choice.sort} />
         <Checkbox
-          label="In stock"
+          label={text.inStock}
           name="instock"
           value="yes"
           defaultChecked={choice.instock}
@@ -90,7 +101,7 @@ export default function Filters({ search }: { search: string }) {
         />
         <noscript>
           <Button type="submit" formMethod="get" size="sm">
-            Show
+            {text.show}
           </Button>
         </noscript>
       </form>

@@ -9,7 +9,9 @@ import { FlowerOutline } from '../../../ui/flower-outline.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { type Category, type Choice, searchOf } from './catalogue.ts'
 import { Price } from './price.tsx'
+import * as factText from './product-facts.en.tsx'
 import { needsChoice, storePath } from './product-facts.ts'
+import * as text from './store.en.tsx'
 import { useAddToCart } from './use-add-to-cart.ts'
 
 interface ProductCardProps {
@@ -74,7 +76,7 @@ export function ProductCard({ product, at, isLarge = false, favourite, delivery 
         <Price product={product} className={isLarge ? 'text-xl' : 'text-lg'} />
         {delivery !== null && instock && (
           <p className="text-sm text-leaf-ink">
-            <span className="sr-only">Delivery: </span>
+            <span className="sr-only">{text.delivery} </span>
             {delivery}
           </p>
         )}
@@ -90,7 +92,7 @@ function Badges({ featured, badge }: Pick<Product, 'featured' | 'badge'>) {
   return (
     <span className="flex flex-wrap gap-1.5">
       {badge !== null && <Badge tone="rose">{badge}</Badge>}
-      {featured && <Badge tone="marigold">Featured</Badge>}
+      {featured && <Badge tone="marigold">{factText.featured}</Badge>}
     </span>
   )
 }
@@ -102,8 +104,14 @@ function CardButton({ product }: { product: Product }) {
     return <p className="flex min-h-11 items-center font-bold text-ink-soft">{missingText(product)}</p>
   if (needsChoice(product)) {
     return (
-      <ButtonLink to={storePath(slug)} size="sm" variant="outline" wide aria-label={`Choose: ${name}`}>
-        Choose
+      <ButtonLink
+        to={storePath(slug)}
+        size="sm"
+        variant="outline"
+        wide
+        aria-label={text.chooseOptionsOf({ name })}
+      >
+        {text.chooseOptions}
       </ButtonLink>
     )
   }
@@ -113,10 +121,10 @@ function CardButton({ product }: { product: Product }) {
       variant="outline"
       wide
       busy={add.isPending}
-      aria-label={`Add to cart: ${name}`}
+      aria-label={text.addToCartNamed({ name })}
       onClick={() => add.mutate([product])}
     >
-      Add to cart
+      {factText.addToCart}
     </Button>
   )
 }
@@ -132,7 +140,7 @@ export function CategoryStrip({
 }) {
   const pictures = picturesOf(categories, products)
   return (
-    <nav aria-label="Category" className="strip gap-1 py-2 md:gap-3">
+    <nav aria-label={text.category} className="strip gap-1 py-2 md:gap-3">
       {[{ name: '' }, ...categories].map(({ name }) => {
         const isCurrent = name === choice.category
         return (
@@ -166,7 +174,7 @@ export function CategoryStrip({
                 isCurrent ? 'font-bold text-rose-ink' : 'group-hover/category:underline',
               )}
             >
-              {name || 'All flowers'}
+              {name || text.allFlowers}
             </span>
           </Link>
         )

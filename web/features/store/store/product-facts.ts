@@ -1,6 +1,6 @@
 import type { FirstDay } from '../../../../contract/store/delivery.ts'
 import type { Product } from '../../../../contract/store/products.ts'
-import { inARow } from '../../../../contract/words.ts'
+import * as text from './product-facts.en.tsx'
 
 export type Priced = Pick<Product, 'price' | 'originalPrice' | 'sizes'>
 
@@ -13,19 +13,15 @@ export const storePath = (slug: string) => `/store/${encodeURIComponent(slug)}`
 
 /** Returns the card's text before a place is chosen; null while the first days are unknown. */
 export function leadInWords({ leadDays, ways }: Deliverable, firstDays?: readonly FirstDay[]): string | null {
-  if (ways.every((way) => way === 'pickup')) return 'To be fetched at the studio'
+  if (ways.every((way) => way === 'pickup')) return text.collectOnly
   const first = firstDays?.find(({ way }) => ways.includes(way))
-  if (firstDays && !first) return 'Please ask us when'
+  if (firstDays && !first) return text.askForDay
   if (leadDays === 0) return first?.words ?? null
-  return leadDays === 1 ? 'Order a day before' : `Order ${leadDays} days before`
+  return text.orderAhead({ days: leadDays })
 }
 
-const wayWords = { standard: 'standard', express: 'express', midnight: 'midnight' }
-
-export function waysInWords(ways: Deliverable['ways']): string {
-  const brought = ways.flatMap((way) => (way === 'pickup' ? [] : [wayWords[way]]))
-  if (brought.length === 0) return 'To be fetched at the studio'
-  const all = inARow(brought)
-  const words = `${all.charAt(0).toUpperCase()}${all.slice(1)} delivery`
-  return ways.includes('pickup') ? `${words}, or fetched at the studio` : words
+/** Returns a line for each way of delivery, after the line about the lead time. */
+export function deliveryLines({ leadDays, ways }: Deliverable): string {
+  const lead = leadDays === 0 ? [] : [leadInWords({ leadDays, ways }) ?? '']
+  return [...new Set([...lead, ...ways.map((way) => text.ways[way])])].join('\n')
 }

@@ -3,6 +3,7 @@ import { shareFactsOfProduct, sharePicturePath } from '../../../../contract/site
 import type { DeliveryFees } from '../../../../contract/store/delivery.ts'
 import type { Product, ProductDetail } from '../../../../contract/store/products.ts'
 import { breadcrumbsLd, listLd, schoolRefLd } from '../../../lib/json-ld.tsx'
+import { theStore } from './product-facts.en.tsx'
 import { storePath } from './product-facts.ts'
 
 export function productLd(
@@ -51,7 +52,7 @@ export function productLd(
       offers: offers.length === 1 ? offers[0] : offers,
     },
     breadcrumbsLd(school, [
-      ['The store', '/store'],
+      [theStore, '/store'],
       [product.name, path],
     ]),
   ]

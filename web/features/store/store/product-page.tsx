@@ -5,7 +5,7 @@ import { answerMax, cartQuantityMax } from '../../../../contract/store/cart-fact
 import type { DeliveryFees } from '../../../../contract/store/delivery.ts'
 import { categoryPath, missingText } from '../../../../contract/store/product-facts.ts'
 import type { Product, ProductDetail } from '../../../../contract/store/products.ts'
-import { counted, formatRupees } from '../../../../contract/words.ts'
+import { formatRupees } from '../../../../contract/words.ts'
 import { JsonLd } from '../../../lib/json-ld.tsx'
 import { laterPart } from '../../../lib/later-part.tsx'
 import { usePageAssets } from '../../../lib/page-context.tsx'
@@ -23,8 +23,10 @@ import { TextField } from '../../../ui/text-field.tsx'
 import type { AskUs } from './delivery-check.tsx'
 import { DeliveryCheck } from './delivery-part.tsx'
 import { Price } from './price.tsx'
-import { leadInWords, storePath, waysInWords } from './product-facts.ts'
+import * as factText from './product-facts.en.tsx'
+import { deliveryLines, storePath } from './product-facts.ts'
 import { productLd } from './product-ld.ts'
+import * as text from './product-page.en.tsx'
 import { Stepper } from './stepper.tsx'
 import { useAddToCart } from './use-add-to-cart.ts'
 
@@ -33,9 +35,6 @@ const BackInStock = laterPart<{ slug: string; name: string }>(
   () => import('./back-in-stock.tsx'),
   <div className="h-60" />,
 )
-
-const substitutionByChoice =
-  'Flowers are seasonal. Where one is not at the market that morning, you say at the checkout what we do: one of the same worth and colour, ask you first, or give that part back.'
 
 export function ProductPage({
   product,
@@ -52,13 +51,11 @@ export function ProductPage({
   const school = useSchool()
   const { siteUrl } = usePageAssets()
   const { name, slug, description, category, featured, badge, instock, care, substitution } = product
-  const ways = waysInWords(product.ways)
-  const lead = instock ? leadInWords(product) : null
   const about = [
-    ['What is inside', product.inside],
-    ['Care', care],
-    ['If a flower is not at the market', substitution ?? substitutionByChoice],
-    ['Delivery', lead === null || lead === ways ? `${ways}.` : `${lead}. ${ways}.`],
+    [text.inside, product.inside],
+    [text.care, care],
+    [text.substitution, substitution ?? text.substitutionByChoice],
+    [text.delivery, deliveryLines(instock ? product : { ...product, leadDays: 0 })],
   ] as const
   return (
     <>
@@ -70,9 +67,10 @@ export function ProductPage({
       />
       {school && <JsonLd facts={import.meta.env.SSR ? () => productLd(product, school, delivery) : null} />}
       <Container className="py-6 md:py-10">
-        <nav aria-label="Where you are" className="flex flex-wrap gap-x-3 print:hidden">
+        <nav aria-label={text.breadcrumb} className="flex flex-wrap gap-x-3 print:hidden">
           <Link to="/store" className="link inline-flex min-h-11 items-center">
-            <span aria-hidden="true">←&nbsp;</span>The store
+            <span aria-hidden="true">←&nbsp;</span>
+            {factText.theStore}
           </Link>
           {/* oxlint-disable-next-line malar/whole-letters -- a list */}
           {category.slice(0, 3).map((one) => (
@@ -90,7 +88,7 @@ export function ProductPage({
           <div className="flex flex-col gap-6">
             <div>
               <div className="flex min-h-8 flex-wrap items-center gap-2">
-                {featured && <Badge tone="marigold">Featured</Badge>}
+                {featured && <Badge tone="marigold">{factText.featured}</Badge>}
                 {badge !== null && <Badge tone="rose">{badge}</Badge>}
                 {!instock && <Badge>{missingText(product)}</Badge>}
                 <div className="ml-auto">
@@ -156,7 +154,7 @@ function Gallery({
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={all.length > 1 ? 0 : undefined}
           role="group"
-          aria-label={`Pictures of ${name}`}
+          aria-label={text.picturesOf({ name })}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
             setCurrent(Math.round(scrollLeft / Math.max(1, clientWidth)))
@@ -166,7 +164,7 @@ function Gallery({
             <div key={picture?.base ?? 'none'} className="w-full shrink-0 snap-center">
               <Picture
                 picture={picture}
-                alt={all.length > 1 ? `${name}, picture ${at + 1} of ${all.length}` : name}
+                alt={all.length > 1 ? text.pictureOf({ name, number: at + 1, count: all.length }) : name}
                 eager={at === 0}
                 sizes="(min-width: 76rem) 35.9rem, (min-width: 64rem) calc(52.4vw - 3.9rem), (min-width: 48rem) calc(50vw - 3rem), calc(100vw - 2.5rem)"
                 className="aspect-[4/5] w-full"
@@ -182,7 +180,7 @@ function Gallery({
             <li key={picture?.base ?? 'none'}>
               <button
                 type="button"
-                aria-label={`Picture ${at + 1}`}
+                aria-label={text.showPicture({ number: at + 1 })}
                 aria-current={at === current ? 'true' : undefined}
                 onClick={() => show(at)}
                 className={cx(
@@ -236,7 +234,7 @@ function BuyForm({ product }: { product: ProductDetail }) {
     <form
       ref={form}
       action="/checkout"
-      aria-label={`Buy ${name}`}
+      aria-label={text.buy({ name })}
       noValidate
       onSubmit={submit}
       className="flex flex-col gap-6"
@@ -248,15 +246,10 @@ function BuyForm({ product }: { product: ProductDetail }) {
         size !== null && <input type="hidden" name="size" value={size} />
       )}
       {isCustom && customLabel !== null && (
-        <TextField
-          label={customLabel}
-          name="answer"
-          maxLength={answerMax}
-          hint="If you leave it empty, we choose what suits the flowers."
-        />
+        <TextField label={customLabel} name="answer" maxLength={answerMax} hint={text.answerHint} />
       )}
       <Stepper
-        label="Quantity"
+        label={text.quantity}
         name="quantity"
         value={quantity}
         most={cartQuantityMax}
@@ -264,7 +257,7 @@ function BuyForm({ product }: { product: ProductDetail }) {
       />
       {addons.length > 0 && (
         <fieldset className="flex flex-col gap-1 noscript:hidden">
-          <legend className="mb-1 font-bold">Add to it</legend>
+          <legend className="mb-1 font-bold">{text.goesWellWith}</legend>
           {addons.map((one) => (
             <Checkbox
               key={one.id}
@@ -291,12 +284,12 @@ function BuyForm({ product }: { product: ProductDetail }) {
       )}
       <div ref={buttons} className="flex flex-col gap-3">
         <Button type="submit" wide busy={add.isPending} className="noscript:hidden">
-          Add to cart · <span aria-live="polite">{total}</span>
+          {text.addToCartFor({ total: <span aria-live="polite">{total}</span> })}
         </Button>
         {/* The button orders only this product, so it is hidden while an add-on is chosen. */}
         {!chosen[0] && (
           <Button type="submit" formMethod="get" variant="outline" wide data-at="once">
-            Buy it now
+            {text.buyNow}
           </Button>
         )}
       </div>
@@ -320,7 +313,7 @@ function Sizes({ sizes, onChange }: Pick<ProductDetail, 'sizes'> & { onChange: (
   }, [onChange])
   return (
     <fieldset ref={group}>
-      <legend className="mb-1 font-bold">Size</legend>
+      <legend className="mb-1 font-bold">{text.size}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3">
         {sizes.map(({ id, name, price, stems }, at) => (
           <label
@@ -337,7 +330,7 @@ function Sizes({ sizes, onChange }: Pick<ProductDetail, 'sizes'> & { onChange: (
             />
             <span className="font-bold">{name}</span>
             <span>{formatRupees(price)}</span>
-            {stems !== null && <span className="text-sm text-ink-soft">{counted(stems, 'stem')}</span>}
+            {stems !== null && <span className="text-sm text-ink-soft">{text.stems({ count: stems })}</span>}
           </label>
         ))}
       </div>
@@ -376,7 +369,7 @@ function BottomBar({
         <span className="font-display text-lg">{total}</span>
       </p>
       <Button busy={busy} onClick={onAdd}>
-        Add to cart
+        {factText.addToCart}
       </Button>
     </div>
   )

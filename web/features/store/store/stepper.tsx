@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import * as text from './stepper.en.ts'
 
 const minus = 'M5 12h14'
 const plus = 'M5 12h14M12 5v14'
@@ -22,7 +23,7 @@ export function Stepper({
   const step = (to: number, words: string, path: string) => (
     <button
       type="button"
-      aria-label={`${words}: ${label}`}
+      aria-label={words}
       disabled={to < 1 || to > most}
       onClick={() => onChange(to)}
       className="grid size-11 place-items-center rounded-full text-leaf-ink transition-colors hover:bg-leaf-tint disabled:opacity-40"
@@ -40,7 +41,7 @@ export function Stepper({
         {label}
       </label>
       <div className="inline-flex items-center rounded-full border border-line-strong bg-raised">
-        {step(value - 1, 'One less', minus)}
+        {step(value - 1, text.oneLess({ of: label }), minus)}
         <input
           id={id}
           name={name}
@@ -54,7 +55,7 @@ export function Stepper({
           }}
           onFocus={({ target }) => target.select()}
         />
-        {step(value + 1, 'One more', plus)}
+        {step(value + 1, text.oneMore({ of: label }), plus)}
       </div>
     </div>
   )

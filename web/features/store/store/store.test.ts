@@ -4,7 +4,7 @@ import { hasPriceRange } from '../../../../contract/store/product-facts.ts'
 import type { Product } from '../../../../contract/store/products.ts'
 import { type Choice, categoriesOf, choiceIn, chosen, isPlain, rangeInWords, searchOf } from './catalogue.ts'
 import { dayAfter, deliveryInWords, firstDelivery, windowInWords } from './delivery-check.tsx'
-import { leadInWords, needsChoice, waysInWords } from './product-facts.ts'
+import { deliveryLines, leadInWords, needsChoice } from './product-facts.ts'
 
 function product(name: string, facts: Partial<Product> = {}): Product {
   return {
@@ -121,8 +121,8 @@ describe('the filters, sort and search of the store in the address', () => {
 
   test.each([
     [null, null, null],
-    [500, null, 'from ₹500'],
-    [null, 12_000, 'up to ₹12,000'],
+    [500, null, 'From ₹500'],
+    [null, 12_000, 'Up to ₹12,000'],
     [500, 2000, '₹500 to ₹2,000'],
   ])('the price range from %s to %s is written as %s', (minPrice, maxPrice, words) => {
     expect(rangeInWords({ minPrice, maxPrice })).toBe(words)
@@ -172,13 +172,13 @@ describe('the delivery of a product', () => {
       null,
       'Tomorrow, 11 pm-12:30 am, the night before',
     ],
-    ['no day if the product needs longer than the listed days', { leadDays: 9 }, null, 'Please ask us when'],
     [
-      'the studio if the product is only picked up',
-      { ways: ['pickup'] },
+      'no day if the product needs longer than the listed days',
+      { leadDays: 9 },
       null,
-      'To be fetched at the studio',
+      'Ask us for a delivery day',
     ],
+    ['the studio if the product is only picked up', { ways: ['pickup'] }, null, 'Collect from the studio'],
   ])('the delivery text of a product names %s', (_, facts, wished, words) => {
     expect(deliveryInWords(product('one', facts), options, today, wished)).toBe(words)
   })
@@ -208,16 +208,21 @@ describe('the delivery of a product', () => {
       0,
       ['standard', 'express', 'midnight', 'pickup'],
       'Same-day delivery',
-      'Standard, express and midnight delivery, or fetched at the studio',
+      'Standard delivery\nExpress delivery\nMidnight delivery\nCollect from the studio',
     ],
-    [1, ['standard'], 'Order a day before', 'Standard delivery'],
-    [3, ['standard', 'express'], 'Order 3 days before', 'Standard and express delivery'],
-    [5, ['pickup'], 'To be fetched at the studio', 'To be fetched at the studio'],
+    [1, ['standard'], 'Order a day ahead', 'Order a day ahead\nStandard delivery'],
+    [
+      3,
+      ['standard', 'express'],
+      'Order 3 days ahead',
+      'Order 3 days ahead\nStandard delivery\nExpress delivery',
+    ],
+    [5, ['pickup'], 'Collect from the studio', 'Collect from the studio'],
   ])(
     'a product with %d lead days and the delivery ways %s shows both as text',
     (leadDays, ways, lead, words) => {
       const one = product('one', { leadDays, ways })
-      expect([leadInWords(one, [first('standard', 'Same-day delivery')]), waysInWords(one.ways)]).toEqual([
+      expect([leadInWords(one, [first('standard', 'Same-day delivery')]), deliveryLines(one)]).toEqual([
         lead,
         words,
       ])
@@ -235,16 +240,21 @@ describe('the delivery of a product', () => {
   test.each<[string, Partial<Product>, FirstDay[] | undefined, string | null]>([
     ['the first day of its first way', {}, two, 'Delivery from tomorrow'],
     ['the first day of its own ways', { ways: ['midnight'] }, two, 'Delivery from Thu, 2 Apr'],
-    ['its lead time', { leadDays: 1 }, two, 'Order a day before'],
-    ['no day if its ways cannot be ordered', { ways: ['express'] }, two, 'Please ask us when'],
-    ['no day if nothing can be ordered, even with a lead time', { leadDays: 2 }, [], 'Please ask us when'],
+    ['its lead time', { leadDays: 1 }, two, 'Order a day ahead'],
+    ['no day if its ways cannot be ordered', { ways: ['express'] }, two, 'Ask us for a delivery day'],
+    [
+      'no day if nothing can be ordered, even with a lead time',
+      { leadDays: 2 },
+      [],
+      'Ask us for a delivery day',
+    ],
     ['nothing while the first days are unknown', {}, undefined, null],
-    ['its lead time while the first days are unknown', { leadDays: 2 }, undefined, 'Order 2 days before'],
+    ['its lead time while the first days are unknown', { leadDays: 2 }, undefined, 'Order 2 days ahead'],
     [
       'a pickup even while the first days are unknown',
       { ways: ['pickup'] },
       undefined,
-      'To be fetched at the studio',
+      'Collect from the studio',
     ],
   ])('on delivery, a product card promises %s', (_, facts, firstDays, words) => {
     expect(leadInWords(product('one', facts), firstDays)).toBe(words)

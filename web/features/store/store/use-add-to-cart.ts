@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { toast } from '../../../ui/toast-store.ts'
 import type { Addable } from './add-to-cart.ts'
+import * as text from './product-facts.en.tsx'
 
 export function useAddToCart(name: string) {
   const client = useQueryClient()
@@ -13,8 +14,8 @@ export function useAddToCart(name: string) {
     },
     onError: () =>
       toast({
-        title: `${name} could not be put into the cart`,
-        description: 'Please check your connection and try again.',
+        title: text.addFailed({ name }),
+        description: text.checkConnection,
         tone: 'error',
       }),
   })

@@ -1,0 +1,11 @@
+// The texts of the list of favourites in English.
+
+export const notLoaded = 'We couldn’t load your favourites.'
+export const none = 'No favourites yet'
+export const noneLead = 'Tap the heart on a bouquet or a course, and we’ll keep it here.'
+export const visitStore = 'Visit the store'
+export const seeCourses = 'See our courses'
+export const flowers = 'Flowers'
+export const courses = 'Courses'
+export const priceFrom = ({ price }: { price: string }) => `from ${price}`
+export const free = 'Free'

@@ -1,0 +1,15 @@
+// The texts of the favourites in English.
+
+export const title = 'Your favourites'
+export const heading = (
+  <>
+    Your <em>favourites</em>
+  </>
+)
+export const lead =
+  'Flowers and courses that you’ve marked with a heart. We keep them on this device. Sign in to keep them in your account and see them on your other devices too.'
+export const loading = 'Loading your favourites'
+
+export const favourite = ({ title }: { title: string }) => `Favourite: ${title}`
+export const notSaved = 'We couldn’t save your favourites'
+export const tryAgain = 'Try again.'

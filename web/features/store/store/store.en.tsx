@@ -1,0 +1,42 @@
+// The texts of the store's page in English.
+
+import { plural } from '../../../../contract/plural.ts'
+
+export const shareDescription =
+  'Bouquets, garlands, torans and orchids, made to order and delivered in Chennai on the day you choose.'
+export const shareCategory = ({ category }: { category: string }) => `${category}. ${shareDescription}`
+export const heading = (
+  <>
+    Flowers, tied <em>this morning</em>
+  </>
+)
+export const lead =
+  'We buy at Koyambedu market at five, start tying at six and deliver at the time you choose.'
+export const category = 'Category'
+export const allFlowers = 'All flowers'
+export const flowers = 'Flowers'
+export const searchAndFilter = 'Search, filter and sort'
+
+export const itemsFound = ({ count }: { count: number }) =>
+  plural(count, { one: '1 item', other: `${count} items` })
+export const inStock = 'In stock'
+export const searchFor = ({ words }: { words: string }) => `“${words}”`
+export const removeFilter = ({ filter }: { filter: string }) => `Remove the filter ${filter}`
+export const clearAll = 'Clear all'
+export const showMore = ({ count }: { count: number }) => `Show ${count} more`
+
+export const loading = 'Loading flowers'
+export const notLoaded = 'We couldn’t load the flowers.'
+export const outOfDate = 'This list may be out of date.'
+export const storeIsEmpty = 'No flowers today'
+export const storeIsEmptyLead =
+  'There’s nothing in the store right now. Please call us, and we’ll make what you’d like.'
+export const unknownCategory = 'We couldn’t find this category'
+export const noMatch = 'No flowers match your search'
+export const noMatchLead = 'Try fewer words, another price or another category.'
+export const showAll = 'Show all flowers'
+
+export const delivery = 'Delivery'
+export const chooseOptions = 'Choose'
+export const chooseOptionsOf = ({ name }: { name: string }) => `Choose: ${name}`
+export const addToCartNamed = ({ name }: { name: string }) => `Add to cart: ${name}`
