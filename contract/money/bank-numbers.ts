@@ -87,5 +87,5 @@ export function isCutNumber(text: string): boolean {
 }
 
 export function cutNumberSentence(text: string): string {
-  return `A spreadsheet shortened the reference “${text.trim()}”, so its digits are lost. Please download the statement from your bank again as CSV, and choose it without opening it in a spreadsheet. Or format that column as a number without decimals, and save the file as CSV again.`
+  return `A spreadsheet shortened the reference “${text.trim()}”, so some digits are lost. Download the statement from your bank again as CSV and choose it without opening it in a spreadsheet. Or format that column as a number without decimals and save the file as CSV again.`
 }

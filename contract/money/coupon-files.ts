@@ -8,7 +8,7 @@ import { type CouponInput, couponFields, couponInput } from './coupons.ts'
 const { code, kind, percent, amount, ...otherFields } = couponFields
 const { shape } = couponInput
 
-const offerSentence = 'Please write what it takes off, such as 10% off, ₹200 off or Free delivery'
+const offerSentence = 'Enter the discount, such as 10% off, ₹200 off or Free delivery'
 const offer = z.object({ kind: shape.kind, percent: shape.percent, amount: shape.amount }, offerSentence)
 
 /** Reads what `offerText` writes, and the shorter forms that people type, such as `10%` and `200`. */
@@ -22,7 +22,7 @@ function readOffer(typed: string): unknown {
   return rupees === undefined ? null : { kind: 'rupees', amount: rupees.replaceAll(',', '') }
 }
 
-const creditSentence = 'A store credit belongs to its order, and comes from no file'
+const creditSentence = 'Store credit belongs to an order and can’t be imported'
 
 const cells = z.object({
   ...cellsIn({ code }),
@@ -48,5 +48,5 @@ export const couponColumns: readonly ImportColumn<keyof typeof cells.shape>[] = 
     hint: 'Such as 10% off, ₹200 off or Free delivery',
   },
   ...importColumnsIn(otherFields),
-  { name: 'credit', header: 'Store credit', example: '', hint: 'Always empty' },
+  { name: 'credit', header: 'Store credit', example: '', hint: 'Leave blank' },
 ]

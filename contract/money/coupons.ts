@@ -44,7 +44,7 @@ import {
   plainCode,
 } from './coupon-facts.ts'
 
-export const typedCode = line(40, { required: 'Please enter your code' })
+export const typedCode = line(40, { required: 'Enter your code' })
 
 export const couponQuote = z.object({
   code: z.string(),
@@ -243,7 +243,7 @@ export const couponPatch = patchOf(couponInput.shape)
 export type CouponPatch = z.output<typeof couponPatch>
 
 export const manyMax = 1000
-const manySentence = `How many must be a whole number from 1 to ${manyMax}`
+const manySentence = `The number of codes must be a whole number from 1 to ${manyMax}`
 
 const prefixSentence = 'A prefix has at most 12 letters and digits'
 

@@ -97,12 +97,12 @@ const statementRow = z.object({
     z.refine((text) => !isCutNumber(text), { error: ({ input }) => cutNumberSentence(String(input)) }),
   ),
   amount: patterned(12, /^\d{1,9}\.\d{2}$/, 'An amount has two decimals, such as 12500.00', {
-    required: 'Please enter an amount',
+    required: 'Enter an amount',
   }),
   /** The account's balance after this line, if the statement has it. */
   balance: z.optional(
     patterned(16, /^-?\d{1,12}\.\d{2}$/, 'A balance has two decimals, such as 112500.00', {
-      required: 'Please enter a balance',
+      required: 'Enter a balance',
     }),
   ),
 })
@@ -122,7 +122,7 @@ export const importStatement = defineEndpoint('POST /api/admin/money/statements'
     rows: z
       .array(statementRow)
       .check(
-        z.minLength(1, 'There is no money in this statement'),
+        z.minLength(1, 'This statement has no incoming payments'),
         z.maxLength(statementRowsMax, `Please import at most ${statementRowsMax} rows at a time`),
       ),
     /** Resolves a `conflict`, whose details list the payments in question as `alike`. */
@@ -223,7 +223,7 @@ export const reopenStatementLine = defineEndpoint('POST /api/admin/money/lines/:
   response: wrapped(statementLine),
 })
 
-const refundSentence = 'Please enter the sum that was sent back, such as 500 or 777.50'
+const refundSentence = 'Enter the amount refunded, such as 500 or 777.50'
 
 export const refundBody = namesByKind(
   z.object({
@@ -234,7 +234,7 @@ export const refundBody = namesByKind(
      * price.
      */
     amount: z.optional(rupees(refundSentence).check(z.gte(1, refundSentence))),
-    method: z.enum(moneyMethods, { error: 'Please say how it was sent back' }),
+    method: z.enum(moneyMethods, { error: 'Choose how it was refunded' }),
     note: closingNote,
     /** True if the school keeps the rest of the money of a seat that was cancelled or has expired. */
     keepsRest: z.optional(z.boolean()),
@@ -290,12 +290,12 @@ export const getMoneyTrail = defineEndpoint('GET /api/admin/money/of/:kind/:id',
 })
 
 export const reverseBody = z.object({
-  reason: text(500, { required: 'Please say what was wrong' }),
+  reason: text(500, { required: 'Say what was wrong' }),
   /** True if the people to whom the money had seemed to belong get an e-mail; the default is false. */
   tell: z.optional(z.boolean()),
 })
 
-const partSentence = 'Please enter the sum of this part, such as 500 or 777.50'
+const partSentence = 'Enter the amount of this part, such as 500 or 777.50'
 
 export const splitBody = z.object({
   /** An open line of a bank statement. Without a line, `entered` says what was received. */
@@ -319,12 +319,9 @@ export const splitBody = z.object({
       ),
     )
     .check(
-      z.minLength(2, 'Please choose at least two'),
-      z.maxLength(20, 'Please choose at most 20'),
-      z.refine(
-        (parts) => new Set(parts.map(({ id }) => id)).size === parts.length,
-        'Please choose each once',
-      ),
+      z.minLength(2, 'Choose at least two'),
+      z.maxLength(20, 'Choose up to 20'),
+      z.refine((parts) => new Set(parts.map(({ id }) => id)).size === parts.length, 'Choose each only once'),
     ),
 })
 

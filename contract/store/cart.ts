@@ -5,7 +5,7 @@ import { answerMax, cartQuantityMax } from './cart-facts.ts'
 
 export * from './cart-facts.ts'
 
-export const quantitySentence = `Please choose a whole number from 1 to ${cartQuantityMax}`
+export const quantitySentence = `Choose a whole number from 1 to ${cartQuantityMax}`
 /** A whole number of at least 1. */
 export const quantity = z
   .number(quantitySentence)

@@ -39,14 +39,13 @@ const feeSentence = 'A fee must be a number of 0 or more, with at most 2 decimal
 const fee = rupees(feeSentence)
 
 const ordersMax = 9999
-const ordersSentence = `Please enter a whole number from 0 to ${grouped(ordersMax)}, or leave it empty`
+const ordersSentence = `Enter a whole number from 0 to ${grouped(ordersMax)}, or leave it blank`
 const orders = wholeNumber(/^\d{1,4}$/, 0, ordersMax, ordersSentence)
 
 // Delivery zones
 
 export const zonePincodesMax = 500
-const pincodesSentence =
-  'Please write pincodes of six digits, or the digits they begin with, parted by commas'
+const pincodesSentence = 'Enter six-digit pincodes or the digits they start with, separated by commas'
 
 /** `600 004` is one pincode written with a blank, while twelve digits with a blank in the middle are two pincodes. */
 function readPincodes(typed: unknown): string[] {
@@ -64,7 +63,7 @@ const pincodes = nameList(readPincodes, { countMax: zonePincodesMax, lengthMax: 
 
 function zoneFee<const Column extends string>(named: FieldNames<Column>) {
   return rupeesOrNone(
-    { ...named, hint: 'In rupees, digits only; empty where this type is not offered' },
+    { ...named, hint: 'In rupees, digits only. Leave blank if you don’t offer this type' },
     feeSentence,
   )
 }
@@ -80,7 +79,7 @@ export const deliveryZoneFields = {
     isRequired: true,
     cell: cell(pincodes, (typed) => typed),
     example: '600004, 60002',
-    hint: 'Six digits, or what pincodes begin with, parted by commas',
+    hint: 'Six digits, or the digits that pincodes start with, separated by commas',
   }),
   /** Null if the zone does not offer this type of delivery. */
   standardFee: zoneFee({
@@ -108,7 +107,7 @@ export const deliveryZoneFields = {
       column: 'free_from_in_paise',
       logged: 'freeFrom',
       example: '2500',
-      hint: 'A subtotal in rupees; empty is never',
+      hint: 'A subtotal in rupees. Leave blank if delivery is never free',
     },
     'The subtotal must be a number of 0 or more, with at most 2 decimals',
   ),
@@ -117,7 +116,8 @@ export const deliveryZoneFields = {
 export const deliveryZone = z.object({ ...stored, ...shownIn(deliveryZoneFields) })
 export type DeliveryZone = z.output<typeof deliveryZone>
 
-export const noFeeSentence = 'Please enter the fee of at least one type; an empty one is not offered there'
+export const noFeeSentence =
+  'Enter a fee for at least one type. Leave a type blank if you don’t offer it there'
 
 type ZoneFees = Partial<Record<'standardFee' | 'expressFee' | 'midnightFee', unknown>>
 
@@ -215,7 +215,7 @@ export const deliverySlotFields = {
         label: 'Fee',
         column: 'fee_in_paise',
         example: '0',
-        hint: 'In rupees, beside the zone’s; empty is 0',
+        hint: 'In rupees, added to the zone’s fee. Blank means 0',
         isCellRequired: false,
       },
       feeSentence,
@@ -229,7 +229,7 @@ export const deliverySlotFields = {
       column: 'capacity',
       logged: 'capacity',
       example: '20',
-      hint: 'Empty is no limit',
+      hint: 'Leave blank for no limit',
     },
     orders,
   ),
@@ -274,16 +274,17 @@ export function findSlotProblem(
 ): { field: 'to' | 'fee' | 'closesOn' | 'closesAt'; sentence: string } | null {
   const { way, from, to, closesOn, closesAt } = slot
   const isOvernight = to < from
-  if (to === from) return { field: 'to', sentence: 'A slot must end after it begins' }
+  if (to === from) return { field: 'to', sentence: 'A delivery time must end after it starts' }
   if (isOvernight && way !== 'midnight') {
     return {
       field: 'to',
-      sentence: 'Only a midnight slot begins on the evening before; others end after they begin',
+      sentence:
+        'Only a midnight delivery time can start the evening before. Others must end after they start',
     }
   }
   if (way === 'pickup' && slot.fee !== 0) return { field: 'fee', sentence: 'Pickup has no fee' }
   if (isOvernight && closesOn === 'same-day') {
-    const sentence = 'This slot begins on the evening before, so its orders close on the day before'
+    const sentence = 'This delivery time starts the evening before, so its orders must close the day before'
     return { field: 'closesOn', sentence }
   }
   const last = isOvernight ? from : closesOn === 'same-day' ? to : '23:59'
@@ -329,7 +330,7 @@ export const oddDayFields = {
 }
 
 export const ordinaryDaySentence =
-  'Please say what the day is closed for, or how many orders each slot takes on it'
+  'Say why you’re closed, or how many orders each delivery time takes that day'
 
 interface Unusual {
   closedFor?: unknown

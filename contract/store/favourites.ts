@@ -30,7 +30,7 @@ export const addFavourites = defineEndpoint('POST /api/favorites', {
   query,
   body: z.object({ courseIds: ids, productIds: ids }).check(
     z.refine(({ courseIds, productIds }) => courseIds !== undefined || productIds !== undefined, {
-      error: 'Please say which favourites to add',
+      error: 'Choose which favourites to add',
       path: ['courseIds'],
     }),
   ),

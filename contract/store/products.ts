@@ -63,14 +63,17 @@ const stock = z.pipe(
 )
 
 export const slugMax = 80
-const slugSentence = 'Please use small letters, digits and single dashes, such as rose-box'
+const slugSentence = 'Use lowercase letters, digits and single hyphens, such as rose-box'
 /** The address `/api/products/featured` is an endpoint of its own, so no product may have it as its slug. */
 const slug = patterned(slugMax, /^[a-z0-9]+(?:-[a-z0-9]+)*$/, slugSentence, { isTrimmed: true }).check(
-  z.refine((typed) => typed !== 'featured', 'This address is one of our own. Please choose another one.'),
+  z.refine(
+    (typed) => typed !== 'featured',
+    'This address is already used by the website. Choose another one.',
+  ),
 )
 
 export const leadDaysMax = 60
-const leadDaysSentence = `Please enter whole days from 0 to ${leadDaysMax}`
+const leadDaysSentence = `Enter a whole number of days from 0 to ${leadDaysMax}`
 const leadDays = wholeNumber(/^\d{1,3}$/, 0, leadDaysMax, leadDaysSentence)
 
 export const sizesMax = 8
@@ -80,7 +83,7 @@ export const productSize = z.object({
   id: z.nullish(id),
   name: line(40, { required: 'Each size needs a name' }).check(
     // A spreadsheet file writes sizes as `Standard: 900: 12; Grand: 1500`, so a name may contain neither `:` nor `;`.
-    z.refine((name) => !/[:;]/.test(name), 'Please leave : and ; out of the name of a size'),
+    z.refine((name) => !/[:;]/.test(name), 'A size’s name can’t contain : or ;'),
   ),
   price: rupees('Each size needs a price of 0 or more, with at most 2 decimals'),
   stems: z.nullish(wholeNumber(/^\d{1,4}$/, 1, 9999, stemsSentence)),
@@ -95,7 +98,7 @@ const sizes = z.array(productSize).check(
   ),
 )
 
-const waysSentence = `Please choose one or more of ${deliveryWays.join(', ')}`
+const waysSentence = `Choose one or more of ${deliveryWays.join(', ')}`
 const ways = z
   .array(z.enum(deliveryWays, { error: waysSentence }), { error: waysSentence })
   .check(z.minLength(1, waysSentence), z.maxLength(deliveryWays.length, waysSentence))
@@ -161,7 +164,7 @@ export const productFields = {
     rule: categories,
     cell: cell(categories, (typed) => typed.replaceAll('|', ',')),
     example: 'Gerberas, Birthday',
-    hint: 'Parted by commas',
+    hint: 'Separated by commas',
   }),
   stockquantity: numberField(
     // A body may name the stock `stockquantity` or `stockQuantity`; a file has one column for it.
@@ -184,7 +187,7 @@ export const productFields = {
   ),
   featured: flagField({ label: 'Featured', column: 'is_featured' }),
   isCustom: choiceField(
-    { label: 'Custom', column: 'is_custom', hint: 'Enable or Disable; empty is Enable' },
+    { label: 'Custom', column: 'is_custom', hint: 'Enable or Disable. Blank means Enable' },
     'Enable',
     'Disable',
   ),
@@ -195,7 +198,7 @@ export const productFields = {
   ),
   badge: textOrNone(
     'line',
-    { label: 'Badge', column: 'badge', example: 'New', hint: 'A word or two on its card' },
+    { label: 'Badge', column: 'badge', example: 'New', hint: 'A word or two shown on its card' },
     30,
   ),
   /** The earlier price, which is shown struck through beside the price. */
@@ -219,7 +222,7 @@ export const productFields = {
       label: 'Lead days',
       column: 'lead_days',
       example: '0',
-      hint: 'Days that it must be ordered before',
+      hint: 'How many days ahead it must be ordered',
     },
     leadDays,
   ),
@@ -339,7 +342,7 @@ export const productPatch = z
       path: ['image'],
     }),
     z.refine((body) => productImageSlots.filter((slot) => body[slot] !== undefined).length <= 1, {
-      error: 'Please send one picture at a time.',
+      error: 'Send one picture at a time.',
       path: ['image'],
     }),
   )
@@ -397,7 +400,7 @@ const asked = z.pipe(
   z.enum(['yes', 'no', 'true', 'false']),
   z.transform((value) => (value === 'yes' || value === 'true' ? ('yes' as const) : ('no' as const))),
 )
-const priceLimit = rupees('Please enter a price in rupees, digits only')
+const priceLimit = rupees('Enter a price in rupees, digits only')
 
 /** The default is `featured`, which puts the featured products first. */
 export const storeSorts = ['featured', 'price', '-price', 'newest'] as const
@@ -440,7 +443,7 @@ export const productDetail = z.extend(product, {
 export type ProductDetail = z.output<typeof productDetail>
 
 const productAddress = z.object({
-  slug: patterned(100, /^[a-z0-9_-]+$/i, 'There is no such product'),
+  slug: patterned(100, /^[a-z0-9_-]+$/i, 'There’s no such product'),
 })
 
 export const getProduct = defineEndpoint('GET /api/products/:slug', {

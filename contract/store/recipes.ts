@@ -25,7 +25,7 @@ const digits = /^\d{1,5}$/
 
 // A file separates the parts of a recipe by these characters, so no name may contain them.
 const flowerName = line(60, { required: 'Name is required' }).check(
-  z.refine((name) => !/[,;+%]/.test(name), 'Please leave out commas, semicolons, + and %'),
+  z.refine((name) => !/[,;+%]/.test(name), 'Leave out commas, semicolons, + and %'),
 )
 export const bunchSentence = 'A bunch is a whole number from 1 to 1000'
 const bunchSize = wholeNumber(digits, 1, 1000, bunchSentence)
@@ -41,7 +41,7 @@ export const flowerFields = {
   unit: field({
     ...requiredText(
       'line',
-      { label: 'Unit', column: 'unit', example: 'stem', hint: 'Empty is stem' },
+      { label: 'Unit', column: 'unit', example: 'stem', hint: 'Blank means stem' },
       20,
       'Unit is required',
     ),
@@ -71,7 +71,7 @@ export const flowerFields = {
       column: 'plural',
       logged: 'plural',
       example: 'Tuberoses',
-      hint: 'Empty is the name with an s',
+      hint: 'Blank means the name with an s',
     },
     60,
   ),
@@ -80,7 +80,7 @@ export const flowerFields = {
     column: 'says',
     logged: 'says',
     shown: z.enum(flowerSays),
-    rule: z.enum(flowerSays, { error: 'Please choose how the shop says it' }),
+    rule: z.enum(flowerSays, { error: 'Choose how the shop counts it' }),
     cell: cell(
       z.optional(
         z.enum(flowerSays, { error: `Please write one of: ${Object.values(flowerSaysWords).join('; ')}` }),
@@ -132,7 +132,7 @@ export const flowerRecords = endpointGroup({
 export const recipeSubject = patterned(
   140,
   /^(?:product:[\w-]{1,64}(?::[\w-]{1,64})?|course:[\w-]{1,64})$/,
-  'Please choose what the recipe is of',
+  'Choose what the recipe is for',
 )
 
 export const recipeKinds = ['product', 'course'] as const
@@ -178,11 +178,11 @@ const stem = z.object({
 })
 
 export const recipeStems = z.array(stem).check(
-  z.minLength(1, 'Please name at least one flower'),
+  z.minLength(1, 'Add at least one flower'),
   z.maxLength(stemsMax, `A recipe has at most ${stemsMax} flowers`),
   z.refine(
     (stems) => new Set(stems.map(({ flowerId }) => flowerId)).size === stems.length,
-    'Please name each flower once',
+    'Add each flower only once',
   ),
 )
 
@@ -232,12 +232,12 @@ export const listRecipeSubjects = defineEndpoint('GET /api/admin/recipe-subjects
 })
 export type RecipeSubject = z.output<typeof listRecipeSubjects.response>['data'][number]
 
-const stemsSentence = 'Please write counts and flowers, parted by commas: 12 Rose +10%, 5 Tuberose'
+const stemsSentence = 'Enter counts and flowers separated by commas, such as 12 Rose +10%, 5 Tuberose'
 
 const typedStems = z
   .array(z.object({ flower: z.string(), count: z.number(), waste: z.number() }), stemsSentence)
   .check(
-    z.minLength(1, 'Please name at least one flower'),
+    z.minLength(1, 'Add at least one flower'),
     z.maxLength(stemsMax, `A recipe has at most ${stemsMax} flowers`),
     z.refine((stems) => stems.every(({ count }) => count >= 1), countSentence),
     z.refine((stems) => stems.every(({ waste }) => waste <= 100), wasteSentence),
@@ -245,7 +245,7 @@ const typedStems = z
 
 export const recipeImportRow = z.object({
   kind: cell(
-    z.enum(recipeKinds, { error: 'Please write product or class' }),
+    z.enum(recipeKinds, { error: 'Enter product or class' }),
     (typed) => ({ '': 'product', product: 'product', class: 'course' })[typed.toLowerCase()] ?? typed,
   ),
   name: cell(line(200, { required: 'Name is required' }), (typed) => typed),
@@ -257,6 +257,6 @@ export type RecipeImportRow = z.output<typeof recipeImportRow>
 export const recipeImportColumns: readonly ImportColumn<keyof typeof recipeImportRow.shape>[] = [
   { name: 'kind', header: 'Of', example: 'product', hint: 'product or class; empty is product' },
   { name: 'name', header: 'Name', isRequired: true, example: 'Twelve pink gerberas' },
-  { name: 'size', header: 'Size', example: 'Deluxe', hint: 'Empty where there are no sizes' },
+  { name: 'size', header: 'Size', example: 'Deluxe', hint: 'Leave blank if there are no sizes' },
   { name: 'stems', header: 'Flowers', isRequired: true, example: '12 Gerbera +10%, 3 Fern' },
 ]

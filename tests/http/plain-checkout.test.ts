@@ -165,7 +165,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
         ],
       ],
       ['a missing delivery time', { slot: '' }, ['Please choose a day and a time.']],
-      ['an invalid quantity', { quantity: '0' }, ['Please choose a whole number from 1 to 99']],
+      ['an invalid quantity', { quantity: '0' }, ['Choose a whole number from 1 to 99']],
       ['a form without a key', { key: '' }, ['Please press the button once more.']],
       ['an invalid key', { key: 'a b' }, ['Please press the button once more.']],
       [

@@ -70,9 +70,9 @@ onEachEngine('store orders', (app, engine) => {
     test.each([
       [{ day: '2026-04-31' }, 'day', 'Please enter a date that exists'],
       [{ day: '31.4.2026' }, 'day', 'Please enter a date'],
-      [{ pincode: 'six' }, 'pincode', 'Please enter a pincode of six digits, such as 600004'],
-      [{ pincode: '60000A' }, 'pincode', 'Please enter a pincode of six digits, such as 600004'],
-      [{ pincode: '௬௦௦௦௦௪' }, 'pincode', 'Please enter a pincode of six digits, such as 600004'],
+      [{ pincode: 'six' }, 'pincode', 'Enter a six-digit pincode, such as 600004'],
+      [{ pincode: '60000A' }, 'pincode', 'Enter a six-digit pincode, such as 600004'],
+      [{ pincode: '௬௦௦௦௦௪' }, 'pincode', 'Enter a six-digit pincode, such as 600004'],
       [{ recipientName: ' ' }, 'recipientName', "The recipient's name is required"],
       [
         { recipientPhone: '12345' },
@@ -116,7 +116,7 @@ onEachEngine('store orders', (app, engine) => {
       'an order for %j pieces of a product is refused',
       async (quantity) => {
         const { status, body } = await post({ lines: [{ productId: roses, quantity }] })
-        expect([status, body.message]).toEqual([400, 'Please choose a whole number from 1 to 99'])
+        expect([status, body.message]).toEqual([400, 'Choose a whole number from 1 to 99'])
         expect(await countOrders()).toBe(0)
       },
     )

@@ -562,7 +562,7 @@ onEachEngine('enrolments', (app, engine) => {
         'Enter the amount received, such as 1500 or 777.50',
       ],
       ['on a date that does not exist', { day: '2026-02-30' }, 'day', 'Please enter a date that exists'],
-      ['on a day in the future', { day: '2999-01-01' }, 'day', 'This day has not come yet'],
+      ['on a day in the future', { day: '2999-01-01' }, 'day', 'This day is in the future'],
     ])('a payment %s is refused', async (_, body, field, sentence) => {
       const staff = await signedIn(app, 'staff')
       const { id } = await enrol(app, (await addCourse(app)).id)

@@ -8,9 +8,9 @@ type Cells = Record<string, string>
 
 const coupon: Cells = { code: 'PONGAL10', offer: '10% off' }
 const percentSentence = 'Percent must be a whole number from 1 to 100'
-const offerSentence = 'Please write what it takes off, such as 10% off, ₹200 off or Free delivery'
+const offerSentence = 'Enter the discount, such as 10% off, ₹200 off or Free delivery'
 const usesSentence = 'Uses must be a whole number of 1 or more'
-const taken = 'There is a coupon with this code already.'
+const taken = 'There’s already a coupon with this code.'
 
 onSqlite('the import of coupons from a file', (app) => {
   const { staff, user } = callers(app, 'staff', 'user')
@@ -60,11 +60,7 @@ onSqlite('the import of coupons from a file', (app) => {
       ],
       [{ scope: 'Some products' }, 'scopeItems', 'Please choose the products that this coupon is for'],
       [{ note: 'x'.repeat(301) }, 'note', 'Please use at most 300 characters'],
-      [
-        { credit: 'Given by the school' },
-        'credit',
-        'A store credit belongs to its order, and comes from no file',
-      ],
+      [{ credit: 'Given by the school' }, 'credit', 'Store credit belongs to an order and can’t be imported'],
     ])(
       'a line of a coupon file with %j is refused with the sentence for that column',
       async (wrong, column, sentence) => {

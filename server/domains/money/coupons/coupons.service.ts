@@ -244,7 +244,7 @@ export function createCouponsService(deps: Deps) {
         column: 'code',
         keyOf: ({ code }) => code,
         listTaken: repository.listTakenCodes,
-        taken: 'There is a coupon with this code already.',
+        taken: 'There’s already a coupon with this code.',
       },
       examine,
       async add(tx, inputs, by) {

@@ -165,7 +165,7 @@ onEachEngine('coupons', (app) => {
     test('many codes made at once are all different, contain no look-alike letters and allow one use each', async () => {
       const many = (body: object) => as('POST', '/many', { kind: 'percent', percent: 20, ...body })
       expect((await many({ count: 1001, series: 'Fair' })).body.fields).toEqual({
-        count: 'How many must be a whole number from 1 to 1000',
+        count: 'The number of codes must be a whole number from 1 to 1000',
       })
       expect((await many({ count: 3 })).body.fields).toEqual({ series: 'Enter a series name' })
       const series = `Fair ${turn}`
@@ -246,7 +246,7 @@ onEachEngine('coupons', (app) => {
       ])
       expect((await validate({ courseId: 'nowhere' }))[0]).toBe(404)
       expect((await app.http('POST', '/api/coupons/validate', { body: { code: '' } })).body.fields).toEqual({
-        code: 'Please enter your code',
+        code: 'Enter your code',
       })
     })
 

@@ -67,7 +67,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       expect((await as('POST', path, { reason: 'x' }, null)).status).toBe(401)
       expect((await as('POST', path, { reason: 'x' }, user.token)).status).toBe(403)
       const refused = await reverse(receipt, { reason: ' ' })
-      expect([refused.status, refused.body.fields.reason]).toEqual([400, 'Please say what was wrong'])
+      expect([refused.status, refused.body.fields.reason]).toEqual([400, 'Say what was wrong'])
       expect((await reverse('unknown')).status).toBe(404)
       expect(await listed(id)).toMatchObject({ payment: 'paid', due: '0.00' })
     })
@@ -292,12 +292,15 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
     test('a shared transfer is refused as a whole if its parts do not add up to its amount, or one part is not acceptable', async () => {
       const [one, two, gone] = [await seat(), await seat(), await seat()]
       const short = await split({ entered, parts: [of(one.id, '1500'), of(two.id, '1500')] })
-      expect([short.status, short.body.fields.parts]).toEqual([400, 'The parts are ₹3,000, and ₹3,100 came.'])
+      expect([short.status, short.body.fields.parts]).toEqual([
+        400,
+        'The parts add up to ₹3,000, but we received ₹3,100.',
+      ])
       expect((await split({ entered, parts: [of(one.id, '1500'), of(two.id, '1600')] })).status).toBe(409)
       await cancel(gone.id)
       expect((await split({ entered, parts: [of(one.id, '1500'), of(gone.id, '1600')] })).status).toBe(409)
       const twice = [of(one.id, '1500'), of(one.id, '1600')]
-      expect((await split({ entered, parts: twice })).body.fields.parts).toBe('Please choose each once')
+      expect((await split({ entered, parts: twice })).body.fields.parts).toBe('Choose each only once')
       expect((await split({ parts: [of(one.id, '1500'), of(two.id, '1500')] })).status).toBe(400)
       for (const { id } of [one, two]) expect(await paymentsOf(app, id)).toEqual([])
     })
@@ -332,7 +335,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       })
       expect([refused.status, refused.body.fields.parts]).toEqual([
         400,
-        'Seats that were taken in one go share one part: please choose one of them.',
+        'Seats that were booked together share one part. Choose one of them.',
       ])
       expect(await paymentsOf(app, payer?.id ?? '')).toEqual([])
     })

@@ -114,7 +114,7 @@ export function createMoneyDeskService(
       const { money, sum } = splitMoney(line, body.entered, by)
       const parts = body.parts.reduce((all, { amount }) => all + amount, 0)
       if (parts !== sum) {
-        const said = `The parts are ${amountInWords(parts)}, and ${amountInWords(sum)} came.`
+        const said = `The parts add up to ${amountInWords(parts)}, but we received ${amountInWords(sum)}.`
         throw new DomainError('validation_failed', { fields: { parts: said } })
       }
       // Parts are locked in the order of kind and id, so that two concurrent splits do not deadlock.

@@ -247,7 +247,7 @@ type Locked<Row> = Awaited<ReturnType<typeof lockOwed<Row>>>
 
 function takenTogether(): DomainError {
   return new DomainError('validation_failed', {
-    fields: { parts: 'Seats that were taken in one go share one part: please choose one of them.' },
+    fields: { parts: 'Seats that were booked together share one part. Choose one of them.' },
   })
 }
 

@@ -144,7 +144,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       ],
       [{ address: '' }, 'address', 'The address is required'],
       [{ area: '' }, 'area', 'The area is required'],
-      [{ pincode: '6000' }, 'pincode', 'Please enter a pincode of six digits, such as 600004'],
+      [{ pincode: '6000' }, 'pincode', 'Enter a six-digit pincode, such as 600004'],
       [{ cardMessage: '💐'.repeat(251) }, 'cardMessage', 'Please use at most 250 characters on the card'],
       [{ day: '2026-04-31' }, 'day', 'Please enter a date that exists'],
       [{ key: 'not whole' }, 'key', 'This link is not whole.'],

@@ -46,7 +46,7 @@ onEachEngine('the calendar of closed days', (app) => {
     [{ closedFor: 'x'.repeat(61) }, { closedFor: 'Please use at most 60 characters' }],
     [
       { closedFor: ' ' },
-      { closedFor: 'Please say what the day is closed for, or how many orders each slot takes on it' },
+      { closedFor: 'Say why you’re closed, or how many orders each delivery time takes that day' },
     ],
     [
       { from: '25:00', until: '26:00' },

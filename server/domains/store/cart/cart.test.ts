@@ -8,7 +8,7 @@ import { addMs } from '../../../platform/clock.ts'
 import { newToken, tokenHash } from '../../../platform/tokens.ts'
 import { cartsOfANetworkMax } from './cart.service.ts'
 
-const sentence = 'Please choose a whole number from 1 to 99'
+const sentence = 'Choose a whole number from 1 to 99'
 
 onEachEngine('the cart', (app, engine) => {
   let vase: string

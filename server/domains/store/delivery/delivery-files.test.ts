@@ -15,8 +15,7 @@ const slot: Cells = {
 }
 const day: Cells = { day: '14/04/2026', closedFor: 'Tamil New Year' }
 const lines = { zones: zone, slots: slot, days: day }
-const pincodesSentence =
-  'Please write pincodes of six digits, or the digits they begin with, parted by commas'
+const pincodesSentence = 'Enter six-digit pincodes or the digits they start with, separated by commas'
 const feeSentence = 'A fee must be a number of 0 or more, with at most 2 decimals'
 const timeSentence = 'Please enter a time such as 10:30'
 const ordersSentence = 'Please enter a whole number from 0 to 9,999, or leave it empty'
@@ -60,18 +59,18 @@ onSqlite('imports of delivery zones, slots and days', (app) => {
         'zones',
         { standardFee: '' },
         'standardFee',
-        'Please enter the fee of at least one type; an empty one is not offered there',
+        'Enter a fee for at least one type. Leave a type blank if you don’t offer it there',
       ],
       ['slots', { name: '' }, 'name', 'Name is required'],
       ['slots', { way: 'bicycle' }, 'way', 'Please write one of: standard, express, midnight, pickup'],
       ['slots', { from: '25:00' }, 'from', timeSentence],
       ['slots', { to: '' }, 'to', timeSentence],
-      ['slots', { to: '13:00' }, 'to', 'A slot must end after it begins'],
+      ['slots', { to: '13:00' }, 'to', 'A delivery time must end after it starts'],
       [
         'slots',
         { to: '09:00' },
         'to',
-        'Only a midnight slot begins on the evening before; others end after they begin',
+        'Only a midnight delivery time can start the evening before. Others must end after they start',
       ],
       ['slots', { fee: 'free' }, 'fee', feeSentence],
       ['slots', { way: 'pickup', fee: '10' }, 'fee', 'Pickup has no fee'],
@@ -92,7 +91,7 @@ onSqlite('imports of delivery zones, slots and days', (app) => {
         'days',
         { closedFor: '' },
         'closedFor',
-        'Please say what the day is closed for, or how many orders each slot takes on it',
+        'Say why you’re closed, or how many orders each delivery time takes that day',
       ],
     ])(
       'an imported line of delivery %s with %j is refused with a sentence',

@@ -23,11 +23,11 @@ const midnight = {
   closesOn: 'day-before',
 }
 const day = { day: '2026-04-14', closedFor: 'Tamil New Year' }
-const pincodes = 'Please write pincodes of six digits, or the digits they begin with, parted by commas'
+const pincodes = 'Enter six-digit pincodes or the digits they start with, separated by commas'
 const number = 'Please enter a whole number from 0 to 9,999, or leave it empty'
 const fee = 'A fee must be a number of 0 or more, with at most 2 decimals'
-const ordinary = 'Please say what the day is closed for, or how many orders each slot takes on it'
-const noFee = 'Please enter the fee of at least one type; an empty one is not offered there'
+const ordinary = 'Say why you’re closed, or how many orders each delivery time takes that day'
+const noFee = 'Enter a fee for at least one type. Leave a type blank if you don’t offer it there'
 
 onEachEngine('delivery zones, slots and days', (app, engine) => {
   const { staff, user } = callers(app, 'staff', 'user')
@@ -97,11 +97,13 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
       ['slots', { ...slot, from: '24:00' }, { from: 'Please enter a time such as 10:30' }],
       ['slots', { ...slot, capacity: -1 }, { capacity: number }],
       ['slots', { ...slot, capacity: 1.5 }, { capacity: number }],
-      ['slots', { ...slot, to: '13:00' }, { to: 'A slot must end after it begins' }],
+      ['slots', { ...slot, to: '13:00' }, { to: 'A delivery time must end after it starts' }],
       [
         'slots',
         { ...slot, to: '12:00' },
-        { to: 'Only a midnight slot begins on the evening before; others end after they begin' },
+        {
+          to: 'Only a midnight delivery time can start the evening before. Others must end after they start',
+        },
       ],
       ['slots', { ...slot, way: 'pickup', fee: 10 }, { fee: 'Pickup has no fee' }],
       [
@@ -112,7 +114,7 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
       [
         'slots',
         { ...midnight, closesOn: 'same-day' },
-        { closesOn: 'This slot begins on the evening before, so its orders close on the day before' },
+        { closesOn: 'This delivery time starts the evening before, so its orders must close the day before' },
       ],
       [
         'slots',

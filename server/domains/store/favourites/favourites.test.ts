@@ -125,7 +125,7 @@ onEachEngine('favourites', (app) => {
   test('a call without favourites, or with an unknown kind, is refused', async () => {
     const { token } = await signedIn(app, 'user')
     expect((await call(token, 'POST', '', {})).body.fields).toEqual({
-      courseIds: 'Please say which favourites to add',
+      courseIds: 'Choose which favourites to add',
     })
     expect((await call(token, 'GET', '?kind=orders')).status).toBe(400)
   })

@@ -296,7 +296,7 @@ onEachEngine('products', (app, engine) => {
         expect([slot, status, body.message]).toEqual([slot, 400, 'Maximum 5 images allowed'])
       }
       const two = await put(id, { image: data, imagefirst: data })
-      expect([two.status, two.body.message]).toEqual([400, 'Please send one picture at a time.'])
+      expect([two.status, two.body.message]).toEqual([400, 'Send one picture at a time.'])
       expect((await list())[0].pictures).toEqual([])
     })
 

@@ -39,16 +39,16 @@ onEachEngine('the store fields of a product', (app, engine) => {
   partOnSqlite(engine, 'refused store fields', () => {
     const stems = 'Stems must be a whole number from 1 to 9,999'
     const sizePrice = 'Each size needs a price of 0 or more, with at most 2 decimals'
-    const days = 'Please enter whole days from 0 to 60'
-    const ways = 'Please choose one or more of standard, express, midnight, pickup'
-    const address = 'Please use small letters, digits and single dashes, such as rose-box'
+    const days = 'Enter a whole number of days from 0 to 60'
+    const ways = 'Choose one or more of standard, express, midnight, pickup'
+    const address = 'Use lowercase letters, digits and single hyphens, such as rose-box'
     test.each<[object, string, string]>([
       [{ slug: 'Rose box' }, 'slug', address],
       [{ slug: 'rose--box' }, 'slug', address],
       [{ slug: '../admin' }, 'slug', address],
       [{ slug: '' }, 'slug', address],
       [{ slug: 'x'.repeat(81) }, 'slug', address],
-      [{ slug: 'featured' }, 'slug', 'This address is one of our own. Please choose another one.'],
+      [{ slug: 'featured' }, 'slug', 'This address is already used by the website. Choose another one.'],
       [{ badge: 'x'.repeat(31) }, 'badge', 'Please use at most 30 characters'],
       [
         { originalPrice: 'cheap' },
@@ -62,11 +62,7 @@ onEachEngine('the store fields of a product', (app, engine) => {
         'The original price must be above the price',
       ],
       [{ sizes: [{ name: ' ', price: 1 }] }, 'sizes.0.name', 'Each size needs a name'],
-      [
-        { sizes: [{ name: 'A: b', price: 1 }] },
-        'sizes.0.name',
-        'Please leave : and ; out of the name of a size',
-      ],
+      [{ sizes: [{ name: 'A: b', price: 1 }] }, 'sizes.0.name', 'A size’s name can’t contain : or ;'],
       [{ sizes: [{ name: 'A', price: -1 }] }, 'sizes.0.price', sizePrice],
       [{ sizes: [{ name: 'A', price: '1.234' }] }, 'sizes.0.price', sizePrice],
       [{ sizes: [{ name: 'A', price: 1, stems: 0 }] }, 'sizes.0.stems', stems],
@@ -314,11 +310,11 @@ onEachEngine('the store fields of a product', (app, engine) => {
           column: 'sizes',
           message: 'Each size needs a price of 0 or more, with at most 2 decimals',
         },
-        { row: 2, column: 'leadDays', message: 'Please enter whole days from 0 to 60' },
+        { row: 2, column: 'leadDays', message: 'Enter a whole number of days from 0 to 60' },
         {
           row: 2,
           column: 'ways',
-          message: 'Please choose one or more of standard, express, midnight, pickup',
+          message: 'Choose one or more of standard, express, midnight, pickup',
         },
         { row: 2, column: 'isAddon', message: 'Please write Yes or No' },
         { row: 3, column: 'originalPrice', message: 'The original price must be above the price' },

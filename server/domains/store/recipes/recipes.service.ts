@@ -171,7 +171,7 @@ async function readNamedRecipes(source: Queryable, rows: readonly contract.Recip
     const [found, another] = subjects.get(keyOf({ ...row, size: row.size ?? null })) ?? []
     if (found === undefined) return problem('name', unknown(row))
     if (another !== undefined)
-      return problem('name', 'Several have this name. Please add this recipe by hand.')
+      return problem('name', 'Several items have this name. Add this recipe by hand.')
     const subject = subjectOf(found)
     if (found.hasRecipe || seen.has(subject)) return problem('name', 'This has a recipe already.')
     const stems = row.stems.map(({ flower, count, waste }) => ({
@@ -182,7 +182,7 @@ async function readNamedRecipes(source: Queryable, rows: readonly contract.Recip
     const missing = row.stems.find((_, n) => stems[n]?.flowerId === '')
     if (missing) return problem('stems', `There is no flower “${missing.flower}”. Please add it first.`)
     if (new Set(stems.map(({ flowerId }) => flowerId)).size < stems.length) {
-      return problem('stems', 'Please name each flower once')
+      return problem('stems', 'Add each flower only once')
     }
     seen.add(subject)
     return { input: { subject, stems }, problem: null }
@@ -194,10 +194,10 @@ function keyOf({ kind, name, size }: Pick<Subject, 'kind' | 'name' | 'size'>): s
 }
 
 function unknown({ kind, size }: contract.RecipeImportRow): string {
-  if (kind === 'course') return 'There is no class of this name.'
+  if (kind === 'course') return 'There’s no class with this name.'
   return size
-    ? 'There is no product of this name with this size.'
-    : 'There is no product of this name without sizes.'
+    ? 'There’s no product with this name and size.'
+    : 'There’s no product with this name that has no sizes.'
 }
 
 export function createFlowersService(deps: Deps) {

@@ -55,11 +55,11 @@ onEachEngine('recipes', (app) => {
   describe('flowers', () => {
     test.each([
       ['name', '', 'Name is required'],
-      ['name', 'Rose, red', 'Please leave out commas, semicolons, + and %'],
+      ['name', 'Rose, red', 'Leave out commas, semicolons, + and %'],
       ['bunchSize', 0, 'A bunch is a whole number from 1 to 1000'],
       ['bunchSize', 1.5, 'A bunch is a whole number from 1 to 1000'],
       ['price', -1, 'Price must be a number of 0 or more, with at most 2 decimals'],
-      ['says', 'loud', 'Please choose how the shop says it'],
+      ['says', 'loud', 'Choose how the shop counts it'],
       ['unit', '', 'Unit is required'],
     ])('a flower whose %s is %j is refused with a sentence', async (field, value, sentence) => {
       const body = { name: 'Lotus', bunchSize: 10, price: 100, [field]: value }
@@ -238,13 +238,13 @@ onEachEngine('recipes', (app) => {
         valid: 1,
         problems: [
           { row: 1, column: 'name', message: 'This has a recipe already.' },
-          { row: 2, column: 'name', message: 'There is no product of this name without sizes.' },
-          { row: 3, column: 'name', message: 'There is no product of this name with this size.' },
+          { row: 2, column: 'name', message: 'There’s no product with this name that has no sizes.' },
+          { row: 3, column: 'name', message: 'There’s no product with this name and size.' },
           { row: 4, column: 'name', message: 'This has a recipe already.' },
           { row: 5, column: 'name', message: 'This has a recipe already.' },
           { row: 6, column: 'stems', message: 'There is no flower “Unicorn”. Please add it first.' },
           { row: 7, column: 'stems', message: expect.stringContaining('12 Rose +10%') },
-          { row: 8, column: 'kind', message: 'Please write product or class' },
+          { row: 8, column: 'kind', message: 'Enter product or class' },
         ],
       }
       expect((await send(true)).body.data).toEqual(expected)

@@ -38,7 +38,7 @@ describe('the checkout form', () => {
     expect(refusalsOf({ way: 'deliver' })).toEqual({
       day: 'Please choose a day',
       slotId: 'Please choose a time',
-      pincode: 'Please enter a pincode of six digits, such as 600004',
+      pincode: 'Enter a six-digit pincode, such as 600004',
       recipientName: "The recipient's name is required",
       recipientPhone: "The recipient's phone number is required",
       address: 'The address is required',

@@ -31,7 +31,7 @@ describe('the sizes in the product form', () => {
     [typed(['A', ''], ['', ''], ['B', '-1']), { '0.price': price, '2.price': price }],
     [typed(['A', '1.234', '0']), { '0.price': price, '0.stems': stems }],
     [typed(['A', '1', '1.5']), { '0.stems': stems }],
-    [typed(['A; B', '1']), { '0.name': 'Please leave : and ; out of the name of a size' }],
+    [typed(['A; B', '1']), { '0.name': 'A size’s name can’t contain : or ;' }],
     [typed(['A', '1'], ['a', '2']), { '': 'Two sizes have the same name' }],
   ])('the sizes %s have the refusals %j', (text, problems) => expect(sizeProblems(text)).toEqual(problems))
 
