@@ -111,7 +111,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     for (const [path, words] of [
       ['/cart', 'What you put in here waits for 60 days'],
       ['/favourites', 'Flowers and courses that you’ve marked with a heart'],
-      ['/find', 'What was ordered or booked in this browser stands here'],
+      ['/find', 'Orders and seats booked in this browser'],
     ] as const)
       expect((await app.http('GET', path)).text).toContain(words)
   })
@@ -190,7 +190,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     ]) {
       expect(page).toContain(words)
     }
-    expect(page).toContain('Order 2 days before')
+    expect(page).toContain('Order 2 days ahead')
   })
 
   test('a product requested by its id or in capitals redirects to its canonical address; an unknown product answers 404', async () => {
@@ -237,7 +237,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     const [form = ''] = /<form[^>]*action="\/checkout".*?<\/form>/s.exec(text) ?? []
     expect(form).toMatch(/<button[^>]*class="[^"]*noscript:hidden[^>]*>Add to cart/)
     expect(form).not.toMatch(/<button[^>]*noscript:hidden[^>]*>Buy it now/)
-    const [, check] = /<section([^>]*)>(?=<h2[^>]*>When can it be there)/.exec(text) ?? []
+    const [, check] = /<section([^>]*)>(?=<h2[^>]*>Check delivery times)/.exec(text) ?? []
     expect(check).toMatch(/class="[^"]*noscript:hidden/)
     const cart = await app.http('GET', '/cart')
     expect(cart.text).toMatch(

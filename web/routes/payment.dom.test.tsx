@@ -172,25 +172,25 @@ test('"I have paid" shows the failure alert when the server fails', async () => 
   expect(await button('I have paid')).toBeTruthy()
 })
 
-test('the payment page of a place without a date asks for no money, and two clicks give up the place', async () => {
+test('the payment page of a place without a date asks for no money, and two clicks cancel the place', async () => {
   const { wire, show } = paying()
   const place = { ...seat, batch: 'Coming soon', batchId: null, startTime: null, holdUntil: null }
   wire.answer('GET /api/enrollments/:id', { json: place })
   const { user } = show()
   await heading('Your place is reserved')
-  expect(document.body.textContent).toContain('Nothing is to be paid now.')
+  expect(document.body.textContent).toContain('There’s nothing to pay now.')
   expect(screen.queryByRole('button', { name: 'Pay Now' })).toBeNull()
-  await user.click(await button('Cancel my seat'))
-  await user.click(await button('Keep my seat'))
-  await user.click(await button('Cancel my seat'))
+  await user.click(await button('Cancel my place'))
+  await user.click(await button('Keep my place'))
+  await user.click(await button('Cancel my place'))
   const lost = wire.answer('POST /api/enrollments/:id/release', 'offline')
-  await user.click(await button('Cancel my seat'))
-  expect((await screen.findByRole('alert')).textContent).toContain('It could not be given up.')
+  await user.click(await button('Cancel my place'))
+  expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t cancel that.')
   expect(lost).toHaveLength(1)
   wire.answer('POST /api/enrollments/:id/release', {
     json: { success: true, data: { id: seat.id, reference: seat.reference, status: 'cancelled' } },
   })
   wire.answer('GET /api/enrollments/:id', { json: { ...place, status: 'cancelled' } })
-  await user.click(await button('Cancel my seat'))
+  await user.click(await button('Cancel my place'))
   await heading('This enrollment was cancelled')
 })

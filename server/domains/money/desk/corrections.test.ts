@@ -173,9 +173,9 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       const { id } = await seat()
       await pay(id)
       for (const [body, field, sentence] of [
-        [{ method: undefined }, 'method', 'Please say how it was sent back'],
+        [{ method: undefined }, 'method', 'Choose how it was refunded'],
         [{ note: '' }, 'note', 'Enter a note'],
-        [{ amount: '0' }, 'amount', 'Please enter the sum that was sent back, such as 500 or 777.50'],
+        [{ amount: '0' }, 'amount', 'Enter the amount refunded, such as 500 or 777.50'],
       ] as const) {
         const answer = await refund(id, { amount: '10', ...body })
         expect([answer.status, answer.body.fields[field]]).toEqual([400, sentence])
@@ -202,7 +202,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
         due: '0.00',
       })
       const { text } = await newestLetterTo(app, 'meena@mail.example')
-      expect(text).toContain('We have sent ₹500 back to you (UPI).')
+      expect(text).toContain('We’ve refunded ₹500 (UPI).')
       expect((await refund(id, { amount: '1000', tell: false })).body).toMatchObject({ success: true })
       expect(await listed(id)).toMatchObject({ status: 'confirmed', payment: 'refunded', amount: '0.00' })
     })

@@ -93,7 +93,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
 
   test('an empty bank statement is refused', async () => {
     const answer = await as('POST', '/api/admin/money/statements', { fileName: 'march.csv', rows: [] })
-    expect(answer.body.error).toBe('There is no money in this statement')
+    expect(answer.body.error).toBe('This statement has no incoming payments')
   })
 
   test('importing the same statement twice adds nothing, and two equal payments on a day count as two', async () => {

@@ -18,7 +18,7 @@ const lines = { zones: zone, slots: slot, days: day }
 const pincodesSentence = 'Enter six-digit pincodes or the digits they start with, separated by commas'
 const feeSentence = 'A fee must be a number of 0 or more, with at most 2 decimals'
 const timeSentence = 'Please enter a time such as 10:30'
-const ordersSentence = 'Please enter a whole number from 0 to 9,999, or leave it empty'
+const ordersSentence = 'Enter a whole number from 0 to 9,999, or leave it blank'
 
 onSqlite('imports of delivery zones, slots and days', (app) => {
   const { staff, user } = callers(app, 'staff', 'user')

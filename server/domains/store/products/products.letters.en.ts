@@ -6,5 +6,5 @@ export const backInStockTexts = {
     `You asked us to tell you when ${product} is back. You can order it now, while stocks last.`,
   onlyOnce: 'We’ve deleted your request and won’t e-mail you about it again.',
   seeInStore: 'See it in the store',
-  closing: ({ phone }: { phone: string }) => `Questions? Call us on ${phone}.`,
+  closing: ({ phone }: { phone: string }) => `If you have any questions, call us at ${phone}.`,
 }

@@ -11,7 +11,6 @@ import { cx } from '../../../ui/class-names.ts'
 import { FactLines } from '../../../ui/facts.tsx'
 import { ArrivalHeading, PageTitle } from '../../../ui/heading.tsx'
 import { ErrorNote, Note } from '../../../ui/note.tsx'
-import { openUpiApp } from '../../../ui/upi-code.en.tsx'
 import * as text from './payment.en.tsx'
 import { meansTexts, type Payable, type PayingByUpi, paymentMeans } from './payment-means.ts'
 
@@ -315,7 +314,7 @@ function UpiWithoutCode({ upi, reference, onOpen, isSending }: PayingByUpi) {
         })}
       </p>
       <ButtonLink href={upi.uri} wide className="pointer-fine:hidden" onClick={onOpen}>
-        {openUpiApp}
+        {text.openUpiApp}
       </ButtonLink>
       <Button type="submit" formMethod="post" wide variant="outline" busy={isSending && text.processing}>
         {text.iHavePaid}

@@ -103,6 +103,7 @@ export const seatCheckingUnproved = ({ until }: { until: string }) =>
 export const enrolmentCancelled = 'This enrollment was cancelled'
 export const seeCourses = 'See our courses'
 
+export const openUpiApp = 'Open a UPI app'
 export const noQrCode = 'The QR code didn’t load.'
 export const noQrCodeLead = 'Pay to the UPI id below with your reference as the note, or reload this page.'
 export const upiIdAndReference = ({ id, reference }: { id: ReactNode; reference: ReactNode }) => (

@@ -12,7 +12,7 @@ export const notLoadedPlain = (callOrChat: ReactNode) => (
 )
 export const linkIsOld = 'This link no longer works'
 export const useNewerLink = 'If you have a newer e-mail from us, use the link in it.'
-export const orCallUs = (phone: ReactNode) => <>Or call us on {phone}.</>
+export const orCallUs = (phone: ReactNode) => <>Or call us at {phone}.</>
 export const linkIsOldPlain = (callOrChat: ReactNode) => (
   <>This link no longer works. If you have a newer e-mail from us, use the link in it, or {callOrChat}.</>
 )

@@ -145,9 +145,9 @@ describe('the refusals of the product form', () => {
     [{ stockquantity: '1e9' }, { stockquantity: stock }],
     [{ description: '' }, { description: 'Description is required' }],
     [{ slug: '' }, {}],
-    [{ slug: 'Rose box' }, { slug: 'Please use small letters, digits and single dashes, such as rose-box' }],
+    [{ slug: 'Rose box' }, { slug: 'Use lowercase letters, digits and single hyphens, such as rose-box' }],
     [{ leadDays: '' }, { leadDays: 'Enter 0 for the same day' }],
-    [{ leadDays: '61' }, { leadDays: 'Please enter whole days from 0 to 60' }],
+    [{ leadDays: '61' }, { leadDays: 'Enter a whole number of days from 0 to 60' }],
     [{ ways: '' }, { ways: 'Choose at least one delivery type' }],
     [
       { originalPrice: '-1' },
