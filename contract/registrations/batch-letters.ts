@@ -10,15 +10,12 @@ export type LetterReader = (typeof letterReaders)[number]
 export const letterWordsMax = 3000
 
 export const batchLetterBody = z.object({
-  subject: line(120, { required: 'Please say what the letter is about' }),
+  subject: line(120, { required: 'Enter a subject' }),
   /** Plain text; an empty line separates paragraphs. */
-  words: text(letterWordsMax, { required: 'Please write the letter' }),
+  words: text(letterWordsMax, { required: 'Write a message' }),
   to: z
-    .array(z.enum(letterReaders, { error: 'Please say who gets it' }))
-    .check(
-      z.minLength(1, 'Please say who gets it'),
-      z.maxLength(letterReaders.length, 'Please say who gets it'),
-    ),
+    .array(z.enum(letterReaders, { error: 'Choose who gets it' }))
+    .check(z.minLength(1, 'Choose who gets it'), z.maxLength(letterReaders.length, 'Choose who gets it')),
   byChat: z.boolean(),
 })
 export type BatchLetterBody = z.output<typeof batchLetterBody>
@@ -37,7 +34,7 @@ const letterOf = {
 } as const
 
 export const previewBatchLetter = defineEndpoint('POST /api/admin/batches/:id/letters/preview', {
-  summary: 'What a letter to a batch will say, and to whom; nothing is sent',
+  summary: 'Preview an e-mail to a batch and its recipients. Nothing is sent.',
   ...letterOf,
   response: wrapped(
     z.object({
@@ -54,7 +51,7 @@ export const previewBatchLetter = defineEndpoint('POST /api/admin/batches/:id/le
 })
 
 export const testBatchLetter = defineEndpoint('POST /api/admin/batches/:id/letters/test', {
-  summary: 'Send a letter to a batch to oneself alone',
+  summary: 'Send an e-mail to a batch to yourself as a test',
   ...letterOf,
   response: wrapped(z.object({ email: z.string() })),
 })
@@ -63,14 +60,14 @@ export const testBatchLetter = defineEndpoint('POST /api/admin/batches/:id/lette
 export const letterUndoMs = 10_000
 
 export const sendBatchLetter = defineEndpoint('POST /api/admin/batches/:id/letters', {
-  summary: 'Write to the people of a batch, each of them once; it waits ten seconds and can be taken back',
+  summary: 'E-mail the people of a batch, each once. The e-mail can be taken back for ten seconds.',
   ...letterOf,
   status: 201,
   response: wrapped(z.object({ id, ...counts })),
 })
 
 export const takeBackBatchLetter = defineEndpoint('DELETE /api/admin/batches/:id/letters/:letter', {
-  summary: 'Take back what of a letter to a batch is not sent yet',
+  summary: 'Take back the unsent copies of an e-mail to a batch',
   right: 'messages',
   params: z.object({ id: recordId('batch'), letter: id }),
   response: wrapped(z.object({ takenBack: z.number() })),

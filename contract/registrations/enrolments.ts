@@ -16,14 +16,15 @@ import {
   text,
   wrapped,
 } from '../primitives.ts'
+import * as error from './registrations.en.ts'
 
 /** The specification prescribes these messages word for word. */
 export const enrolmentForm = z.object({
-  fullName: line(120, { required: 'Full name is required' }),
+  fullName: line(120, { required: error.fullNameRequired }),
   email: email(),
-  phone: indianPhone('Phone number is required'),
+  phone: indianPhone(error.phoneRequired),
   questions: z.optional(text(2000)),
-  paymentMethod: z.enum(paymentMethods, { error: 'Please choose how you would like to pay' }),
+  paymentMethod: z.enum(paymentMethods, { error: error.choosePayment }),
 })
 
 /**
@@ -38,27 +39,25 @@ export const placeForm = z.object({
 export const couponCode = z.optional(line(40))
 
 /** Ids of the seats and holds that this browser took, newest first. Anybody who knows such an id can read the seat. */
-export const knownHolds = z.optional(z.array(id).check(z.maxLength(20, 'Please name at most 20')))
+export const knownHolds = z.optional(z.array(id).check(z.maxLength(20, error.seatsUpTo({ max: 20 }))))
 
 /** The highest `groupMax` that a school can set. */
 export const groupLimit = 20
 
-const seatsSentence = `Please ask for 1 to ${groupLimit} seats`
+const seatsSentence = error.seatsFrom1To({ max: groupLimit })
 export const seatCount = z
   .number(seatsSentence)
   .check(z.int(seatsSentence), z.gte(1, seatsSentence), z.lte(groupLimit, seatsSentence))
 
-const othersSentence = 'Please name the others as a list'
-const guestSentence = 'Please enter the name'
-const guestName = line(120, { required: guestSentence, min: 0 })
+const guestName = line(120, { required: error.enterName, min: 0 })
 
 /**
  * The people for whom the payer enrols besides themselves. Names may be left out and added later by the payer's link.
  */
 export const others = z.optional(
   z
-    .array(z.object({ fullName: z.optional(guestName) }, othersSentence), othersSentence)
-    .check(z.maxLength(groupLimit - 1, `Please name at most ${groupLimit - 1} others`)),
+    .array(z.object({ fullName: z.optional(guestName) }, error.othersAsList), error.othersAsList)
+    .check(z.maxLength(groupLimit - 1, error.othersUpTo({ max: groupLimit - 1 }))),
 )
 
 /**
@@ -112,7 +111,7 @@ export const seatReceipt = z.object({
 export type SeatReceipt = z.output<typeof seatReceipt>
 
 export const createEnrolment = defineEndpoint('POST /api/enrollments', {
-  summary: 'Enrol in a batch of a course; the seat is held until it is paid',
+  summary: 'Enrol in a batch of a course. The seat is held until it is paid.',
   access: 'public',
   body: enrolmentBody,
   status: 201,
@@ -200,7 +199,7 @@ export const enrolmentView = z.object({
 export type EnrolmentView = z.output<typeof enrolmentView>
 
 export const getEnrolment = defineEndpoint('GET /api/enrollments/:id', {
-  summary: 'What the payment page shows of one enrolment or event booking',
+  summary: 'Get an enrolment or event booking as the payment page shows it',
   access: 'public',
   rate: 'lookup',
   response: enrolmentView,
@@ -214,7 +213,7 @@ export const getEnrolment = defineEndpoint('GET /api/enrollments/:id', {
 })
 
 export const setEnrolmentStatus = defineEndpoint('PATCH /api/enrollments/:id/status', {
-  summary: 'Confirm an enrolment or event booking whose payment stands; 402 where it does not yet',
+  summary: 'Confirm an enrolment or event booking if it is paid; otherwise 402',
   access: 'public',
   body: z.object({ status: z.literal('confirmed') }),
   errors: ['payment_failed', 'payment_pending'],
@@ -223,15 +222,15 @@ export const setEnrolmentStatus = defineEndpoint('PATCH /api/enrollments/:id/sta
 })
 
 export const letSeatGo = defineEndpoint('POST /api/enrollments/:id/release', {
-  summary: 'Give up a seat or a place that is not paid; whoever waits is offered it',
+  summary: 'Cancel an unpaid seat or a reserved place. The next person on the waiting list is offered it.',
   access: 'public',
   response: wrapped(z.object({ id, reference: z.string(), status: enrolmentStatus })),
 })
 
 export const addOthers = defineEndpoint('POST /api/enrollments/:id/others', {
-  summary: 'Add people to a seat that is not paid yet: one sum, one payer, one link for all',
+  summary: 'Add people to an unpaid seat. One payer pays for all of them together.',
   access: 'public',
-  body: z.object({ others: z.nonoptional(others).check(z.minLength(1, othersSentence)) }),
+  body: z.object({ others: z.nonoptional(others).check(z.minLength(1, error.othersAsList)) }),
   status: 201,
   errors: ['not_found', 'conflict', 'batch_changed', 'batch_full', 'limit_reached'],
   response: wrapped(seatReceipt),
@@ -239,12 +238,12 @@ export const addOthers = defineEndpoint('POST /api/enrollments/:id/others', {
 })
 
 export const nameGuests = defineEndpoint('PUT /api/enrollments/:id/names', {
-  summary: 'Say who comes on the seats that were taken in one go, until their batch begins',
+  summary: 'Name the people for whom a group of seats was taken, until the batch begins',
   access: 'public',
   body: z.object({
     names: z
-      .array(z.object({ id, fullName: line(120, { required: guestSentence }) }))
-      .check(z.maxLength(groupLimit, `Please name at most ${groupLimit}`)),
+      .array(z.object({ id, fullName: line(120, { required: error.enterName }) }))
+      .check(z.maxLength(groupLimit, error.namesUpTo({ max: groupLimit }))),
   }),
   response: wrapped(z.object({ id, seats: z.array(z.object({ id, name: z.nullable(z.string()) })) })),
 })
@@ -269,7 +268,7 @@ export const markPaidBody = z.object({
 })
 
 export const markEnrolmentPaid = defineEndpoint('POST /api/admin/enrollments/:id/payment', {
-  summary: 'Record a sum that came for an enrolment, and confirm it; what is left of its price stays due',
+  summary: 'Record a payment for an enrolment and confirm it. The rest of the price stays due.',
   right: 'seat-payments',
   body: markPaidBody,
   response: wrapped(z.object({ id, status: enrolmentStatus })),

@@ -2,16 +2,14 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { email, id, indianPhone, line, text, wrapped } from '../primitives.ts'
 import { couponCode, enrolmentStatus, knownHolds, markPaidBody, others, seatReceipt } from './enrolments.ts'
+import * as error from './registrations.en.ts'
 
 /** The specification prescribes these messages of step 1 word for word. */
 export const eventBookingForm = z.object({
-  firstName: line(60, { required: 'First name is required' }),
-  lastName: line(60, { required: 'Last name is required' }),
+  firstName: line(60, { required: error.firstNameRequired }),
+  lastName: line(60, { required: error.lastNameRequired }),
   email: email(),
-  phone: indianPhone(
-    'WhatsApp number is required',
-    'Please enter a valid 10-digit WhatsApp number (starting with 6-9)',
-  ),
+  phone: indianPhone(error.whatsappRequired, error.whatsappInvalid),
   /** Wishes of the visitor, which staff read. */
   specialRequirements: z.optional(text(2000)),
 })
@@ -38,7 +36,7 @@ export const eventBookingBody = z.object({
 })
 
 export const createEventBooking = defineEndpoint('POST /api/events_enrollments', {
-  summary: 'Book a seat in an event; shares the seats of the course it belongs to',
+  summary: 'Book a seat in an event. It takes a seat of the event’s course.',
   access: 'public',
   body: eventBookingBody,
   status: 201,
@@ -51,7 +49,7 @@ export const createEventBooking = defineEndpoint('POST /api/events_enrollments',
 })
 
 export const markEventBookingPaid = defineEndpoint('POST /api/admin/events_enrollments/:id/payment', {
-  summary: 'Record that an event booking was paid, and confirm it',
+  summary: 'Record a payment for an event booking and confirm it',
   right: 'seat-payments',
   body: markPaidBody,
   response: wrapped(z.object({ id, status: enrolmentStatus })),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { email, id, instant, linkParams, wrapped } from '../primitives.ts'
+import * as error from './registrations.en.ts'
 
 /** Something that a link in an e-mail has confirmed. It is now held until `holdUntil`. */
 export const provedThing = z.object({
@@ -10,7 +11,7 @@ export const provedThing = z.object({
 })
 
 export const proveByLink = defineEndpoint('POST /api/proofs', {
-  summary: 'Show that the letter with this token arrived: what it is about is held longer',
+  summary: 'Confirm an e-mail address by the token of a link. What the e-mail is about is then held longer.',
   access: 'public',
   body: z.object({
     ...linkParams.shape,
@@ -24,11 +25,10 @@ export const proveByLink = defineEndpoint('POST /api/proofs', {
   response: wrapped(provedThing),
 })
 
-export const ownLinksBody = z.object({ email: email('Please enter your email address') })
+export const ownLinksBody = z.object({ email: email(error.emailRequired) })
 
 export const mailOwnLinks = defineEndpoint('POST /api/own-links', {
-  summary:
-    'Mail the links of the seats and orders that an address has now; the answer is the same for every address',
+  summary: 'E-mail an address the links to its seats and orders. The response is the same for every address.',
   access: 'public',
   body: ownLinksBody,
 })

@@ -92,7 +92,7 @@ const registrationsQuery = inOrder(
 )
 
 export const listRegistrations = defineEndpoint('GET /api/getEventClassEnrollments', {
-  summary: 'Everybody who booked an event or enrolled in a class, newest first',
+  summary: 'List event bookings and enrolments, newest first',
   right: 'seats',
   query: registrationsQuery,
   response: z.extend(done, {
@@ -102,8 +102,7 @@ export const listRegistrations = defineEndpoint('GET /api/getEventClassEnrollmen
 })
 
 export const sumRegistrations = defineEndpoint('GET /api/admin/registrations/totals', {
-  summary:
-    'What the seats that a search and filters leave make together, bookings and enrolments by themselves',
+  summary: 'Get the totals of the bookings and of the enrolments that match a search and filters',
   right: 'seats',
   query: registrationsQuery,
   response: wrapped(z.object({ events: listTotals, classes: listTotals })),
@@ -126,7 +125,8 @@ export const ownRegistration = z.object({
 export type OwnRegistration = z.output<typeof ownRegistration>
 
 export const listOwnRegistrations = defineEndpoint('GET /api/profile/registrations', {
-  summary: 'Courses and bookings of the caller’s verified address, newest first; none before it is verified',
+  summary:
+    'List the enrolments and bookings of the caller’s verified address, newest first. The list is empty until the address is verified.',
   access: 'user',
   query: z.pick(listQuery, { limit: true, cursor: true }),
   response: wrapped(z.array(ownRegistration)),

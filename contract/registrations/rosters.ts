@@ -39,7 +39,7 @@ export const roster = z.object({
 export type Roster = z.output<typeof roster>
 
 export const getRoster = defineEndpoint('GET /api/admin/batches/:id/roster', {
-  summary: 'Everybody in a batch, and who waits for it',
+  summary: 'List the people in a batch and on its waiting list',
   right: 'rosters',
   response: wrapped(roster),
 })
@@ -75,7 +75,7 @@ export type DayDelivery = z.output<typeof dayDelivery>
 
 export const getDaySheet = defineEndpoint('GET /api/admin/day-sheet', {
   summary:
-    'What happens on a day, today unless told, from 18:00 on tomorrow: batches with their rosters, deliveries, and whether the school is closed',
+    'List the batches with their rosters and the deliveries of a day, and whether the school is closed. The default is today, and tomorrow from 18:00 on.',
   right: 'rosters',
   query: z.object({ day: z.optional(schoolDay) }),
   response: wrapped(
@@ -110,7 +110,7 @@ export const getDaySheet = defineEndpoint('GET /api/admin/day-sheet', {
 export const seatParams = namesByKind(z.object({ kind: seatKind, id }), ['id'])
 
 export const getSeat = defineEndpoint('GET /api/admin/seats/:kind/:id', {
-  summary: 'One seat with its batch, and the batches it could move to',
+  summary: 'Get a seat with its batch, and the batches that it can move to',
   right: 'seats',
   params: seatParams,
   response: wrapped(z.object({ seat: rosterSeat, batch: rosterBatch, targets: z.array(rosterBatch) })),
@@ -119,7 +119,7 @@ export const getSeat = defineEndpoint('GET /api/admin/seats/:kind/:id', {
 const seatState = wrapped(z.object({ id, status: enrolmentStatus }))
 
 export const moveSeat = defineEndpoint('POST /api/admin/seats/:kind/:id/move', {
-  summary: 'Move a seat to another batch of its class: takes one there and frees the one here, or neither',
+  summary: 'Move a seat to another batch of its class',
   right: 'seats',
   params: seatParams,
   /**
@@ -132,14 +132,15 @@ export const moveSeat = defineEndpoint('POST /api/admin/seats/:kind/:id/move', {
 })
 
 export const cancelSeat = defineEndpoint('POST /api/admin/seats/:kind/:id/cancel', {
-  summary: 'Cancel a seat: it goes to the waiting list, or is free; money that was paid waits for staff',
+  summary:
+    'Cancel a seat. The next person on the waiting list is offered it. Staff decide about money that was paid.',
   right: 'seats',
   params: seatParams,
   response: seatState,
 })
 
 export const noteOnSeat = defineEndpoint('PUT /api/admin/seats/:kind/:id/note', {
-  summary: 'The team’s note on a seat; empty takes it away',
+  summary: 'Set the staff’s note on a seat. An empty note removes it.',
   right: 'seats',
   params: seatParams,
   /** `before` is the note that staff saw. The call is refused if somebody else has changed the note since. */
@@ -148,21 +149,21 @@ export const noteOnSeat = defineEndpoint('PUT /api/admin/seats/:kind/:id/note', 
 })
 
 export const resendSeatLetters = defineEndpoint('POST /api/admin/seats/:kind/:id/letters', {
-  summary: 'Send a student the letters of a seat again, as it stands now',
+  summary: 'Send a student the messages about a seat again, with its present facts',
   right: 'seats',
   params: seatParams,
   response: wrapped(z.object({ id, count: z.number() })),
 })
 
 export const seatPriceBody = z.object({
-  price: rupees('Please enter a price of 0 or more, with at most 2 decimals'),
-  reason: text(300, { required: 'Please say why' }),
+  price: rupees('Enter a price of 0 or more, with at most 2 decimals'),
+  reason: text(300, { required: 'Enter a reason' }),
   /** The price that staff saw. The call is refused if somebody else has changed the price since. */
   before: z.optional(rupees('Please reload the page and try again.')),
 })
 
 export const setSeatPrice = defineEndpoint('PUT /api/admin/seats/:kind/:id/price', {
-  summary: 'Another price for one student, with a reason; what came beyond it waits to be sent back',
+  summary: 'Change the price for one student, with a reason. Money received beyond it is to be refunded.',
   right: 'prices',
   params: seatParams,
   body: seatPriceBody,

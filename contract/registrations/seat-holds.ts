@@ -62,7 +62,7 @@ export const seatHoldView = z.object({
 export type SeatHoldView = z.output<typeof seatHoldView>
 
 export const createSeatHold = defineEndpoint('POST /api/seat-holds', {
-  summary: 'Keep a seat for 15 minutes while somebody pays in the booking dialog',
+  summary: 'Hold a seat for 15 minutes while a visitor pays in the booking dialog',
   access: 'public',
   body: seatHoldBody,
   status: 201,
@@ -71,14 +71,14 @@ export const createSeatHold = defineEndpoint('POST /api/seat-holds', {
 })
 
 export const getSeatHold = defineEndpoint('GET /api/seat-holds/:id', {
-  summary: 'Whether a seat is still kept, and for how long',
+  summary: 'Get the state of a hold, and how long it lasts',
   access: 'public',
   rate: 'lookup',
   response: seatHoldView,
 })
 
 export const releaseSeatHold = defineEndpoint('DELETE /api/seat-holds/:id', {
-  summary: 'Give a kept seat back; a booking that it became stays',
+  summary: 'Release a held seat. If the hold has become a booking, the booking stays.',
   access: 'public',
   response: wrapped(seatHoldView),
 })

@@ -13,7 +13,7 @@ export const waitingListBody = z.object({
 })
 
 export const joinWaitingList = defineEndpoint('POST /api/waiting-list', {
-  summary: 'Ask to be told when a seat opens in a batch of a course',
+  summary: 'Join the waiting list of a batch',
   access: 'public',
   body: waitingListBody,
   status: 201,
@@ -52,7 +52,7 @@ export const waitingPlace = z.object({
 export type WaitingPlace = z.output<typeof waitingPlace>
 
 export const getWaitingPlace = defineEndpoint('GET /api/waiting-list/:token', {
-  summary: 'A place on a waiting list, by the link in its letters',
+  summary: 'Get a place on a waiting list by the token of its link',
   access: 'public',
   params: linkParams,
   rate: 'lookup',
@@ -60,7 +60,7 @@ export const getWaitingPlace = defineEndpoint('GET /api/waiting-list/:token', {
 })
 
 export const takeOfferedSeat = defineEndpoint('POST /api/waiting-list/:token/seat', {
-  summary: 'Take the seat that is offered: it becomes an enrolment, held until it is paid',
+  summary: 'Take the seat that is offered. It becomes an enrolment that is held until it is paid.',
   access: 'public',
   params: linkParams,
   body: z.object({ batch: asTyped(60) }),
@@ -70,7 +70,7 @@ export const takeOfferedSeat = defineEndpoint('POST /api/waiting-list/:token/sea
 })
 
 export const leaveWaitingList = defineEndpoint('DELETE /api/waiting-list/:token', {
-  summary: 'Leave a waiting list; a seat that was offered goes to the next',
+  summary: 'Leave a waiting list. A seat that was offered is offered to the next person.',
   access: 'public',
   params: linkParams,
   response: wrapped(waitingPlace),

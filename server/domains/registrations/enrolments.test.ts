@@ -38,8 +38,8 @@ onEachEngine('enrolments', (app, engine) => {
       ['phone', '5876543210', phone],
       ['phone', '987654321', phone],
       ['phone', '98765432101', phone],
-      ['paymentMethod', undefined, 'Please choose how you would like to pay'],
-      ['paymentMethod', 'Cash', 'Please choose how you would like to pay'],
+      ['paymentMethod', undefined, 'Choose how you’d like to pay'],
+      ['paymentMethod', 'Cash', 'Choose how you’d like to pay'],
       ['questions', 'x'.repeat(2001), 'Please use at most 2000 characters'],
     ])('an enrolment whose field %s is %j is refused: "%s"', async (field, value, sentence) => {
       const course = await addCourse(app)

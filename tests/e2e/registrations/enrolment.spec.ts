@@ -179,8 +179,8 @@ test('a second enrolment by the same person shows the seat’s reference, and li
   await isSound(page)
   await main.getByRole('button', { name: 'Add this person' }).click()
   const sum = `₹${((2 * Number(seat?.amount_in_paise)) / 100).toLocaleString('en-IN')}`
-  await expect(main.getByRole('status').filter({ hasText: 'A seat is added' })).toContainText(
-    `2 seats, ${sum} in all`,
+  await expect(main.getByRole('status').filter({ hasText: 'Seat added.' })).toContainText(
+    `2 seats, ${sum} in total`,
   )
   await expect(main).toContainText('Uma Raman')
   await expect(main.getByText(sum, { exact: true })).toBeVisible()

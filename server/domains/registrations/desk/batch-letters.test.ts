@@ -79,12 +79,12 @@ onEachEngine('e-mails to a batch', (app) => {
   })
 
   test.each<[changes: object, fields: Record<string, string>]>([
-    [{ subject: ' ' }, { subject: 'Please say what the letter is about' }],
+    [{ subject: ' ' }, { subject: 'Enter a subject' }],
     [{ subject: 'x'.repeat(121) }, { subject: 'Please use at most 120 characters' }],
-    [{ words: '' }, { words: 'Please write the letter' }],
+    [{ words: '' }, { words: 'Write a message' }],
     [{ words: 'x'.repeat(3001) }, { words: 'Please use at most 3000 characters' }],
-    [{ to: [] }, { to: 'Please say who gets it' }],
-    [{ to: ['nobody'] }, { 'to.0': 'Please say who gets it' }],
+    [{ to: [] }, { to: 'Choose who gets it' }],
+    [{ to: ['nobody'] }, { 'to.0': 'Choose who gets it' }],
   ])('a letter to a batch with %j is refused with a sentence beside the field', async (changes, fields) => {
     const { id } = await batchWithPeople()
     for (const more of ['', '/preview', '/test']) {

@@ -82,7 +82,7 @@ export async function addOthers(
   const all = await getGroup(tx, id)
   const turn = deps.ids.id()
   const letters = (await currentLetters(deps, tx, all)).map((letter) => ({ ...letter, turn }))
-  await deps.outbox.tell(tx, ...letters, schoolNotice(all, `added-${turn}`, 'More seats'))
+  await deps.outbox.tell(tx, ...letters, schoolNotice(all, `added-${turn}`, 'Seats added'))
   await recordSeat(deps, tx, payer, null, { seats: live.length }, { seats: live.length + others.length })
   return all
 }
@@ -111,7 +111,7 @@ export async function nameSeats(
   const fields: Record<string, string> = {}
   for (const [n, one] of names.entries()) {
     if (!group.members.some((seat) => seat.id === one.id)) {
-      fields[`names.${n}.fullName`] = 'This seat is not among yours.'
+      fields[`names.${n}.fullName`] = 'This isn’t one of your seats.'
     }
   }
   if (Object.keys(fields).length > 0) throw new DomainError('validation_failed', { fields })

@@ -84,17 +84,17 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
     })
 
     test.each<[string, unknown, Record<string, string>]>([
-      ['a number', -1, { others: 'Please name the others as a list' }],
-      ['null', null, { others: 'Please name the others as a list' }],
-      ['a text', 'two', { others: 'Please name the others as a list' }],
-      ['a list of numbers', [1], { 'others.0': 'Please name the others as a list' }],
-      ['a name that is a number', [{ fullName: 5 }], { 'others.0.fullName': 'Please enter the name' }],
+      ['a number', -1, { others: 'Send the other people as a list' }],
+      ['null', null, { others: 'Send the other people as a list' }],
+      ['a text', 'two', { others: 'Send the other people as a list' }],
+      ['a list of numbers', [1], { 'others.0': 'Send the other people as a list' }],
+      ['a name that is a number', [{ fullName: 5 }], { 'others.0.fullName': 'Enter a name' }],
       [
         'a name of two lines',
         [{ fullName: 'a\nBcc: x' }],
         { 'others.0.fullName': 'Please write it in one line, without hidden characters' },
       ],
-      ['an invisible name', [{ fullName: '\u202e\u2066' }], { 'others.0.fullName': 'Please enter the name' }],
+      ['an invisible name', [{ fullName: '\u202e\u2066' }], { 'others.0.fullName': 'Enter a name' }],
     ])(
       'an enrolment with %s as the list of other people is refused with a plain sentence beside the field',
       async (_, others, fields) => {
@@ -148,13 +148,10 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       const foreign = await name(id, [{ id: other.id, fullName: 'Mine' }])
       expect([foreign.status, foreign.body.fields]).toEqual([
         400,
-        { 'names.0.fullName': 'This seat is not among yours.' },
+        { 'names.0.fullName': 'This isn’t one of your seats.' },
       ])
       const empty = await name(id, [{ id, fullName: '  ' }])
-      expect([empty.status, empty.body.fields]).toEqual([
-        400,
-        { 'names.0.fullName': 'Please enter the name' },
-      ])
+      expect([empty.status, empty.body.fields]).toEqual([400, { 'names.0.fullName': 'Enter a name' }])
       const [, , third] = await rows()
       await confirm(app, id, staff.token)
       app.deps.clock.set('2026-03-13T06:00:00.000Z')
@@ -329,7 +326,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       const course = await addCourse(app)
       const { id } = await alone(course.id)
       expect((await add('nobody')).status).toBe(404)
-      expect((await add(id, [])).body.fields).toEqual({ others: 'Please name the others as a list' })
+      expect((await add(id, [])).body.fields).toEqual({ others: 'Send the other people as a list' })
       expect((await add(id, null)).status).toBe(400)
       const six = await add(
         id,

@@ -66,7 +66,7 @@ export async function endWithoutSeat(deps: RegistrationDeps, tx: Tx, id: string)
   await deps.outbox.tell(
     tx,
     studentMessage(group, 'unseated', seatMissing({ ...groupFacts(group), batchState })),
-    schoolNotice(group, 'attention', 'Paid late, and no seat is left'),
+    schoolNotice(group, 'attention', 'Paid late, no seat left'),
   )
   return { ...group, status: 'expired' }
 }

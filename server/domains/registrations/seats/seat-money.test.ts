@@ -410,7 +410,7 @@ onEachEngine('money for seats', (app, engine) => {
         message: expect.stringContaining('Your payment arrived after the hold on your seat had ended'),
         options: { details: { reference } },
       })
-      expect(await noticesOf(id)).toEqual(['Money without a seat', 'New enrolment'])
+      expect(await noticesOf(id)).toEqual(['New enrolment', 'Payment received, no seat left'])
     })
 
     test('a late payment takes a seat in a batch that can be joined late until the batch’s last day is over', async () => {
@@ -471,7 +471,7 @@ onEachEngine('money for seats', (app, engine) => {
         })
       }
       expect([await statusOf(id), await moneyOf(id)]).toEqual(['expired', [waiting(reference)]])
-      expect(await noticesOf(id)).toEqual(['Money without a seat', 'New enrolment'])
+      expect(await noticesOf(id)).toEqual(['New enrolment', 'Payment received, no seat left'])
       await cancel(rivalId)
       expect(await markPaid(id)).toMatchObject({ status: 'confirmed', hold_until: null })
       expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', [settled(reference)]])
@@ -504,7 +504,7 @@ onEachEngine('money for seats', (app, engine) => {
       await receive(id)
       expect(await claim(id)).toEqual({ outcome: 'claimed' })
       expect(await moneyOf(id)).toEqual([waiting('700000000001')])
-      expect(await noticesOf(id)).toEqual(['Money without a seat', 'New enrolment'])
+      expect(await noticesOf(id)).toEqual(['New enrolment', 'Payment received, no seat left'])
     })
 
     test('a payment claim creates no task for staff when they record the money at the same moment', async () => {

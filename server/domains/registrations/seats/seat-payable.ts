@@ -78,7 +78,7 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
 
     async settled(tx, group, { acquired, sumInPaise, receiptId, paid }, by) {
       if (acquired === null)
-        await deps.outbox.tell(tx, schoolNotice(group, 'attention', 'Money without a seat'))
+        await deps.outbox.tell(tx, schoolNotice(group, 'attention', 'Payment received, no seat left'))
       else if (group.status !== 'confirmed') await tellConfirmed(deps, tx, acquired)
       else if (receiptId !== null) await tellCame(deps, tx, group, receiptId, sumInPaise)
       const status = acquired ? 'confirmed' : group.status

@@ -92,7 +92,7 @@ test('an empty enrolment form shows an error at each field and a toast; an edit 
     name: 'Full name is required',
     email: 'Email is required',
     phone: 'Phone number is required',
-    way: 'Please choose how you would like to pay',
+    way: 'Choose how you’d like to pay',
   }
   expect(Object.values(sentences).map(countOf)).toEqual([1, 1, 1, 1])
   expect(document.activeElement).toBe(field(/^Full Name/))

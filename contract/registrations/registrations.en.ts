@@ -1,0 +1,19 @@
+// The errors in English at the fields of the forms for seats. The specification prescribes most of them word for word.
+
+export const fullNameRequired = 'Full name is required'
+export const phoneRequired = 'Phone number is required'
+export const choosePayment = 'Choose how you’d like to pay'
+
+export const firstNameRequired = 'First name is required'
+export const lastNameRequired = 'Last name is required'
+export const whatsappRequired = 'WhatsApp number is required'
+export const whatsappInvalid = 'Please enter a valid 10-digit WhatsApp number (starting with 6-9)'
+
+export const seatsFrom1To = ({ max }: { max: number }) => `Choose 1 to ${max} seats`
+export const othersAsList = 'Send the other people as a list'
+export const othersUpTo = ({ max }: { max: number }) => `Add at most ${max} other people`
+export const enterName = 'Enter a name'
+export const namesUpTo = ({ max }: { max: number }) => `Add at most ${max} names`
+export const seatsUpTo = ({ max }: { max: number }) => `Send at most ${max} seats`
+
+export const emailRequired = 'Please enter your email address'
