@@ -309,8 +309,8 @@ test('dialogs and the search of the back office show an error when the API’s r
   const silent = 'We couldn’t reach the school'
   const dialogs: [section: string, button: RegExp, call: string, sentence: string][] = [
     ['orders', /^View Details/, 'GET /api/admin/orders/:id', 'The history could not be loaded.'],
-    ['event-class-enrollments', /^Manage/, 'GET /api/admin/seats/:kind/:id', 'The seat could not be loaded.'],
-    ['outbox', /^Open /, 'GET /api/admin/messages/:id', 'The message could not be loaded.'],
+    ['event-class-enrollments', /^Manage/, 'GET /api/admin/seats/:kind/:id', 'We couldn’t load the seat.'],
+    ['outbox', /^Open /, 'GET /api/admin/messages/:id', 'We couldn’t load the message.'],
     ['coupons', /^View /, 'GET /api/admin/coupons/:id/uses', silent],
     ['recipes', /^Add Recipe/, 'GET /api/admin/recipe-subjects', silent],
     ['recipes', /^Add Recipe/, 'GET /api/admin/flowers', silent],

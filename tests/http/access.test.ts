@@ -765,7 +765,7 @@ async function makeWorld(app: TestApp) {
     provedTicket: proof.ticket,
     /** The letter to the user's next address. */
     emailChange,
-    /** Another session of the user. */
+    /** Add a session of the user. */
     otherSessionId: sessions.body.data.find(({ isThis }: { isThis: boolean }) => !isThis).id,
     /** The first code of the owner's app, not given yet. */
     get twoFactorCode() {

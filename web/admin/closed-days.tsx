@@ -25,27 +25,29 @@ const plannedShown = 10
 const fields = {
   day: text('Day', rule.day, { type: 'date', required: true }),
   lastDay: {
-    ...orNone(text('Last day', rule.lastDay, { type: 'date', hint: 'Of several in a row.' })),
+    ...orNone(
+      text('Last day', rule.lastDay, { type: 'date', hint: 'If the school is closed for several days' }),
+    ),
     clears: 'day',
   },
   closedFor: orNone(
     text('Closed for', rule.closedFor, {
       maxLength: 60,
       placeholder: 'Pongal',
-      hint: 'Visitors read “Closed on 14 January for Pongal”. Empty where the school is open.',
+      hint: 'Visitors see “Closed on 14 January for Pongal”. Leave blank if the school is open.',
     }),
   ),
   from: orNone(
     text('Closes at', rule.from, {
       type: 'time',
-      hint: 'One hour alone is enough; both empty is the whole day.',
+      hint: 'Set either time. Leave both blank to close all day.',
     }),
   ),
   until: orNone(text('Opens again at', rule.until, { type: 'time' })),
   capacity: {
     ...orNone(
       number('Orders in each slot', rule.capacity, {
-        hint: 'Deliveries on this day, in place of each slot’s own number. Empty is as usual.',
+        hint: 'How many orders each delivery time takes on this day. Leave blank for no change.',
       }),
     ),
     clears: 'closedFor',
@@ -57,7 +59,7 @@ function stateText(day: ClosedDay): string {
   return joined(
     [
       closedFor && joined([`Closed for ${closedFor}`, closedHoursText(day)]),
-      capacity !== null && `${counted(capacity, 'order')} in each slot`,
+      capacity !== null && `${counted(capacity, 'order')} for each delivery time`,
     ],
     '; ',
   )
@@ -87,14 +89,14 @@ export const closedDays = recordOf({
   list: {
     id: 'closed-days',
     endpoint: 'GET /api/admin/closed-days',
-    search: { label: 'Search days', placeholder: 'Feast or 2026-01…' },
+    search: { label: 'Search days', placeholder: 'Pongal or 2026-01…' },
     sorts: [
       { value: '-day', label: 'Latest first' },
       { value: 'day', label: 'Earliest first' },
     ],
-    failed: 'Failed to fetch the days',
+    failed: 'We couldn’t load the closed days.',
   },
-  sentences: { deleteText: () => 'It is a day like any other then.' },
+  sentences: { deleteText: () => 'The usual hours and deliveries will apply.' },
   rows: ({ data }: { data: ClosedDay[] }) => data,
   columns: [
     dayColumn('Day', ({ day }: ClosedDay) => day),
@@ -114,12 +116,13 @@ export const closedDays = recordOf({
     ...hidden('closedFor', 'from', 'until', 'capacity'),
   ],
   form: {
-    description: 'Close it to classes, the hall and deliveries, or give deliveries another number of orders.',
+    description:
+      'Close the school to classes, hall visits and deliveries, or change how many deliveries you take.',
     fields,
     Layout,
   },
   importing: { endpoint: 'POST /api/admin/closed-days/import', columns: closedDayColumns },
-  empty: { text: 'Every day is open, with the usual number of orders.', title: 'No closed days' },
+  empty: { text: 'The school is open as usual.', title: 'No closed days' },
   fileName: 'closed-days',
   shownIn: [
     ['GET /api/school', null],
@@ -181,7 +184,7 @@ export function PlannedNote() {
           tone="warning"
           role="status"
           className="mb-6"
-          title="On a closed day something is planned. Please say what becomes of it."
+          title="Something is planned on a closed day. Decide what happens to it."
           action={
             <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
               Decide

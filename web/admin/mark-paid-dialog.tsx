@@ -91,7 +91,7 @@ export function MarkPaidDialog({
         focus.current = focusAfter?.current ?? null
         onChanged()
       }}
-      failed="Failed to record the payment. Please try again."
+      failed="We couldn’t record the payment. Try again."
       onRefused={({ status }) => status !== 401 && onChanged()}
     >
       {(field, { form, sending }) => (
@@ -99,18 +99,24 @@ export function MarkPaidDialog({
           <Note tone="warning">{!sending.isError && warning}</Note>
           <SumAndMethod
             sum={{ hint: `${formatRupees(due)} is due`, ...field('amount') }}
-            method={{ label: 'How it came', ...field('method') }}
+            method={{ label: 'Payment method', ...field('method') }}
           />
           <Difference cameInRupees={Number(form.watch('amount'))} due={due} restWords={restWords} />
-          <TextField label="Day it came" type="date" max={today} required {...field('day')} />
+          <TextField label="Date received" type="date" max={today} required {...field('day')} />
           <TextField
             label="Reference"
-            hint="The bank's or UPI number; anything else is kept as a note (optional)"
+            hint="Bank or UPI number (optional). Anything else is saved as a note."
             maxLength={80}
             autoComplete="off"
             {...field('reference')}
           />
-          <TextArea label="Note" hint="For the team (optional)" rows={3} maxLength={500} {...field('note')} />
+          <TextArea
+            label="Note"
+            hint="For staff only (optional)"
+            rows={3}
+            maxLength={500}
+            {...field('note')}
+          />
         </>
       )}
     </SentDialog>
@@ -125,10 +131,14 @@ function Difference({
   const rest = Number(due) - cameInRupees
   if (!(cameInRupees > 0) || rest === 0) return null
   return (
-    <Note tone="warning" role="status" title={`${formatRupees(cameInRupees)} of ${formatRupees(due)}.`}>
+    <Note
+      tone="warning"
+      role="status"
+      title={`${formatRupees(cameInRupees)} received of ${formatRupees(due)} due`}
+    >
       {rest > 0
         ? restWords(rest)
-        : `${formatRupees(-rest)} more than is due. It stays here until you give it back.`}
+        : `${formatRupees(-rest)} more than is due. It stays here until you refund it.`}
     </Note>
   )
 }

@@ -32,7 +32,7 @@ export function PersonDataButton({ who }: { who?: string }) {
   return (
     <>
       <Button variant="outline" onClick={() => show((props) => <PersonDataDialog {...props} who={who} />)}>
-        {who === undefined ? 'What is kept of a person' : 'Export or erase'}
+        {who === undefined ? 'Personal data' : 'Export or erase data'}
       </Button>
       {dialog}
     </>
@@ -64,8 +64,8 @@ function PersonDataDialog({ who, ...dialog }: Openable & { who: string | undefin
   return (
     <Dialog
       {...dialog}
-      title="What is kept of a person"
-      description="Look them up by email address, or by phone number if they gave none. If somebody else named them, their name works too, or the number of the order or seat."
+      title="Personal data"
+      description="Search by e-mail address, or by phone number if they didn’t give one. If someone else named them, search by name, order number or seat reference."
       closeLabel="Close"
       wide
     >
@@ -74,7 +74,7 @@ function PersonDataDialog({ who, ...dialog }: Openable & { who: string | undefin
           <form noValidate className="flex flex-wrap items-end gap-3" onSubmit={ask}>
             <div className="min-w-60 flex-1">
               <TextField
-                label="Email, phone, name or number"
+                label="E-mail, phone, name or number"
                 maxLength={254}
                 autoComplete="off"
                 error={found.error && refusalSentence(found.error)}
@@ -82,11 +82,11 @@ function PersonDataDialog({ who, ...dialog }: Openable & { who: string | undefin
               />
             </div>
             <Button type="submit" busy={found.isFetching}>
-              Look
+              Search
             </Button>
           </form>
         )}
-        {who !== undefined && found.isPending && erased === null && <Loading>Looking…</Loading>}
+        {who !== undefined && found.isPending && erased === null && <Loading>Searching…</Loading>}
         {who !== undefined && found.error && (
           <Note tone="error" role="alert" title={refusalSentence(found.error)} />
         )}
@@ -95,7 +95,7 @@ function PersonDataDialog({ who, ...dialog }: Openable & { who: string | undefin
             <Note tone="success" role="status" title="Erased">
               <Lines lines={erased.erased.map(({ what, count }) => `${what}: ${count}`)} />
             </Note>
-            <Lines title="What stays" lines={erased.stays} />
+            <Lines title="What we keep" lines={erased.stays} />
           </>
         ) : (
           asked !== null && found.data && <Found who={asked} found={found.data} onErased={showErased} />
@@ -132,10 +132,10 @@ function Found({
         confirmLabel="Erase"
         tone="danger"
         run={() => api('POST /api/admin/people-data/erase', { body: { ...wish, keepsLive } })}
-        done={{ title: 'Erased', description: 'What stays is listed here.' }}
+        done={{ title: 'Erased', description: 'The dialog lists what we keep.' }}
         onDone={({ data }) => onErased(data)}
       >
-        Nothing brings it back but a backup. Export it first if they asked for a copy.
+        You can’t undo this. Export a copy first if they asked for one.
       </ActionDialog>
     ))
   return (
@@ -144,17 +144,17 @@ function Found({
         <h3 className="text-lg">{names.join(', ') || 'No name'}</h3>
         <p className="text-ink-soft">{[...addresses, ...phones].join(' · ')}</p>
       </div>
-      <Lines title="There is" lines={parts.map(({ what, count }) => `${what}: ${count}`)} />
+      <Lines title="What we hold" lines={parts.map(({ what, count }) => `${what}: ${count}`)} />
       <TickGroup
-        title="The same phone number or name appears with another address"
-        hint="Tick it only if it is the same person."
+        title="Same phone number or name, other e-mail address"
+        hint="Tick only if it’s the same person."
         options={others.map(({ email, count }) => [email, `${email}, ${counted(count, 'entry', 'entries')}`])}
         ticked={also}
         onTick={setAlso}
       />
       <TickGroup
-        title="Other people wrote this"
-        hint={`Tick what is about this person. It is then exported and erased with the rest.${
+        title="Written by other people"
+        hint={`Tick anything about this person to export and erase it too.${
           words.length === wordsMax ? ` Only the first ${wordsMax} are shown.` : ''
         }`}
         options={words.flatMap(({ where, text, record }) =>
@@ -166,21 +166,21 @@ function Found({
       <Exports wish={wish} />
       {underWay.length > 0 && (
         <div className="flex flex-col gap-3">
-          <Note tone="warning" title="Something is still under way">
+          <Note tone="warning" title="Some things are still in progress">
             <Lines lines={underWay} />
           </Note>
           <Checkbox
-            label="Erase the rest now; this stays"
+            label="Erase everything else now"
             checked={keepsLive}
             onChange={({ target }) => setKeepsLive(target.checked)}
           />
         </div>
       )}
       <Lines
-        title="Written by hand: look whether it means this person, and change it there"
+        title="These notes may mention this person. Check them and edit them there."
         lines={handled.map(({ where, text }) => `${where}: ${text}`)}
       />
-      <Lines title="What stays after erasing" lines={stays} />
+      <Lines title="What we keep after erasing" lines={stays} />
       <div>
         <Button variant="danger" disabled={underWay.length > 0 && !keepsLive} onClick={ask}>
           Erase
@@ -217,7 +217,7 @@ function Exports({ wish }: { wish: EndpointInput<typeof exportPersonData>['body'
         downloadFile('personal-data.json', new Blob([text], { type: 'application/json' }))
       }
     },
-    done: { title: 'Exported', description: 'Hand the file out, then delete it here.' },
+    done: { title: 'Exported', description: 'Give them the file, then delete your copy.' },
   })
   return (
     <div className="flex flex-wrap gap-3">

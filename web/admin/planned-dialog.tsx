@@ -44,19 +44,19 @@ const sessionText = ({ courseTitle, day, from, taken }: PlannedSession): string 
   joined([courseTitle, dayText(day), from && timeInWords(from), counted(taken, 'seat')])
 
 const orderText = ({ number, way, day, ...window }: PlannedOrder): string =>
-  [`${way === 'pickup' ? 'Pickup' : 'Delivery'} ${number}`, dayText(day), slotHours(window)].join(', ')
+  [`${way === 'pickup' ? 'Collection' : 'Delivery'} ${number}`, dayText(day), slotHours(window)].join(', ')
 
 export default function PlannedDialog({ planned, ...dialog }: Openable & { planned: OnClosedDays }) {
   const open = listPlanned(planned)
   return (
     <Dialog
       {...dialog}
-      title="What was planned on closed days"
-      description="Please say what becomes of each. Whoever has a seat or an order is told of what changes."
+      title="Plans on closed days"
+      description="Decide what happens to each one. We’ll tell students and customers what changes."
       closeLabel="Close"
     >
       {open.length === 0 ? (
-        <p>Nothing is planned on a closed day any more.</p>
+        <p>Nothing is planned on a closed day.</p>
       ) : (
         <ul className="flex flex-col divide-y divide-line">
           {open.map(({ key, name, ...one }) => (
@@ -71,8 +71,8 @@ export default function PlannedDialog({ planned, ...dialog }: Openable & { plann
 }
 
 const closingAnswers = {
-  batch: { moved: 'It moves', cancelled: 'It does not take place', stays: 'It takes place all the same' },
-  order: { moved: 'It moves', cancelled: 'It is cancelled', stays: 'It is brought or fetched all the same' },
+  batch: { moved: 'Move it', cancelled: 'Cancel it', stays: 'Keep it' },
+  order: { moved: 'Move it', cancelled: 'Cancel it', stays: 'Keep it' },
 } satisfies Record<Planned['kind'], Record<ClosingAnswer, string>>
 
 const changedLists = [
@@ -134,9 +134,9 @@ function Answer({ name, ...planned }: Planned & { name: string }) {
       <p className="font-bold">{name}</p>
       <Refusal error={saving.refusal} />
       <SelectField
-        label="What becomes of it?"
+        label="What happens to it?"
         required
-        placeholder="Please choose"
+        placeholder="Choose"
         name="becomes"
         value={becomes}
         error={fields['becomes'] ?? null}

@@ -197,7 +197,7 @@ const lists: List[] = [
     loaded: nothing,
     none: nothing,
     shown: 'No messages found',
-    failed: 'Failed to fetch the messages',
+    failed: 'We couldn’t load the messages.',
   }),
 ]
 
@@ -273,7 +273,7 @@ const forms: Form[] = [
     fields: { 'Student name': 'Meena', 'Course name': 'Ikebana', Feedback: 'Calm.' },
     addFailed: 'Failed to add feedback. Please try again.',
     fails: ['POST /api/student-feedback', 'DELETE /api/student-feedback/:id'],
-    remove: 'Delete the feedback of Ponni Arasu',
+    remove: 'Delete the feedback from Ponni Arasu',
     removeFailed: 'Failed to delete feedback. Please try again.',
   },
   {

@@ -68,7 +68,7 @@ function joinOf(link: Link, records: readonly PersonRecord[]): PersonPage['joine
   const nameOf = (kind: PersonRecordKind, id: string) => {
     const record = records.find((one) => one.kind === kind && one.id === id)
     if (record) return [record.name, record.email || record.phone].filter(Boolean).join(', ')
-    return kind === 'order' ? 'an order' : 'a record that is gone'
+    return kind === 'order' ? 'an order' : 'a deleted record'
   }
   return {
     id: link.id,

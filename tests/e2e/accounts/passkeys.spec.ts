@@ -43,7 +43,7 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@phone'
   await beSignedIn(page, school, 'owner')
   const { cdp, authenticatorId } = await withDevice(page)
   await open(page, `${site}/admin#security`)
-  await expect(main(page)).toContainText('You have no passkey yet.')
+  await expect(main(page)).toContainText('You have no passkeys yet.')
   await press(page, 'Add a passkey')
   await pressInDialog(page, 'Continue')
   await expect(dialog(page).getByText('Please give it a name')).toBeVisible()
@@ -55,7 +55,7 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@phone'
   await expect(dialog(page).getByLabel('Name')).toHaveValue('My phone')
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
   await pressInDialog(page, 'Continue')
-  await expect(toastOf(page)).toHaveText('The passkey is added')
+  await expect(toastOf(page)).toHaveText('Passkey added')
   await expect(passkeys(page)).toHaveCount(1)
   await expect(passkeys(page)).toContainText('My phone')
   await expect(passkeys(page)).toContainText('Never used')
@@ -91,10 +91,10 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@phone'
   await press(page, 'Rename My phone')
   await dialog(page).getByLabel('Name').fill('Her phone')
   await pressInDialog(page, 'Save')
-  await expect(toastOf(page)).toHaveText('The passkey is renamed')
+  await expect(toastOf(page)).toHaveText('Passkey renamed')
   await press(page, 'Remove Her phone')
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Remove the passkey “Her phone”?')
+  await expect(question).toContainText('Remove passkey “Her phone”?')
   await isSound(page)
   // The password was given a while ago; the passkey itself says who this is.
   const token = (await kept(page, 'sessionToken')) ?? ''
@@ -105,8 +105,8 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@phone'
   const confirming = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expect(confirming.getByLabel('Your password')).toBeFocused()
   await pressInDialog(page, 'Use a passkey instead')
-  await expect(toastOf(page)).toHaveText('The passkey is removed')
-  await expect(main(page)).toContainText('You have no passkey yet.')
+  await expect(toastOf(page)).toHaveText('Passkey removed')
+  await expect(main(page)).toContainText('You have no passkeys yet.')
 
   // The device still has the passkey; the school has deleted it.
   await page.evaluate(() => localStorage.clear())

@@ -49,7 +49,7 @@ test('a class form keeps its input after a failure, refuses a picture of 5 MB, a
   await expect(toastOf(page)).toContainText('Upload failed')
 
   await pick(await noise(1100, 700, 80))
-  await expect(dialog).toContainText(/Made smaller: from [\d.]+ (MB|kB) to \d+ kB\./)
+  await expect(dialog).toContainText(/Reduced from [\d.]+ (MB|kB) to \d+ kB\./)
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toastOf(page)).toContainText('Class updated successfully')
   const image: string = sent[0]?.postDataJSON().image
@@ -71,7 +71,7 @@ test('questions of a class are edited by keyboard, survive a lost session, and a
     dialog
       .getByRole('textbox', { name: /^Question \d/ })
       .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
-  await dialog.locator('summary', { hasText: 'None of its own' }).press('Enter')
+  await dialog.locator('summary', { hasText: 'Standard questions' }).press('Enter')
   for (const [question, answer] of [
     ['Do I bring a vase?', 'No.'],
     ['Is there a test?', 'A small one.\nIn the last week.'],
@@ -93,8 +93,8 @@ test('questions of a class are edited by keyboard, survive a lost session, and a
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(dialog.getByLabel('Answer 1')).toBeFocused()
   await expect(dialog.getByLabel('Answer 1')).toHaveAccessibleDescription('Enter an answer')
-  await dialog.getByRole('button', { name: 'Take out question 1' }).press('Enter')
-  await expect(dialog.getByRole('button', { name: 'Take out question 1' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Remove question 1' }).press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Remove question 1' })).toBeFocused()
   expect(await questions()).toEqual(['Do I bring a vase?', 'Is there a test?'])
 
   const token = await kept(page, 'sessionToken')

@@ -173,10 +173,10 @@ test('staff match a payment with a wrong sum by hand, and note the refunds of an
   const noteRefund = page.getByRole('button', { name: /^Note refund: Kayal Devi/ })
   for (const left of [1, 0]) {
     await noteRefund.first().click()
-    const refund = page.getByRole('dialog', { name: 'Note refund' })
-    await refund.getByLabel('How it was sent').selectOption('UPI')
+    const refund = page.getByRole('dialog', { name: 'Record refund' })
+    await refund.getByLabel('Refund method').selectOption('UPI')
     await refund.getByLabel('Note').fill('Sent back by UPI')
-    await refund.getByRole('button', { name: 'Note refund' }).click()
+    await refund.getByRole('button', { name: 'Record refund' }).click()
     // The list may reload behind the dialog, so the dialog must be closed first.
     await expect(refund).toBeHidden()
     await expect(noteRefund).toHaveCount(left)

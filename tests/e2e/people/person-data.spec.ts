@@ -5,7 +5,7 @@ import { beSignedIn, expect, open, test, toastOf } from '../../harness/browser.t
 import { addCourse, enrol } from '../../harness/seats.ts'
 
 const main = (page: Page) => page.getByRole('main')
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'What is kept of a person' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Personal data' })
 const meena = { fullName: 'Meena Erasable', email: 'meena@example.com', phone: '9812345670' }
 
 test('an owner sees and exports the data stored about a person, and erases all of it except a current seat', {
@@ -17,8 +17,8 @@ test('an owner sees and exports the data stored about a person, and erases all o
   await school.http('POST', '/api/landing/email', { body: { email: meena.email } })
   await beSignedIn(page, school, 'owner')
   await open(page, '/admin#students')
-  await main(page).getByRole('button', { name: 'What is kept of a person' }).click()
-  const who = dialog(page).getByLabel('Email, phone, name or number')
+  await main(page).getByRole('button', { name: 'Personal data' }).click()
+  const who = dialog(page).getByLabel('E-mail, phone, name or number')
   await who.fill('nobody@example.com')
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByText('Nothing is kept here of this name, address or number.')).toBeVisible()
@@ -37,12 +37,12 @@ test('an owner sees and exports the data stored about a person, and erases all o
 
   const erase = dialog(page).getByRole('button', { name: 'Erase', exact: true })
   await expect(erase).toBeDisabled()
-  await dialog(page).getByLabel('Erase the rest now; this stays').check()
+  await dialog(page).getByLabel('Erase everything else now').check()
   await erase.click()
   const question = page.getByRole('alertdialog', { name: `Erase ${meena.fullName}?` })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await question.getByRole('button', { name: 'Erase', exact: true }).click()
-  await expect(toastOf(page)).toContainText('What stays is listed here.')
+  await expect(toastOf(page)).toContainText('The dialog lists what we keep.')
   await expect(dialog(page).getByRole('status')).toContainText('Newsletter: 1')
   await expect(dialog(page).getByText(/is a seat in Temple Garlands/)).toBeVisible()
 })
@@ -55,8 +55,8 @@ test('an owner erases a person’s name from another student’s question, and k
   await enrol(school, id, { ...meena, questions: 'Is Latha Rajan coming, 98989 89898?' })
   await beSignedIn(page, school, 'owner')
   await open(page, '/admin#students')
-  await main(page).getByRole('button', { name: 'What is kept of a person' }).click()
-  await dialog(page).getByLabel('Email, phone, name or number').fill('Latha Rajan')
+  await main(page).getByRole('button', { name: 'Personal data' }).click()
+  await dialog(page).getByLabel('E-mail, phone, name or number').fill('Latha Rajan')
   await page.keyboard.press('Enter')
   const entry = dialog(page).getByLabel(/Is Latha Rajan coming/)
   await entry.check()

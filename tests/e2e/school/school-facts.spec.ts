@@ -102,8 +102,8 @@ test.describe('office hours', () => {
     await expect(toastOf(page)).toContainText('Office hours added successfully')
     await expect(dialog).toBeHidden()
     // Classes meet on Wednesdays, so the page asks at once what happens to them.
-    const planned = page.getByRole('dialog', { name: 'What was planned on closed days' })
-    await expect(planned).toContainText('What becomes of it?')
+    const planned = page.getByRole('dialog', { name: 'Plans on closed days' })
+    await expect(planned).toContainText('What happens to it?')
     await page.keyboard.press('Escape')
     await expect(planned).toBeHidden()
     const row = page.getByRole('listitem').filter({ hasText: 'Wednesday' })
@@ -188,7 +188,7 @@ test.describe('feedback', () => {
     await expect(card.getByRole('img', { name: '4 out of 5' })).toBeVisible()
     expect(await publicNames()).toContain('Ponni Arasu')
 
-    await page.getByRole('button', { name: 'Delete the feedback of Ponni Arasu' }).click()
+    await page.getByRole('button', { name: 'Delete the feedback from Ponni Arasu' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(toastOf(page)).toContainText('Student feedback deleted successfully')
     await expect(card).toBeHidden()

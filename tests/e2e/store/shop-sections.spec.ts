@@ -200,7 +200,7 @@ test.describe('orders', () => {
     await isSound(page)
     await details.getByRole('button', { name: 'Mark paid' }).click()
     const paying = page.getByRole('dialog', { name: 'Mark paid' })
-    await paying.getByLabel('How it came').selectOption('Bank transfer')
+    await paying.getByLabel('Payment method').selectOption('Bank transfer')
     await paying.getByLabel('Reference').fill('BANK-77')
     await paying.getByLabel('Reference').press('Enter')
     await expect(toastOf(page)).toContainText('Payment recorded')

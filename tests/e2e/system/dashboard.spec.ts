@@ -39,12 +39,12 @@ test('the dashboard shows six figures with their changes, and lists an enquiry u
   await expect(weeks.last()).toContainText(/This week: ₹/)
   await expect(main(page).getByRole('heading', { name: 'This week’s batches' })).toBeVisible()
   await expect(main(page).getByRole('link', { name: '20 of 24' })).toBeVisible()
-  await expect(main(page).getByText('9 in all')).toBeVisible()
+  await expect(main(page).getByText('9 in total')).toBeVisible()
   // The guard and the page behind it look the user up; the links do not.
   expect(lookups.length).toBeLessThanOrEqual(2)
 
   await expect(main(page).getByText('Asha Pillai')).toBeVisible()
-  await main(page).getByRole('link', { name: 'Enquiries unanswered' }).focus()
+  await main(page).getByRole('link', { name: 'Unanswered enquiries' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin#category-visitor-list?answered=no')
   await page.getByRole('button', { name: 'Mark answered: Asha Pillai' }).click()

@@ -13,6 +13,6 @@ test.each([
 })
 
 test('the batch form asks whether a new day in the past is meant, and names its year', () => {
-  expect(pastDayQuestion('2026-03-12', '2020-03-12', today)?.title).toBe('Really 2020?')
-  expect(pastDayQuestion(null, '2026-03-01', today)?.title).toBe('Really 2026?')
+  expect(pastDayQuestion('2026-03-12', '2020-03-12', today)?.title).toBe('Is 2020 right?')
+  expect(pastDayQuestion(null, '2026-03-01', today)?.title).toBe('Is 2026 right?')
 })

@@ -32,7 +32,7 @@ const chosen = (typed: string) => typed || null
 
 const batchFields = {
   day: text('First day', rule.day, { required: true, type: 'date' }),
-  time: orNone(text('Start time', rule.time, { type: 'time', hint: 'School time' })),
+  time: orNone(text('Start time', rule.time, { type: 'time', hint: 'In the school’s time zone' })),
   roomId: { ...choice('Room', [], none), write: chosen },
   instructorId: { ...choice('Instructor', [], none), write: chosen },
   capacity: {
@@ -47,14 +47,12 @@ const batchFields = {
     write: () => undefined,
     clears: 'capacity',
   },
-  price: orNone(
-    number('Price (₹)', rule.price, { ...inRupees, hint: 'Only where it differs from the class' }),
-  ),
+  price: orNone(number('Price (₹)', rule.price, { ...inRupees, hint: 'Leave blank to use the class price' })),
   visibleFrom: orNone(
-    text('Visible from', rule.visibleFrom, { type: 'date', hint: 'Visitors see it from this day on' }),
+    text('Visible from', rule.visibleFrom, { type: 'date', hint: 'Hidden from visitors until this day' }),
   ),
-  isClosed: box('Closed for enrolment'),
-  joinsLate: box('Can be joined late', { hint: 'It is sold after it has begun, too.' }),
+  isClosed: box('Enrolment closed'),
+  joinsLate: box('Allow late enrolment', { hint: 'People can enrol after it has started.' }),
 } satisfies Fields<BatchWithSessions>
 
 type BatchFields = typeof batchFields
@@ -101,16 +99,14 @@ function Layout({ input, form, base }: FormParts<BatchWithSessions, BatchFields>
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        {input('day', count > 0 ? { hint: 'Another day moves all its sessions by as many days.' } : {})}
-        {input('time', count > 0 ? { disabled: true, hint: 'Its first session says when it begins.' } : {})}
+        {input(
+          'day',
+          count > 0 ? { hint: 'Changing the day moves every session by the same number of days.' } : {},
+        )}
+        {input('time', count > 0 ? { disabled: true, hint: 'Set by the first session.' } : {})}
         {input('roomId', { options: optionsWith(rooms, 'At the school', base?.roomId, base?.room) })}
         {input('instructorId', {
-          options: optionsWith(
-            instructors,
-            'The instructor of the class',
-            base?.instructorId,
-            base?.instructor,
-          ),
+          options: optionsWith(instructors, 'Same as the class', base?.instructorId, base?.instructor),
         })}
         <div>
           {input('capacity', { disabled: isUnlimited })}
@@ -124,7 +120,7 @@ function Layout({ input, form, base }: FormParts<BatchWithSessions, BatchFields>
         </div>
       </div>
       {(base?.taken ?? 0) > 0 && (
-        <p className="text-sm text-ink-soft">Its students are told of another day, hour or room.</p>
+        <p className="text-sm text-ink-soft">We’ll tell students if you change the day, time or room.</p>
       )}
     </>
   )
@@ -143,11 +139,11 @@ export function batchForm(
     title: 'Batch',
     sentences: {
       added: 'Batch added',
-      addFailed: 'The batch could not be added.',
+      addFailed: 'We couldn’t add the batch. Try again.',
       updated: 'Batch updated',
-      updateFailed: 'The batch could not be updated.',
+      updateFailed: 'We couldn’t save the batch. Try again.',
     },
-    submit: ['Add the batch', 'Adding...'],
+    submit: ['Add batch', 'Adding...'],
     fields: batchFields,
     rules,
     useStart: () =>
@@ -180,9 +176,9 @@ export const nameOfBatch = ({ day }: Pick<BatchWithSessions, 'day'>) =>
 export function pastDayQuestion(before: string | null, day: string, today: string) {
   if (day === before || !isSchoolDay(day) || day >= today) return null
   return {
-    title: `Really ${day.slice(0, 4)}?`,
-    text: `${dayText(day)} is over. Nobody can enrol in a batch of that day.`,
-    yes: 'Yes, save it',
+    title: `Is ${day.slice(0, 4)} right?`,
+    text: `${dayText(day)} is in the past, so nobody can enrol in this batch.`,
+    yes: 'Save anyway',
     no: 'Change the date',
   }
 }

@@ -31,9 +31,9 @@ const rules = z.object({ subject, words, byChat, ...readerBoxes })
 type Typed = z.input<typeof rules>
 
 const readerWords: Record<LetterReader, string> = {
-  confirmed: 'Who has a confirmed seat',
-  unpaid: 'Whose seat is not paid yet',
-  waiting: 'Who is on the waiting list',
+  confirmed: 'Students with a confirmed seat',
+  unpaid: 'Students with an unpaid seat',
+  waiting: 'People on the waiting list',
 }
 
 const bodyOf = ({ subject, words, byChat, ...boxes }: Typed): BatchLetterBody => ({
@@ -46,10 +46,10 @@ const bodyOf = ({ subject, words, byChat, ...boxes }: Typed): BatchLetterBody =>
 const messagesText = ({ letters, chats }: { letters: number; chats: number }) =>
   joined(
     [
-      letters > 0 && `${counted(letters, 'letter')} by e-mail`,
-      chats > 0 && `${counted(chats, 'chat')} to be sent by hand, in Messages`,
+      letters > 0 && counted(letters, 'e-mail'),
+      chats > 0 && `${counted(chats, 'WhatsApp message')} to send from Messages`,
     ],
-    '; ',
+    ', ',
   )
 
 export default function BatchLetterDialog({
@@ -62,7 +62,7 @@ export default function BatchLetterDialog({
       {...dialog}
       draft={`letter-to-${batch.id}`}
       wide
-      title="Write to the batch"
+      title="Message this batch"
       description={`${batch.courseTitle}, ${nameOfBatch(batch)}`}
       isToldAbove
       submit={['Send', 'Sending...']}
@@ -75,7 +75,7 @@ export default function BatchLetterDialog({
       onSent={({ data }) => {
         let takenBack = 0
         toastUndoable({
-          title: `${counted(data.people, 'person', 'people')} will read it`,
+          title: `Sending to ${counted(data.people, 'person', 'people')}`,
           description: messagesText(data),
           undoMs: letterUndoMs,
           of: [data.id],
@@ -86,8 +86,8 @@ export default function BatchLetterDialog({
           onUndone: () => undefined,
           words: {
             undone: () => takenBackWords(takenBack, data.letters + data.chats),
-            verb: 'taken back',
-            unanswered: 'The server did not answer. Messages shows what was sent.',
+            verb: 'withdrawn',
+            unanswered: 'We couldn’t reach the server. Check Messages to see what was sent.',
           },
         })
       }}
@@ -95,23 +95,23 @@ export default function BatchLetterDialog({
       {(field, { form }) => (
         <>
           <fieldset>
-            <legend className="font-bold">Who gets it</legend>
+            <legend className="font-bold">Recipients</legend>
             {letterReaders.map((reader) => (
               <Checkbox key={reader} label={readerWords[reader]} {...form.register(reader)} />
             ))}
           </fieldset>
           <TextField label="Subject" required maxLength={120} {...field('subject')} />
           <TextArea
-            label="The letter"
+            label="Message"
             required
             rows={8}
             maxLength={letterWordsMax}
-            hint="Plain words. The greeting, the class with its batch, and the school’s name are added."
+            hint="Plain text. We add a greeting, the class and batch, and the school’s name."
             {...field('words')}
           />
           <Checkbox
-            label="By chat too"
-            hint="Told by e-mail; the chats wait in Messages to be sent by hand."
+            label="WhatsApp too"
+            hint="You send these yourself, from Messages."
             {...form.register('byChat')}
           />
           <Tries form={form} params={params} />
@@ -132,7 +132,7 @@ function Tries({ form, params }: { form: UseFormReturn<Typed, unknown, Typed>; p
   const isCurrent = JSON.stringify(preview.variables) === JSON.stringify(whole())
   const test = useAction({
     run: () => api('POST /api/admin/batches/:id/letters/test', { params, body: whole() }),
-    done: ({ data }) => ({ title: 'Sent to yourself', description: data.email }),
+    done: ({ data }) => ({ title: 'Test sent', description: data.email }),
     failed: null,
   })
   const ifValid = async (send: () => void) => {
@@ -164,11 +164,10 @@ function Preview({ people, letters, chats, subject, html, chat, readers }: Previ
   return (
     <section aria-label="Preview" className="flex flex-col gap-3">
       <p role="status">
-        <span className="font-bold">{counted(people, 'person gets', 'people get')} it</span>:{' '}
-        {messagesText({ letters, chats })}.
+        <span className="font-bold">{counted(people, 'recipient')}</span>: {messagesText({ letters, chats })}.
       </p>
       <details>
-        <summary className="flex min-h-11 items-center link">Their names</summary>
+        <summary className="flex min-h-11 items-center link">Show recipients</summary>
         <ul className="list-disc pl-5">
           {readers.map(({ name, email, phone }) => (
             <li key={`${name} ${email} ${phone}`}>{joined([name, email, phone])}</li>
@@ -192,8 +191,8 @@ export function takenBackWords(
   sent: number,
 ): Pick<ToastInput, 'title' | 'description' | 'tone'> {
   if (takenBack === 0)
-    return { title: 'Too late', description: 'All of it has gone out already.', tone: 'info' }
-  if (takenBack >= sent) return { title: 'Taken back', description: 'Nobody gets it.' }
+    return { title: 'Already sent', description: 'Every message has already gone out.', tone: 'info' }
+  if (takenBack >= sent) return { title: 'Message withdrawn', description: 'Nobody will get it.' }
   const gone = counted(sent - takenBack, 'message')
-  return { title: 'Taken back in part', description: `${gone} of ${sent} had gone out already.` }
+  return { title: 'Partly withdrawn', description: `${gone} of ${sent} had already gone out.` }
 }

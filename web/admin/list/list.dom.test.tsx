@@ -69,7 +69,7 @@ test('clicks on a column header request ascending, descending and default order 
   }
 })
 
-test('a new tab opens a list without the earlier search, unless staff clicked Keep', async () => {
+test('a new tab opens a list without the earlier search, unless staff clicked Remember', async () => {
   const wire = stubWire()
   answerClasses(wire)
   /** Another tab has the browser's storage, and none of this tab's. */
@@ -85,14 +85,14 @@ test('a new tab opens a list without the earlier search, unless staff clicked Ke
   const next = await openNextTab()
   expect(search().value).toBe('')
   await next.type(search(), 'orchid')
-  await press(next, /^Keep/)
-  expect(screen.getByRole('button', { name: /^Keep/ }).getAttribute('aria-pressed')).toBe('true')
+  await press(next, /^Remember/)
+  expect(screen.getByRole('button', { name: /^Remember/ }).getAttribute('aria-pressed')).toBe('true')
   const third = await openNextTab()
   expect(search().value).toBe('orchid')
   // A search that staff clear is no longer kept, and nor is the next search.
   await third.clear(search())
   await third.type(search(), 'bridal')
-  expect(screen.getByRole('button', { name: /^Keep/ }).getAttribute('aria-pressed')).toBe('false')
+  expect(screen.getByRole('button', { name: /^Remember/ }).getAttribute('aria-pressed')).toBe('false')
 })
 
 test('a filter in the address is chosen in the list and sent to the server', async () => {

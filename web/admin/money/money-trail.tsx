@@ -37,18 +37,18 @@ export function MoneyTrail({
   const trail = result.data?.data
   if (trail === undefined) {
     if (result.isError) {
-      return <RetryLine onRetry={() => void result.refetch()}>What came could not be loaded.</RetryLine>
+      return <RetryLine onRetry={() => void result.refetch()}>We couldn’t load the payments.</RetryLine>
     }
-    return isAwaited ? <Loading className="!py-4">Loading what came…</Loading> : null
+    return isAwaited ? <Loading className="!py-4">Loading the payments…</Loading> : null
   }
-  if (trail.entries.length === 0) return isAwaited ? <p>Nothing has come for it.</p> : null
+  if (trail.entries.length === 0) return isAwaited ? <p>No payments yet</p> : null
   function changed() {
     stale('GET /api/admin/money/of/:kind/:id')
     onChanged()
   }
   return (
-    <section aria-label="Money" className="flex flex-col gap-2">
-      <h3 className="text-lg">Money</h3>
+    <section aria-label="Payments" className="flex flex-col gap-2">
+      <h3 className="text-lg">Payments</h3>
       <ul className="divide-y divide-line border-y border-line">
         {trail.entries.map((entry) => (
           <li key={entry.id} className="flex flex-wrap items-start gap-x-4 gap-y-1 py-2">
@@ -72,9 +72,8 @@ export function MoneyTrail({
             )}
             {mayChange && entry.kind === 'received' && Number(entry.left) > 0 && (
               <RowButton
-                label="Entered by mistake"
+                label="Reverse"
                 of={entryText(entry)}
-                hasColon
                 onClick={() =>
                   show((props) => <ReverseDialog {...props} entry={entry} kind={kind} onReversed={changed} />)
                 }
@@ -94,7 +93,7 @@ export function MoneyTrail({
             show((props) => <RefundDialog {...props} row={{ ...trail.payable, id }} onNoted={changed} />)
           }
         >
-          Note refund
+          Record refund
         </Button>
       )}
       {dialog}
@@ -107,7 +106,7 @@ function canRefund(payable: Payable): boolean {
   return Number(payable.waits) > 0 || (isSeat(payable) && Number(payable.amount) > Number(payable.due))
 }
 
-const kindWords = { received: '', refund: 'Refund', reversal: 'Entered by mistake' }
+const kindWords = { received: '', refund: 'Refund', reversal: 'Reversal' }
 
 const methodAndDay = ({ method, day }: MoneyEntry) => [moneyMethodWords[method as MoneyMethod], dayText(day)]
 
@@ -150,7 +149,7 @@ function ReceiptDialog({
         params: { id: entry.id },
         body: { kind: payable.kind, subject },
       }),
-    done: { title: 'On its way', description: `The receipt goes to ${payable.email}.` },
+    done: { title: 'On its way', description: `We’ll e-mail the receipt to ${payable.email}.` },
   })
   return (
     <Dialog
@@ -162,7 +161,7 @@ function ReceiptDialog({
         <>
           {payable.email !== '' && (
             <Button variant="outline" busy={mail.isPending} onClick={() => mail.mutate()}>
-              Mail it
+              E-mail receipt
             </Button>
           )}
           <PrintButton variant="primary" />

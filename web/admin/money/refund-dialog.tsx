@@ -21,10 +21,10 @@ export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Paya
     <SentDialog
       {...dialog}
       draft={`refund-of-${row.id}`}
-      title="Note refund"
+      title="Record refund"
       description={`${row.name}, ${row.title} (${row.reference})`}
       isToldAbove
-      submit={['Note refund', 'Noting...']}
+      submit={['Record refund', 'Recording...']}
       rules={rules}
       defaults={{
         amount: waits > 0 ? String(waits) : '',
@@ -37,23 +37,23 @@ export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Paya
         const body = { kind: row.kind, id: row.id, ...said, amount: amount / 100 }
         return api('POST /api/admin/money/refund', { body }, keyed(body))
       }}
-      done={{ title: 'Success', description: 'The refund is noted.' }}
+      done={{ title: 'Success', description: 'Refund recorded' }}
       onSent={onNoted}
-      failed="Failed to note the refund. Please try again."
+      failed="We couldn’t record the refund. Try again."
     >
       {(field, { form }) => (
         <>
           <Note tone="info">
-            Send the money back first, by the bank or the UPI app: this only writes down that it was done.
-            {waits === 0 && ' The price of the seat becomes so much less, so nothing is due for it.'}
+            Send the money first, from your bank or UPI app. This only records the refund.
+            {waits === 0 && ' It lowers the price of the seat, so nothing becomes due.'}
           </Note>
           <SumAndMethod
-            sum={{ hint: `At most ${formatRupees(waits > 0 ? waits : paid)}`, ...field('amount') }}
-            method={{ label: 'How it was sent', ...field('method') }}
+            sum={{ hint: `Up to ${formatRupees(waits > 0 ? waits : paid)}`, ...field('amount') }}
+            method={{ label: 'Refund method', ...field('method') }}
           />
           <TextArea
             label="Note"
-            hint="Why, and with which reference."
+            hint="The reason and the payment reference"
             required
             rows={3}
             maxLength={500}
@@ -62,7 +62,7 @@ export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Paya
           {isSeat(row) && waits > 0 && Number(form.watch('amount')) < waits && (
             <Checkbox
               label="The school keeps the rest"
-              hint="Else it waits, to be sent back or moved to another batch."
+              hint="Otherwise, refund it later or move it to another batch."
               {...field('keepsRest')}
             />
           )}

@@ -25,40 +25,41 @@ export function ReverseDialog({
     <SentDialog
       {...dialog}
       draft={`reversal-of-${entry.id}`}
-      title="Entered by mistake"
+      title="Reverse payment"
       description={about}
       isToldAbove
-      submit={['Take it back', 'Taking back...']}
+      submit={['Reverse payment', 'Reversing...']}
       rules={reverseBody}
       defaults={{ reason: '', tell: false }}
       send={(body, keyed) =>
         api('POST /api/admin/money/receipts/:id/reverse', { params: { id: entry.id }, body }, keyed(body))
       }
-      done={{ title: 'The payment is taken back', description: 'What it paid is due again.' }}
+      done={{ title: 'Payment reversed', description: 'The amount is due again.' }}
       onSent={() => {
         stale('GET /api/admin/money/of/:kind/:id')
         onReversed()
       }}
-      failed="Failed to take the payment back. Please try again."
+      failed="We couldn’t reverse the payment. Try again."
     >
       {(field) => (
         <>
           <Note tone="warning">
-            No money moves. What this sum paid is due again, and stays as it is otherwise: a seat stays
-            confirmed until you cancel it. The line of a statement that showed it is to be settled again.
+            Use this for a payment entered by mistake. No money moves, and the amount becomes due again. A
+            seat stays confirmed until you cancel it. A statement line matched to this payment needs matching
+            again.
           </Note>
           <TextArea
-            label="What was wrong"
+            label="Reason"
             required
             rows={3}
             maxLength={500}
-            hint="Stays in the books beside the payment."
+            hint="Kept with the payment"
             {...field('reason')}
           />
           {isSeat({ kind }) && (
             <Checkbox
               label="Tell the student"
-              hint="Only if they read that it had arrived."
+              hint="Only if we told them it had been received"
               {...field('tell')}
             />
           )}

@@ -14,14 +14,8 @@ export function SumAndMethod({
 }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <NumberField {...sum} label="Sum" prefix="₹" step={0.01} required />
-      <SelectField
-        {...method}
-        hint="Say it for each sum"
-        placeholder="Choose"
-        options={optionsOf(moneyMethodWords)}
-        required
-      />
+      <NumberField {...sum} label="Amount" prefix="₹" step={0.01} required />
+      <SelectField {...method} placeholder="Choose a method" options={optionsOf(moneyMethodWords)} required />
     </div>
   )
 }

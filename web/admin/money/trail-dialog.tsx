@@ -21,7 +21,7 @@ export function TrailButton({
       variant="outline"
       onClick={() =>
         show((props) => (
-          <Dialog {...props} closeOnOutsidePress title="What came" closeLabel="Close">
+          <Dialog {...props} closeOnOutsidePress title="Payments" closeLabel="Close">
             <p className="mb-4">{`${name} · ${title} · ${reference}`}</p>
             <MoneyTrail kind={kind} id={id} onChanged={onChanged} isAwaited />
           </Dialog>

@@ -50,7 +50,7 @@ export default function AddPersonDialog({
       {...dialog}
       draft={`seat-for-${waitingId ?? batchId ?? person?.phone ?? 'anybody'}`}
       title="Add a person"
-      description="A seat for somebody who called or came by."
+      description="Book a seat for someone who called or visited."
       submit={['Add', 'Adding...']}
       rules={addPersonRules}
       defaults={{
@@ -80,7 +80,7 @@ export default function AddPersonDialog({
         return api('POST /api/admin/enrollments', { body }, keyed(body))
       }}
       done={({ data }, { name, email }) => ({
-        title: `${name} has a seat`,
+        title: `Seat booked for ${name}`,
         description: `${data.reference}. ${messagesText(data, email ?? '')}`,
       })}
       onSent={() => {
@@ -123,7 +123,7 @@ export default function AddPersonDialog({
           </div>
           <TextField
             label="Email"
-            hint="Without one no letter goes"
+            hint="Needed to send a confirmation"
             type="email"
             autoComplete="off"
             {...field('email')}
@@ -135,7 +135,11 @@ export default function AddPersonDialog({
           />
           <PaymentChoice {...field('payment')} />
           <More form={form as unknown as AddPersonForm} field={field} batches={all} />
-          <Checkbox label="Write to them by e-mail; the chat waits to be sent by hand" {...field('letter')} />
+          <Checkbox
+            label="Send a confirmation"
+            hint="We’ll e-mail it, and put a WhatsApp message in Messages for you to send."
+            {...field('letter')}
+          />
         </>
       )}
     </SentDialog>
@@ -145,7 +149,7 @@ export default function AddPersonDialog({
 function PaymentChoice({ error, ...radio }: { error: string | null } & ComponentProps<'input'>) {
   const id = useId()
   return (
-    <FieldGroup id={id} label="Paid" required error={error}>
+    <FieldGroup id={id} label="Payment" required error={error}>
       <div className="flex flex-wrap gap-2">
         {deskPayments.map((value) => (
           <label key={value} className="choice flex min-h-11 items-center gap-2 px-3">
@@ -183,7 +187,7 @@ function More({
       {hasReference && (
         <TextField
           label="Payment reference"
-          hint="Of the bank, of UPI or of the slip (optional)"
+          hint="From the bank, UPI app or card slip (optional)"
           maxLength={80}
           autoComplete="off"
           {...field('paymentReference')}
@@ -193,19 +197,19 @@ function More({
       {batch && isFull(batch) && (
         <Note tone="warning">
           {mayGoBeyond
-            ? 'This batch is full. You add a seat to it, which its capacity counts from then on.'
-            : 'This batch is full. Only the owner may give a seat beyond its capacity.'}
+            ? 'This batch is full. We’ll raise its capacity by one seat.'
+            : 'This batch is full. Only an owner can add a seat.'}
         </Note>
       )}
       <details open={needsReason || reasonError !== null || undefined}>
         <summary className="link flex min-h-11 items-center">
-          {maySetPrice ? 'Another price, a note' : 'A note, a reason'}
+          {maySetPrice ? 'Price, reason and note' : 'Reason and note'}
         </summary>
         <div className="flex flex-col gap-5 pt-2">
           {maySetPrice && (
             <TextField
               label="Price (₹)"
-              hint={batch ? `Usually ${formatRupees(batch.seatPrice)}` : 'Empty is the usual one'}
+              hint={batch ? `Usually ${formatRupees(batch.seatPrice)}` : 'Leave blank for the usual price'}
               inputMode="decimal"
               autoComplete="off"
               {...field('price')}
@@ -213,12 +217,12 @@ function More({
           )}
           <TextField
             label="Reason"
-            hint="For another price, a seat beyond the capacity, or somebody before others who wait"
+            hint="Needed for a different price, an extra seat, or going ahead of the waiting list"
             maxLength={300}
             autoComplete="off"
             {...field('reason')}
           />
-          <TextArea label="Note" hint="For the team" rows={2} maxLength={1000} {...field('note')} />
+          <TextArea label="Note" hint="For staff only" rows={2} maxLength={1000} {...field('note')} />
         </div>
       </details>
     </>
@@ -235,7 +239,7 @@ function AlreadySeated({ control, batchId }: { control: AddPersonForm['control']
     ...byPhone.filter((known) => plainPhone(known.phone) === number),
     ...byMailbox.filter((known) => known.email.toLowerCase() === mailbox),
   ].find(({ batchIds }) => batchIds.includes(batchId))
-  return seated ? <Note tone="warning">{seated.name} has a seat in this batch already.</Note> : null
+  return seated ? <Note tone="warning">{seated.name} already has a seat in this batch.</Note> : null
 }
 
 /** Known people with this phone number or address. The server is asked only once it is complete. */
@@ -247,8 +251,7 @@ function useKnown(typed: string): readonly KnownPerson[] {
 }
 
 function messagesText({ letters, chats }: AddedSeat, email: string): string {
-  if (letters === 0 && chats === 0) return 'Nobody was written to.'
-  const chat = chats > 0 && 'the chat waits under Messages to be sent by hand'
-  if (letters === 0) return chat ? `No e-mail address: ${chat}.` : 'No e-mail address: no letter goes.'
-  return `The letter goes to ${email}${chat ? `; ${chat}` : ''}.`
+  if (letters === 0 && chats === 0) return 'No message was sent.'
+  const chat = chats > 0 ? ' You can send the WhatsApp message from Messages.' : ''
+  return letters === 0 ? `There’s no e-mail address.${chat}` : `We’ll e-mail ${email}.${chat}`
 }

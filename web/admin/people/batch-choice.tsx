@@ -38,7 +38,7 @@ export function BatchChoice({
   return (
     <FieldGroup id={id} label="Batch" required error={error} className="gap-2">
       {result.error ? (
-        <FailedNote title="The batches could not be loaded." of={result} />
+        <FailedNote title="We couldn’t load the batches." of={result} />
       ) : !result.data ? (
         <Loading>Loading the batches…</Loading>
       ) : (
@@ -77,10 +77,10 @@ export function BatchChoice({
           ))}
           <p role="status" className="text-sm text-ink-soft empty:hidden">
             {all.length === 0
-              ? 'No class has a batch that is not over.'
+              ? 'There are no upcoming batches.'
               : fits.length === 0
-                ? 'No batch fits.'
-                : fits.length > shownMax && `and ${fits.length - shownMax} more: type a class or a date`}
+                ? 'No matching batches'
+                : fits.length > shownMax && `${fits.length - shownMax} more. Search by class or date.`}
           </p>
         </>
       )}
@@ -90,7 +90,7 @@ export function BatchChoice({
 
 function batchLine(batch: ComingBatch): string {
   const state = isFull(batch) ? 'full' : seatsText(batch)
-  const words = { closed: 'closed', running: 'has begun', hidden: 'not shown yet' }
+  const words = { closed: 'closed', running: 'started', hidden: 'hidden' }
   const more = batch.state in words ? words[batch.state as keyof typeof words] : null
   return joined([batchText(batch), state, formatRupees(batch.seatPrice), more], ' · ')
 }
@@ -109,7 +109,7 @@ export const addPersonRules = z.object({
   price: z.union([z.literal(''), newSeatBody.shape.price], {
     error: 'Price must be a number of 0 or more, with at most 2 decimals',
   }),
-  batchId: z.string().check(z.minLength(1, 'Please choose a batch')),
+  batchId: z.string().check(z.minLength(1, 'Choose a batch')),
 })
 
 export type AddPersonForm = UseFormReturn<z.input<typeof addPersonRules>>

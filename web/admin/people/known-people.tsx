@@ -28,8 +28,8 @@ export function KnownPeople({
   return (
     <div className="flex flex-col gap-2">
       <TextField
-        label="Who is it?"
-        hint="A name, a phone number or an e-mail address"
+        label="Find a person"
+        hint="Name, phone number or e-mail address"
         type="search"
         autoComplete="off"
         maxLength={100}
@@ -68,8 +68,8 @@ export function KnownPeople({
         {chosen
           ? knownText(chosen)
           : isSearching && found.isSuccess && !found.isPlaceholderData && people.length === 0
-            ? 'Nobody is known by that. Please fill in the form.'
-            : found.isError && isSearching && 'Known people could not be searched. The form works without.'}
+            ? 'No match. Fill in their details below.'
+            : found.isError && isSearching && 'We couldn’t search. You can still fill in the form.'}
       </p>
     </div>
   )
@@ -77,6 +77,7 @@ export function KnownPeople({
 
 /** `Known: 2 earlier courses, the latest was Temple Garlands` */
 function knownText({ courses, lastCourse }: KnownPerson): string {
-  if (courses === 0) return 'Known: no course yet'
-  return `Known: ${counted(courses, 'earlier course')}${lastCourse ? `, the latest was ${lastCourse}` : ''}`
+  if (courses === 0) return 'No courses yet'
+  const past = counted(courses, 'past course')
+  return lastCourse ? `${past}, most recently ${lastCourse}` : past
 }

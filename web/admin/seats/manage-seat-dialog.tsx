@@ -75,12 +75,7 @@ export function ManageSeatDialog({
       {answer ? (
         <Seat {...answer} onDirty={setDirty} onChanged={changed} />
       ) : (
-        <NotLoaded
-          of={result}
-          tone="warning"
-          title="The seat could not be loaded."
-          loading="Loading the seat…"
-        >
+        <NotLoaded of={result} tone="warning" title="We couldn’t load the seat." loading="Loading the seat…">
           {result.error && refusalSentence(result.error)}
         </NotLoaded>
       )}
@@ -99,7 +94,7 @@ const paramsOf = ({ kind, id }: RosterSeat) => ({ kind, id })
 function seatFacts(seat: RosterSeat, batch: SeatAnswer['batch']): Fact[] {
   return [
     ['Batch', facts.batchText(batch)],
-    ['Together', facts.groupText(seat)],
+    ['Group', facts.groupText(seat)],
     [
       'Status',
       <div key="status">
@@ -129,7 +124,7 @@ function seatFacts(seat: RosterSeat, batch: SeatAnswer['batch']): Fact[] {
         }}
       />,
     ],
-    ['Asks', seat.question],
+    ['Question', seat.question],
     [
       'Person',
       <PersonLink key="person" kind="seat" id={seat.id}>
@@ -158,19 +153,18 @@ function Seat({
     show((props) => (
       <ActionDialog
         {...props}
-        title={`Cancel the seat of ${seat.name}?`}
-        confirmLabel="Cancel the seat"
-        cancelLabel="Keep it"
+        title={`Cancel ${seat.name}’s seat?`}
+        confirmLabel="Cancel seat"
+        cancelLabel="Keep seat"
         tone="danger"
         run={() => api('POST /api/admin/seats/:kind/:id/cancel', { params: paramsOf(seat) })}
         done={{ title: 'Seat cancelled', description: notificationText(seat) }}
         onDone={seatChanged}
       >
         <p>
-          The seat goes to the first person on the waiting list, or is free. {notificationText(seat)} It
-          cannot be brought back.{seat.group && ' The other seats of the group stay.'}
-          {Number(seat.paid) > 0 &&
-            ' The payment then shows as “Needs attention” until you have given the money back.'}
+          The seat goes to the first person on the waiting list, or becomes free. {notificationText(seat)} You
+          can’t undo this.{seat.group && ' The other seats in the group stay.'}
+          {Number(seat.paid) > 0 && ' The payment then shows as “Needs attention” until you refund it.'}
         </p>
       </ActionDialog>
     ))
@@ -205,7 +199,7 @@ function Seat({
             variant="outline"
             onClick={() => show((props) => <SeatPriceDialog {...props} seat={seat} onChanged={onChanged} />)}
           >
-            Another price
+            Change price
           </Button>
         )}
       </div>
@@ -217,7 +211,7 @@ function Seat({
             show((props) => <CorrectPersonDialog {...props} seat={seat} onChanged={onChanged} />)
           }
         >
-          Correct name, mail or phone
+          Edit contact details
         </Button>
       </div>
       <MoneyTrail kind={seat.kind} id={seat.id} onChanged={onChanged} />
@@ -227,13 +221,13 @@ function Seat({
         <ActionForm
           run={() => api('POST /api/admin/seats/:kind/:id/letters', { params: paramsOf(seat) })}
           done={{ title: 'On its way', description: letterAgainText(seat) }}
-          submit={['Send the letter again', 'Sending...']}
+          submit={['Send the message again', 'Sending...']}
           variant="outline"
         >
           <p>
             {seat.status === 'pending'
-              ? 'The letter says what is held, until when, and where to pay.'
-              : 'The letter confirms the seat.'}
+              ? 'It says what is held, until when, and where to pay.'
+              : 'It confirms the seat.'}
           </p>
         </ActionForm>
       )}
@@ -306,7 +300,7 @@ function NoteForm({ seat, onDirty, onChanged }: Part & { onDirty: (isDirty: bool
     >
       <TextArea
         label="Note"
-        hint="For the team: stands on the roster and the day sheet"
+        hint="Shown to staff on the roster and the day sheet"
         rows={3}
         maxLength={1000}
         {...controlled(note, (typed) => {
@@ -324,11 +318,7 @@ function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, '
   const target = targets.find(({ id }) => id === to)
   const isOtherPrice = target !== undefined && target.seatPrice !== batch.seatPrice
   if (targets.length === 0) {
-    return (
-      <p className="text-ink-soft">
-        This class has no other coming batch to move to. Add one from its roster.
-      </p>
-    )
+    return <p className="text-ink-soft">This class has no other upcoming batch. Add one from its roster.</p>
   }
   return (
     <ActionForm
@@ -341,7 +331,7 @@ function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, '
         setTo('')
         onChanged()
       }}
-      submit={['Move', 'Moving...']}
+      submit={['Move seat', 'Moving...']}
       isReady={to !== '' && (!isOtherPrice || price !== '')}
     >
       <SelectField

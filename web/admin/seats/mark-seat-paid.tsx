@@ -33,7 +33,7 @@ export function MarkSeatPaidDialog({
 }) {
   const { kind, id, group } = seat
   const warnings = [
-    group && `This records the money of all ${counted(group.seats, 'seat')} that ${group.payer} took.`,
+    group && `This records payment for all ${counted(group.seats, 'seat')} that ${group.payer} booked.`,
     seat.status === 'expired' && expiredWords[seat.payment === 'attention' ? 'paid' : 'due'],
   ]
   return (
@@ -49,7 +49,7 @@ export function MarkSeatPaidDialog({
       isToldAbove
       due={openDue(seat)}
       restWords={(rest) =>
-        `The seat is confirmed, and ${formatRupees(rest)} stays due. The letter says both.`
+        `The seat is confirmed, with ${formatRupees(rest)} still due. We’ll tell the student both.`
       }
       warning={joined(warnings, ' ') || null}
       send={(body, keyed) => {
@@ -59,13 +59,13 @@ export function MarkSeatPaidDialog({
           : api('POST /api/admin/enrollments/:id/payment', input, keyed(body))
       }}
       confirmed={
-        group ? `The seats that ${group.payer} took are confirmed.` : `${seat.name}'s seat is confirmed.`
+        group ? `The seats that ${group.payer} booked are confirmed.` : `${seat.name}’s seat is confirmed.`
       }
     />
   )
 }
 
 const expiredWords = {
-  paid: 'The money is recorded, but there was no seat left. If one is free now, it is given to this student.',
-  due: 'The hold on this seat has ended. If a seat is free, it is taken again.',
+  paid: 'The payment is recorded, but no seat was left. If one is free now, this student gets it.',
+  due: 'The hold on this seat has expired. If a seat is free, this student gets it.',
 }

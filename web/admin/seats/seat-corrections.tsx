@@ -20,11 +20,11 @@ export function CorrectPersonDialog({
     <SentDialog
       {...dialog}
       draft={`person-of-${id}`}
-      title={`Correct ${name}`}
+      title={`Edit ${name}’s details`}
       description={
         group
-          ? `Address and phone are those of ${group.payer}, who took ${counted(group.seats, 'seat')}.`
-          : 'Letters go to the new address from then on.'
+          ? `The e-mail address and phone number are those of ${group.payer}, who booked ${counted(group.seats, 'seat')}.`
+          : 'We’ll use the new e-mail address and phone number from now on.'
       }
       rules={correctionBody}
       defaults={{ name, email, phone, before: { name, email, phone } }}
@@ -32,11 +32,11 @@ export function CorrectPersonDialog({
         api('PUT /api/admin/seats/:kind/:id/person', { params: { kind, id }, body }, keyed({ id, ...body }))
       }
       done={({ data }) => ({
-        title: 'Corrected',
+        title: 'Details saved',
         description:
           data.redirected > 0
-            ? `${counted(data.redirected, 'message')} that waited ${data.redirected === 1 ? 'goes' : 'go'} there now.`
-            : 'Letters go there from now on.',
+            ? `${counted(data.redirected, 'unsent message')} will go there.`
+            : 'We’ll use them from now on.',
       })}
       onSent={onChanged}
       // A 409 means that somebody else corrected the seat, so the seat is loaded again and shows that correction.
@@ -47,7 +47,7 @@ export function CorrectPersonDialog({
           <TextField label="Full name" required maxLength={120} autoComplete="off" {...field('name')} />
           <TextField
             label="Email"
-            hint="Without one no letter goes"
+            hint="Needed to send e-mails"
             type="email"
             autoComplete="off"
             {...field('email')}
@@ -69,25 +69,25 @@ export function SeatPriceDialog({
     <SentDialog
       {...dialog}
       draft={`price-of-${id}`}
-      title="Another price"
+      title="Change price"
       description={`${name} · ${reference}`}
       isToldAbove
-      submit={['Set the price', 'Setting...']}
+      submit={['Save price', 'Saving...']}
       rules={seatPriceBody}
       defaults={{ price: String(Number(amount)), reason: '' }}
       send={({ price, reason }, keyed) => {
         const body = { price: price / 100, reason, before: amount }
         return api('PUT /api/admin/seats/:kind/:id/price', { params: { kind, id }, body }, keyed(body))
       }}
-      done={{ title: 'The price is set', description: priceLetterText(seat) }}
+      done={{ title: 'Price changed', description: priceLetterText(seat) }}
       onSent={onChanged}
-      failed="Failed to set the price. Please try again."
+      failed="We couldn’t change the price. Try again."
     >
       {(field) => (
         <>
           <NumberField
             label="Price"
-            hint={`Now ${formatRupees(amount)}; ${formatRupees(paid)} came. What came beyond the price waits to be sent back.`}
+            hint={`Now ${formatRupees(amount)}, with ${formatRupees(paid)} received. Refund anything received above the new price.`}
             prefix="₹"
             step={0.01}
             required
@@ -95,7 +95,7 @@ export function SeatPriceDialog({
           />
           <TextArea
             label="Reason"
-            hint="For the team: stands in the history"
+            hint="Shown to staff in the history"
             required
             rows={2}
             maxLength={300}

@@ -44,14 +44,14 @@ export function movedPriceField(
   there: Pick<RosterBatch, 'seatPrice'>,
 ): { label: string; hint: string; placeholder: string; options: { value: MovedPrice; label: string }[] } {
   const more = there.seatPrice - here.seatPrice
-  const [sum, word] = [formatRupees(Math.abs(more)), more > 0 ? 'more' : 'less']
+  const sum = formatRupees(Math.abs(more))
   return {
-    label: 'What is to be paid',
-    hint: `A seat costs ${formatRupees(there.seatPrice)} there, and ${formatRupees(here.seatPrice)} here.`,
+    label: 'Price after the move',
+    hint: `A seat costs ${formatRupees(there.seatPrice)} in the new batch and ${formatRupees(here.seatPrice)} in this one.`,
     placeholder: 'Choose a price',
     options: [
-      { value: 'kept', label: 'What was agreed' },
-      { value: 'new', label: `${sum} ${word}, as there` },
+      { value: 'kept', label: 'Keep the agreed price' },
+      { value: 'new', label: more > 0 ? `Charge ${sum} more` : `Charge ${sum} less` },
     ],
   }
 }
@@ -77,7 +77,7 @@ export function groupText({ group }: Pick<RosterSeat, 'group'>): string | null {
   if (group === null) return null
   return group.isPayer
     ? `Pays for ${counted(group.seats, 'seat')}`
-    : `With ${group.reference} of ${group.payer}`
+    : `Booked by ${group.payer} with ${group.reference}`
 }
 
 export function isSeat<Row extends { kind: PayableKind }>(

@@ -6,17 +6,21 @@ import { Note } from '../../ui/note.tsx'
 export function RecoveryCodes({
   codes,
   onDone,
-  doneLabel = 'I have kept them',
+  doneLabel = 'I’ve saved my codes',
 }: {
   codes: readonly string[]
   onDone: () => void
   doneLabel?: string
 }) {
   return (
-    <Note tone="warning" role="status" className="mt-5" title="Your recovery codes, shown this once">
+    <Note
+      tone="warning"
+      role="status"
+      className="mt-5"
+      title="Save your recovery codes. We show them only once."
+    >
       <p>
-        Each opens your account once, when the phone is lost. Write them down, or keep them with your
-        passwords.
+        Each code signs you in once if you lose your phone. Write them down, or keep them with your passwords.
       </p>
       <ul aria-label="Recovery codes" className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1 font-bold select-all">
         {codes.map((code) => (

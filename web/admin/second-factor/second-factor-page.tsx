@@ -31,7 +31,7 @@ export default function SecondFactorPage() {
         <Heading id="second-factor" ref={heading} level={1} size="2xl" tabIndex={-1} className="outline-none">
           {isSetUp ? (
             <>
-              Keep your <em>codes</em>
+              Save your <em>codes</em>
             </>
           ) : (
             <>
@@ -42,22 +42,22 @@ export default function SecondFactorPage() {
         {isSetUp ? (
           <RecoveryCodes
             codes={codes}
-            doneLabel="I have kept them, open the back office"
+            doneLabel="I’ve saved my codes, open the back office"
             onDone={() => void queryClient.invalidateQueries({ queryKey: ['GET /api/auth/user'] })}
           />
         ) : (
           <>
             <p className="mt-3">
-              Owners of the school sign in with a second factor: besides the password a code that an app on
-              your phone shows. Whoever learns or guesses your password alone stays outside.
+              Owners sign in with their password and a code from an app on their phone. A stolen password
+              isn’t enough to sign in.
             </p>
             <p className="mt-3 text-ink-soft">
-              You need your phone with an authenticator app, and two minutes. At the end you get recovery
-              codes for the day on which the phone is lost.
+              You need two minutes and an authenticator app on your phone. You’ll also get recovery codes in
+              case you lose your phone.
             </p>
             <div className="mt-6 flex flex-wrap gap-3">
               <Button onClick={() => show((props) => <SetUpDialog {...props} onCodes={setCodes} />)}>
-                Set it up
+                Set up two-factor sign-in
               </Button>
               <Button variant="quiet" busy={signOut.isPending} onClick={() => signOut.mutate()}>
                 Sign Out

@@ -43,24 +43,24 @@ export function SetUpDialog({
   return (
     <FormDialog
       {...dialog}
-      title="Switch two-factor sign-in on"
+      title="Turn on two-factor sign-in"
       description={made ? 'Step 2 of 2' : 'Step 1 of 2'}
       isDirty={false}
       isSending={sending.isPending}
       refusal={refusal}
       onSubmit={onSubmit}
-      submit={[made ? 'Switch on' : 'Continue', 'Checking...']}
+      submit={[made ? 'Turn on' : 'Continue', 'Checking...']}
     >
       {made ? (
         <>
           <p>
-            Scan this with an authenticator app (such as Google Authenticator, Aegis or the one of your
-            phone), then enter the six digits that it shows.
+            Scan this with an authenticator app, such as Google Authenticator or Aegis. Then enter the six
+            digits it shows.
           </p>
           <div className="flex flex-col items-center gap-3 text-center">
             <QrCode text={made.uri} label="QR code for the authenticator app" />
             <p>
-              Or type this secret:{' '}
+              Or enter this key:{' '}
               <strong className="select-all">
                 {(made.secret.match(/.{1,4}/g) ?? []).map((four, n) => (
                   <span key={n} className="inline-block pr-2">
@@ -69,13 +69,14 @@ export function SetUpDialog({
                 ))}
               </strong>
             </p>
-            <CopyButton text={made.secret} what="secret" />
+            <CopyButton text={made.secret} what="key" />
           </div>
           <CodeField label="Code" required {...second.field('code')} />
         </>
       ) : (
         <p>
-          You need your phone with an authenticator app. You scan a code with it, and enter what it shows.
+          You need an authenticator app on your phone. You’ll scan a QR code with it, then enter the code it
+          shows.
         </p>
       )}
     </FormDialog>

@@ -142,7 +142,7 @@ onSqlite('the rule that owners need a second factor', { ownersNeedSecondFactor: 
     const told = (await lettersTo(app, other.email)).filter(({ template }) => template === 'owners-told')
     expect(told.map(({ data }) => data['about']).sort()).toEqual([
       'Owners need a second factor',
-      'Owners need no second factor',
+      'Two-factor sign-in is optional for owners',
     ])
   })
 

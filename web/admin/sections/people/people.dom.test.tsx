@@ -68,5 +68,5 @@ test('a manager has no button to export or erase a person’s data', async () =>
   wire.answer('GET /api/get/events', { json: { success: true, events: [], total: 0 } })
   openSection(wire, 'students', 'manager')
   await screen.findByRole('button', { name: 'Add Student' })
-  expect(screen.queryByRole('button', { name: 'What is kept of a person' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Personal data' })).toBeNull()
 })

@@ -29,11 +29,11 @@ export function PasskeysCard() {
       <SentDialog
         {...props}
         draft={`passkey-${id}`}
-        title="Rename the passkey"
+        title="Rename passkey"
         rules={passkeyNameForm}
         defaults={{ name }}
         send={(body) => api('PUT /api/profile/passkeys/:id', { params: { id }, body })}
-        done={{ title: 'The passkey is renamed' }}
+        done={{ title: 'Passkey renamed' }}
         onSent={reload}
       >
         {(field) => <TextField label="Name" required autoComplete="off" {...field('name')} />}
@@ -43,28 +43,28 @@ export function PasskeysCard() {
     show((props) => (
       <ActionDialog
         {...props}
-        title={`Remove the passkey “${name}”?`}
+        title={`Remove passkey “${name}”?`}
         confirmLabel="Remove"
         tone="danger"
         run={() => api('DELETE /api/profile/passkeys/:id', { params: { id } })}
-        done={{ title: 'The passkey is removed' }}
+        done={{ title: 'Passkey removed' }}
         onDone={reload}
       >
-        It opens nothing any more. On your device it stays until you delete it there.
+        You won’t be able to sign in with it. Delete it from your device too.
       </ActionDialog>
     ))
   return (
     <>
       <SecurityCard
         title="Passkeys"
-        text="A passkey signs you in by the fingerprint, face or PIN of your device, without password or code. Nobody can guess it, or ask you for it on a false page."
+        text="A passkey signs you in with your fingerprint, face or device PIN instead of a password and code. Nobody can guess it or trick you into giving it away."
         of={result}
-        lost="Your passkeys could not be loaded."
+        lost="We couldn’t load your passkeys."
       >
         {({ data: list }) => (
           <>
             {list.length === 0 ? (
-              <p className="mt-4 font-bold">You have no passkey yet.</p>
+              <p className="mt-4 font-bold">You have no passkeys yet.</p>
             ) : (
               <ul aria-label="Passkeys" className="mt-4 divide-y divide-line border-y border-line">
                 {list.map((passkey) => (
@@ -87,7 +87,7 @@ export function PasskeysCard() {
             {obstacle !== null ? (
               <Note className="mt-5">{obstacle}</Note>
             ) : list.length >= passkeysMax ? (
-              <Note className="mt-5">You have {passkeysMax} passkeys. Please remove one to add another.</Note>
+              <Note className="mt-5">You have {passkeysMax} passkeys. Remove one to add another.</Note>
             ) : (
               <Button className="mt-5" onClick={add}>
                 Add a passkey
@@ -112,9 +112,9 @@ function useObstacle(): string | null {
   return (
     obstacle &&
     {
-      site: `Passkeys need a site with a name and https. This one is at ${siteUrl}, so none can be added or used.`,
-      address: `Passkeys work only where visitors see the site, at ${siteUrl}. Please open the back office there.`,
-      browser: 'This browser has no passkeys. Please open the back office in a newer one.',
+      site: `Passkeys need a domain name and HTTPS, so they don’t work at ${siteUrl}.`,
+      address: `Passkeys only work at ${siteUrl}. Open the back office there to use them.`,
+      browser: 'This browser doesn’t support passkeys. Use a newer one.',
     }[obstacle]
   )
 }
@@ -126,7 +126,7 @@ function AddPasskeyDialog(dialog: Openable & { onSent: () => void }) {
       {...dialog}
       draft="passkey"
       title="Add a passkey"
-      description="Your device asks you for fingerprint, face or PIN next."
+      description="Next, your device asks for your fingerprint, face or PIN."
       submit={['Continue', isAtDevice ? 'Waiting for your device...' : 'Checking...']}
       rules={passkeyNameForm}
       defaults={{ name: '' }}
@@ -141,16 +141,10 @@ function AddPasskeyDialog(dialog: Openable & { onSent: () => void }) {
           .finally(() => setAtDevice(false))
         return api('POST /api/profile/passkeys', { body: { name, credential } })
       }}
-      done={{ title: 'The passkey is added' }}
+      done={{ title: 'Passkey added' }}
     >
       {(field) => (
-        <TextField
-          label="Name"
-          hint="By which you know it in the list, such as My phone"
-          required
-          autoComplete="off"
-          {...field('name')}
-        />
+        <TextField label="Name" hint="For example, My phone" required autoComplete="off" {...field('name')} />
       )}
     </SentDialog>
   )

@@ -34,7 +34,7 @@ export function SecurityCard<Answer>({
         children(of.data)
       ) : of.error ? (
         <FailedNote tone="error" className="mt-5" title={lost} of={of}>
-          {of.error.message || 'Please check the connection and try again.'}
+          {of.error.message || 'Check your connection and try again.'}
         </FailedNote>
       ) : (
         <Loading />

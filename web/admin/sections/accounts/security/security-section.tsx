@@ -43,9 +43,9 @@ export default function SecuritySection() {
       <SecurityCard
         title="Two-factor sign-in"
         badge={result.data && <OnBadge isOn={result.data.data.isOn} words={['On', 'Off']} />}
-        text="Besides the password, sign-in asks for a code that an app on your phone shows. Whoever learns your password alone stays outside."
+        text="Sign-in asks for your password and a code from an app on your phone. A stolen password isn’t enough to sign in."
         of={result}
-        lost="Its state could not be loaded."
+        lost="We couldn’t load your two-factor settings."
       >
         {({ data: { isOn, recoveryCodesLeft } }) =>
           isOn ? (
@@ -55,12 +55,12 @@ export default function SecuritySection() {
               ) : (
                 <p className="mt-4">
                   <strong>{recoveryCodesLeft}</strong>{' '}
-                  {recoveryCodesLeft === 1 ? 'recovery code is' : 'recovery codes are'} left.
+                  {recoveryCodesLeft === 1 ? 'recovery code left' : 'recovery codes left'}
                 </p>
               )}
               {!codes && recoveryCodesLeft < 4 && (
                 <Note tone="warning" className="mt-4">
-                  Please make new ones before they run out.
+                  Create new ones before they run out.
                 </Note>
               )}
               <div className="mt-5 flex flex-wrap gap-3">
@@ -68,7 +68,7 @@ export default function SecuritySection() {
                   New recovery codes
                 </Button>
                 <Button variant="quiet" onClick={() => ask('switch-off')}>
-                  Switch off
+                  Turn off{' '}
                 </Button>
               </div>
             </>
@@ -77,7 +77,7 @@ export default function SecuritySection() {
               className="mt-5"
               onClick={() => show((props) => <SetUpDialog {...props} onCodes={setCodes} />)}
             >
-              Switch on
+              Turn on{' '}
             </Button>
           )
         }
@@ -89,7 +89,7 @@ export default function SecuritySection() {
         </h2>
         <OwnSessions />
         <p className="mt-4 text-sm text-ink-soft">
-          You do not know one of them? Sign it out, and change your password on{' '}
+          Don’t recognise one? Sign it out, and change your password on{' '}
           <Link className="link" to="/profile">
             your profile
           </Link>
@@ -107,15 +107,15 @@ function OwnersRule({ onAsk }: { onAsk: (use: QuestionName) => void }) {
   const isOn = result.data?.data.ownersNeedSecondFactor
   return (
     <SecurityCard
-      title="Second factor of owners"
+      title="Two-factor sign-in for owners"
       badge={isOn !== undefined && <OnBadge isOn={isOn} words={['Required', 'Not required']} />}
-      text="An owner can do everything here. Where it is required, an owner without a second factor sets one up after signing in, before anything else opens."
+      text="Owners can do everything here. If you require it, they must set up two-factor sign-in before they can use the back office."
       of={result}
-      lost="The rule could not be loaded."
+      lost="We couldn’t load this rule."
     >
       {() => (
         <Button className="mt-5" variant="outline" onClick={() => onAsk(isOn ? 'release' : 'require')}>
-          {isOn ? 'Do not require it' : 'Require it'}
+          {isOn ? 'Stop requiring it' : 'Require it'}
         </Button>
       )}
     </SecurityCard>
@@ -135,16 +135,16 @@ const setRule = (ownersNeedSecondFactor: boolean) => async () => {
 
 const securityQuestions = {
   renew: {
-    title: 'New recovery codes',
-    children: 'The old ones open nothing any more.',
-    confirmLabel: 'Make new codes',
+    title: 'Create new recovery codes?',
+    children: 'Your old codes will stop working.',
+    confirmLabel: 'Create new codes',
     run: async () => (await api('POST /api/profile/two-factor/recovery-codes')).data.recoveryCodes,
   },
   'switch-off': {
-    title: 'Switch two-factor sign-in off',
+    title: 'Turn off two-factor sign-in?',
     children:
-      'From then on your password alone opens the back office. Where owners need a second factor, you set another one up first.',
-    confirmLabel: 'Switch off',
+      'You’ll sign in with just your password. If owners need two-factor sign-in, you’ll have to set it up again first.',
+    confirmLabel: 'Turn off',
     run: async () => {
       await api('POST /api/profile/two-factor/switch-off')
       return null
@@ -152,18 +152,18 @@ const securityQuestions = {
     done: { title: 'Two-factor sign-in is off' },
   },
   require: {
-    title: 'Require a second factor of owners',
-    children: 'Every owner without one, you too, sets one up before anything else opens.',
+    title: 'Require two-factor sign-in for owners?',
+    children: 'Every owner without it, including you, must set it up before they can do anything else.',
     confirmLabel: 'Require it',
     run: setRule(true),
-    done: { title: 'Owners need a second factor' },
+    done: { title: 'Owners need two-factor sign-in' },
   },
   release: {
-    title: 'Let owners in by the password alone',
+    title: 'Let owners sign in with just a password?',
     children:
-      'Owners choose themselves then whether they use a second factor. Every owner is told, and the audit log says who decided so.',
-    confirmLabel: 'Do not require it',
+      'Owners can then choose whether to use it. We’ll tell every owner, and the audit log records who decided.',
+    confirmLabel: 'Stop requiring it',
     run: setRule(false),
-    done: { title: 'Owners need no second factor' },
+    done: { title: 'Two-factor sign-in is optional for owners' },
   },
 } satisfies Record<string, Omit<ComponentProps<typeof ActionDialog<Codes>>, keyof Openable>>

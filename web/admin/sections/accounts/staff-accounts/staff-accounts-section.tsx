@@ -36,7 +36,7 @@ const definition: ListDefinition<'GET /api/admin/accounts'> = {
   search: { label: 'Search accounts' },
   filters: onDays('Added'),
   what: 'accounts',
-  failed: 'Failed to fetch the accounts',
+  failed: 'We couldn’t load the accounts.',
   sentences: { refreshed: 'Accounts refreshed' },
 }
 
@@ -58,15 +58,15 @@ export default function AccountsSection() {
       <SentDialog
         {...props}
         draft="invitation"
-        title="Invite somebody"
-        description="They get a letter with a link, and choose their own password."
-        submit={['Send the invitation', 'Sending...']}
+        title="Invite someone"
+        description="We’ll e-mail them a link to choose a password."
+        submit={['Send invitation', 'Sending...']}
         rules={inviteRules}
         defaults={{ email: '', role: 'manager', instructorId: '' }}
         send={(body, keyed) => api('POST /api/admin/accounts/invitations', { body }, keyed(body))}
         done={(_, { email }) => ({
           title: 'Invitation sent',
-          description: `${email} gets a link that works for a week.`,
+          description: `We’ll e-mail ${email} a link that works for a week.`,
         })}
         onSent={reload}
       >
@@ -84,11 +84,11 @@ export default function AccountsSection() {
       <SentDialog
         {...props}
         draft={`role-of-${id}`}
-        title={`The role of ${name}`}
+        title={`Change ${name}’s role`}
         rules={roleRules}
         defaults={{ role, instructorId: instructorId ?? '' }}
         send={(body) => api('PUT /api/admin/accounts/:id', { params: { id }, body })}
-        done={(_, { role: chosen }) => success(`${name}: ${roleNames[chosen]} now.`)}
+        done={(_, { role: chosen }) => success(`${name}’s role is now ${roleNames[chosen]}.`)}
         onSent={reload}
       >
         {(field) => <RoleFields field={field} />}
@@ -101,7 +101,7 @@ export default function AccountsSection() {
         list={list}
         toolbar={
           <Button className="max-sm:grow" onClick={invite}>
-            Invite somebody
+            Invite someone
           </Button>
         }
       >
@@ -119,7 +119,7 @@ export default function AccountsSection() {
         />
         <ListRows
           list={list}
-          title="Open invitations"
+          title="Pending invitations"
           noun={['invitation', 'invitations']}
           rows={({ invitations }) => invitations}
           rowName={({ email }) => email}
@@ -127,15 +127,15 @@ export default function AccountsSection() {
           actions={(row) => (
             <RowButton
               label="Withdraw"
-              of={`the invitation of ${row.email}`}
+              of={`the invitation to ${row.email}`}
               variant="outline"
               onClick={() => ask(withdrawalOf(row))}
             />
           )}
           tableFrom={640}
           empty={{
-            title: 'No open invitations',
-            text: 'Whoever you invite stands here until the invitation is accepted.',
+            title: 'No pending invitations',
+            text: 'People you invite appear here until they accept.',
           }}
           fileName="invitations"
         />
@@ -158,31 +158,31 @@ function AccountMenu({
   const change = (isDisabled: boolean) => () =>
     api('PUT /api/admin/accounts/:id', { params, body: { isDisabled } })
   const reset = (): Plan => ({
-    title: `Reset the two-factor sign-in of ${name}?`,
+    title: `Reset ${name}’s two-factor sign-in?`,
     children:
-      'From then on the password alone opens the account, until it is switched on again. Make sure that it is really they who ask.',
+      'They’ll sign in with just a password until they set it up again. Make sure the request really comes from them.',
     confirmLabel: 'Reset',
-    done: success(`${name} signs in with the password alone now.`),
+    done: success(`${name} can now sign in with just a password.`),
     tone: 'danger',
     run: () => api('POST /api/admin/accounts/:id/reset-two-factor', { params }),
   })
   const disable = (): Plan => ({
-    title: `Disable the account of ${name}?`,
-    children: 'They are signed out everywhere at once, and cannot sign in until you enable it again.',
+    title: `Disable ${name}’s account?`,
+    children: 'They’ll be signed out everywhere and can’t sign in until you enable the account again.',
     confirmLabel: 'Disable',
-    done: success(`${name} cannot sign in any more.`),
+    done: success(`${name} can no longer sign in.`),
     tone: 'danger',
     run: change(true),
   })
   const enable = (): Plan => ({
-    title: `Enable the account of ${name}?`,
-    children: 'They can sign in again with their password.',
+    title: `Enable ${name}’s account?`,
+    children: 'They’ll be able to sign in with their password again.',
     confirmLabel: 'Enable',
     done: success(`${name} can sign in again.`),
     run: change(false),
   })
   const items = [
-    { label: 'Change the role', onSelect: onChangeRole },
+    { label: 'Change role', onSelect: onChangeRole },
     // Owners cannot reset their own second factor here: they switch it off in the section Security, which asks for the
     // password.
     {
@@ -199,9 +199,9 @@ function AccountMenu({
 
 const withdrawalOf = ({ id, email }: Invitation): Plan => ({
   title: 'Withdraw this invitation?',
-  children: `The link in the letter to ${email} opens nothing any more.`,
+  children: `The link we e-mailed to ${email} will stop working.`,
   confirmLabel: 'Withdraw',
-  done: success(`The invitation of ${email} is withdrawn.`),
+  done: success(`The invitation to ${email} is withdrawn.`),
   tone: 'danger',
   run: () => api('DELETE /api/admin/accounts/invitations/:id', { params: { id } }),
 })
@@ -249,10 +249,10 @@ const invitationColumns: readonly Column<Invitation>[] = [
 
 const details: Record<StaffRole, string> = {
   owner: 'Everything',
-  manager: 'Everything but accounts, security rules and where money goes',
-  'front-desk': 'Students and seats, enquiries, messages; changes no prices, takes no lists away',
-  instructor: 'The people of their own batches, without money',
-  florist: 'Orders, the florist’s lists and recipes; sees no students',
+  manager: 'Everything except accounts, security rules and where payments go',
+  'front-desk': 'Students, seats, enquiries and messages. Can’t change prices or export lists.',
+  instructor: 'Students in their own batches, without payments',
+  florist: 'Orders, florist lists and recipes. Can’t see students.',
 }
 
 const roleOptions = staffRoles.map((role) => ({ value: role, label: roleNames[role], detail: details[role] }))
@@ -277,8 +277,8 @@ function RoleFields({
       {data && (
         <SelectField
           label="Teaches as"
-          hint="They see the batches that name this instructor."
-          placeholder="Nobody on record"
+          hint="They’ll see this instructor’s batches."
+          placeholder="Not an instructor"
           options={rowsIn<AdminInstructor>(data).map(({ id, name }) => ({ value: id, label: name }))}
           {...field('instructorId')}
         />

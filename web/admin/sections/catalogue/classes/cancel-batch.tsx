@@ -46,7 +46,7 @@ export function CancelDialog({
       title="Cancel this batch?"
       description={`${title}, ${nameOfBatch(batch)}`}
       isToldAbove
-      submit={['Cancel the batch', 'Cancelling...']}
+      submit={['Cancel batch', 'Cancelling...']}
       rules={rules}
       defaults={{ reason: '', moveTo: '', price: '' }}
       send={({ reason, moveTo, price }, keyed) => {
@@ -56,7 +56,7 @@ export function CancelDialog({
       }}
       onSent={({ data }) => {
         if (data.seats + data.moved + data.waiting === 0) {
-          toast({ title: 'Batch cancelled', description: 'Nobody had a seat in it.', tone: 'success' })
+          toast({ title: 'Batch cancelled', description: 'Nobody had a seat.', tone: 'success' })
         }
         onCancelled(data)
       }}
@@ -67,23 +67,23 @@ export function CancelDialog({
           <>
             <p>
               {batch.taken === 0
-                ? 'No seat is taken. '
+                ? 'No seats are taken. '
                 : `${counted(batch.taken, 'seat is', 'seats are')} taken. `}
-              Everybody with a seat, an offer or a place on the waiting list is told once, by e-mail; the
-              chats wait in Messages to be sent by hand. What was paid for a cancelled seat waits for you to
-              be refunded, or moved with its student to another batch.
+              We’ll e-mail everyone with a seat, an offer or a place on the waiting list. You can send the
+              WhatsApp messages from Messages. Payments for cancelled seats wait for you to refund them or
+              move the students to another batch.
             </p>
             {batch.taken > 0 && targets.length > 0 && (
               <SelectField
-                label="Their seats"
+                label="Seats"
                 options={[
-                  { value: '', label: 'Are cancelled' },
+                  { value: '', label: 'Cancel them' },
                   ...targets.toReversed().map((one) => ({
                     value: one.id,
                     label: `Move to ${batchText(one)} (${seatsText(one)})`,
                   })),
                 ]}
-                hint="Whoever finds no room there loses the seat; you read their names afterwards."
+                hint="Students who don’t fit lose their seats. You’ll see their names afterwards."
                 {...field('moveTo')}
               />
             )}
@@ -92,7 +92,7 @@ export function CancelDialog({
               label="Reason"
               required
               maxLength={300}
-              hint="A sentence that everybody reads: “Our teacher has fallen ill.”"
+              hint="Everyone reads this. For example: “Our instructor is ill.”"
               {...field('reason')}
             />
           </>
@@ -108,15 +108,14 @@ export function CancelledDialog({
   ...dialog
 }: Openable & { batch: RosterBatch; answer: CancelledBatch }) {
   const lines: ReactNode[] = [
-    moved > 0 && `${counted(moved, 'seat is', 'seats are')} in the other batch now.`,
+    moved > 0 && `${counted(moved, 'seat')} moved to the other batch.`,
     left.length > 0 &&
-      `No room was left for ${left.map(({ name, reference }) => `${name} (${reference})`).join(', ')}: cancelled.`,
-    seats + moved > 0 && 'Told by e-mail; the chats wait in Messages to be sent by hand.',
-    waiting > 0 &&
-      `${counted(waiting, 'person', 'people')} who waited for a seat ${waiting === 1 ? 'is' : 'are'} told, too.`,
+      `There was no room for ${left.map(({ name, reference }) => `${name} (${reference})`).join(', ')}, so ${left.length === 1 ? 'that seat is' : 'those seats are'} cancelled.`,
+    seats + moved > 0 && 'We’ll e-mail the students. You can send the WhatsApp messages from Messages.',
+    waiting > 0 && `We’ll also tell ${counted(waiting, 'person', 'people')} on the waiting list.`,
     paid === 0
       ? seats > 0 && 'Nobody had paid.'
-      : `${formatRupees(paidAmount)} of ${counted(paid, 'student')} waits to be refunded, or moved with its student to another batch.`,
+      : `${formatRupees(paidAmount)} from ${counted(paid, 'student')} needs a refund or a move to another batch.`,
   ].filter(Boolean)
   return (
     <InformDialog {...dialog} title="Batch cancelled">
@@ -130,7 +129,7 @@ export function CancelledDialog({
           to={`rosters?course=${batch.courseId}&batch=${batch.id}`}
           className="link inline-flex min-h-11 items-center"
         >
-          See them on the roster
+          View the roster
         </SectionLink>
       )}
     </InformDialog>

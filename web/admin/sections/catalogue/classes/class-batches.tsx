@@ -29,10 +29,10 @@ const states: Record<RosterBatch['state'], StateWords> = {
   open: { label: 'Open', tone: 'leaf' },
   full: { label: 'Full', tone: 'marigold' },
   closed: { label: 'Closed', tone: 'outline' },
-  running: { label: 'Has begun', tone: 'outline' },
-  over: { label: 'Over', tone: 'outline' },
+  running: { label: 'Started', tone: 'outline' },
+  over: { label: 'Ended', tone: 'outline' },
   cancelled: { label: 'Cancelled', tone: 'rose' },
-  hidden: { label: 'Not shown yet', tone: 'outline' },
+  hidden: { label: 'Hidden', tone: 'outline' },
 }
 
 export function ClassBatches({ item }: { item: AdminClass }) {
@@ -55,9 +55,9 @@ export function ClassBatches({ item }: { item: AdminClass }) {
         </Button>
       </div>
       {result.error || !result.data ? (
-        <NotLoaded of={result} title="The batches could not be loaded." loading="Loading the batches…" />
+        <NotLoaded of={result} title="We couldn’t load the batches." loading="Loading the batches…" />
       ) : all.length === 0 ? (
-        <p className="mt-2 text-ink-soft">There is none yet: visitors read “Coming soon”.</p>
+        <p className="mt-2 text-ink-soft">No batches yet. Visitors see “Coming soon”.</p>
       ) : (
         <ul className="mt-2 divide-y divide-line border-y border-line">
           {(isWhole ? all : first).map((batch) => (
@@ -89,7 +89,7 @@ function inPlanOrder(batches: readonly RosterBatch[]): RosterBatch[] {
 function restText(all: readonly RosterBatch[], shown: readonly RosterBatch[]): string {
   const rest = all.slice(shown.length)
   const over = rest.filter(({ isOver }) => isOver).length
-  if (over === rest.length) return `Show ${counted(over, 'batch that is', 'batches that are')} over`
+  if (over === rest.length) return `Show ${counted(over, 'past batch', 'past batches')}`
   return `Show all ${counted(all.length, 'batch', 'batches')}`
 }
 
@@ -104,7 +104,7 @@ function BatchLine({ batch, ...on }: { batch: RosterBatch } & ReturnType<BatchAc
     batch.instructor,
     batch.price !== null && formatRupees(batch.price),
     batch.visibleFrom && state === 'hidden' && `visible from ${dayText(batch.visibleFrom)}`,
-    batch.joinsLate && 'can be joined late',
+    batch.joinsLate && 'late enrolment allowed',
   ]
   const isGone = state === 'cancelled'
   const of = `batch ${name}`
@@ -129,7 +129,7 @@ function BatchLine({ batch, ...on }: { batch: RosterBatch } & ReturnType<BatchAc
         >
           Roster
         </Link>
-        {taken > 0 && <RowButton label="Write" of={`to batch ${name}`} hasColon onClick={on.onWrite} />}
+        {taken > 0 && <RowButton label="Message" of={of} onClick={on.onWrite} />}
         {!isGone && !batch.isOver && (
           <RowButton
             label={batch.isClosed ? 'Open enrolment' : 'Close enrolment'}
@@ -209,7 +209,7 @@ function useBatchActions(
     run: ({ id, version, isClosed }: RosterBatch) =>
       api('PUT /api/admin/batches/:id', { params: { id }, body: { version, isClosed: !isClosed } }),
     done: ({ data }) => ({
-      title: data.isClosed ? 'Closed for enrolment' : 'Open for enrolment',
+      title: data.isClosed ? 'Enrolment closed' : 'Enrolment open',
       description: `${item.title}, ${nameOfBatch(data)}`,
     }),
     onDone: changed,
@@ -249,7 +249,7 @@ function useBatchActions(
             changed()
           }}
         >
-          It disappears from the site and from calendars. A batch can be added on its day again.
+          It disappears from the site and from calendars. You can add another batch on the same day.
         </ActionDialog>
       )),
   })

@@ -31,7 +31,7 @@ export function ClassCard({ item, selectBox, actions }: Omit<CardProps<AdminClas
             isOver ? 'Last batch' : 'Next batch',
             <span key="batch" className="font-bold">
               {item.nextbatch ? dayText(item.nextbatch) : 'Coming soon'}
-              {isOver && <span className="font-normal text-ink-soft"> (over)</span>}
+              {isOver && <span className="font-normal text-ink-soft"> (ended)</span>}
             </span>,
           ],
           ['Price', <Price key="price" item={item} />],
@@ -71,7 +71,7 @@ export function ClassView({ item, facts }: ViewProps<AdminClass>) {
             Roster
           </Link>
           <a href={`/classes/${item.slug}`} target="_blank" rel="noopener" className={link}>
-            See it on the site
+            View on the site
           </a>
         </>
       }

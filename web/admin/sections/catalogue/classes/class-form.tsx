@@ -39,7 +39,7 @@ const fields = formFields(
   classFields,
   {
     duration: { placeholder: '3 hours' },
-    popular: { hint: 'Marks the class with a badge.', className: 'sm:col-span-2' },
+    popular: { hint: 'Shows a “Popular” badge on the class', className: 'sm:col-span-2' },
   },
   {
     category: choice('Category', courseCategories, filled),
@@ -50,7 +50,7 @@ const fields = formFields(
       start: String(courseDefaults.sessions),
     },
     features: {
-      ...area('Features', features, { hint: "One per line. Shown as “What you'll learn”." }),
+      ...area('Features', features, { hint: 'One per line. Shown as “What you’ll learn”.' }),
       read: (item: AdminClass) => item.features.join('\n'),
       write: linesOf,
     },
@@ -74,7 +74,10 @@ const fields = formFields(
       clears: 'capacity',
     },
     startTime: orNone(
-      text('Start time', startTime.rule, { type: 'time', hint: 'When the batch begins, school time' }),
+      text('Start time', startTime.rule, {
+        type: 'time',
+        hint: 'When the batch starts, in the school’s time zone',
+      }),
     ),
   },
 )
@@ -119,15 +122,15 @@ function Layout({ input, custom, form, base, picture, pictureProps }: FormParts<
       {input('features')}
       <FileField
         {...pictureProps}
-        {...(base && { hint: 'Under 5MB; it is made smaller before it is sent. JPEG, PNG, WebP or AVIF.' })}
+        {...(base && { hint: 'Under 5MB. We make it smaller before uploading. JPEG, PNG, WebP or AVIF.' })}
       />
       <p role="status" className="-mt-3 text-sm text-ink-soft empty:hidden">
-        {picture.isBusy && 'Making the picture ready…'}
+        {picture.isBusy && 'Preparing the image…'}
         {squeezedText(picture)}
       </p>
       <Folded
         title="Questions"
-        hint={readTypedQuestions(questions).length || 'None of its own'}
+        hint={readTypedQuestions(questions).length || 'Standard questions'}
         isOpen={areQuestionsOpen || errors.faq !== undefined}
         onToggle={setQuestionsOpen}
       >
@@ -191,15 +194,15 @@ function categoriesWith(current: string): string[] {
 
 function batchHint(base: AdminClass | null, day: string, today: string): string | undefined {
   if (base?.nextbatch == null) return undefined
-  if (base.nextbatch < today) return 'The last batch is over: another date begins a new one.'
+  if (base.nextbatch < today) return 'The last batch has ended. A new date starts a new batch.'
   if (day === base.nextbatch || base.enrolled === 0) return undefined
-  const whom = base.enrolled === 1 ? 'The student' : `The ${base.enrolled} students`
-  return `${whom} of this batch will be told the new date: by e-mail, and by chats that wait in Messages.`
+  const students = base.enrolled === 1 ? 'the student' : `the ${base.enrolled} students`
+  return `We’ll e-mail ${students} in this batch the new date. You can send WhatsApp messages from Messages.`
 }
 
 function squeezedText({ file, squeezedFrom }: PictureChoice): string | null {
   if (file === null || squeezedFrom === null) return null
-  return `Made smaller: from ${bytesText(squeezedFrom)} to ${bytesText(file.size)}.`
+  return `Reduced from ${bytesText(squeezedFrom)} to ${bytesText(file.size)}.`
 }
 
 function bytesText(bytes: number): string {
@@ -224,7 +227,7 @@ export const classForm: FormDefinition<AdminClass, typeof fields> = {
   // A picture cannot be compared in words, so the note only says that somebody else changed it.
   differsBeyond: ({ image }, theirs) => {
     const others = { label: 'Picture', before: 'another one', mine: 'another one' }
-    return image === theirs.image ? [] : [{ ...others, theirs: theirs.image ? 'a new one' : '' }]
+    return image === theirs.image ? [] : [{ ...others, theirs: theirs.image ? 'new image' : '' }]
   },
   Layout,
 }

@@ -50,7 +50,7 @@ export default recordSection({
   wideView: true,
   form: classForm,
   importing: { endpoint: 'POST /api/admin/AdminClasses/import', columns: classImportColumns },
-  empty: { text: 'Add the first class and it appears on the site at once.' },
+  empty: { text: 'A class appears on the site as soon as you add it.' },
 })
 
 function originalPriceText({ originalPrice }: AdminClass) {

@@ -89,8 +89,8 @@ export function QuestionsEditor({
     >
       <legend className="sr-only">Questions</legend>
       <FieldHint id={hintId}>
-        Shown on the page of the class, in this order. Without any, it answers what fits all classes of its
-        kind.
+        Shown on the class page, in this order. If you add none, the page shows the standard questions for its
+        category.
       </FieldHint>
       <ul ref={list} className="flex flex-col gap-5 empty:hidden">
         {rows.map((row, n) => {
@@ -121,7 +121,7 @@ export function QuestionsEditor({
                   onClick={() => move(n, 1)}
                 />
                 <IconButton
-                  label={`Take out question ${n + 1}`}
+                  label={`Remove question ${n + 1}`}
                   icon={X}
                   data-takes-out
                   onClick={() => {

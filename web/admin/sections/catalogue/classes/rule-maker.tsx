@@ -62,7 +62,7 @@ export function RuleMaker({
       onToggle={(event) => setOpen(event.currentTarget.open)}
       className="rounded-sm border border-line"
     >
-      <summary className="flex min-h-12 items-center px-4 font-bold">Make them by a rule</summary>
+      <summary className="flex min-h-12 items-center px-4 font-bold">Create from a pattern</summary>
       <div className="flex flex-col gap-4 border-t border-line p-4">
         <fieldset>
           <legend className="font-bold">On</legend>
@@ -79,11 +79,11 @@ export function RuleMaker({
           />
           <TextField label="From" type="time" {...controlled(from, setFrom)} />
           <TextField label="To" type="time" {...controlled(to, setTo)} />
-          <NumberField label="How often" min={1} {...controlled(count, setCount)} />
+          <NumberField label="Number of sessions" min={1} {...controlled(count, setCount)} />
         </div>
         <Checkbox
-          label="Not on closed days"
-          hint="Those of the school’s calendar"
+          label="Skip closed days"
+          hint="From the school’s calendar"
           checked={skipsClosed}
           onChange={({ target }) => setSkipsClosed(target.checked)}
         />
@@ -94,13 +94,11 @@ export function RuleMaker({
         )}
         <div>
           <Button variant="outline" size="sm" disabled={closed.isPending && skipsClosed} onClick={make}>
-            Make the list
+            Create sessions
           </Button>
           <p role="status" className="mt-2 text-sm text-ink-soft">
             {made ??
-              (isFirst
-                ? 'You see the list before it is saved.'
-                : 'They take the place of the sessions below.')}
+              (isFirst ? 'You can check them before you save.' : 'They’ll replace the sessions below.')}
           </p>
         </div>
       </div>
@@ -123,7 +121,8 @@ export function madeText({
 }): string {
   const first = found[0]
   const last = found.at(-1)
-  if (first === undefined || last === undefined) return 'No such day is open within three years.'
+  if (first === undefined || last === undefined)
+    return 'The school isn’t open on such a day in the next three years.'
   const skipped = [...closedFor]
     .filter(([day, reason]) => reason && day >= firstDay && day < last && names.includes(weekdayOf(day)))
     .sort()
@@ -131,17 +130,17 @@ export function madeText({
   const more = skipped.length - skippedSaid
   const left = joined([...skipped.slice(0, skippedSaid), more > 0 && counted(more, 'other day')])
   const span = first === last ? dayText(first) : `${dayText(first)} to ${dayText(last)}`
-  return `${counted(found.length, 'session')}: ${span}. ${left && `Closed and left out: ${left}. `}Nothing is saved yet.`
+  return `${counted(found.length, 'session')}: ${span}. ${left && `Skipped closed days: ${left}. `}Nothing is saved yet.`
 }
 
 type Rule = Record<'firstDay' | 'from' | 'to' | 'count', string> & { days: readonly string[] }
 
 function problemOf(rule: Rule): string | null {
-  if (rule.days.length === 0) return 'Please choose a day of the week.'
-  if (!isSchoolDay(rule.firstDay)) return 'Please choose the first day.'
-  if (rule.from === '' || rule.to === '') return 'Please say from when to when.'
-  if (rule.to <= rule.from) return 'A session must end after it begins.'
+  if (rule.days.length === 0) return 'Choose a day of the week.'
+  if (!isSchoolDay(rule.firstDay)) return 'Choose the first day.'
+  if (rule.from === '' || rule.to === '') return 'Enter when the sessions start and end.'
+  if (rule.to <= rule.from) return 'A session must end after it starts.'
   const count = Number(rule.count)
   if (Number.isInteger(count) && count >= 1 && count <= sessionsMax) return null
-  return `Please say how often: 1 to ${sessionsMax} times.`
+  return `Enter a number of sessions from 1 to ${sessionsMax}.`
 }

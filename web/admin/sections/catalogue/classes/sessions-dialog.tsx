@@ -52,7 +52,7 @@ export function SessionsDialog({
       isDirty={isDirty}
       isSending={sending.isPending}
       refusal={theirs === null ? sending.refusal : null}
-      submit={['Save the sessions', 'Saving...']}
+      submit={['Save sessions', 'Saving...']}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         if (!sending.isPending) sending.mutate()
@@ -92,7 +92,7 @@ export function SessionsDialog({
         />
         {rows.length === 0 ? (
           <p className="text-ink-soft">
-            There are no sessions: students read the first day and the hour of the batch.
+            No sessions yet. Students see the first day and start time of the batch.
           </p>
         ) : (
           <ol
@@ -124,7 +124,7 @@ export function SessionsDialog({
       </div>
       {base.taken > 0 && !base.isOver && (
         <p className="text-sm text-ink-soft">
-          Saving tells {counted(base.taken, 'student')} in one letter what was and what is now.
+          When you save, we’ll e-mail {counted(base.taken, 'student')} what has changed.
         </p>
       )}
     </FormDialog>
@@ -219,11 +219,11 @@ function ListButtons({
           onAdded()
         }}
       >
-        Another session
+        Add a session
       </Button>
       {rows.length > 1 && (
         <Button variant="quiet" size="sm" onClick={() => onChange(sortSessions(rows))}>
-          Put them in order
+          Sort by date
         </Button>
       )}
     </div>
@@ -299,7 +299,7 @@ function SessionRow({
           </span>
           <Icon of={ChevronDown} className={cx('transition-transform', isOpen && 'rotate-180')} />
         </button>
-        <IconButton label={`Take out session ${n + 1}`} icon={X} data-takes-out onClick={onRemove} />
+        <IconButton label={`Remove session ${n + 1}`} icon={X} data-takes-out onClick={onRemove} />
       </div>
       <div id={id} hidden={!isOpen}>
         {isOpen && (
@@ -309,12 +309,12 @@ function SessionRow({
             <TextField type="time" className="sm:col-span-2" {...field('to', 'To')} />
             <SelectField
               className="col-span-2"
-              options={optionsWith(rooms, 'That of the batch', row.roomId || null)}
+              options={optionsWith(rooms, 'Same as the batch', row.roomId || null)}
               {...field('roomId', 'Room')}
             />
             <SelectField
               className="col-span-2"
-              options={optionsWith(instructors, 'That of the batch', row.instructorId || null)}
+              options={optionsWith(instructors, 'Same as the batch', row.instructorId || null)}
               {...field('instructorId', 'Instructor')}
             />
             <TextField className="col-span-2" maxLength={120} {...field('topic', 'Topic')} />

@@ -112,10 +112,10 @@ function Replacement({ of, ...field }: { of: AdminInstructor } & ReturnType<type
   return (
     <SelectField
       label="Who takes over?"
-      hint="Their students are told."
+      hint="We’ll tell their students."
       required
-      placeholder="Please choose"
-      options={[...others, { value: nobodyYet, label: 'Not known yet' }]}
+      placeholder="Choose an instructor"
+      options={[...others, { value: nobodyYet, label: 'Not decided yet' }]}
       {...field}
     />
   )
@@ -187,5 +187,5 @@ export default recordSection({
       of: portraitOf,
     },
   },
-  empty: { text: 'Add the first instructor; who is active appears on the About page.' },
+  empty: { text: 'Active instructors appear on the About page.' },
 })

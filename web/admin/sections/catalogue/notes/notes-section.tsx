@@ -45,7 +45,7 @@ const words = { required: true, maxLength: 120 }
 const statuses = stateOptions(statusWords)
 const priorities = stateOptions(priorityWords)
 const displayOptions = optionsOf({ enable: 'Enable', display: 'Display' })
-const ownUse = { hint: 'For your own use while you write; not saved.' }
+const ownUse = { hint: 'For your own use while you write. It isn’t saved.' }
 const unsent = (field: Field<unknown, string, string>, shown = '') => ({
   ...field,
   read: () => shown,
@@ -74,7 +74,7 @@ export default recordSection({
   verb: 'add',
   sentences: {
     deleteOne: () => 'Confirm delete',
-    deleteText: ({ title }) => `“${title}” will be gone.`,
+    deleteText: ({ title }) => `“${title}” will be deleted.`,
     deleteFailed: 'Failed to delete status feedback',
     deleted: () => 'Status feedback deleted',
   },
@@ -82,7 +82,7 @@ export default recordSection({
     endpoint: 'GET /api/Feedback',
     isPublicToo: true,
     fixed: { kind: 'status' },
-    search: { label: 'Search notes', placeholder: 'Title, words, name…' },
+    search: { label: 'Search notes', placeholder: 'Title, text or name…' },
     filters: [
       { name: 'status', label: 'Status', options: statuses },
       { name: 'priority', label: 'Priority', options: priorities },
@@ -112,7 +112,7 @@ export default recordSection({
     ],
     useStart: () => ({ created_by: useUserName() ?? '' }),
   },
-  empty: { text: 'What the team has to remember stands here; visitors never see it.' },
+  empty: { text: 'Keep notes for the team here. Visitors never see them.' },
   above: () => (
     <p className="mb-4">
       <Link to="#feedback" className="link inline-flex min-h-11 items-center gap-2">

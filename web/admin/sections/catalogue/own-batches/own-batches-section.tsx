@@ -21,13 +21,12 @@ export default function OwnBatchesSection() {
   const batches = result.data?.data ?? []
   const chosen = batches.find(({ id }) => id === chosenId) ?? nextToMeet(batches, today)
   if (!result.data) {
-    return <NotLoaded of={result} title="Your batches could not be loaded." loading="Loading your batches…" />
+    return <NotLoaded of={result} title="We couldn’t load your batches." loading="Loading your batches…" />
   }
   if (chosen === undefined) {
     return (
-      <EmptyState title="No batch names you yet">
-        Here stand the batches whose instructor you are. Which instructor this account is, an owner says under
-        Accounts.
+      <EmptyState title="You have no batches yet">
+        Batches you teach appear here. An owner connects your account to an instructor under Accounts.
       </EmptyState>
     )
   }
@@ -80,7 +79,7 @@ function Sheet({ batch, today }: { batch: OwnBatch; today: string }) {
         <p className="text-ink-soft">
           {joined(
             [
-              batch.day === null ? 'Without a date' : dayText(batch.day),
+              batch.day === null ? 'No date yet' : dayText(batch.day),
               batch.time && timeInWords(batch.time),
               batch.room,
               counted(batch.taken, 'seat taken', 'seats taken'),
@@ -100,11 +99,7 @@ function Sheet({ batch, today }: { batch: OwnBatch; today: string }) {
         </ol>
       )}
       {!students ? (
-        <NotLoaded
-          of={result}
-          title="The people of this batch could not be loaded."
-          loading="Loading the people…"
-        />
+        <NotLoaded of={result} title="We couldn’t load the students." loading="Loading the students…" />
       ) : students.length === 0 ? (
         <p className="rounded-sm border border-dashed border-line p-5 text-ink-soft">
           Nobody has a seat in this batch yet.
@@ -124,7 +119,7 @@ function Students({ students, headingId }: { students: readonly OwnStudent[]; he
       head={
         <HeadCells
           className="px-3 py-2"
-          columns={[['Name'], ['Phone'], ['Question'], ['Here', 'hidden print:table-cell']]}
+          columns={[['Name'], ['Phone'], ['Question'], ['Present', 'hidden print:table-cell']]}
         />
       }
     >

@@ -50,21 +50,21 @@ export default recordSection({
   names: ['feedback', 'feedback'],
   noun: ['review', 'reviews'],
   namedBy: 'student_name',
-  actionNameOf: ({ student_name }) => `the feedback of ${student_name}`,
+  actionNameOf: ({ student_name }) => `the feedback from ${student_name}`,
   draftName: ({ student_name }) => student_name || 'a student',
   verb: 'add',
   sentences: {
     added: 'Student feedback added successfully',
     deleted: () => 'Student feedback deleted successfully',
-    deleteOne: ({ student_name }) => `Delete the feedback of ${student_name}?`,
+    deleteOne: ({ student_name }) => `Delete the feedback from ${student_name}?`,
     deleteMany: (count) =>
-      count === 1 ? 'Delete this feedback?' : `Delete the feedback of ${count} students?`,
+      count === 1 ? 'Delete this feedback?' : `Delete the feedback from ${count} students?`,
   },
   list: {
     endpoint: 'GET /api/Feedback',
     isPublicToo: true,
     fixed: { kind: 'student' },
-    search: { label: 'Search feedback', placeholder: 'Student, course, words…' },
+    search: { label: 'Search feedback', placeholder: 'Student, course or text…' },
     filters: [{ name: 'rating', label: 'Rating', options: ratingOptions }],
     sorts: byAge,
     failed: 'Failed to fetch data. Please try again.',
@@ -86,12 +86,12 @@ export default recordSection({
     'feedback_text',
   ],
   Card: FeedbackCard,
-  form: { description: 'The home page shows it at once.', fields },
-  empty: { text: 'What students say stands on the home page as soon as it is here.' },
+  form: { description: 'It appears on the home page right away.', fields },
+  empty: { text: 'Feedback appears on the home page as soon as you add it.' },
   shownIn: [['GET /api/Feedback', null], ['GET /api/testimonials']],
   above: () => (
     <p className="mb-4 flex flex-wrap items-center gap-x-4 text-ink-soft">
-      What students say. The team’s own notes are in
+      What students say. The team’s notes are in
       <Link to="#status-feedback" className="link inline-flex min-h-11 items-center gap-2">
         <Icon of={ClipboardList} />
         Status Feedback

@@ -9,7 +9,7 @@ const fields = formFields(roomFields, {
   name: { autoComplete: 'off' },
   address: {
     rows: 3,
-    hint: 'Only where it is not at the school: students read it in letters and calendars.',
+    hint: 'Only if it isn’t at the school. Students see it in e-mails and calendars.',
   },
 })
 
@@ -34,6 +34,6 @@ export default recordSection({
   ],
   form: { fields },
   importing: { endpoint: 'POST /api/admin/rooms/import', columns: roomImportColumns },
-  empty: { text: 'Add the rooms in which batches meet; two sessions never meet in one at the same time.' },
+  empty: { text: 'Add the rooms where batches meet. Two sessions can’t use a room at the same time.' },
   shownIn: [['GET /api/courses']],
 })

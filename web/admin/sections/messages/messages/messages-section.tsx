@@ -25,26 +25,26 @@ import { refusalSentence, useAction } from '../../../use-action.ts'
 
 const messageStates: Record<MessageState, StateWords> = {
   queued: { label: 'Queued', tone: 'outline' },
-  'by-hand': { label: 'To send by hand', tone: 'marigold' },
-  held: { label: 'Held', tone: 'marigold' },
+  'by-hand': { label: 'Ready to send', tone: 'marigold' },
+  held: { label: 'On hold', tone: 'marigold' },
   sent: { label: 'Sent', tone: 'leaf' },
   failed: { label: 'Failed', tone: 'rose' },
-  withdrawn: { label: 'Taken back', tone: 'outline' },
+  withdrawn: { label: 'Withdrawn', tone: 'outline' },
 }
 
-const channelLabels: Record<Message['channel'], string> = { email: 'E-mail', chat: 'Chat' }
+const channelLabels: Record<Message['channel'], string> = { email: 'E-mail', chat: 'WhatsApp' }
 
 const definition: ListDefinition<'GET /api/admin/messages'> = {
   id: 'outbox',
   endpoint: 'GET /api/admin/messages',
-  search: { label: 'Search messages', placeholder: 'Name, email, phone, class…' },
+  search: { label: 'Search messages', placeholder: 'Name, e-mail, phone or class…' },
   filters: [
     { name: 'state', label: 'State', options: stateOptions(messageStates) },
     { name: 'channel', label: 'Channel', options: optionsOf(channelLabels) },
     ...onDays('Written'),
   ],
   what: 'messages',
-  failed: 'Failed to fetch the messages',
+  failed: 'We couldn’t load the messages.',
 }
 
 /**
@@ -63,41 +63,44 @@ export default function OutboxSection() {
     show((props) => <MessageDialog {...props} message={message} onChanged={reload} />)
   const one = useAction({
     run: resend,
-    done: (_, { recipient }) => ({ title: 'On its way', description: `The message goes to ${recipient}.` }),
+    done: (_, { recipient }) => ({
+      title: 'On its way',
+      description: `We’ll send the message to ${recipient}.`,
+    }),
     onDone: reload,
     onFailed: reload,
   })
   const resendMany: BulkAction<Message> = {
     label: 'Send again',
     question: (count) => `Send ${counted(count, 'message')} again?`,
-    text: 'Failed and held ones are sent; of those that were sent their readers get a second one.',
+    text: 'Messages that failed or are on hold are sent. Messages already sent go out a second time.',
     appliesTo: canSend,
     run: resend,
     done: (count) => ({
       title: 'On their way',
-      description: `${counted(count, 'message goes', 'messages go')} again.`,
+      description: `We’ll send ${counted(count, 'message')} again.`,
     }),
   }
   const mark = (rows: readonly Message[], isSent: boolean) =>
     api('POST /api/admin/messages/sent', { body: { ids: rows.map(({ id }) => id), isSent } })
   const markMany: BulkAction<Message> = {
     label: 'Mark as sent',
-    question: (count) => `Mark ${counted(count, 'chat message')} as sent?`,
-    text: 'You have sent them from a chat of your own.',
+    question: (count) => `Mark ${counted(count, 'WhatsApp message')} as sent?`,
+    text: 'Only do this if you’ve sent them on WhatsApp.',
     appliesTo: ({ state }) => state === 'by-hand',
     runAll: (rows) => mark(rows, true),
     onDone: (rows) =>
       toastUndoable({
         title: 'Marked as sent',
-        description: counted(rows.length, 'chat message'),
+        description: counted(rows.length, 'WhatsApp message'),
         undoMs: 10_000,
         of: [rows],
         undo: (all) => mark(all, false),
         onUndone: reload,
         words: {
-          undone: { title: 'Not sent', description: 'They wait to be sent by hand again.' },
+          undone: { title: 'Marked as not sent', description: 'They’re ready to send again.' },
           verb: 'marked as not sent',
-          unanswered: 'The server did not answer. Please try again.',
+          unanswered: 'We couldn’t reach the server. Try again.',
         },
       }),
   }
@@ -127,7 +130,7 @@ export default function OutboxSection() {
         )}
         empty={{
           title: 'No messages found',
-          text: 'Confirmations that the site promises stand here.',
+          text: 'Confirmations and other messages appear here.',
         }}
         fileName="messages"
         bulk={[markMany, resendMany]}
@@ -138,8 +141,8 @@ export default function OutboxSection() {
 }
 
 function subjectOf({ subject, isConfidential }: Message): string {
-  if (isConfidential) return 'A code for its reader alone'
-  return subject ?? 'A message that can no longer be written'
+  if (isConfidential) return 'Private code'
+  return subject ?? 'Message no longer available'
 }
 
 const messageColumns: readonly Column<Message>[] = [
@@ -182,7 +185,7 @@ function State({ message: { state, error, attempts, nextTryAt, sent_at } }: { me
           {state !== 'held' && (
             <span className="block text-ink-soft">
               {counted(attempts, 'try', 'tries')}
-              {nextTryAt && `, the next at ${momentText(nextTryAt)}`}
+              {nextTryAt && `, next try ${momentText(nextTryAt)}`}
             </span>
           )}
         </span>
@@ -237,7 +240,7 @@ function MessageDialog({
               rel="noopener noreferrer"
               icon={MessageCircle}
             >
-              Open the chat
+              Open WhatsApp
             </ButtonLink>
           </>
         )
@@ -249,11 +252,11 @@ function MessageDialog({
           {message.sent_at && <span>{momentText(message.sent_at)}</span>}
         </p>
         {message.state === 'withdrawn' ? (
-          <Note tone="info" title="This message was taken back before it was sent.">
-            What it says is no longer so: its seat was cancelled, moved or changed.
+          <Note tone="info" title="This message was withdrawn before it was sent.">
+            It was out of date because the seat was cancelled, moved or changed.
           </Note>
         ) : message.state === 'held' ? (
-          <Note tone="info" title="This letter is held back, and was not sent.">
+          <Note tone="info" title="This e-mail is on hold and hasn’t been sent.">
             {message.error}
           </Note>
         ) : (
@@ -268,7 +271,7 @@ function MessageDialog({
           <NotLoaded
             of={result}
             tone="warning"
-            title="The message could not be loaded."
+            title="We couldn’t load the message."
             loading="Loading the message…"
           >
             {result.error && refusalSentence(result.error)}
@@ -282,8 +285,8 @@ function MessageDialog({
         ) : (
           <Note tone="info">
             {message.isConfidential
-              ? 'What it says is for its reader alone.'
-              : 'It can no longer be written: what it needs is not there.'}
+              ? 'Only the recipient can see this message.'
+              : 'We can’t show this message, because some of its details are gone.'}
           </Note>
         )}
       </div>

@@ -130,11 +130,11 @@ export const eventColumns: readonly Column<EventRegistration>[] = [
       <>
         {row.event_title}
         {row.special_requirements && (
-          <span className="block text-ink-soft">Asks for: {row.special_requirements}</span>
+          <span className="block text-ink-soft">Special requirements: {row.special_requirements}</span>
         )}
         {/* Staff look for the payment's reference in the bank's statement. */}
         {Number(row.due) > 0 && row.transaction_id && (
-          <span className="block text-ink-soft">Pays as {row.transaction_id}</span>
+          <span className="block text-ink-soft">Payment reference: {row.transaction_id}</span>
         )}
       </>
     ),

@@ -27,8 +27,8 @@ import {
 const definition: ListDefinition<'GET /api/getEventClassEnrollments'> = {
   id: 'event-class-enrollments',
   endpoint: 'GET /api/getEventClassEnrollments',
-  search: { label: 'Search enrollments', placeholder: 'Name, email, phone, title…' },
-  filters: [{ name: 'payment', label: 'Payment', options: stateOptions(paymentStates) }, ...onDays('Taken')],
+  search: { label: 'Search enrollments', placeholder: 'Name, e-mail, phone or title…' },
+  filters: [{ name: 'payment', label: 'Payment', options: stateOptions(paymentStates) }, ...onDays('Booked')],
   sorts: byAge,
   what: 'enrollments',
   failed: 'Failed to fetch event class enrollments data',
@@ -43,7 +43,7 @@ const tables = {
     title: 'Event Enrollments',
     empty: {
       title: 'No event enrollments found',
-      text: 'Whoever books an event from the calendar appears here.',
+      text: 'People who book an event from the calendar appear here.',
     },
     fileName: 'event-enrollments',
   },
@@ -51,7 +51,7 @@ const tables = {
     title: 'Class Enrollments',
     empty: {
       title: 'No class enrollments found',
-      text: 'Whoever enrols in a class on the site appears here.',
+      text: 'People who enrol in a class on the site appear here.',
     },
     fileName: 'class-enrollments',
     tableFrom: 940,

@@ -53,26 +53,26 @@ export function DaySheet({ askedDay, ...actions }: RosterActions & { askedDay: s
           className="min-w-0 grow basis-full sm:grow-0 sm:basis-48"
           {...controlled(day, setDay)}
         />
-        {toDay('Earlier', sheet?.previousDay)}
-        {toDay('Later', sheet?.nextDay)}
+        {toDay('Previous', sheet?.previousDay)}
+        {toDay('Next', sheet?.nextDay)}
         {sheet && !isEmpty(sheet) && <PrintButton what="day sheet" />}
         <ButtonLink to="#rosters" variant="outline" className="max-sm:grow" icon={ClipboardList}>
           Rosters
         </ButtonLink>
       </div>
       {!isDay ? (
-        <EmptyState title="Choose a day">The batches that meet on it, with their people.</EmptyState>
+        <EmptyState title="Choose a day">See which batches meet that day, with their students.</EmptyState>
       ) : result.error || !sheet ? (
-        <NotLoaded of={result} title="The day sheet could not be loaded." loading="Loading the day…" />
+        <NotLoaded of={result} title="We couldn’t load the day sheet." loading="Loading the day…" />
       ) : (
         <div className="flex flex-col gap-10">
-          <p className="hidden text-xl font-bold print:block">Day sheet of {dayText(day)}</p>
+          <p className="hidden text-xl font-bold print:block">Day sheet for {dayText(day)}</p>
           {sheet.closing && <Note tone="warning" title={closedThenText(sheet.closing)} />}
           {isEmpty(sheet) ? (
-            <EmptyState title={`No batch meets on ${dayText(day)}, and nothing is delivered`}>
+            <EmptyState title={`No batches or deliveries on ${dayText(day)}`}>
               {sheet.nextDay
-                ? `The next day with something is ${dayText(sheet.nextDay)}.`
-                : 'None is planned after it.'}
+                ? `The next busy day is ${dayText(sheet.nextDay)}.`
+                : 'Nothing is planned after that.'}
             </EmptyState>
           ) : (
             <WhoOwes sheet={sheet} />
@@ -100,7 +100,7 @@ function WhoOwes({ sheet: { rosters, deliveries } }: { sheet: Sheet }) {
   const all = [...seats, ...orders]
   return (
     <p className="wrap-anywhere">
-      <span className="font-bold">{all.length === 0 ? 'Nobody owes anything.' : 'Still to pay: '}</span>
+      <span className="font-bold">{all.length === 0 ? 'Nothing is due.' : 'Due: '}</span>
       {all.join(' · ')}
     </p>
   )
@@ -111,7 +111,7 @@ function Deliveries({ day, all }: { day: string; all: readonly DayDelivery[] }) 
     <section aria-labelledby="deliveries" className="flex flex-col gap-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="deliveries" className="text-xl">
-          {counted(all.length, 'order')} to deliver or hand out
+          {counted(all.length, 'order')} to deliver or hand over
         </h2>
         <SectionLink to={`florist?view=route&day=${day}`} className="link print:hidden">
           Route list
@@ -141,7 +141,7 @@ function DeliveryRow({ order }: { order: DayDelivery }) {
   return (
     <tr className="align-top @max-text:flex @max-text:flex-col @max-text:gap-1 @max-text:p-3">
       <th scope="row" className="px-3 py-2.5 text-left font-bold @max-text:block @max-text:p-0">
-        {order.slot ?? (order.way === 'pickup' ? 'Pickup' : 'No hour')}
+        {order.slot ?? (order.way === 'pickup' ? 'Collection' : 'No time')}
         <span className="block font-normal text-ink-soft">{order.ordernumber}</span>
       </th>
       <td className={`${cell} wrap-anywhere`}>
@@ -155,7 +155,7 @@ function DeliveryRow({ order }: { order: DayDelivery }) {
               : { about: 'flowers', name }
           }
         />
-        <span className="block text-ink-soft">{order.place ?? 'Picked up at the school'}</span>
+        <span className="block text-ink-soft">{order.place ?? 'Collected from the school'}</span>
       </td>
       <td className={`${cell} wrap-anywhere`}>{order.what}</td>
       <td className={cell}>

@@ -41,9 +41,9 @@ export function RosterSheet({
         ))}
         <p className="text-ink-soft">
           {/* A day sheet may show a later session than the first, so the text says when the batch began. */}
-          {sessions.length > 0 && 'Batch of '}
+          {sessions.length > 0 && 'Batch starting '}
           {facts.batchText(batch)} · {facts.seatsText(batch)}
-          {batch.isOver && ' · over'}
+          {batch.isOver && ' · ended'}
           {batch.state === 'cancelled' && ' · cancelled'}
         </p>
         {sessions.length === 0 && (batch.room || batch.instructor) && (
@@ -62,7 +62,7 @@ export function RosterSheet({
             <>
               <HeadCells
                 className="px-2 py-2 first:px-3"
-                columns={[['Name'], ['Contact'], ['Due'], ['Notes'], ['Here', 'hidden print:table-cell']]}
+                columns={[['Name'], ['Contact'], ['Due'], ['Notes'], ['Present', 'hidden print:table-cell']]}
               />
               <th scope="col" className="px-2 py-2 print:hidden">
                 <span className="sr-only">Actions</span>
@@ -90,12 +90,9 @@ export function RosterSheet({
                   chat={{ about: 'place', name: null, courseTitle: batch.courseTitle }}
                 />
                 , {one.email}
-                {!one.confirmed && <span className="text-ink-soft"> · has not confirmed the place yet</span>}
+                {!one.confirmed && <span className="text-ink-soft"> · not confirmed yet</span>}
                 {one.offerUntil && (
-                  <span className="font-bold">
-                    {' '}
-                    · a seat is kept for them until {momentText(one.offerUntil)}
-                  </span>
+                  <span className="font-bold"> · seat held until {momentText(one.offerUntil)}</span>
                 )}
                 <RowButton
                   label="Give a seat"
@@ -195,7 +192,7 @@ function SeatRow({ seat, courseTitle, onManage }: SeatProps & { courseTitle: str
       </td>
       <td className={`${cell} min-w-32 whitespace-pre-line wrap-anywhere @max-text:col-span-2`}>
         {seat.note}
-        {seat.question && <span className="block text-ink-soft">Asks: {seat.question}</span>}
+        {seat.question && <span className="block text-ink-soft">Question: {seat.question}</span>}
       </td>
       <td className="hidden px-2 py-1.5 print:table-cell">
         <span aria-hidden="true" className="inline-block size-5 border border-current" />

@@ -128,7 +128,7 @@ function BatchRoster({
         {roster.data && (
           <>
             <Button variant="outline" className="max-sm:grow" icon={Mail} onClick={write}>
-              Write to the batch
+              Message this batch
             </Button>
             <PrintButton what="roster" />
           </>
@@ -139,7 +139,7 @@ function BatchRoster({
       </div>
       {failed ? (
         <FailedNote
-          title="The roster could not be loaded."
+          title="We couldn’t load the roster."
           tone="error"
           of={{
             isFetching: classes.isFetching || batches.isFetching || roster.isFetching,
@@ -148,16 +148,16 @@ function BatchRoster({
             },
           }}
         >
-          {failed.message || 'Please check the connection.'}
+          {failed.message || 'Check your connection and try again.'}
         </FailedNote>
       ) : courseId === '' ? (
-        <EmptyState title="Choose a class">Its batches, who sits in them, and who waits.</EmptyState>
+        <EmptyState title="Choose a class">See its batches, their students and waiting lists.</EmptyState>
       ) : batches.data && all.length === 0 ? (
         <EmptyState
           title="This class has no batch yet"
           action={mayPlan && <Button onClick={add}>Add a batch</Button>}
         >
-          As soon as it has one, people can enrol.
+          Add one so that people can choose a date.
         </EmptyState>
       ) : roster.data ? (
         <RosterSheet roster={roster.data.data} {...actions} />
@@ -176,4 +176,4 @@ function openingBatch(batches: readonly RosterBatch[]): RosterBatch | undefined 
 }
 
 const endText = ({ state, isOver }: RosterBatch) =>
-  state === 'cancelled' ? ', cancelled' : isOver ? ', over' : ''
+  state === 'cancelled' ? ', cancelled' : isOver ? ', ended' : ''

@@ -120,7 +120,7 @@ export function typeText(schema: Schema): string {
     between(schema.minLength, schema.maxLength, 'characters'),
     between(notExtreme(schema.minimum), notExtreme(schema.maximum), ''),
     schema.pattern && !schema.format ? `, ${schema.pattern}` : '',
-    schema.default === undefined ? '' : `, else ${JSON.stringify(schema.default)}`,
+    schema.default === undefined ? '' : `, default ${JSON.stringify(schema.default)}`,
   ].join('')
 }
 

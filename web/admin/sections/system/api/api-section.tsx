@@ -24,9 +24,9 @@ export default function ApiSection() {
   const { data, error } = result
   if (data === undefined) {
     return error ? (
-      <FailedNote tone="error" title="The API’s description could not be loaded." of={result} />
+      <FailedNote tone="error" title="We couldn’t load the API description." of={result} />
     ) : (
-      <Loading>Loading the API’s description…</Loading>
+      <Loading>Loading the API description…</Loading>
     )
   }
   return <Document document={data as ApiDocument} />
@@ -44,7 +44,7 @@ function Document({ document }: { document: ApiDocument }) {
           className="min-w-0 flex-1 basis-72"
           type="search"
           label="Search the API"
-          placeholder="Path, word, method, who may call"
+          placeholder="Path, method, word or role"
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
@@ -55,7 +55,7 @@ function Document({ document }: { document: ApiDocument }) {
       <p role="status" className="mt-3 text-sm text-ink-soft">
         {count === operations.length ? `${count} endpoints` : `${count} of ${operations.length} endpoints`}
       </p>
-      {count === 0 && <EmptyState title="No such endpoint" className="mt-6" />}
+      {count === 0 && <EmptyState title="No matching endpoints" className="mt-6" />}
       {[...groups].map(([name, group]) => (
         <section key={name} aria-labelledby={`api-${name}`} className="mt-8">
           <h2 id={`api-${name}`} className="mb-2 text-lg">
@@ -112,7 +112,7 @@ function Facts({ operation: { parameters, body, answers } }: { operation: Operat
           <Fields schema={body} />
         </Part>
       )}
-      <Part title="Answers">
+      <Part title="Responses">
         <ul className="flex flex-col gap-3">
           {answers.map(({ status, description, schema }) => (
             <li key={status}>

@@ -77,19 +77,19 @@ function AuditLog({ people }: { people: readonly { id: string; name: string }[] 
   const definition: ListDefinition<'GET /api/admin/audit'> = {
     id: 'audit',
     endpoint: 'GET /api/admin/audit',
-    search: { label: 'Search the log', placeholder: 'Record, email, value…' },
+    search: { label: 'Search the log', placeholder: 'Record, e-mail or value…' },
     filters: [
       {
         name: 'who',
         label: 'Person',
-        all: 'Everybody',
+        all: 'Everyone',
         options: people.map(({ id, name }) => ({ value: id, label: name })),
       },
       { name: 'kind', label: 'Kind', options: recordKindOptions },
       ...onDays('Changed'),
     ],
     what: 'log',
-    failed: 'Failed to fetch the audit log',
+    failed: 'We couldn’t load the audit log.',
     sentences: {
       loading: 'Loading the log…',
       refreshed: 'Audit log refreshed successfully',
@@ -104,8 +104,8 @@ function AuditLog({ people }: { people: readonly { id: string; name: string }[] 
       columns={columns}
       tableFrom={880}
       empty={{
-        title: 'Nothing was changed yet',
-        text: 'Every change that somebody makes here is written down.',
+        title: 'No changes yet',
+        text: 'Every change made in the back office appears here.',
       }}
       fileName="audit-log"
     />

@@ -15,10 +15,10 @@ import { useAction } from '../../../use-action.ts'
 const definition: ListDefinition<'GET /api/admin/bin'> = {
   id: 'bin',
   endpoint: 'GET /api/admin/bin',
-  search: { label: 'Search the bin', placeholder: 'Name, who deleted it…' },
+  search: { label: 'Search the bin', placeholder: 'Name or who deleted it…' },
   filters: [{ name: 'kind', label: 'Kind', options: recordKindOptions }, ...onDays('Deleted')],
   what: 'bin',
-  failed: 'Failed to fetch the bin',
+  failed: 'We couldn’t load the bin.',
   sentences: { loading: 'Loading the bin…' },
 }
 
@@ -38,8 +38,8 @@ export default function BinSection() {
     run: restore,
     done: (_, { title }) => ({ title: 'Restored', description: `“${title}” is back.` }),
     failed: ({ message }) => ({
-      title: 'It could not be restored',
-      description: message || 'The server did not answer. Please try again.',
+      title: 'We couldn’t restore it',
+      description: message || 'We couldn’t reach the server. Try again.',
     }),
     onDone: () => {
       list.heading.current?.focus()
@@ -49,7 +49,7 @@ export default function BinSection() {
   const restoreMany: BulkAction<BinEntry> = {
     label: 'Restore',
     question: (count) => `Restore ${counted(count, 'record')}?`,
-    text: 'They will be back where they were, as they were.',
+    text: 'They’ll be back where they were.',
     run: restore,
     done: (count) => ({
       title: 'Restored',
@@ -60,7 +60,7 @@ export default function BinSection() {
     <DataList
       before={
         <p className="mb-4 text-ink-soft">
-          What lies here can be restored for {binDays} days. After that it is gone for good.
+          You can restore deleted records for {binDays} days. After that they’re gone for good.
         </p>
       }
       list={list}
@@ -81,7 +81,7 @@ export default function BinSection() {
           }}
         />
       )}
-      empty={{ title: 'The bin is empty', text: 'What is deleted lies here until it is wanted back.' }}
+      empty={{ title: 'The bin is empty', text: 'Deleted records appear here.' }}
       bulk={[restoreMany]}
     />
   )

@@ -31,11 +31,11 @@ export function Attention({
   morning: Morning
 }) {
   return (
-    <section aria-label="What waits for you" className="grid gap-3 sm:grid-cols-2 md:gap-4">
+    <section aria-label="Needs your attention" className="grid gap-3 sm:grid-cols-2 md:gap-4">
       <Waiting
         icon={Clock}
         title="Holds about to expire"
-        none="No hold ends in the next 12 hours."
+        none="No holds expire in the next 12 hours."
         of={holds}
         line={({ name, courseTitle, holdUntil }) => [
           name,
@@ -54,8 +54,8 @@ export function Attention({
       )}
       <Waiting
         icon={MailWarning}
-        title="Messages that failed"
-        none="Every message has gone out."
+        title="Failed messages"
+        none="No messages have failed."
         of={failedMessages}
         line={({ id, recipient, error }) => [
           recipient,
@@ -67,16 +67,16 @@ export function Attention({
       />
       <Waiting
         icon={MailQuestionMark}
-        title="Letters held back"
-        none="No letter waits for your word."
+        title="E-mails on hold"
+        none="No e-mails are on hold."
         of={heldMessages}
         line={({ recipient, created_at }) => [recipient, momentText(created_at)]}
         to="outbox?state=held"
       />
       <Waiting
         icon={MessageCircleQuestion}
-        title="Enquiries unanswered"
-        none="Every enquiry is answered."
+        title="Unanswered enquiries"
+        none="Every enquiry has been answered."
         of={enquiries}
         line={({ name, enquiry, created_at }) => [name, `${enquiry}, ${momentText(created_at)}`]}
         to="category-visitor-list?answered=no"
@@ -84,8 +84,8 @@ export function Attention({
       {toGiveBack && (
         <Waiting
           icon={HandCoins}
-          title="To give back"
-          none="No money waits to be given back."
+          title="To refund"
+          none="No refunds are due."
           of={toGiveBack}
           line={({ name, title, amount }) => [name, `${title}, ${formatRupees(amount)}`]}
           to="money"
@@ -94,7 +94,7 @@ export function Attention({
       {alikeNames.first[0] !== undefined && (
         <Waiting
           icon={CaseSensitive}
-          title="Names that read the same"
+          title="Names that look the same"
           none=""
           of={alikeNames}
           line={({ kind, name, others }) => [

@@ -67,22 +67,18 @@ export default function DashboardSection() {
         <RefreshButton busy={isRefreshing} onClick={() => void refresh()} />
       </div>
       {isLost ? (
-        <LostList
-          title="The dashboard could not be loaded"
-          busy={isRefreshing}
-          onRetry={() => void refresh()}
-        />
+        <LostList title="We couldn’t load the dashboard" busy={isRefreshing} onRetry={() => void refresh()} />
       ) : (
         <>
           {stats.data ? (
             <StatCards stats={stats.data.data} />
           ) : (
-            seesFigures && <Lost what="The figures" query={stats} />
+            seesFigures && <Lost what="the figures" query={stats} />
           )}
           {morning.data ? (
             <Attention morning={morning.data.data} />
           ) : (
-            <Lost what="What waits for you" query={morning} />
+            <Lost what="what needs your attention" query={morning} />
           )}
           <div className="grid items-start gap-6 xl:grid-cols-2">
             <div className="flex flex-col gap-6 max-xl:contents">
@@ -94,7 +90,7 @@ export default function DashboardSection() {
               {contacts.data && <Visitors contacts={contacts.data} />}
             </div>
           </div>
-          {contacts.data === undefined && <Lost what="Subscribers and visitors" query={contacts} />}
+          {contacts.data === undefined && <Lost what="subscribers and visitors" query={contacts} />}
         </>
       )}
       {dialog}
@@ -105,8 +101,8 @@ export default function DashboardSection() {
 type Asked = { isError: boolean; isFetching: boolean; refetch: () => unknown }
 
 function Lost({ what, query: asked }: { what: string; query: Asked }) {
-  if (!asked.isError) return <Loading>{`${what}: loading…`}</Loading>
-  return <FailedNote title={`${what} could not be loaded.`} of={asked} />
+  if (!asked.isError) return <Loading>{`Loading ${what}…`}</Loading>
+  return <FailedNote title={`We couldn’t load ${what}.`} of={asked} />
 }
 
 type Value = (stats: DashboardStats) => string
@@ -131,23 +127,16 @@ const figures = [
   stat(
     'Total Revenue',
     ReceiptIndianRupee,
-    'Orders, classes and events that are paid',
+    'Paid orders, classes and events',
     paid,
     'grand_total_orders',
     revenue,
   ),
-  stat('Total Orders', ShoppingBag, 'Orders of the shop', 'orders', 'total_orders'),
+  stat('Total Orders', ShoppingBag, 'Orders from the store', 'orders', 'total_orders'),
   stat('Active Students', UsersRound, 'People with a confirmed seat', 'students', 'total_unique_enrollments'),
-  stat('Classes Completed', GraduationCap, 'Batches that are over', 'classes', 'total_completed_batches'),
-  stat(
-    'Customer Rating',
-    Star,
-    'Average of the students’ feedback',
-    'feedback',
-    'avg_feedback_rating',
-    rating,
-  ),
-  stat('Total Products', Package, 'Products in the shop', 'products', 'total_products'),
+  stat('Classes Completed', GraduationCap, 'Batches that have ended', 'classes', 'total_completed_batches'),
+  stat('Customer Rating', Star, 'Average rating from students', 'feedback', 'avg_feedback_rating', rating),
+  stat('Total Products', Package, 'Products in the store', 'products', 'total_products'),
 ]
 
 function StatCards({ stats }: { stats: DashboardStats }) {

@@ -62,7 +62,7 @@ test('the dashboard says which part could not be loaded, and a failed refresh ke
   wire.answer('GET /api/getDashboardData', { status: 500, json: null })
   const { user } = openSection(wire, 'dashboard')
   await screen.findByText('Failed to fetch dashboard data')
-  await screen.findByText('The figures could not be loaded.')
+  await screen.findByText('We couldn’t load the figures.')
   await screen.findByRole('heading', { name: 'Recent visitors' })
   expect(screen.queryByRole('list', { name: 'Figures' })).toBeNull()
   answerAll(wire)
@@ -90,9 +90,9 @@ test('every figure of the dashboard links to the list that it counts', async () 
     ['Customer Rating', 'feedback'],
     ['Total Products', 'products'],
     ['Holds about to expire', 'event-class-enrollments?payment=due'],
-    ['Messages that failed', 'outbox?state=failed'],
-    ['Letters held back', 'outbox?state=held'],
-    ['Enquiries unanswered', 'category-visitor-list?answered=no'],
+    ['Failed messages', 'outbox?state=failed'],
+    ['E-mails on hold', 'outbox?state=held'],
+    ['Unanswered enquiries', 'category-visitor-list?answered=no'],
     ['1 of 24', 'subscribers'],
     ['1 of 9', 'visitors'],
   ] as const)

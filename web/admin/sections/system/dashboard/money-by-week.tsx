@@ -12,7 +12,7 @@ export function MoneyByWeek({ weeks }: { weeks: NonNullable<Morning['weeks']> })
       aside={`${formatRupees(Math.round(sum))} in ${weeks.length} weeks`}
       to="event-class-enrollments?payment=paid"
     >
-      {sum === 0 && <p className="text-ink-soft">No money has come in these weeks.</p>}
+      {sum === 0 && <p className="text-ink-soft">No money was received in these weeks.</p>}
       <div className="relative pt-3">
         <div aria-hidden="true" className="absolute inset-x-0 top-3 bottom-7 flex flex-col justify-between">
           {[top, top / 2, 0].map((line) => (

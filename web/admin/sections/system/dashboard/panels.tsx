@@ -53,7 +53,7 @@ export function Batches({ morning: { today, batches, slowBatches } }: { morning:
     <div className="flex flex-col gap-6">
       <Panel title="This week’s batches" aside="Today’s sheet" to={`rosters?view=day&day=${today}`}>
         {batches.length === 0 ? (
-          <p className="text-ink-soft">No batch begins in the next seven days.</p>
+          <p className="text-ink-soft">No batches start in the next seven days.</p>
         ) : (
           <BatchList batches={batches} today={today} />
         )}
@@ -157,7 +157,7 @@ function Newest({
   total: number
   children: ReactNode
 }) {
-  const aside = of.length < total ? `${of.length} of ${grouped(total)}` : `${total} in all`
+  const aside = of.length < total ? `${of.length} of ${grouped(total)}` : `${total} in total`
   return (
     <Panel {...panel} aside={aside} className="max-xl:order-1">
       {of.length === 0 ? <p className="text-ink-soft">No {panel.to} yet</p> : children}
