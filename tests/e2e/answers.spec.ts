@@ -336,7 +336,7 @@ test('dialogs and the search of the back office show an error when the API’s r
   await wire.answer('GET /api/admin/search', page200)
   await page.keyboard.press('Control+k')
   await dialogOf(page).getByRole('combobox').fill('Meena')
-  await expect(page.getByText('Records could not be searched.')).toBeVisible()
+  await expect(page.getByText('We couldn’t search the records.')).toBeVisible()
 })
 
 test('if the schemas of responses cannot load, pages show unchecked responses, but refuse a proxy’s HTML page', async ({

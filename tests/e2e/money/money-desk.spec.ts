@@ -169,7 +169,7 @@ test('staff match a payment with a wrong sum by hand, and note the refunds of an
   school.deps.clock.advance(statusUndoMs)
   await orders.runDueEffects()
   await page.reload()
-  await expect(page.getByText('2 refunds due in all')).toBeVisible()
+  await expect(page.getByText('2 refunds due in total')).toBeVisible()
   const noteRefund = page.getByRole('button', { name: /^Note refund: Kayal Devi/ })
   for (const left of [1, 0]) {
     await noteRefund.first().click()

@@ -279,7 +279,7 @@ test('desk tasks such as the day sheet, an enquiry, an import and a caller take 
   await task(page, 31, async (hands) => {
     await hands.button('Add a person')
     await dialog(page).getByLabel('Find a person').fill('Mala Devi')
-    await expect(dialog(page).getByText('Nobody is known by that')).toBeVisible()
+    await expect(dialog(page).getByText('No match. Fill in their details below.')).toBeVisible()
     await dialog(page).getByLabel('Phone').fill('98765 43218')
     await dialog(page).getByLabel('Search batches by class or date').fill('temple')
     await hands.press(dialog(page).getByRole('radio', { name: /Temple Garlands/ }))

@@ -64,7 +64,7 @@ test('an owner erases a person’s name from another student’s question, and k
   await dialog(page).getByRole('button', { name: 'Erase', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'Erase Latha Rajan?' })
   await question.getByRole('button', { name: 'Erase', exact: true }).click()
-  await expect(dialog(page).getByRole('status')).toContainText('Words of others: 1')
+  await expect(dialog(page).getByRole('status')).toContainText('Text written by others: 1')
   const seats = await school.db.read
     .selectFrom('seat')
     .select(['name', 'question'])

@@ -216,7 +216,7 @@ test.describe('feedback', () => {
     await expect(toastOf(page)).toContainText('We’ve kept what you typed.')
     await beSignedInAgain(page, school)
     await open(page, '/admin#feedback')
-    await expect(page.getByText('What you typed for “Half written” is kept.')).toBeVisible()
+    await expect(page.getByText('We’ve kept what you typed for “Half written”.')).toBeVisible()
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByLabel('Course name')).toHaveValue('Ikebana')
   })

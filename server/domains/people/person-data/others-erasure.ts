@@ -45,7 +45,7 @@ export async function eraseFromOthers(tx: Tx, person: Person, kept: ReadonlySet<
       if (table === 'outbox') messageIds.push(row.id)
     }
   }
-  if (texts.length > 0) counts.push(['Words of others', texts.length])
+  if (texts.length > 0) counts.push(['Text written by others', texts.length])
   return { counts, pictures, messageIds }
 }
 

@@ -12,9 +12,9 @@ export type Elsewhere = Record<OtherKind, Row[]>
 export const otherKinds = Object.keys(otherPeople) as OtherKind[]
 
 export const kindsInWords: Record<OtherKind, string> = {
-  recipient: 'Flowers from somebody else',
-  savedRecipient: 'Saved by somebody as a recipient',
-  guest: 'Seats that somebody else took',
+  recipient: 'Flowers from someone else',
+  savedRecipient: 'Saved as a recipient',
+  guest: 'Seats booked by someone else',
 }
 
 export const endedOrders = ['delivered', 'completed', 'cancelled']

@@ -115,16 +115,16 @@ onEachEngine(
         expect(found.status, found.text).toBe(200)
         expect(found.body.data).toMatchObject({ names: [latha.recipient_name], phones: ['9898989898'] })
         expect(found.body.data.parts).toEqual([
-          { what: 'Flowers from somebody else', count: 1 },
-          { what: 'Saved by somebody as a recipient', count: 1 },
+          { what: 'Flowers from someone else', count: 1 },
+          { what: 'Saved as a recipient', count: 1 },
           { what: 'Answers about flowers from somebody else', count: 1 },
         ])
 
         const handed = (await call('export', { who }, token)).body.data
-        expect(handed.data['Flowers from somebody else']).toMatchObject([
+        expect(handed.data['Flowers from someone else']).toMatchObject([
           { recipient_name: latha.recipient_name, address: latha.address, card_message: latha.card_message },
         ])
-        expect(handed.page).toContain('<h2>Saved by somebody as a recipient: 1 record</h2>')
+        expect(handed.page).toContain('<h2>Saved as a recipient: 1 record</h2>')
         const { number } = before.order ?? { number: '' }
         for (const secret of [
           buyer.name,
@@ -140,8 +140,8 @@ onEachEngine(
         const done = await call('erase', { who }, token)
         expect(done.status, done.text).toBe(200)
         expect(done.body.data.erased).toEqual([
-          { what: 'Flowers from somebody else', count: 1 },
-          { what: 'Saved by somebody as a recipient', count: 1 },
+          { what: 'Flowers from someone else', count: 1 },
+          { what: 'Saved as a recipient', count: 1 },
         ])
         const nothing = {
           occasion: null,
@@ -184,7 +184,7 @@ onEachEngine(
       const refused = await call('erase', { who }, token)
       expect([refused.status, refused.body.code]).toEqual([409, 'in_use'])
       expect(refused.body.details.live).toEqual([
-        `Order ${number} is going to them. Please deliver or cancel it.`,
+        `Order ${number} is going to them. Deliver or cancel it first.`,
       ])
       expect(await rowOf('shop_order', gone)).toMatchObject(latha)
 
@@ -254,7 +254,7 @@ onEachEngine(
       expect(await seats()).toEqual(before)
 
       const handed = (await call('export', { who, records: [record] }, token)).body.data
-      expect(handed.data['Seats that somebody else took']).toMatchObject([
+      expect(handed.data['Seats booked by someone else']).toMatchObject([
         { course: 'Garlands', name: 'Latha Rajan', status: 'confirmed' },
       ])
       for (const secret of [buyer.name, buyer.email, buyer.phone, '12500', 'Rajaram'])
@@ -263,7 +263,7 @@ onEachEngine(
       const live = await call('erase', { who, records: [record] }, token)
       expect([live.status, live.body.code]).toEqual([409, 'in_use'])
       expect(live.body.details.live).toEqual([
-        `${guest.reference} is a seat in Garlands on Thursday 12 March 2026: cancel it, or wait until the class is over.`,
+        `${guest.reference} is a seat in Garlands on Thursday 12 March 2026. Cancel it, or wait until the class has ended.`,
       ])
       app.deps.clock.set('2026-06-01T06:30:00.000Z')
       const done = await call('erase', { who, records: [record] }, await owner())

@@ -148,10 +148,7 @@ function staysOf({ rows }: Person): string[] {
     newest === undefined
       ? []
       : [
-          `${counted(bought.length, 'sum')} with number and day, as tax law asks, without a name: until ${dayInWords(addDays(newest, retention.seats.days))}.`,
+          `The number, day and amount of ${counted(bought.length, 'payment')}, without a name, until ${dayInWords(addDays(newest, retention.seats.days))}. Tax law requires this.`,
         ]
-  return [
-    ...books,
-    'What backups hold, until newer ones take their place: 30 days where they are made as the guide says.',
-  ]
+  return [...books, 'Backups, until newer ones replace them. That takes 30 days if backups follow the guide.']
 }

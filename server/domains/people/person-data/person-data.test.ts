@@ -126,9 +126,9 @@ onEachEngine('the data of a person', { freshForEachTest: true }, (app, engine) =
     const refused = await call('erase', { who: meena.email }, token)
     expect([refused.status, refused.body.code]).toEqual([409, 'in_use'])
     expect(refused.body.details.live).toEqual([
-      `${seat.reference} is a seat in Bridal Bouquets on Thursday 12 March 2026: cancel it, or wait until the class is over.`,
-      `Order ${number} is under way: deliver it, or cancel it.`,
-      `₹777 that came for ${seat.reference} waits in Money: send it back, or give it a seat.`,
+      `${seat.reference} is a seat in Bridal Bouquets on Thursday 12 March 2026. Cancel it, or wait until the class has ended.`,
+      `Order ${number} is still open. Deliver or cancel it first.`,
+      `₹777 received for ${seat.reference} needs a refund or a seat. Settle it in the Money Desk.`,
     ])
     expect(await placesOf(app, meena.email)).toContain('contact.email')
 
@@ -176,15 +176,15 @@ onEachEngine('the data of a person', { freshForEachTest: true }, (app, engine) =
     const { words } = (await call('find', { who: meena.email }, token)).body.data
     expect(words.map(({ where, text }: Entry) => ({ where, text }))).toEqual(
       expect.arrayContaining([
-        { where: 'Letter to a batch', text: `Flowers · ${letter.words}` },
+        { where: 'Message to a batch', text: `Flowers · ${letter.words}` },
         { where: 'Audit log', text: expect.stringContaining(price.reason) },
         {
-          where: 'Wish of somebody else',
+          where: 'Someone else’s custom request',
           text: `${neighbour.fullName} · Like the one for ${meena.name}`,
         },
       ]),
     )
-    expect(words.filter(({ where }: Entry) => where === 'Letter to a batch')).toHaveLength(1)
+    expect(words.filter(({ where }: Entry) => where === 'Message to a batch')).toHaveLength(1)
   })
 
   test('an export has all data of one person, as JSON and as a page without scripts, and no data of others', async () => {
@@ -196,7 +196,7 @@ onEachEngine('the data of a person', { freshForEachTest: true }, (app, engine) =
     const found = (await call('find', { who: ' Meena+news@EXAMPLE.com' }, token)).body.data
     expect(found).toMatchObject({ addresses: [meena.email], phones: [meena.phone], others: [] })
     expect(found.words.map(({ where }: { where: string }) => where)).toEqual(
-      expect.arrayContaining(['Testimonial', 'Note of the team', 'Class', 'Post of the journal']),
+      expect.arrayContaining(['Testimonial', 'Team note', 'Class', 'Journal post']),
     )
     const answer = await call('export', { who: meena.email }, token)
     expect(answer.status, answer.text).toBe(200)
@@ -260,7 +260,7 @@ onEachEngine('the data of a person', { freshForEachTest: true }, (app, engine) =
       ]),
     )
     expect(answer.body.data.stays[0]).toBe(
-      '3 sums with number and day, as tax law asks, without a name: until Thursday 2 March 2034.',
+      'The number, day and amount of 3 payments, without a name, until Thursday 2 March 2034. Tax law requires this.',
     )
     // Words that people wrote by hand stay; the search has shown the owner where they are.
     expect(await placesOf(app, meena.email, meena.phone, 'Erasable')).toEqual([

@@ -72,7 +72,7 @@ export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<stri
   ]
   const ofKept = (row: Row) => keptIds.some((id) => textIn(row, said).includes(id))
   const messageIds = [...new Set(idsOf(messages.filter((row) => !ofKept(row))))]
-  count('Letters and messages', await repository.deleteRows(tx, 'outbox', isOneOf('id', messageIds)))
+  count('E-mails and messages', await repository.deleteRows(tx, 'outbox', isOneOf('id', messageIds)))
 
   await eraseTraces(tx, { words, theirs, kept })
   await eraseMoneyWords(tx, { seats, orders, words })
@@ -91,18 +91,21 @@ export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<stri
   const ofCoupons = { email_key: '', phone_key: '' }
   await repository.setColumns(tx, 'coupon_use', ofCoupons, isOneOf('subject_id', [...seats, ...orders]))
   count('Enrolments and bookings', await repository.writeOver(tx, 'registration', isOneOf('id', seats)))
-  count('Begun bookings', await repository.deleteRows(tx, 'registration', isOneOf('id', goes(rows.begun))))
+  count(
+    'Unfinished bookings',
+    await repository.deleteRows(tx, 'registration', isOneOf('id', goes(rows.begun))),
+  )
   count('Orders', await repository.writeOver(tx, 'shop_order', isOneOf('id', orders)))
-  count('Teachers', await repository.writeOver(tx, 'instructor', isOneOf('id', goes(rows.instructor))))
+  count('Instructors', await repository.writeOver(tx, 'instructor', isOneOf('id', goes(rows.instructor))))
 
   for (const [what, table] of [
     ['Places on waiting lists', 'waiting_list_entry'],
     ['Enquiries', 'enquiry'],
     ['Enquiries', 'contact'],
-    ['Wishes', 'custom_request'],
+    ['Custom requests', 'custom_request'],
     ['Students', 'student'],
     ['Newsletter', 'newsletter_subscriber'],
-    ['Waiting for stock', 'stock_wish'],
+    ['Back-in-stock requests', 'stock_wish'],
     ['Codes', 'one_time_code'],
     ['Invitations', 'invitation'],
   ] as const) {

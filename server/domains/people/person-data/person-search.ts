@@ -194,12 +194,12 @@ export async function findLive(
     const day = seat.starts_on === null ? '' : ` on ${dayInWords(seat.starts_on)}`
     add(
       seat.id,
-      `${seat.reference} is a seat in ${seat.title}${day}: cancel it, or wait until the class is over.`,
+      `${seat.reference} is a seat in ${seat.title}${day}. Cancel it, or wait until the class has ended.`,
     )
   }
   for (const [orders, what] of [
-    [rows.shop_order, 'is under way: deliver it, or cancel it.'],
-    [elsewhere.recipient, 'is going to them. Please deliver or cancel it.'],
+    [rows.shop_order, 'is still open. Deliver or cancel it first.'],
+    [elsewhere.recipient, 'is going to them. Deliver or cancel it first.'],
   ] as const) {
     const open = orders.filter((order) => !endedOrders.includes(textOf(order, 'status')))
     for (const order of open) add(order.id, `Order ${textOf(order, 'number')} ${what}`)
@@ -209,13 +209,13 @@ export async function findLive(
     if (hold['status'] !== 'held') continue
     add(
       hold.id,
-      `A seat is kept for them until ${instantInWords(textOf(hold, 'hold_until'))}: try again then.`,
+      `We’re holding a seat for them until ${instantInWords(textOf(hold, 'hold_until'))}. Try again then.`,
     )
   }
   for (const entry of rows.waiting_list_entry) {
     if (entry['status'] !== 'offered') continue
     const until = entry['offer_until'] ? ` until ${instantInWords(textOf(entry, 'offer_until'))}` : ''
-    add(entry.id, `A seat is offered to them${until}: wait for the answer.`)
+    add(entry.id, `We’ve offered them a seat${until}. Wait for their answer.`)
   }
   const isOfOrder = repository.isOneOf('order_id', idsOf(rows.shop_order))
   const charges = await repository.listRows(db, 'order_charge', isOfOrder)
@@ -232,21 +232,21 @@ export async function findLive(
     add(
       id,
       sum > 0
-        ? `${amountInWords(sum)} that came for ${numbers.get(id)} waits in Money: send it back, or give it a seat.`
-        : `They say that they have paid for ${numbers.get(id)}: confirm or refuse it in Money.`,
+        ? `${amountInWords(sum)} received for ${numbers.get(id)} needs a refund or a seat. Settle it in the Money Desk.`
+        : `They say they’ve paid for ${numbers.get(id)}. Confirm or refuse it in the Money Desk.`,
     )
   }
   for (const user of rows.user) {
     if (user['usertype'] !== 'admin' || user['disabledAt'] !== null) continue
-    add(user.id, 'They have an account of the back office: disable it in Accounts.')
+    add(user.id, 'They have a back office account. Disable it in Accounts.')
   }
   for (const teacher of rows.instructor) {
     if (teacher['deleted_at'] !== null) continue
-    add(teacher.id, `${textOf(teacher, 'name')} stands among the instructors: delete that record first.`)
+    add(teacher.id, `${textOf(teacher, 'name')} is listed as an instructor. Delete that record first.`)
   }
   for (const invited of rows.invitation) {
     if (textOf(invited, 'expires_at') <= now) continue
-    add(invited.id, 'They are invited to the back office: withdraw the invitation in Accounts.')
+    add(invited.id, 'They’re invited to the back office. Withdraw the invitation in Accounts.')
   }
   return { ids, sentences: [...new Set(sentences)] }
 }

@@ -36,21 +36,21 @@ interface Handwritten {
 /** Tables with texts that people typed. `where` names such a row for staff. */
 export const handwritten: Partial<Record<keyof Schema, Handwritten>> = {
   student_feedback: { where: 'Testimonial', isChangedThere: true },
-  status_feedback: { where: 'Note of the team', isChangedThere: true },
+  status_feedback: { where: 'Team note', isChangedThere: true },
   course: { where: 'Class', beside: ['description'], isChangedThere: true },
-  journal_post: { where: 'Post of the journal', isChangedThere: true },
-  shop_order: { where: 'Order of somebody else', beside: ['number'] },
-  saved_recipient: { where: 'Recipient that somebody saved' },
-  shop_order_item: { where: 'Answer about a product' },
-  order_attempt: { where: 'Note of a delivery' },
+  journal_post: { where: 'Journal post', isChangedThere: true },
+  shop_order: { where: 'Someone else’s order', beside: ['number'] },
+  saved_recipient: { where: 'Saved recipient' },
+  shop_order_item: { where: 'Answer to a product question' },
+  order_attempt: { where: 'Delivery note' },
   coupon: { where: 'Coupon', beside: ['code'], isChangedThere: true },
   receipt: { where: 'Payment' },
-  statement_line: { where: 'Line of a statement' },
-  registration: { where: 'Seat of somebody else', beside: ['reference', 'name'] },
-  enquiry: { where: 'Enquiry of somebody else', beside: ['name'] },
-  custom_request: { where: 'Wish of somebody else', beside: ['name'] },
-  cart_line: { where: 'Cart of somebody else' },
-  outbox: { where: 'Letter to a batch', read: batchLetterWords },
+  statement_line: { where: 'Statement line' },
+  registration: { where: 'Someone else’s seat', beside: ['reference', 'name'] },
+  enquiry: { where: 'Someone else’s enquiry', beside: ['name'] },
+  custom_request: { where: 'Someone else’s custom request', beside: ['name'] },
+  cart_line: { where: 'Someone else’s cart' },
+  outbox: { where: 'Message to a batch', read: batchLetterWords },
   student: { where: 'Student', beside: ['name'], isChangedThere: true },
   bin_entry: { where: 'In the bin' },
   audit_entry: { where: 'Audit log' },
@@ -95,7 +95,7 @@ export async function findWords(
         table,
         row,
         more: [],
-        where: row['kind'] === 'seat-hold' ? 'Seat that somebody asked for' : where,
+        where: row['kind'] === 'seat-hold' ? 'Requested seat' : where,
         text: shortened(text, shownMax),
         columns,
         canErase: columns.length > 0 && !isChangedThere,
@@ -123,14 +123,14 @@ const inOne = (texts: readonly string[]) => texts.filter(Boolean).join(' · ')
 async function liveOf(db: Queryable, table: keyof Schema, row: Row): Promise<string | null> {
   if (table === 'statement_line') {
     return row['status'] === 'open'
-      ? 'A line of a statement has no payment yet. Please match it, or set it aside, in Money.'
+      ? 'A statement line has no payment yet. Match it or set it aside in the Money Desk.'
       : null
   }
   const orderId = table === 'shop_order' ? row.id : row['order_id']
   if (typeof orderId !== 'string' || table === 'enquiry') return null
   const [order] = await repository.listRows(db, 'shop_order', sql<SqlBool>`id = ${orderId}`)
   if (order === undefined || endedOrders.includes(textOf(order, 'status'))) return null
-  return `Order ${textOf(order, 'number')} is under way. Please deliver or cancel it.`
+  return `Order ${textOf(order, 'number')} is still open. Deliver or cancel it first.`
 }
 
 export function isRow(table: keyof Schema, row: Row) {
