@@ -22,7 +22,7 @@ export const recordKindNames: Record<RecordKind, KindNames> = {
   post: { name: 'Journal post' },
   'event-price': { name: 'Event price' },
   'delivery-zone': { name: 'Delivery zone', action: 'zones' },
-  'delivery-slot': { name: 'Delivery slot', action: 'slots' },
+  'delivery-slot': { name: 'Delivery time', action: 'slots' },
   'delivery-day': { name: 'Closed day', action: 'days' },
   'custom-request': { name: 'Custom request' },
   enquiry: { name: 'Enquiry' },

@@ -127,9 +127,9 @@ export const sections = [
     ['Import rooms', 'import', 'csv file upload'],
   ]),
   section('store/delivery', 'store', 'Delivery', 'Delivery times, zones and closed days', Truck, [
-    ['Add delivery slot', 'add-slot', 'new time window capacity'],
+    ['Add delivery time', 'add-slot', 'new time window capacity'],
     ['Add delivery zone', 'add-zone', 'new pincode fee area'],
-    ['Import delivery slots', 'import-slots', 'csv file upload'],
+    ['Import delivery times', 'import-slots', 'csv file upload'],
     ['Import delivery zones', 'import-zones', 'csv file upload pincodes'],
   ]),
   section('money/coupons', 'prices', 'Coupons', 'Discount codes', TicketPercent, [

@@ -91,7 +91,7 @@ test('staff import a bank statement and confirm its certain match; the seat is c
   await expect(toastOf(page)).toContainText('The payment is closed.')
   await expect(page.getByText('No payments to settle')).toBeVisible()
   await openFilters(page)
-  await page.getByLabel('Show').selectOption({ label: 'Settled' })
+  await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Settled' })
   await expect(card).toContainText('Settled')
 })
 

@@ -271,7 +271,10 @@ test('desk tasks such as the day sheet, an enquiry, an import and a caller take 
     const rows = Array.from({ length: 40 }, (_, n) =>
       n < 6 ? `Faulty ${n},faulty${n}@mail.example,12` : `Uma ${n},uma${n}@mail.example,98400${10_000 + n}`,
     )
-    await hands.file(dialog(page).getByText('Choose a CSV file'), csv('Name,Email,Phone', ...rows))
+    await hands.file(
+      dialog(page).getByText('Choose a CSV file', { exact: true }),
+      csv('Name,Email,Phone', ...rows),
+    )
     await hands.button('Import 34 students', dialog(page))
     await hands.button('OK', page.getByRole('alertdialog'))
     await expect(page.getByRole('alertdialog')).toBeHidden()
@@ -301,7 +304,7 @@ test.describe('a school that is paid by UPI', () => {
       await hands.section('Money Desk')
       await hands.button('Import statement')
       await hands.file(
-        dialog(page).getByText('Choose a CSV file'),
+        dialog(page).getByText('Choose a CSV file', { exact: true }),
         csv(
           'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.,Closing Balance',
           `02/03/26,UPI-KAVYA-${seat.reference.replaceAll('-', '')},607212345678,,${seat.amount},1`,

@@ -99,7 +99,7 @@ test('staff add, import and delete students; the counters follow, and an import 
   await expect(importing.getByText('A student with this address is already written down.')).toBeVisible()
   await importing.getByRole('button', { name: /^(Add|Import) 1 student/ }).click()
   await page
-    .getByRole('alertdialog', { name: /^1 student of \d imported$/ })
+    .getByRole('alertdialog', { name: /^1 of \d students imported$/ })
     .getByRole('button', { name: 'OK' })
     .click()
   await expect(counter('Course Students').getByRole('definition')).toHaveText(String(before + 2))
@@ -138,7 +138,7 @@ test('staff keep the picture of a custom request and add a request; a broken pic
   await expect.poll(address).toContain('/uploads/private/')
   await wire.answer('POST /api/admin/custom-requests/:id/keep-picture', 'offline')
   await wish.getByRole('button', { name: 'Keep the picture of Asha Pillai' }).click()
-  await expect(toastOf(page)).toContainText('The picture could not be kept')
+  await expect(toastOf(page)).toContainText('We couldn’t keep the picture')
   await wire.restore('POST /api/admin/custom-requests/:id/keep-picture')
   await wish.getByRole('button', { name: 'Keep the picture of Asha Pillai' }).click()
   await expect(toastOf(page)).toContainText('Picture kept')

@@ -30,8 +30,8 @@ test('staff add a zone, a slot and a closed day by keyboard, and errors are show
   await expect(toastOf(page)).toContainText('Zone created successfully')
   await expect(page.getByRole('main').getByText('₹250').first()).toBeVisible()
 
-  await view('Slots').press('Enter')
-  await page.getByRole('button', { name: 'Add Slot' }).press('Enter')
+  await view('Delivery times').press('Enter')
+  await page.getByRole('button', { name: 'Add Delivery Time' }).press('Enter')
   await dialog.getByLabel('Name').fill('Early')
   await dialog.getByLabel(/^From\b/).fill('07:00')
   await dialog.getByLabel(/^To\b/).fill('06:00')
@@ -42,7 +42,7 @@ test('staff add a zone, a slot and a closed day by keyboard, and errors are show
   await dialog.getByLabel(/^To\b/).fill('09:00')
   await dialog.getByLabel('Orders a day').fill('3')
   await dialog.getByLabel('Name').press('Enter')
-  await expect(toastOf(page).filter({ hasText: 'Slot created' })).toBeVisible()
+  await expect(toastOf(page).filter({ hasText: 'Delivery time created' })).toBeVisible()
 
   await view('Closed days').press('Enter')
   await page.getByRole('button', { name: 'Add Day' }).press('Enter')

@@ -52,7 +52,7 @@ export default function ImportStatementDialog({
     <FileDialog
       {...dialog}
       title="Import statement"
-      description="Choose a CSV file from your bank or UPI app. Importing the same statement again changes nothing."
+      description="Import a CSV file from your bank or UPI app. Importing the same statement again changes nothing."
       chosen={chosen}
       onChoose={(picked) => {
         bring.reset()
@@ -172,7 +172,7 @@ function Findings({ read: { rows, debits, problems, refusal } }: { read: bank.Re
           ? `The file has ${payments(count)}. Import at most ${statementRowsMax} at a time.`
           : count === 0
             ? 'No payments received were found. Check the columns.'
-            : `${payments(count)} received, ${formatRupees(rows.reduce((sum, row) => sum + Number(row.amount), 0))} in all.`
+            : `${payments(count)} received, ${formatRupees(rows.reduce((sum, row) => sum + Number(row.amount), 0))} in total.`
       }
     >
       {debits > 0 && (
@@ -188,7 +188,14 @@ function Findings({ read: { rows, debits, problems, refusal } }: { read: bank.Re
           Row {row} is skipped. {sentence}
         </p>
       ))}
-      {problems.length > rowsShown && <p>{problems.length - rowsShown} more rows could not be read.</p>}
+      {problems.length > rowsShown && (
+        <p>
+          {plural(problems.length - rowsShown, {
+            one: '1 more row couldn’t be read.',
+            other: `${problems.length - rowsShown} more rows couldn’t be read.`,
+          })}
+        </p>
+      )}
     </Note>
   )
 }

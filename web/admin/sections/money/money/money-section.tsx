@@ -48,7 +48,7 @@ const linesDefinition: ListDefinition<'GET /api/admin/money/lines'> = {
   what: 'payments',
   failed: 'Failed to fetch payments',
   sentences: {
-    emptied: 'The payments could not be loaded',
+    emptied: 'We couldn’t load the payments',
     refreshed: 'Payments refreshed successfully',
   },
 }
@@ -58,7 +58,7 @@ const payableList = (search: string, what: string) => ({
   filters: [{ name: 'kind', label: 'Kind', options: optionsOf(payableNames) }, ...onDays('Created')] as const,
   what,
   failed: `Failed to fetch ${what}`,
-  sentences: { emptied: `The ${what} could not be loaded`, refreshed: 'Refreshed successfully' },
+  sentences: { emptied: `We couldn’t load the ${what}`, refreshed: 'Refreshed successfully' },
 })
 
 const waitingDefinition: ListDefinition<'GET /api/admin/money/waiting'> = {
@@ -274,7 +274,7 @@ function RefusedNote({ refused, onDismiss }: { refused: readonly Refused[]; onDi
       tone="warning"
       role="alert"
       className="mb-5"
-      title="Some payments could not be settled."
+      title="Some payments couldn’t be settled"
       action={
         <Button size="sm" variant="outline" onClick={onDismiss}>
           OK

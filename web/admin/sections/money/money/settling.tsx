@@ -65,7 +65,7 @@ export function CertainDialog({
       busy={confirm.isPending}
       onConfirm={() => confirm.mutate(lines)}
     >
-      {formatRupees(lines.reduce((sum, { amount }) => sum + Number(amount), 0))} in all. Each payment names
+      {formatRupees(lines.reduce((sum, { amount }) => sum + Number(amount), 0))} in total. Each payment names
       what it is for and is the exact amount due. We’ll confirm them and let everyone know.
     </ConfirmDialog>
   )
@@ -140,7 +140,7 @@ export function MatchDialog({
           <Loading className="!py-4">Searching…</Loading>
         ) : isError ? (
           <p role="alert" className="text-rose-ink">
-            The list could not be loaded. Change the search to try again.
+            We couldn’t load the list. Change the search to try again.
           </p>
         ) : shown.length === 0 ? (
           <p className="text-ink-soft">No matches</p>

@@ -230,7 +230,7 @@ function Search({ taken, onAdd }: { taken: readonly string[]; onAdd: (row: Payab
         {...controlled(search, setSearch)}
       />
       {q !== '' && isPending && <Loading className="!py-4">Searching…</Loading>}
-      {isError && <p role="alert">The list could not be loaded. Change the search to try again.</p>}
+      {isError && <p role="alert">We couldn’t load the list. Change the search to try again.</p>}
       {q !== '' && !isPending && !isError && rows.length === 0 && <p className="text-ink-soft">No matches</p>}
       <ul className="divide-y divide-line">
         {rows.map((row) => (

@@ -84,8 +84,8 @@ export function DayList({
           className="mb-5"
           title={
             data
-              ? 'The list could not be refreshed. This is how it was last loaded.'
-              : 'The list could not be loaded.'
+              ? 'We couldn’t refresh the list. This is how it was last loaded.'
+              : 'We couldn’t load the list'
           }
           tone={data ? 'warning' : 'error'}
           of={result}

@@ -75,7 +75,7 @@ export function MarketList({
       {market && !result.error ? (
         <Bought market={market} today={today} />
       ) : (
-        <NotLoaded of={result} title="The list could not be loaded." loading="Counting the flowers…">
+        <NotLoaded of={result} title="We couldn’t load the list" loading="Counting the flowers…">
           {result.error && (Object.values(result.error.fields)[0] ?? result.error.message)}
         </NotLoaded>
       )}

@@ -95,7 +95,7 @@ function Trail({ order }: { order: Order }) {
   const stale = useStale()
   if (result.isPending) return <Loading className="!py-4">Loading the history…</Loading>
   if (result.isError) {
-    return <RetryLine onRetry={() => void result.refetch()}>The history could not be loaded.</RetryLine>
+    return <RetryLine onRetry={() => void result.refetch()}>We couldn’t load the history.</RetryLine>
   }
   const { history, createdat, concerns, credits } = result.data.data
   return (

@@ -176,7 +176,7 @@ function KeepPicture({
   const keep = useAction({
     run: () => api('POST /api/admin/custom-requests/:id/keep-picture', { params: { id } }),
     done: { title: 'Picture kept' },
-    failed: (error) => ({ title: 'The picture could not be kept', description: refusalSentence(error) }),
+    failed: (error) => ({ title: 'We couldn’t keep the picture', description: refusalSentence(error) }),
     onDone: onKept,
   })
   if (pictureKeptUntil === null) return null

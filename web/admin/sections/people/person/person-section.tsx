@@ -49,7 +49,7 @@ function Person({ of }: { of: PersonRef }) {
   useRefreshable(() => void result.refetch())
   const person = result.data?.data
   if (person) return <Shown person={person} onChanged={() => void result.refetch()} />
-  return <NotLoaded of={result} title="The person could not be loaded." loading="Loading the person…" />
+  return <NotLoaded of={result} title="We couldn’t load this person" loading="Loading the person…" />
 }
 
 function Shown({ person, onChanged }: { person: PersonPage; onChanged: () => void }) {

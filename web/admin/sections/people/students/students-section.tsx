@@ -137,7 +137,7 @@ const eventList: ListDefinition<'GET /api/get/events'> = {
 
 function EventStudents({ list }: { list: ListState<'GET /api/get/events'> }) {
   const of = { isFetching: false, refetch: list.retry }
-  if (list.isEmptied) return <FailedNote title="The event students could not be loaded." of={of} />
+  if (list.isEmptied) return <FailedNote title="We couldn’t load the event students" of={of} />
   return (
     <div className="flex flex-col gap-8">
       <ListRows

@@ -141,7 +141,7 @@ export default function EventPricingSection() {
       {result.isPending && isFetching ? (
         <Loading>Loading event pricing…</Loading>
       ) : isEmptied ? (
-        <LostList title="The event pricing could not be loaded" onRetry={() => void result.refetch()} />
+        <LostList title="We couldn’t load the event pricing" onRetry={() => void result.refetch()} />
       ) : slots.length === 0 ? (
         <EmptyState title="No event pricing found" action={<Button onClick={addRow}>Add Row</Button>}>
           The site shows its default prices until you add some.

@@ -54,11 +54,7 @@ export default function SchoolSettingsSection() {
   const { data } = result
   if (data === undefined) {
     return (
-      <NotLoaded
-        of={result}
-        title="The school’s settings could not be loaded."
-        loading="Loading the settings…"
-      >
+      <NotLoaded of={result} title="We couldn’t load the school’s settings" loading="Loading the settings…">
         Check your connection.
       </NotLoaded>
     )

@@ -124,7 +124,7 @@ function Preview({ text }: { text: string }) {
       <div className="min-h-40 flex-1 rounded-sm border border-line bg-paper p-4">
         {error ? (
           <p role="status" className="text-rose-ink">
-            {error.message || 'The preview could not be loaded. Check your connection.'}
+            {error.message || 'We couldn’t load the preview. Check your connection.'}
           </p>
         ) : isShown ? (
           <PostBody blocks={data.data.blocks} opensAnew />

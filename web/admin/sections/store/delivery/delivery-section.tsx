@@ -8,7 +8,7 @@ export default viewsSection(
   'delivery',
   'Delivery',
   [
-    ['slots', 'Slots', Slots],
+    ['slots', 'Delivery times', Slots],
     ['zones', 'Zones', Zones],
     ['days', 'Closed days', ClosedDays],
   ],

@@ -61,14 +61,15 @@ const closingText = ({ closesOn, closesAt }: DeliverySlot) =>
 export const slots = recordOf({
   kind: 'delivery-slot',
   calls: callsOf('/api/admin/delivery-slots', 'edit'),
-  names: ['slot', 'slots'],
+  names: ['delivery time', 'delivery times'],
+  fileName: 'slots',
   namedBy: 'name',
   list: {
     id: 'delivery-slots',
     endpoint: 'GET /api/admin/delivery-slots',
     filters: [{ name: 'way', label: 'Type', options: ways }],
     sorts: [...upAndDown('from', 'Hours', 'earliest first', 'latest first'), ...byName],
-    failed: 'Failed to fetch the slots',
+    failed: 'Failed to fetch the delivery times',
   },
   sentences: { deleteText: () => 'Existing orders keep this time.' },
   rows: ({ data }: { data: DeliverySlot[] }) => data,
@@ -90,7 +91,7 @@ export const slots = recordOf({
     ['closesAt', { header: 'Closes at', isHidden: true }],
   ],
   form: {
-    description: 'A midnight slot from 23:00 to 00:30 starts on the evening before its delivery day.',
+    description: 'A midnight delivery from 23:00 to 00:30 starts on the evening before its delivery day.',
     fields,
     lines: [
       ['name', 'way'],
@@ -100,7 +101,7 @@ export const slots = recordOf({
     ],
   },
   importing: { endpoint: 'POST /api/admin/delivery-slots/import', columns: deliverySlotColumns },
-  empty: { text: 'Add a slot so that customers can choose when their flowers come.' },
+  empty: { text: 'Add a delivery time so that customers can choose when their flowers come.' },
 })
 
 export const Slots = sectionOf(slots, { addAction: 'add-slot', importAction: 'import-slots' })
