@@ -3,7 +3,14 @@ import type { FloristOrder, PressKind } from '../../../../../contract/orders/flo
 import type { OrderStatus } from '../../../../../contract/orders/order-facts.ts'
 import { ApiError } from '../../../../lib/api.ts'
 import { keptPresses, tidyPresses } from '../../../../lib/kept-presses.ts'
-import { type KeptPress, keepPress, readPresses, sendPresses, withPresses } from './press-queue.ts'
+import {
+  type KeptPress,
+  keepPress,
+  keepWhatFits,
+  readPresses,
+  sendPresses,
+  withPresses,
+} from './press-queue.ts'
 
 const pressedAt = '2026-03-02T05:33:00.000Z'
 const now = Date.parse(pressedAt)
@@ -78,6 +85,22 @@ describe('the clicks on the florist’s page that a phone stores until they are 
     const large = { ...press('b'), body: { ...press('b').body, photograph: 'x'.repeat(500) } }
     expect(keepPress(large, now)).toBe(false)
     expect(readPresses('florist', now).map(({ key }) => key)).toEqual(['a'])
+  })
+
+  test.each([
+    [1_000, 'whole', ['b']],
+    [400, 'without-photograph', ['b']],
+    [10, 'nothing', []],
+  ])('of a click with a photograph, a storage for %i characters keeps: %s', (limit, kept, keys) => {
+    browserWith(limit)
+    const large = { ...press('b'), body: { ...press('b').body, photograph: 'x'.repeat(500) } }
+    expect(keepWhatFits(large, now)).toBe(kept)
+    expect(readPresses('florist', now).map(({ key }) => key)).toEqual(keys)
+  })
+
+  test('a click without a photograph that does not fit into the phone’s storage is reported as lost', () => {
+    browserWith(10)
+    expect(keepWhatFits(press('a'), now)).toBe('nothing')
   })
 
   test.each([['[1, null, {"key": 3}]'], ['{}'], ['not JSON']])(

@@ -46,6 +46,13 @@ export function keepPress(press: KeptPress, now: number): boolean {
   return readPresses(by, now).some(({ key }) => key === press.key)
 }
 
+/** Stores a click, without its photograph if the storage has no room for both. Returns what was stored. */
+export function keepWhatFits(press: KeptPress, now: number): 'whole' | 'without-photograph' | 'nothing' {
+  if (keepPress(press, now)) return 'whole'
+  const { photograph, ...body } = press.body
+  return photograph !== undefined && keepPress({ ...press, body }, now) ? 'without-photograph' : 'nothing'
+}
+
 function dropPress({ key, by }: KeptPress, now: number): void {
   write(readPresses(by, now).filter((one) => one.key !== key))
 }

@@ -11,7 +11,7 @@ import { onStoredChange } from '../../../../lib/stored-changes.ts'
 import { toast } from '../../../../ui/toast-store.ts'
 import { capitalised } from '../../../list/use-list.ts'
 import { sayStatusChanged } from '../../../undo-toast.ts'
-import { type KeptPress, keepPress, readPresses, type Sent, sendPresses } from './press-queue.ts'
+import { type KeptPress, keepWhatFits, readPresses, type Sent, sendPresses } from './press-queue.ts'
 
 /** The first wait before a retry. A phone reports that it is online before its first call succeeds. */
 const firstRetryMs = 1_000
@@ -116,16 +116,22 @@ export function usePresses() {
     press(order: { id: string; ordernumber: string }, made: Omit<Press, 'at'>): void {
       const body = { ...made, at: new Date(now()).toISOString() }
       const kept = { key: newId(), by, order: order.id, number: order.ordernumber, body }
-      if (keepPress(kept, now())) return flush.current()
-      const { photograph: _, ...bare } = body
-      toast({
-        title: 'This phone’s storage is full',
-        description: 'Your update was saved without its photo. Take the photo again when you’re online.',
-        tone: 'error',
-      })
-      if (keepPress({ ...kept, body: bare }, now())) flush.current()
+      const stored = keepWhatFits(kept, now())
+      if (stored !== 'whole') toast({ ...storageFull[stored], tone: 'error' })
+      if (stored !== 'nothing') flush.current()
     },
   }
+}
+
+const storageFull = {
+  'without-photograph': {
+    title: 'This phone’s storage is full',
+    description: 'Your update was saved without its photo. Take the photo again when you’re online.',
+  },
+  nothing: {
+    title: 'Your update wasn’t saved',
+    description: 'This phone’s storage is full or turned off. Free up space and try again.',
+  },
 }
 
 function sayAnswer({ press, answer, refusal }: Sent<PressAnswer>, onUndone: () => void): void {
