@@ -1,4 +1,5 @@
 import { formatRupees } from '../words.ts'
+import * as text from './money.en.ts'
 
 export const couponKinds = ['percent', 'rupees', 'free-delivery'] as const
 export type CouponKind = (typeof couponKinds)[number]
@@ -43,9 +44,9 @@ export function offerText(coupon: {
   percent: number | null
   amount: number | null
 }): string {
-  if (coupon.kind === 'percent') return `${coupon.percent}% off`
-  if (coupon.kind === 'rupees') return `${formatRupees(coupon.amount ?? 0)} off`
-  return 'Free delivery'
+  if (coupon.kind === 'percent') return text.percentOff(coupon)
+  if (coupon.kind === 'rupees') return text.amountOff({ amount: formatRupees(coupon.amount ?? 0) })
+  return text.freeDelivery
 }
 
 /** Converts a code to the form in which it is stored: upper case, without blanks, with plain hyphens. */

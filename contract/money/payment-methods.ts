@@ -1,19 +1,16 @@
+import * as text from './money.en.ts'
+
 /** The methods that a buyer can choose. `server/domains/money/payments` decides how the money is really taken. */
 export const paymentMethods = ['UPI', 'QR Code'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 /** Each hint has to be true on a phone and on a computer. */
 export const paymentMethodHints: Record<PaymentMethod, string> = {
-  UPI: 'Open the UPI app on your phone',
-  'QR Code': 'Scan a code from another screen',
+  UPI: text.methodHints.upi,
+  'QR Code': text.methodHints.qrCode,
 }
 
 export const moneyMethods = ['cash', 'upi', 'card', 'bank'] as const
 export type MoneyMethod = (typeof moneyMethods)[number]
 
-export const moneyMethodWords: Record<MoneyMethod, string> = {
-  cash: 'Cash',
-  upi: 'UPI',
-  card: 'Card',
-  bank: 'Bank transfer',
-}
+export const moneyMethodWords: Record<MoneyMethod, string> = text.methods

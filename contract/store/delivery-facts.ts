@@ -1,9 +1,11 @@
+import { enterPincode } from './store.en.ts'
+
 export const deliveryTypes = ['standard', 'express', 'midnight'] as const
 export type DeliveryType = (typeof deliveryTypes)[number]
 
 /** Six digits, with a blank or a hyphen allowed after the third, because some people write pincodes that way. */
 export const pincodePattern = /^[1-9]\d{2}[ -]?\d{3}$/
-export const pincodeSentence = 'Enter a six-digit pincode, such as 600004'
+export const pincodeSentence = enterPincode
 
 /** `pickup` means that the buyer fetches the order at the studio, without a fee. */
 export const deliveryWays = [...deliveryTypes, 'pickup'] as const

@@ -1,6 +1,7 @@
 import { folded } from '../folded.ts'
 import { bytesUnder } from '../picture-size.ts'
 import { normaliseTextList } from '../text-list.ts'
+import * as text from './store.en.ts'
 
 /** The slots for a product's pictures, as the API names them. One call contains one picture. */
 export const productImageSlots = ['image', 'imagefirst', 'imagesecond', 'imagethirder', 'imagefoure'] as const
@@ -37,7 +38,7 @@ export function isInStock(product: { isOffered: boolean; quantity: number }): bo
 }
 
 export const missingText = ({ isOffered }: { isOffered: boolean }) =>
-  isOffered ? 'Out of Stock' : 'No longer offered'
+  isOffered ? text.outOfStock : text.notOffered
 
 interface Sized {
   price: number

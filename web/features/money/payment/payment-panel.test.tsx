@@ -134,3 +134,12 @@ test('the payment page of a place without a date shows the later fee and no tota
   expect(html).toContain('Fee, due once there’s a date')
   expect(html).not.toContain('Total Amount')
 })
+
+test.each([
+  ['one seat', {}, 'Cancel my seat'],
+  ['three seats', { group: { count: 3, canName: false, seats: [] } }, 'Cancel all 3 seats'],
+  ['a place without a date', { batch: 'Coming soon', holdUntil: null }, 'Cancel my place'],
+])('the button that cancels says what it cancels: %s', async (_, changes, label) => {
+  const html = await shown({ payment: { provider: 'upi', checking: false, upi }, ...changes })
+  expect(html).toContain(label)
+})
