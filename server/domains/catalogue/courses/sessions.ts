@@ -72,7 +72,7 @@ export function createSessions(
     await events.onSeatFreed(tx, before.id)
     return {
       before: { sessions: changes.map(({ was }) => was ?? '–') },
-      after: { sessions: changes.map(({ now }) => now ?? 'does not take place') },
+      after: { sessions: changes.map(({ now }) => now ?? 'cancelled') },
     }
   }
 

@@ -101,7 +101,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
   ) {
     await tx.updateTable('course').set({ updated_at: clock.now() }).where('id', '=', course.id).execute()
     await courses.mark(tx)
-    const title = `${course.title}, ${batch.starts_on === null ? 'without a date' : dayInWords(batch.starts_on)}`
+    const title = `${course.title}, ${batch.starts_on === null ? 'no date' : dayInWords(batch.starts_on)}`
     await audit.record(tx, { by, action: 'changed', kind: 'class', id: course.id, title, ...changes })
   }
 

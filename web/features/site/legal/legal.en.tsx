@@ -19,7 +19,7 @@ export const introductionText = ({ school = 'The school' }: { school?: string | 
   `${school} runs this website to present its courses, bouquets and hall, and so that you can enrol, book, order and contact us. This page explains what we learn about you and what we do with it. We keep as little as we can.`
 
 export const collected = '2. Information We Collect'
-export const collectedLead = 'We only collect what you send us. That is:'
+export const collectedLead = 'We only collect what you send us:'
 export const collectedItems = [
   'Your name, e-mail address and phone number when you enrol, book, join a waiting list or ask us something, and the names of anyone else you book a seat for.',
   'The course, the batch, your questions and your special requirements.',
