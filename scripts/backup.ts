@@ -41,7 +41,7 @@ await script(usage, async (given) => {
   const { names, why } = missing
   if (names.length > 0) {
     throw new Stop(
-      `Files of pictures that the school shows are not in it (${names.length}, such as ${names[0]}): ${why}`,
+      `Some pictures of the school are not in it (${names.length} files, such as ${names[0]}): ${why}`,
     )
   }
 })
@@ -85,7 +85,7 @@ async function fetchFromS3({ s3 }: Config, files: readonly InS3[], target: strin
   const names = new Set<string>()
   if (files.length === 0) return { names, fault: null }
   if (s3 === null)
-    return { names, fault: 'they are in S3. Set PICTURE_STORE and the S3_ variables of the servers.' }
+    return { names, fault: 'They are in S3. Set PICTURE_STORE and the S3_ variables of the servers.' }
   const store = createObjectStore(s3)
   let fault: string | null = null
   for (const { name, object } of files) {

@@ -289,7 +289,7 @@ onEachDatabase('the database of an earlier version', openKept('0.9.0/2026-11-22'
     await sql`delete from kysely_migration where name >= '0080'`.execute(db.write)
     const before = [await schemaOf(db), await applied(), await countedIn(read(), ['seat', 'receipt'])]
     await expect(migrate(db, migrations)).rejects.toThrow(
-      /^The database is of a version before 0\.9\.0: start Malar 0\.9\.0 \(commit [0-9a-f]{8}\) on it once, then this version\. Nothing was changed\.$/,
+      /^The database was written by a version before 0\.9\.0\. Start Malar 0\.9\.0 \(commit [0-9a-f]{8}\) on it once, then this version\. Nothing was changed\.$/,
     )
     expect([await schemaOf(db), await applied(), await countedIn(read(), ['seat', 'receipt'])]).toEqual(
       before,

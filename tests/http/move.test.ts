@@ -292,7 +292,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       const { code, stdout, stderr } = await move(url, source)
       expect(code).toBe(1)
       expect(stdout).toContain('The school has moved.')
-      expect(stderr).toContain(`Files of pictures that the school shows were not there to move (`)
+      expect(stderr).toContain(`Some pictures of the school were missing and couldn’t be moved (`)
       expect(stderr).toContain(`.private/`)
     })
 

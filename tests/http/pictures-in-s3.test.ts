@@ -296,7 +296,7 @@ else
         const address = await upload()
         expect((await bytesAt(before, address)).status).toBe(503)
         await expect(refuseWrongPictureStore(before.deps)).rejects.toThrow(
-          'Pictures of this school are in S3. Set PICTURE_STORE to s3',
+          'This school’s pictures are in S3. Set PICTURE_STORE to s3',
         )
       })
     })
@@ -319,7 +319,7 @@ else
           expect(error).toBeInstanceOf(ConfigError)
           const { message } = error as Error
           expect(message).toBe(
-            `S3 answered ${words} to PUT malar-check: check S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+            `S3 answered ${words} to PUT malar-check. Check S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
           )
           expect(message).not.toMatch(/a-wrong-secret|SOMEBODY/)
         },
@@ -375,7 +375,7 @@ else
         peer.behave(() => 'answers')
         expect(await runScript('backup', [path.join(folder, 'b')], await here())).toMatchObject({
           code: 1,
-          stderr: expect.stringContaining('they are in S3. Set PICTURE_STORE'),
+          stderr: expect.stringContaining('They are in S3. Set PICTURE_STORE'),
         })
         const [lost = ''] = objectsOf(base)
         const bytes = peer.objects.get(lost) as Buffer
@@ -414,7 +414,7 @@ else
           peer.behave(() => 500)
           expect(await runScript('restore', [backup], target)).toMatchObject({
             code: 1,
-            stderr: expect.stringContaining('S3 did not take all pictures'),
+            stderr: expect.stringContaining('S3 didn’t accept all pictures'),
           })
           peer.behave(() => 'answers')
           expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({ code: 0 })
@@ -435,7 +435,7 @@ else
           expect(await runScript('move', [folderOfMove], inS3)).toMatchObject({
             code: 1,
             stderr: expect.stringMatching(
-              /where the move does not reach: .* restore it with PICTURE_STORE unset/,
+              /where the move does not reach\. .* restore it with PICTURE_STORE unset/,
             ),
           })
           const target = await machine()
