@@ -10,6 +10,7 @@ import { PageTitle } from '../ui/heading.tsx'
 import { lazyDialog, useDialog } from '../ui/lazy-dialog.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
+import * as text from './checkout.en.tsx'
 
 const CheckoutPanel = lazy(() => import('../features/orders/checkout/checkout-panel.tsx'))
 const EnquiryDialog = lazyDialog(() => import('../features/people/enquiry/enquiry-dialog.tsx'))
@@ -51,12 +52,10 @@ export default function Checkout() {
   const { show, dialog } = useDialog()
   return (
     <Container tall className="py-8 md:py-14">
-      <UnlistedTags title="Checkout" />
+      <UnlistedTags title={text.title} />
       {/* The policy is not `no-referrer`, because a form would then be sent without its origin. */}
       <meta name="referrer" content="same-origin" />
-      <PageTitle>
-        Check<em>out</em>
-      </PageTitle>
+      <PageTitle>{text.heading}</PageTitle>
       <noscript>
         {PlainCheckout && (
           <Suspense>
@@ -66,7 +65,7 @@ export default function Checkout() {
       </noscript>
       {/* `flow-root` contains the form's top margin. An empty cart has no margin, so it would move without this. */}
       <div className="flow-root noscript:hidden">
-        <Late fallback={<Awaited label="Loading the checkout" />}>
+        <Late fallback={<Awaited label={text.loading} />}>
           <CheckoutPanel
             onAskUs={({ pincode, name, email, phone }) => {
               const known = {
@@ -74,7 +73,7 @@ export default function Checkout() {
                 emailaddress: email,
                 phoneno: /^[6-9]\d{9}$/.test(phone) ? phone : '',
                 enquiry: 'Bouquet' as const,
-                question: `Do you deliver to ${pincode}? `,
+                question: text.questionAboutPincode({ pincode }),
               }
               show((props) => <EnquiryDialog {...props} known={known} />)
             }}

@@ -15,9 +15,11 @@ import { ErrorNote, Note } from '../../../ui/note.tsx'
 import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
+import * as text from './checkout.en.tsx'
 import { FromWhom, NothingYet, Part, PayPart, ToWhom } from './checkout-parts.tsx'
 import { dayAndDate, useDelivery } from './delivery-choice.ts'
 import { type Ordered, payLabel, sumsOf, useOrdered } from './ordered-lines.ts'
+import * as summaryText from './summary.en.ts'
 import { Summary } from './summary.tsx'
 import { isForMe, isPickup, orderBody, readTyped, type Typed, useTyped } from './typed.ts'
 import {
@@ -73,7 +75,7 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
     focusUnfolded(event.currentTarget.querySelector<HTMLElement>('[data-coupon]'))
   }
 
-  if (sending.isSuccess) return <Awaited label="Going to the payment" />
+  if (sending.isSuccess) return <Awaited label={text.openingPayment} />
   if (ordered?.lines.length === 0) return <NothingOrdered isAtOnce={ordered.items !== null} lost={lost} />
   const place = refusedPart(sending.error)
   const refusal = Object.keys(sending.error?.fields ?? {}).length > 0 ? null : sending.error
@@ -84,14 +86,14 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
     <Summary
       lines={ordered.lines}
       sums={sums}
-      feeName={isPickup(typed) ? 'Pick-up' : 'Delivery'}
+      feeName={isPickup(typed) ? summaryText.collection : summaryText.delivery}
       when={when}
       refusal={place === 'lines' && sending.error?.message}
       onFewer={(line, quantity) => setQuantity(line.key, quantity)}
       notices={<ChangesNote className="my-4" notices={notices} onRead={dismissNotices} />}
     />
   ) : error ? (
-    <LoadFailure tone="error" title="Your order could not be loaded." of={result} />
+    <LoadFailure tone="error" title={text.orderNotLoaded} of={result} />
   ) : (
     <SummaryAwaited />
   )
@@ -101,10 +103,10 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
         {...form}
         onSubmit={submit}
         onInput={onInput}
-        aria-label="Checkout"
+        aria-label={text.checkout}
         className="min-w-0 max-lg:**:scroll-mb-24"
       >
-        <Part number={1} title="Where and when" given={when ?? typed.pincode}>
+        <Part number={1} title={text.whereAndWhen} given={when ?? typed.pincode}>
           <WhenAndWhere
             {...{ typed, field, today }}
             delivery={delivery.asked}
@@ -116,7 +118,7 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
           />
         </Part>
         <People typed={typed} field={field} />
-        <Part number={4} title="Payment" given={typed.paymentMethod}>
+        <Part number={4} title={text.payment} given={typed.paymentMethod}>
           <PayPart
             field={field}
             coupon={<CouponField {...coupon.field} />}
@@ -128,26 +130,26 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
             {isHeld && coupon.unsettled}
           </Note>
           {sending.error?.code === 'price_changed' && !error && !isLoading && (
-            <Note tone="warning">{`The total is now ${formatRupees(sums.total)}.`}</Note>
+            <Note tone="warning">{text.totalNow({ total: formatRupees(sums.total) })}</Note>
           )}
           <Button
             type="submit"
             wide
             disabled={!isHydrated || ordered === undefined}
-            busy={sending.isPending && 'Sending your order...'}
+            busy={sending.isPending && text.placingOrder}
           >
-            {ordered ? payLabel(sums) : 'Pay'}
+            {ordered ? payLabel(sums) : summaryText.pay}
           </Button>
           <NothingYet />
         </Part>
       </form>
       <aside
-        aria-label="Your order"
+        aria-label={summaryText.yourOrder}
         className="max-lg:sticky max-lg:bottom-0 max-lg:z-20 lg:sticky lg:top-28"
       >
         {summary}
         <p role="status" className="sr-only">
-          {ordered && option && `The total is ${formatRupees(sums.total)}`}
+          {ordered && option && summaryText.totalIs({ total: formatRupees(sums.total) })}
         </p>
       </aside>
     </div>
@@ -159,14 +161,16 @@ function People({ typed, field }: ComponentProps<typeof ToWhom>) {
     <>
       <Part
         number={2}
-        title={isPickup(typed) ? 'The card' : 'To whom'}
-        given={isForMe(typed) ? 'For you' : [typed.recipientName, typed.address].filter(Boolean).join(' · ')}
+        title={isPickup(typed) ? text.cardMessage : text.recipient}
+        given={
+          isForMe(typed) ? text.forYou : [typed.recipientName, typed.address].filter(Boolean).join(' · ')
+        }
       >
         <ToWhom typed={typed} field={field} />
       </Part>
       <Part
         number={3}
-        title="From whom"
+        title={text.yourDetails}
         given={[typed.customername, typed.email].filter(Boolean).join(' · ')}
       >
         <FromWhom field={field} />
@@ -181,9 +185,9 @@ function boughtWith(ordered: Ordered | undefined) {
 }
 
 const adviceOn = {
-  delivery: 'Please choose again under “Where and when”. Nothing you typed is lost.',
-  lines: 'Please look at your order again. Nothing you typed is lost.',
-  coupon: 'Please change or remove the code. Nothing you typed is lost.',
+  delivery: text.chooseTimeAgain,
+  lines: text.reviewItems,
+  coupon: text.reviewCode,
 }
 
 function askedPlace(pincode: string, { customername = '', email = '', phone = '' }: Typed): AskedPlace {
@@ -195,21 +199,19 @@ function NothingOrdered({ isAtOnce, lost }: { isAtOnce: boolean; lost: ReturnTyp
   return (
     <LostAnswer {...lost}>
       <EmptyState
-        title={isAtOnce ? 'This is no longer offered' : 'Your cart is empty'}
+        title={isAtOnce ? text.productGone : text.cartEmpty}
         action={
           <>
-            <ButtonLink to="/store">See the flowers</ButtonLink>
+            <ButtonLink to="/store">{text.visitStore}</ButtonLink>
             {last && (
               <ButtonLink to={`/orders/${last}`} variant="outline">
-                See your last order
+                {text.viewLastOrder}
               </ButtonLink>
             )}
           </>
         }
       >
-        {isAtOnce
-          ? 'Please choose something else from the store.'
-          : 'What you choose in the store is ordered here.'}
+        {isAtOnce ? text.productGoneLead : text.cartEmptyLead}
       </EmptyState>
     </LostAnswer>
   )
@@ -217,7 +219,7 @@ function NothingOrdered({ isAtOnce, lost }: { isAtOnce: boolean; lost: ReturnTyp
 
 function SummaryAwaited() {
   return (
-    <div role="status" aria-busy="true" aria-label="Loading your order" className="flex flex-col gap-3">
+    <div role="status" aria-busy="true" aria-label={text.loadingOrder} className="flex flex-col gap-3">
       <Skeleton className="h-14 lg:h-64" />
     </div>
   )

@@ -1,12 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { graphemesIn } from '../../../../contract/graphemes.ts'
 import { paymentMethodHints, paymentMethods } from '../../../../contract/money/payment-methods.ts'
-import {
-  cardMessageMax,
-  type Substitution,
-  substitutions,
-  substitutionWords,
-} from '../../../../contract/orders/order-facts.ts'
+import { cardMessageMax, substitutions } from '../../../../contract/orders/order-facts.ts'
+import { substitutionWords } from '../../../../contract/orders/orders.en.ts'
 import type { CheckoutForm } from '../../../../contract/orders/store-orders.ts'
 import { cardTextSize } from '../../../lib/card-text-size.ts'
 import { useSessionToken } from '../../../lib/use-session.ts'
@@ -20,13 +16,8 @@ import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import * as text from './checkout.en.tsx'
 import { asksOf, isForMe, isGift, isPickup, type Typed } from './typed.ts'
-
-const substitutionHints: Record<Substitution, string> = {
-  'same-worth': 'The florist chooses, and nothing is late',
-  ask: 'We ring you from the market',
-  refund: 'The rest comes as it is',
-}
 
 export function PayPart({
   field,
@@ -41,32 +32,29 @@ export function PayPart({
   return (
     <>
       <RadioCards
-        label="How would you like to pay?"
+        label={text.howToPay}
         required
         options={paymentMethods.map((value) => ({ value, label: value, detail: paymentMethodHints[value] }))}
         {...radio(field('paymentMethod'))}
       />
       {coupon}
       <RadioCards
-        label="If a flower is not at the market that morning"
+        label={text.substitution}
         required
         options={substitutions.map((value) => ({
           value,
           label: substitutionWords[value],
-          detail: substitutionHints[value],
+          detail: text.substitutionHints[value],
         }))}
         {...radio(field('substitution'))}
       />
       {cancelSentence !== null && <Note>{`${cancelSentence}.`}</Note>}
       <Checkbox
-        label={
-          <>
-            I accept the{' '}
-            <a className="link" href="/terms" target="_blank" rel="noopener">
-              terms
-            </a>
-          </>
-        }
+        label={text.acceptTerms((words) => (
+          <a className="link" href="/terms" target="_blank" rel="noopener">
+            {words}
+          </a>
+        ))}
         {...{ name, error, onChange }}
         defaultChecked={defaultValue === 'yes'}
       />
@@ -75,11 +63,7 @@ export function PayPart({
 }
 
 export function NothingYet() {
-  return (
-    <p className="text-center text-sm text-ink-soft">
-      Nothing is charged before the next page. You need no account.
-    </p>
-  )
+  return <p className="text-center text-sm text-ink-soft">{text.notChargedYet}</p>
 }
 
 /** Passes the field's default as `initial`, because a radio button's own `defaultValue` would set its value. */
@@ -116,7 +100,7 @@ export function Part({
         <span className="row-span-2 rotate-90 text-ink-soft transition-transform group-open:-rotate-90">
           <Chevron />
         </span>
-        <span className="text-sm text-ink-soft group-open:hidden">{given || 'Not yet filled in'}</span>
+        <span className="text-sm text-ink-soft group-open:hidden">{given || text.notFilledIn}</span>
       </summary>
       <div className="flex flex-col gap-5 pt-2 pb-8">{children}</div>
     </details>
@@ -126,19 +110,25 @@ export function Part({
 export function FromWhom({ field }: { field: CheckoutField }) {
   return (
     <>
-      <TextField label="Your name" required autoComplete="name" maxLength={120} {...field('customername')} />
+      <TextField
+        label={text.yourName}
+        required
+        autoComplete="name"
+        maxLength={120}
+        {...field('customername')}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label="Your e-mail"
-          hint="We write when the flowers leave and arrive"
+          label={text.yourEmail}
+          hint={text.yourEmailHint}
           type="email"
           required
           autoComplete="email"
           {...field('email')}
         />
         <TextField
-          label="Your phone"
-          hint="From abroad: begin with + and the country"
+          label={text.yourPhone}
+          hint={text.yourPhoneHint}
           type="tel"
           required
           autoComplete="tel"
@@ -159,19 +149,6 @@ export type CheckoutField = (name: keyof CheckoutForm) => {
 }
 
 const SavedRecipients = lazy(() => import('./saved-recipients.tsx').catch(() => ({ default: NothingSaved })))
-
-const occasions = [
-  'Birthday',
-  'Anniversary',
-  'Wedding',
-  'A new baby',
-  'Thank you',
-  'Get well soon',
-  'Congratulations',
-  'Festival',
-  'Sympathy',
-  'Just because',
-]
 
 function NothingSaved() {
   return <></>
@@ -205,11 +182,11 @@ export function ToWhom({
             <SavedRecipients />
           </Suspense>
         )}
-        <Checkbox label="The flowers are for me" {...box(field('isForMe'))} />
+        <Checkbox label={text.forMe} {...box(field('isForMe'))} />
         <div className={cx('grid gap-5 sm:grid-cols-2', !asks.recipientPhone && 'hidden')}>
           <TextField
-            label="Recipient's name"
-            hint="As they are known at the door"
+            label={text.recipientName}
+            hint={text.recipientNameHint}
             required
             autoComplete="shipping name"
             maxLength={120}
@@ -217,16 +194,16 @@ export function ToWhom({
             {...field('recipientName')}
           />
           <PhoneField
-            label="Recipient's phone"
-            hint="We ring only where we cannot find the door"
+            label={text.recipientPhone}
+            hint={text.recipientPhoneHint}
             required
             autoComplete="shipping tel"
             {...field('recipientPhone')}
           />
         </div>
         <TextField
-          label="Address"
-          hint="Door number, building, street"
+          label={text.address}
+          hint={text.addressHint}
           required
           autoComplete="shipping address-line1"
           maxLength={300}
@@ -234,51 +211,51 @@ export function ToWhom({
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
-            label="Area"
+            label={text.area}
             required
             autoComplete="shipping address-level3"
             maxLength={120}
             {...field('area')}
           />
           <TextField
-            label="Landmark (optional)"
+            label={text.landmark}
             maxLength={200}
-            placeholder="Opposite the temple tank"
+            placeholder={text.landmarkExample}
             {...field('landmark')}
           />
         </div>
         {/* The box is in the form before it is known who is signed in, so that the draft can be restored into it. */}
         <Checkbox
-          label="Save this recipient"
-          hint="In your account, for next time. Nobody else sees it."
+          label={text.saveRecipient}
+          hint={text.saveRecipientHint}
           name="savesRecipient"
           className={isForMe(typed) || !isSignedIn ? 'hidden' : undefined}
         />
         <Checkbox
-          label="Call me, not them"
-          hint="If we have a question on the way, we ring you: the surprise stays one."
+          label={text.callBuyer}
+          hint={text.callBuyerHint}
           className={isGift(typed) ? undefined : 'hidden'}
           {...box(field('callsBuyer'))}
         />
       </div>
       <SelectField
-        label="Occasion (optional)"
-        placeholder="No special one"
-        options={occasions}
+        label={text.occasion}
+        placeholder={text.noOccasion}
+        options={text.occasions}
         className="sm:max-w-80"
         {...field('occasion')}
       />
       <div className="grid items-start gap-5 md:grid-cols-2">
         <div className="flex flex-col gap-3">
           <TextArea
-            label="Words on the card (optional)"
-            hint={`At most ${cardMessageMax} characters, in any script`}
+            label={text.cardMessageField}
+            hint={text.cardMessageHint({ max: cardMessageMax })}
             rows={4}
             {...field('cardMessage')}
           />
           <Checkbox
-            label="Do not name me"
-            hint="Your name stands neither on the card nor on anything the recipient sees."
+            label={text.anonymous}
+            hint={text.anonymousHint}
             className={isGift(typed) ? undefined : 'hidden'}
             {...box(field('hidesSender'))}
           />
@@ -291,10 +268,10 @@ export function ToWhom({
         )}
       </div>
       <TextArea
-        label={pickup ? 'A note for us (optional)' : 'A note for the delivery (optional)'}
+        label={pickup ? text.noteForUs : text.deliveryNote}
         rows={2}
         maxLength={500}
-        placeholder={pickup ? undefined : 'Please ring twice. The dog is friendly.'}
+        placeholder={pickup ? undefined : text.deliveryNoteExample}
         {...field('requirements')}
       />
     </>
@@ -307,19 +284,14 @@ function CardPreview({ words, sender }: { words: string; sender: string }) {
   const over = count - cardMessageMax
   return (
     <figure className="m-0 flex flex-col gap-1.5">
-      <GiftCard
-        words={typed}
-        size={cardTextSize(typed)}
-        sender={sender}
-        placeholder="Your words stand here"
-      />
+      <GiftCard words={typed} size={cardTextSize(typed)} sender={sender} placeholder={text.cardPlaceholder} />
       <figcaption className={cx('text-sm', over > 0 ? 'font-bold text-rose-ink' : 'text-ink-soft')}>
         {over > 0
-          ? `${over} too many: the card takes ${cardMessageMax} characters`
-          : `${count} of ${cardMessageMax} characters`}
+          ? text.cardTooLong({ over, max: cardMessageMax })
+          : text.characterCount({ count, max: cardMessageMax })}
       </figcaption>
       <p role="status" className="sr-only">
-        {over > 0 && `The card's words are ${over} characters too long`}
+        {over > 0 && text.cardTooLongAloud({ over })}
       </p>
     </figure>
   )

@@ -31,11 +31,11 @@ describe('a day of delivery', () => {
     ['a studio closed on that weekday', 'Closed', [{ reason: 'The studio is closed on Mondays' }], false],
     [
       'one time that is too late and one full time',
-      'Not open',
+      'Unavailable',
       [{ reason: 'Orders for today close at 3 pm' }, { reason: 'Full' }],
       false,
     ],
-    ['no times at all', 'Not open', [], false],
+    ['no times at all', 'Unavailable', [], false],
   ])('the note under a day with %s is “%s”', (_, text, options, isOpen) => {
     expect(dayNote(options.map(option))).toEqual({ text, isOpen })
   })
@@ -73,13 +73,13 @@ describe('the chosen delivery time', () => {
       'a time that has closed meanwhile is lost, with a reason',
       { day: '2026-03-02', slotId: 'afternoon' },
       false,
-      { kind: 'lost', reason: 'Orders for today close at 3 pm. Please choose another time.' },
+      { kind: 'lost', reason: 'Orders for today close at 3 pm. Choose another time.' },
     ],
     [
       'a day that ended while the page was open is lost, with a reason',
       { day: '2026-03-01', slotId: 'afternoon' },
       false,
-      { kind: 'lost', reason: 'Yesterday is over. Please choose another day.' },
+      { kind: 'lost', reason: 'That day has passed. Choose another day.' },
     ],
   ])('%s', (_, chosen, isPickup, choice) => {
     expect(choiceIn(days, chosen, isPickup)).toEqual(choice)

@@ -4,6 +4,7 @@ import { daysBetween } from '../../../../contract/school-day.ts'
 import type { DeliveryDayOptions, DeliveryOption } from '../../../../contract/store/delivery.ts'
 import { dateText, formatRupees, weekdayOf, weekMomentText } from '../../../../contract/words.ts'
 import { query } from '../../../lib/query.ts'
+import * as text from './summary.en.ts'
 import { isPickup, type Typed } from './typed.ts'
 
 export function optionsOf(day: DeliveryDayOptions | undefined, isPickup: boolean): DeliveryOption[] {
@@ -15,17 +16,18 @@ export function dayNote(options: readonly DeliveryOption[]): { text: string; isO
   if (open.length === 0) {
     const [reason] = options.map((option) => option.reason ?? '')
     if (options.length > 0 && options.every((option) => option.reason === 'Full')) {
-      return { text: 'Full', isOpen: false }
+      return { text: text.full, isOpen: false }
     }
     return {
-      text: /^(?:Closed for|The studio is closed)/.test(reason ?? '') ? 'Closed' : 'Not open',
+      text: /^(?:Closed for|The studio is closed)/.test(reason ?? '') ? text.closed : text.unavailable,
       isOpen: false,
     }
   }
   const fees = open.map(({ fee }) => fee)
   const least = Math.min(...fees)
-  const from = fees.some((fee) => fee !== least) ? 'from ' : ''
-  return { text: least === 0 ? 'Free' : `${from}${formatRupees(least)}`, isOpen: true }
+  if (least === 0) return { text: text.free, isOpen: true }
+  const fee = formatRupees(least)
+  return { text: fees.some((fee) => fee !== least) ? text.feeFrom({ fee }) : fee, isOpen: true }
 }
 
 export type Choice =
@@ -41,33 +43,31 @@ export function choiceIn(
 ): Choice {
   if (!chosen.day || !chosen.slotId) return { kind: 'none' }
   const [first] = days
-  if (first && chosen.day < first.day) {
-    return { kind: 'lost', reason: `${dayName(chosen.day, first.day)} is over. Please choose another day.` }
-  }
+  if (first && chosen.day < first.day) return { kind: 'lost', reason: text.dayOver }
   const day = days.find(({ day }) => day === chosen.day)
   const option = optionsOf(day, isPickup).find(({ slotId }) => slotId === chosen.slotId)
   if (option === undefined) return { kind: 'none' }
   if (option.reason === null) return { kind: 'open', option }
-  return { kind: 'lost', reason: `${sentence(option.reason)} Please choose another time.` }
+  if (option.reason === 'Full') return { kind: 'lost', reason: text.timeFull }
+  return { kind: 'lost', reason: text.timeLost({ reason: option.reason.replace(/\.$/, '') }) }
 }
 
-const sentence = (reason: string) => (reason.endsWith('.') ? reason : `${reason}.`)
-
-export function dayName(day: string, today: string): string {
+/** Returns null if the day is neither today nor tomorrow. */
+export function nearDay(day: string, today: string): string | null {
   const ahead = daysBetween(today, day)
-  return ahead === 0 ? 'Today' : ahead === 1 ? 'Tomorrow' : ahead === -1 ? 'Yesterday' : weekdayOf(day)
+  return ahead === 0 ? text.today : ahead === 1 ? text.tomorrow : null
 }
 
 export function dayAndDate(day: string, today: string): string {
-  return `${dayName(day, today)}, ${dateText(day)}`
+  return `${nearDay(day, today) ?? weekdayOf(day)}, ${dateText(day)}`
 }
 
 export function feeText(fee: number): string {
-  return fee === 0 ? 'Free' : formatRupees(fee)
+  return fee === 0 ? text.free : formatRupees(fee)
 }
 
 export function closingText({ closesAt }: DeliveryOption): string {
-  return `Order by ${weekMomentText(closesAt).replace(':00', '')}`
+  return text.orderBy({ time: weekMomentText(closesAt).replace(':00', '') })
 }
 
 const daysAtOnce = 14

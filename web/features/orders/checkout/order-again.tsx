@@ -10,6 +10,7 @@ import { jsonOf } from '../../../lib/storage.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Statement } from '../../../ui/heading.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import * as text from './order-again.en.ts'
 
 /** Leads from a reminder to the store. The checkout of the signed-in buyer is filled with the earlier recipient. */
 export default function OrderAgain({ id }: { id: string }) {
@@ -27,8 +28,8 @@ export default function OrderAgain({ id }: { id: string }) {
         keepForCheckout(data)
         if (data.recipientName === '') return
         toast({
-          title: `For ${data.recipientName} again`,
-          description: 'Name, phone and address stand in the checkout.',
+          title: text.orderingFor({ name: data.recipientName }),
+          description: text.orderingForLead,
         })
       })
       // The visitor is not the buyer, or is offline. The store opens all the same.
@@ -37,9 +38,9 @@ export default function OrderAgain({ id }: { id: string }) {
   }, [client, id, navigate])
   return (
     <>
-      <Statement title="One moment">We lead you to the store.</Statement>
+      <Statement title={text.oneMoment}>{text.openingStore}</Statement>
       <ButtonLink to="/store" variant="outline" className="mt-6">
-        See the flowers
+        {text.visitStore}
       </ButtonLink>
     </>
   )

@@ -7,6 +7,7 @@ import { formatRupees } from '../../../../contract/words.ts'
 import { useCart } from '../../../lib/cart.ts'
 import { isMissing, query } from '../../../lib/query.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
+import * as text from './summary.en.ts'
 
 export interface OrderedLine {
   key: string
@@ -131,6 +132,6 @@ export type Sums = ReturnType<typeof sumsOf>
 
 /** The label names no amount until a time is chosen, because the time's fee changes the total. */
 export function payLabel({ fee, total }: Sums): string {
-  if (fee === null) return 'Pay'
-  return total > 0 ? `Pay ${formatRupees(total)}` : 'Order'
+  if (fee === null) return text.pay
+  return total > 0 ? text.payTotal({ total: formatRupees(total) }) : text.placeOrder
 }

@@ -8,6 +8,7 @@ import { FailedNote } from '../../../ui/failed-note.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import * as text from './saved-recipients.en.ts'
 import type { Typed } from './typed.ts'
 
 /**
@@ -24,49 +25,44 @@ export default function SavedRecipients() {
     const form = element.current?.closest('form')
     const chosenId = element.current?.querySelector('select')?.value
     const chosen = saved.find(({ id }) => id === chosenId)
-    if (!form || chosen === undefined) return setSaid('Please choose one first.')
+    if (!form || chosen === undefined) return setSaid(text.chooseFirst)
     const pincode = form.elements.namedItem('pincode')
     const isElsewhere = pincode instanceof HTMLInputElement && digits(pincode.value) !== chosen.pincode
     fillRecipient(form, chosen)
-    setSaid(
-      isElsewhere
-        ? `Filled in. The pincode is now ${chosen.pincode}: please look at day and time again.`
-        : 'Filled in.',
-    )
+    setSaid(isElsewhere ? text.filledInElsewhere({ pincode: chosen.pincode }) : text.filledIn)
   }
 
   if (result.data === undefined) {
     return result.error ? (
-      <FailedNote title="Your saved recipients could not be loaded." of={result}>
-        You can fill in the fields all the same.
+      <FailedNote title={text.notLoaded} of={result}>
+        {text.notLoadedLead}
       </FailedNote>
     ) : (
-      <div role="status" aria-busy="true" aria-label="Loading your saved recipients">
+      <div role="status" aria-busy="true" aria-label={text.loading}>
         <Skeleton className="h-18" />
       </div>
     )
   }
   if (saved.length === 0) {
     // The note is as high as the list would be, so that nothing moves.
-    return (
-      <p className="flex min-h-18 items-center text-sm text-ink-soft">
-        Whom you save below can be chosen here next time.
-      </p>
-    )
+    return <p className="flex min-h-18 items-center text-sm text-ink-soft">{text.noneSaved}</p>
   }
   return (
     <div ref={element}>
       <div className="flex flex-wrap items-end gap-3">
         <SelectField
-          label="A saved recipient"
-          placeholder="Choose, or fill in the fields"
-          options={saved.map(({ id, label, area }) => ({ value: id, label: `${label}, ${area}` }))}
+          label={text.savedRecipient}
+          placeholder={text.chooseOrType}
+          options={saved.map(({ id, label, area }) => ({
+            value: id,
+            label: text.nameAndArea({ name: label, area }),
+          }))}
           defaultValue=""
           onChange={() => setSaid('')}
           className="min-w-0 flex-1 sm:max-w-80"
         />
         <Button variant="outline" onClick={use}>
-          Use
+          {text.use}
         </Button>
       </div>
       <p role="status" className="mt-1 text-sm text-ink-soft">
@@ -86,7 +82,7 @@ export async function saveRecipient(typed: Typed): Promise<void> {
     })
   } catch (error) {
     toast({
-      title: 'Your order is placed, but the recipient could not be saved',
+      title: text.notSaved,
       description: error instanceof Error ? error.message : '',
       tone: 'error',
     })

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
-import { counted, formatRupees } from '../../../../contract/words.ts'
+import { formatRupees } from '../../../../contract/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Chevron } from '../../../ui/glyphs.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { feeText } from './delivery-choice.ts'
 import type { OrderedLine, Sums } from './ordered-lines.ts'
+import * as text from './summary.en.ts'
 
 interface SummaryProps {
   lines: readonly OrderedLine[]
@@ -25,7 +26,7 @@ export function Summary({ lines, sums, feeName, when, refusal, onFewer, notices 
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <div className="max-lg:-mx-5 max-lg:max-h-[80dvh] max-lg:overflow-y-auto max-lg:border-t max-lg:border-line max-lg:bg-raised max-lg:px-5 max-lg:shadow-soft md:max-lg:-mx-8 md:max-lg:px-8 lg:petal lg:border lg:border-line lg:bg-raised lg:p-6">
-      <h2 className="mb-4 text-xl max-lg:sr-only">Your order</h2>
+      <h2 className="mb-4 text-xl max-lg:sr-only">{text.yourOrder}</h2>
       {notices}
       <button
         type="button"
@@ -34,7 +35,7 @@ export function Summary({ lines, sums, feeName, when, refusal, onFewer, notices 
         onClick={() => setOpen(!isOpen)}
         className="flex min-h-14 w-full items-center gap-3 text-left lg:hidden"
       >
-        <span className="min-w-0 flex-1">{counted(count, 'thing')}</span>
+        <span className="min-w-0 flex-1">{text.itemCount({ count })}</span>
         <strong className="font-display text-xl font-normal">{formatRupees(sums.total)}</strong>
         <span className={cx('text-ink-soft', isOpen ? 'rotate-90' : '-rotate-90')}>
           <Chevron />
@@ -64,9 +65,9 @@ export function OrderedAndSums({
       </ul>
       {refusal}
       <dl className="mt-5 flex flex-col gap-1.5 border-t border-line pt-4">
-        <SumRow name="Subtotal">{formatRupees(sums.subtotal)}</SumRow>
-        <SumRow name={feeName}>{sums.fee === null ? 'Choose a day and time' : feeText(sums.fee)}</SumRow>
-        {sums.discount > 0 && <SumRow name="Discount">− {formatRupees(sums.discount)}</SumRow>}
+        <SumRow name={text.subtotal}>{formatRupees(sums.subtotal)}</SumRow>
+        <SumRow name={feeName}>{sums.fee === null ? text.chooseTimeForFee : feeText(sums.fee)}</SumRow>
+        {sums.discount > 0 && <SumRow name={text.discount}>− {formatRupees(sums.discount)}</SumRow>}
         <TotalRow total={sums.total} />
       </dl>
       {when && <p className="mt-3 text-sm text-ink-soft">{when}</p>}
@@ -86,7 +87,7 @@ export function SumRow({ name, children }: { name: string; children: ReactNode }
 export function TotalRow({ total }: { total: number }) {
   return (
     <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">
-      <dt className="font-bold">Total</dt>
+      <dt className="font-bold">{text.total}</dt>
       <dd className="font-display text-xl">{formatRupees(total)}</dd>
     </div>
   )
@@ -130,20 +131,20 @@ function Line({
       <div className="min-w-0 flex-1">
         <LineFacts
           line={line}
-          chosen={[line.size, line.answer && `${line.label ?? 'Your words'}: ${line.answer}`]}
+          chosen={[line.size, line.answer && text.answer({ label: line.label, answer: line.answer })]}
         />
         {isTooMany && (
           <div className="mt-1 text-sm font-bold text-rose-ink">
-            {line.most === 0 ? 'No longer to be had.' : `Only ${line.most} left.`}
+            {line.most === 0 ? text.noLongerAvailable : text.onlyLeft({ count: line.most })}
             <Button size="sm" variant="quiet" onClick={() => onFewer(line, line.most)}>
-              {line.most === 0 ? 'Take it out' : `Take ${line.most}`}
+              {line.most === 0 ? text.remove : text.changeTo({ quantity: line.most })}
             </Button>
           </div>
         )}
         {/* The stock is unknown if a product is bought without the cart, so the button offers one piece fewer. */}
         {isRefused && !isTooMany && line.quantity > 1 && (
           <Button size="sm" variant="quiet" onClick={() => onFewer(line, line.quantity - 1)}>
-            Take one fewer
+            {text.removeOne}
           </Button>
         )}
       </div>

@@ -6,7 +6,7 @@ test.each<[string, number, number | null, number, string]>([
   ['names no amount before a time is chosen', 570, null, 0, 'Pay'],
   ['names no amount before a time is chosen, even if a code covers everything', 570, null, 570, 'Pay'],
   ['names the subtotal if the delivery is free', 570, 0, 0, 'Pay ₹570'],
-  ['says “Order” if nothing is left to pay', 570, 0, 570, 'Order'],
+  ['says “Place order” if nothing is left to pay', 570, 0, 570, 'Place order'],
 ])('the order button %s', (_, subtotal, fee, discount, label) => {
   expect(payLabel(sumsOf(subtotal, fee, discount))).toBe(label)
 })

@@ -24,11 +24,11 @@ function shows(typed: Typed, label: string): boolean {
 }
 
 test.each<[string, Typed, boolean]>([
-  ['Call me, not them', { way: 'deliver' }, true],
-  ['Do not name me', { way: 'deliver' }, true],
-  ['Call me, not them', { way: 'deliver', isForMe: 'yes' }, false],
-  ['Do not name me', { way: 'deliver', isForMe: 'yes' }, false],
-  ['Do not name me', { way: 'pickup', isForMe: 'yes' }, true],
+  ['Call me, not the recipient', { way: 'deliver' }, true],
+  ['Send anonymously', { way: 'deliver' }, true],
+  ['Call me, not the recipient', { way: 'deliver', isForMe: 'yes' }, false],
+  ['Send anonymously', { way: 'deliver', isForMe: 'yes' }, false],
+  ['Send anonymously', { way: 'pickup', isForMe: 'yes' }, true],
 ])('the checkbox “%s” of an order with %j is shown: %s', (label, typed, isShown) => {
   expect(shows(typed, label)).toBe(isShown)
 })

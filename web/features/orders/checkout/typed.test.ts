@@ -36,19 +36,19 @@ function refusalsOf(typed: Typed): Record<string, string> {
 describe('the checkout form', () => {
   test('an empty order for delivery is refused with an error message for each missing field', () => {
     expect(refusalsOf({ way: 'deliver' })).toEqual({
-      day: 'Please choose a day',
-      slotId: 'Please choose a time',
+      day: 'Choose a day',
+      slotId: 'Choose a time',
       pincode: 'Enter a six-digit pincode, such as 600004',
-      recipientName: "The recipient's name is required",
-      recipientPhone: "The recipient's phone number is required",
-      address: 'The address is required',
-      area: 'The area is required',
-      customername: 'Your name is required',
+      recipientName: 'Enter the recipient’s name',
+      recipientPhone: 'Enter the recipient’s phone number',
+      address: 'Enter the address',
+      area: 'Enter the area',
+      customername: 'Enter your name',
       email: 'Email is required',
-      phone: 'Your phone number is required',
-      paymentMethod: 'Please choose how you would like to pay',
-      substitution: 'Please choose what we do where a flower is not at the market',
-      acceptsTerms: 'Please accept the terms',
+      phone: 'Enter your phone number',
+      paymentMethod: 'Choose how you’d like to pay',
+      substitution: 'Choose what we do if a flower isn’t available',
+      acceptsTerms: 'Accept the terms to continue',
     })
   })
 

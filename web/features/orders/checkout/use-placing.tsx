@@ -16,6 +16,7 @@ import { useSessionToken } from '../../../lib/use-session.ts'
 import { LoadFailure } from '../../../ui/failed-note.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import * as text from './checkout.en.tsx'
 import { asksOf, forgetTyped, isPickup, isToBeSaved, keptDraft, type Typed } from './typed.ts'
 
 export function usePlacing({
@@ -76,7 +77,7 @@ export function useLeave(): (placed: Placed, isOfCart: boolean) => void {
       forgetTyped()
       keepPlacedOrder(id, key, Date.now())
       if (isFound) {
-        toast({ title: 'Your order has arrived', description: 'It is the one that you sent before.' })
+        toast({ title: text.orderFound, description: text.orderFoundLead })
         // The cart may contain something that was added after that order.
         stale('GET /api/cart')
       } else if (isOfCart) forgetOrderedCart(queryClient)
@@ -143,7 +144,7 @@ async function findLostOrder(): Promise<Placed | null> {
 function useLostAnswer(onFound: (placed: Placed) => void) {
   const [isAsked] = useState(() => orderKey.unanswered() !== null)
   const lost = useQuery<Placed | null, ApiError>({
-    queryKey: ['the order without an answer'],
+    queryKey: ['lost-order'],
     queryFn: findLostOrder,
     enabled: isAsked,
     retry: false,
@@ -163,8 +164,8 @@ export function LostAnswer({
   children,
 }: ReturnType<typeof useLostAnswer> & { children: ReactNode }) {
   if (!isAsked || lost.data === null) return children
-  if (lost.isPending || lost.data) return <Awaited label="Looking for your order" />
-  return <LoadFailure tone="error" title="We could not look whether your order has arrived." of={lost} />
+  if (lost.isPending || lost.data) return <Awaited label={text.lookingForOrder} />
+  return <LoadFailure tone="error" title={text.orderNotFound} of={lost} />
 }
 
 /** The key of an order that was sent and has no answer yet. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { DeliveryDayOptions, DeliveryOption } from '../../../../contract/store/delivery.ts'
 import { windowText } from '../../../../contract/store/delivery-hours.ts'
-import { dayInWords } from '../../../../contract/words.ts'
+import { dateText, dayInWords, weekdayOf } from '../../../../contract/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { FailedNote } from '../../../ui/failed-note.tsx'
@@ -10,17 +10,10 @@ import { ErrorNote, Note } from '../../../ui/note.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import * as text from './checkout.en.tsx'
 import type { CheckoutField } from './checkout-parts.tsx'
 import type { Delivery } from './delivery-choice.ts'
-import {
-  type Choice,
-  closingText,
-  dayAndDate,
-  dayName,
-  dayNote,
-  feeText,
-  optionsOf,
-} from './delivery-choice.ts'
+import { type Choice, closingText, dayNote, feeText, nearDay, optionsOf } from './delivery-choice.ts'
 import { isPickup, type Typed } from './typed.ts'
 
 interface WhenAndWhereProps {
@@ -56,16 +49,16 @@ export function WhenAndWhere(props: WhenAndWhereProps) {
             title={refused}
             action={
               <Button size="sm" variant="outline" onClick={() => props.onAskUs(options?.pincode ?? '')}>
-                Ask us
+                {text.askUs}
               </Button>
             }
           >
-            We may still find a way. You can also pick the flowers up at the studio.
+            {text.notDelivered}
           </Note>
         )}
         {options && !pickup && options.zone && (
           <p className="text-sm text-ink-soft">
-            We deliver to {options.pincode}, {options.zone}.
+            {text.deliversTo({ pincode: options.pincode ?? '', zone: options.zone })}
           </p>
         )}
       </div>
@@ -76,16 +69,14 @@ export function WhenAndWhere(props: WhenAndWhereProps) {
         </Note>
       )}
       {delivery === null ? (
-        <p className="text-ink-soft">
-          Days and times appear once the pincode has its six digits, such as 600004.
-        </p>
+        <p className="text-ink-soft">{text.enterPincode}</p>
       ) : options === undefined ? (
         delivery.failure !== null ? (
-          <FailedNote tone="error" title="The delivery days could not be loaded." of={delivery.query}>
-            {delivery.failure || 'Please check your connection and try again.'}
+          <FailedNote tone="error" title={text.daysNotLoaded} of={delivery.query}>
+            {delivery.failure || text.checkConnection}
           </FailedNote>
         ) : (
-          <div role="status" aria-busy="true" aria-label="Loading the delivery days" className="flex gap-2">
+          <div role="status" aria-busy="true" aria-label={text.loadingDays} className="flex gap-2">
             {[0, 1, 2, 3].map((n) => (
               <Skeleton key={n} className="h-24 flex-1" />
             ))}
@@ -104,11 +95,6 @@ export function WhenAndWhere(props: WhenAndWhereProps) {
   )
 }
 
-const ways = [
-  { value: 'deliver', label: 'Deliver', detail: 'To a door in and around the city' },
-  { value: 'pickup', label: 'Pick up', detail: 'At our studio, without a fee' },
-]
-
 export function Place({
   way,
   pincode,
@@ -118,10 +104,10 @@ export function Place({
 }) {
   return (
     <>
-      <RadioCards label="How do the flowers get there?" name="way" options={ways} initial={way} />
+      <RadioCards label={text.deliveryOrCollection} name="way" options={text.ways} initial={way} />
       <TextField
-        label="Pincode"
-        hint="Of the place the flowers go to"
+        label={text.pincode}
+        hint={text.pincodeHint}
         required
         inputMode="numeric"
         autoComplete="shipping postal-code"
@@ -151,13 +137,13 @@ function Days({
   return (
     <div aria-busy={isLoading} className="flex flex-col gap-5">
       <Choices
-        legend="Day"
+        legend={text.day}
         error={dayField.error}
         className="-mx-5 grid snap-x scroll-px-5 auto-cols-[5.5rem] grid-flow-col gap-2 overflow-x-auto px-5 py-1 sm:mx-0 sm:grid-flow-row sm:grid-cols-7 sm:overflow-visible sm:px-0"
         more={
           onLaterDays && (
             <Button size="sm" variant="quiet" className="mt-1 -ml-2" onClick={onLaterDays}>
-              Show later days
+              {text.showLaterDays}
             </Button>
           )
         }
@@ -167,7 +153,7 @@ function Days({
             <Day
               key={one.day}
               day={one.day}
-              name={dayName(one.day, today)}
+              name={nearDay(one.day, today) ?? weekdayOf(one.day).slice(0, 3)}
               note={dayNote(optionsOf(one, pickup))}
               {...radio}
               checked={one.day === typed.day}
@@ -181,7 +167,7 @@ function Days({
       </Choices>
       {chosen ? (
         <Choices
-          legend={`Time for ${dayAndDate(chosen.day, today).replace(/^To/, 'to')}`}
+          legend={text.timeOn({ day: dateText(chosen.day) })}
           error={slotField.error}
           className="grid gap-2 sm:grid-cols-2"
         >
@@ -253,12 +239,11 @@ function Day({
         type="radio"
         name="day"
         value={day}
-        aria-label={`${dayInWords(day)}, ${note.text}`}
+        aria-label={text.dayAndNote({ day: dayInWords(day), note: note.text })}
         className="absolute inset-0 appearance-none rounded-sm"
       />
       <span aria-hidden="true" className="text-sm">
-        {/* oxlint-disable-next-line malar/whole-letters -- a weekday */}
-        {/(?:day)$/.test(name) && name !== 'Today' ? name.slice(0, 3) : name}
+        {name}
       </span>
       <span aria-hidden="true" className="font-display text-xl">
         {Number(day.slice(8))}
@@ -296,7 +281,7 @@ function Slot({ option, ...radio }: ComponentProps<'input'> & { option: Delivery
           {name}
           {' · '}
           {reason ?? closingText(option)}
-          {reason === null && isShort && ` · ${left} left`}
+          {reason === null && isShort && ` · ${text.timesLeft({ count: left })}`}
         </span>
       </span>
       {reason === null && <span className="shrink-0">{feeText(option.fee)}</span>}

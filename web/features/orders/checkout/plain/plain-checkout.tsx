@@ -18,6 +18,7 @@ import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorNote, Note } from '../../../../ui/note.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
+import * as checkoutText from '../checkout.en.tsx'
 import { type CheckoutField, FromWhom, NothingYet, Part, PayPart, ToWhom } from '../checkout-parts.tsx'
 import {
   type Choice,
@@ -29,9 +30,11 @@ import {
   optionsOf,
 } from '../delivery-choice.ts'
 import { orderedAtOnce, payLabel, sumsOf } from '../ordered-lines.ts'
+import * as summaryText from '../summary.en.ts'
 import { OrderedAndSums } from '../summary.tsx'
 import { isPickup } from '../typed.ts'
 import { Place } from '../when-and-where.tsx'
+import * as text from './plain.en.tsx'
 import { isKey, type PlainAnswer, type PlainTyped, typedOf } from './plain-order.ts'
 import { daysShown, moreDays, plainDeliveryQuery, plainProductQuery } from './plain-queries.ts'
 import '../../../../ui/more.css'
@@ -46,19 +49,11 @@ export default function PlainCheckout() {
   const queryClient = useQueryClient()
   const product = queryClient.getQueryData(plainProductQuery(typed).queryKey)
   if (!typed.product)
-    return (
-      <p className="mt-4">
-        A cart needs JavaScript, which is switched off. Without it one product at a time can be ordered:{' '}
-        <StoreLink>choose it in the store</StoreLink> and press “Buy it now”. Or <CallOrChat />.
-      </p>
-    )
+    return <p className="mt-4">{text.cartNeedsScripts({ storeLink, callOrChat: <CallOrChat /> })}</p>
   if (product === undefined && answer === undefined)
     return (
-      <EmptyState
-        title="This is no longer offered"
-        action={<ButtonLink href="/store">See the flowers</ButtonLink>}
-      >
-        Please choose something else from the store, or <CallOrChat />.
+      <EmptyState title={text.productGone} action={<ButtonLink href="/store">{text.visitStore}</ButtonLink>}>
+        {text.productGoneLead({ callOrChat: <CallOrChat /> })}
       </EmptyState>
     )
   const words = new URLSearchParams(Object.entries(typed))
@@ -111,23 +106,32 @@ function PlainForm({
   return (
     <div className="mt-6 grid items-start gap-x-14 gap-y-6 lg:grid-cols-[1fr_24rem]">
       {ordered && sums && (
-        <aside aria-label="Your order" className="petal border border-line bg-raised p-5 lg:order-last">
+        <aside
+          aria-label={summaryText.yourOrder}
+          className="petal border border-line bg-raised p-5 lg:order-last"
+        >
           <OrderedAndSums
             lines={ordered.lines.map((line) => ({ ...line, most: line.quantity }))}
             sums={sums}
-            feeName={pickup ? 'Pick-up' : 'Delivery'}
+            feeName={pickup ? summaryText.collection : summaryText.delivery}
             when={when}
             refusal={null}
             onFewer={() => undefined}
           />
           {isSoldOut && (
             <Note tone="warning" className="mt-4">
-              This is sold out just now. <StoreLink>Choose something else</StoreLink>
+              {text.soldOut({ storeLink })}
             </Note>
           )}
         </aside>
       )}
-      <form action="/checkout" method={method} noValidate aria-label="Checkout" className="min-w-0">
+      <form
+        action="/checkout"
+        method={method}
+        noValidate
+        aria-label={checkoutText.checkout}
+        className="min-w-0"
+      >
         {/* Enter in a field clicks the form's first submit button, so this one is first. */}
         {canOrder && method === 'post' && (
           <button type="submit" formMethod="post" name="step" value="order" hidden />
@@ -135,7 +139,7 @@ function PlainForm({
         <Hidden typed={typed} method={method} slot={option && day ? `${day} ${option.slotId}` : null} />
         {method === 'post' && <input type="hidden" name="shownTotal" value={total ?? typed.shownTotal} />}
         <Refused refusal={answer?.refusal ?? null} total={total} />
-        <Part id="where" number={1} title="Where and when" given={when}>
+        <Part id="where" number={1} title={checkoutText.whereAndWhen} given={when}>
           <PlainWhere
             {...{ typed, options, isAsked, choice, fields, today, method }}
             now={nowMs}
@@ -144,14 +148,19 @@ function PlainForm({
         </Part>
         {method === 'post' && (
           <>
-            <Part id="whom" number={2} title={pickup ? 'The card' : 'To whom'} given={typed.recipientName}>
+            <Part
+              id="whom"
+              number={2}
+              title={pickup ? checkoutText.cardMessage : checkoutText.recipient}
+              given={typed.recipientName}
+            >
               {/* Fields cannot be hidden without scripts, so all are shown even if the "for me" box is checked. */}
               <ToWhom typed={{ ...typed, isForMe: '', phone: '' }} field={field} showsCard={false} />
             </Part>
-            <Part number={3} title="From whom" given={typed.customername}>
+            <Part number={3} title={checkoutText.yourDetails} given={typed.customername}>
               <FromWhom field={field} />
             </Part>
-            <Part id="payment" number={4} title="Payment" given={typed.paymentMethod}>
+            <Part id="payment" number={4} title={checkoutText.payment} given={typed.paymentMethod}>
               <PayPart
                 field={field}
                 coupon={<Code typed={typed} coupon={answer?.coupon} />}
@@ -159,10 +168,10 @@ function PlainForm({
               />
               {canOrder ? (
                 <Button type="submit" formMethod="post" name="step" value="order" wide>
-                  {sums ? payLabel(sums) : 'Pay'}
+                  {sums ? payLabel(sums) : summaryText.pay}
                 </Button>
               ) : (
-                <p className="font-bold">Please choose a day and a time above.</p>
+                <p className="font-bold">{text.chooseTimeAbove}</p>
               )}
               <NothingYet />
             </Part>
@@ -204,8 +213,6 @@ function fieldOf(typed: PlainTyped, fields: Record<string, string>): CheckoutFie
   })
 }
 
-const timeLost = 'The time you chose cannot be had any more. Please choose another one below.'
-
 function Refused({ refusal, total }: { refusal: PlainAnswer['refusal']; total: number | null }) {
   if (refusal === null) return null
   const sentences = Object.values(refusal.fields ?? {})
@@ -214,7 +221,7 @@ function Refused({ refusal, total }: { refusal: PlainAnswer['refusal']; total: n
   const left = isLacking ? (lacking?.left ?? 0) : 0
   const isTimeLost = refusal.code === 'slot_full' || refusal.code === 'slot_closed'
   return (
-    <ErrorNote title={isTimeLost ? timeLost : refusal.message} className="mb-4">
+    <ErrorNote title={isTimeLost ? text.chosenTimeLost : refusal.message} className="mb-4">
       {sentences.length > 0 && (
         <ul className="list-disc pl-5">
           {sentences.map((sentence) => (
@@ -222,19 +229,16 @@ function Refused({ refusal, total }: { refusal: PlainAnswer['refusal']; total: n
           ))}
         </ul>
       )}
-      {refusal.code === 'price_changed' && total !== null && <p>The total is now {formatRupees(total)}.</p>}
+      {refusal.code === 'price_changed' && total !== null && (
+        <p>{checkoutText.totalNow({ total: formatRupees(total) })}</p>
+      )}
       <p>
-        Nothing you typed is lost.
-        {isLacking && left === 0 && (
-          <>
-            {' '}
-            <StoreLink>Choose something else</StoreLink>
-          </>
-        )}
+        {text.typedIsKept}
+        {isLacking && left === 0 && <> {storeLink(text.chooseSomethingElse)}</>}
       </p>
       {left > 0 && (
         <Button type="submit" formMethod="post" name="take" value={left} variant="outline" size="sm">
-          Take {left}
+          {summaryText.changeTo({ quantity: left })}
         </Button>
       )}
     </ErrorNote>
@@ -244,11 +248,11 @@ function Refused({ refusal, total }: { refusal: PlainAnswer['refusal']; total: n
 function Code({ typed, coupon }: { typed: PlainTyped; coupon: PlainAnswer['coupon'] | undefined }) {
   return (
     <details open={typed.couponCode !== undefined} className="border-y border-line">
-      <summary className="flex min-h-12 items-center link">I have a code</summary>
+      <summary className="flex min-h-12 items-center link">{text.haveCode}</summary>
       <div className="flex flex-col gap-2 pb-4">
         <div className="flex items-start gap-3">
           <TextField
-            label="Code"
+            label={text.code}
             name="couponCode"
             className="min-w-0 flex-1"
             autoComplete="off"
@@ -265,7 +269,7 @@ function Code({ typed, coupon }: { typed: PlainTyped; coupon: PlainAnswer['coupo
             variant="outline"
             className="mt-7"
           >
-            Apply
+            {text.apply}
           </Button>
         </div>
         {coupon?.quote && <p className="font-bold text-leaf-ink">{offerOf(coupon.quote)}</p>}
@@ -274,13 +278,11 @@ function Code({ typed, coupon }: { typed: PlainTyped; coupon: PlainAnswer['coupo
   )
 }
 
-function StoreLink({ children }: { children: ReactNode }) {
-  return (
-    <a className="link" href="/store">
-      {children}
-    </a>
-  )
-}
+const storeLink = (words: ReactNode) => (
+  <a className="link" href="/store">
+    {words}
+  </a>
+)
 
 interface WhereProps {
   typed: PlainTyped
@@ -320,18 +322,21 @@ function PlainWhere(props: WhereProps) {
         variant={isAsked && !pincodeError ? 'outline' : 'primary'}
         className="self-start"
       >
-        Show days and times
+        {text.showTimes}
       </Button>
       {refused && (
         <Note tone="warning" title={refused}>
-          We may still find a way: please <CallOrChat />. You can also pick the flowers up at the studio.
+          {text.notDelivered({ callOrChat: <CallOrChat /> })}
         </Note>
       )}
-      {isAsked && options === undefined && (
-        <ErrorNote>The delivery days could not be loaded. Please press the button once more.</ErrorNote>
-      )}
+      {isAsked && options === undefined && <ErrorNote>{text.daysNotLoaded}</ErrorNote>}
       {options && !refused && <PlainDays {...props} options={options} />}
     </>
+  )
+  const time = isChosen && typed.day && (
+    <strong>
+      {dayAndDate(typed.day, today)}, {windowText(choice.option)}
+    </strong>
   )
   return (
     <>
@@ -340,17 +345,14 @@ function PlainWhere(props: WhereProps) {
           {choice.reason}
         </Note>
       )}
-      {timeError && !isChosen && <ErrorNote>Please choose a day and a time.</ErrorNote>}
-      {isChosen && typed.day ? (
+      {timeError && !isChosen && <ErrorNote>{text.chooseTime}</ErrorNote>}
+      {time ? (
         <>
           <p className="text-lg">
-            <strong>
-              {dayAndDate(typed.day, today)}, {windowText(choice.option)}
-            </strong>
-            {!isPickup(typed) && `, to ${options?.pincode}`}
+            {isPickup(typed) ? time : text.chosenTimeTo({ time, pincode: options?.pincode ?? '' })}
           </p>
           <details open={Boolean(pincodeError)} className="border-y border-line">
-            <summary className="flex min-h-12 items-center link">Choose another day, time or place</summary>
+            <summary className="flex min-h-12 items-center link">{text.changeTime}</summary>
             <div className="flex flex-col gap-5 pt-2 pb-5">{asked}</div>
           </details>
         </>
@@ -376,11 +378,11 @@ function PlainDays({
   const [first] = days
   const unfolded = days.some(({ day }) => day === typed.day) ? typed.day : first?.day
   return (
-    <div role="group" aria-label="Day and time" className="flex flex-col">
+    <div role="group" aria-label={text.dayAndTime} className="flex flex-col">
       {first === undefined && (
         <Note tone="warning">
           {options.days.flatMap((day) => optionsOf(day, pickup)).find(({ reason }) => reason)?.reason ??
-            'There is no time to choose in these days.'}
+            text.noTimes}
         </Note>
       )}
       {days.map((day) => (
@@ -417,7 +419,7 @@ function PlainDays({
           variant="quiet"
           className="mt-1 -ml-2 self-start"
         >
-          Show later days
+          {checkoutText.showLaterDays}
         </Button>
       )}
     </div>
@@ -451,7 +453,7 @@ function Time({
         <span className="block font-bold">{windowText(option)}</span>
         <span className="block text-sm text-ink-soft">
           {option.name} · {closingText(option)}
-          {isChosen && ' · chosen'}
+          {isChosen && ` · ${text.selected}`}
         </span>
       </span>
       <span className="shrink-0">{feeText(option.fee)}</span>

@@ -8,6 +8,7 @@ import {
 } from '../../../../../contract/orders/store-orders.ts'
 import type { PageForm } from '../../../../../contract/page.ts'
 import { asksOf, boxes, isPickup, orderBody, type Typed } from '../typed.ts'
+import * as text from './plain.en.tsx'
 
 const orderNames = [...Object.keys(checkoutForm.shape), 'way'] as (keyof Typed)[]
 const ownNames = ['product', 'size', 'quantity', 'answer', 'days', 'step', 'key', 'shownTotal'] as const
@@ -60,11 +61,6 @@ export interface PlainAnswer {
   coupon: { quote: CouponQuote | null; error: string | null }
 }
 
-const fieldsRefused = 'Please look at the fields below once more.'
-const keyLost = 'Your order was not sent yet. Please press the button once more.'
-const sentBefore =
-  'This form has placed an order already, with other words than these. That order stands, and its letter is on its way to you. To place another one, press the button once more.'
-
 export async function answerPlainOrder({ fields: sent, send }: PageForm) {
   const typed = typedOf(sent)
   const page = async (status: number, refusal: PlainAnswer['refusal']) =>
@@ -72,16 +68,16 @@ export async function answerPlainOrder({ fields: sent, send }: PageForm) {
 
   if (typed.step !== 'order') return page(200, null)
   const { order, fields } = checkedOrder(typed)
-  if (order === null) return page(400, { code: 'validation_failed', message: fieldsRefused, fields })
+  if (order === null) return page(400, { code: 'validation_failed', message: text.checkDetails, fields })
   const { key } = typed
-  if (!isKey(key)) return page(400, { code: 'bad_request', message: keyLost })
+  if (!isKey(key)) return page(400, { code: 'bad_request', message: text.notReceived })
   const body = { ...order, shownTotal: typed.shownTotal ?? '', lines: [orderLine(typed)] }
   const placed = await send('POST /api/orders', { body }, key)
   if (placed.refusal === null) return redirect(`/payment?order=${placed.answer.data.id}`, 303)
   const { refusal, status } = placed
   if (refusal.code !== 'idempotency_mismatch') return page(status, refusal)
   delete typed.key
-  return page(status, { ...refusal, message: sentBefore })
+  return page(status, { ...refusal, message: text.placedBefore })
 }
 
 async function couponOf(typed: PlainTyped, send: PageForm['send']): Promise<PlainAnswer['coupon']> {

@@ -1,0 +1,11 @@
+// The texts of the cart's page, before the cart itself has loaded, in English.
+
+export const title = 'Your cart'
+export const heading = (
+  <>
+    Your <em>cart</em>
+  </>
+)
+export const lead =
+  'We reserve your items at checkout, not before. There you choose where and when we deliver, and see the full price before you order. Items stay in your cart for 60 days, on this device or in your account.'
+export const loading = 'Loading your cart'
