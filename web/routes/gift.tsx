@@ -12,6 +12,7 @@ import { CallOrChat } from '../lib/without-scripts.tsx'
 import { LoadFailure } from '../ui/failed-note.tsx'
 import { PageTitle, Statement } from '../ui/heading.tsx'
 import { Awaited } from '../ui/spinner.tsx'
+import * as text from './gift.en.tsx'
 
 const GiftPage = lazy(() => import('../features/orders/gift/gift-page.tsx'))
 
@@ -31,35 +32,28 @@ export default function GiftRoute() {
   const { isUnloaded } = usePageAssets()
   const result = useQuery({ ...giftQuery(token), enabled: isHydrated })
   return (
-    <VisitorPage title="Flowers for you" width="max-w-[40rem]! lg:max-w-page!">
+    <VisitorPage title={text.title} width="max-w-[40rem]! lg:max-w-page!">
       {result.data ? (
-        <Late fallback={<Awaited label="Loading" />}>
+        <Late fallback={<Awaited label={text.loading} />}>
           <GiftPage token={token} gift={result.data} />
         </Late>
       ) : isMissing(result) ? (
-        <Statement title="This link no longer leads anywhere">
-          Please ask whoever sent it to you for a new one.
-        </Statement>
+        <Statement title={text.notFound}>{text.notFoundLead}</Statement>
       ) : result.error ? (
         <>
-          <PageTitle>Flowers for you</PageTitle>
-          <LoadFailure className="mt-6" title="This page could not be loaded." of={result} />
+          <PageTitle>{text.title}</PageTitle>
+          <LoadFailure className="mt-6" title={text.notLoaded} of={result} />
         </>
       ) : (
         <>
           <noscript>
             {import.meta.env.SSR && (
-              <p>
-                {isUnloaded
-                  ? 'This page could not be loaded. Please load it again, or '
-                  : 'This link no longer leads anywhere. Please ask whoever sent it to you for a new one, or '}
-                <CallOrChat />.
-              </p>
+              <p>{(isUnloaded ? text.plainNotLoaded : text.plainNotFound)({ callOrChat: <CallOrChat /> })}</p>
             )}
           </noscript>
           <div className="noscript:hidden">
-            <Statement title="Flowers for you">One moment, we are looking it up.</Statement>
-            <Awaited label="Loading" />
+            <Statement title={text.title}>{text.oneMoment}</Statement>
+            <Awaited label={text.loading} />
           </div>
         </>
       )}

@@ -13,6 +13,7 @@ import { FailedNote } from '../ui/failed-note.tsx'
 import { Statement } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
+import * as text from './order.en.tsx'
 
 const OrderAgain = lazy(() => import('../features/orders/checkout/order-again.tsx'))
 const PlainMissing = import.meta.env.SSR
@@ -54,42 +55,34 @@ export default function Order() {
   }, [client, id, isAgain])
   return (
     <Container tall className="py-10 md:py-16">
-      <UnlistedTags title="Your order" />
+      <UnlistedTags title={text.title} />
       <meta name="referrer" content="no-referrer" />
       {isAgain ? (
-        <Suspense fallback={<Awaited label="Loading" />}>
+        <Suspense fallback={<Awaited label={text.loading} />}>
           <OrderAgain id={id} />
         </Suspense>
       ) : result.data ? (
         <>
-          {result.error && (
-            <FailedNote className="mb-6" title="This is how it stood when we last could ask." of={result} />
-          )}
+          {result.error && <FailedNote className="mb-6" title={text.outOfDate} of={result} />}
           <Late fallback={<Loading />}>
             <OrderPage order={result.data} />
           </Late>
         </>
       ) : isMissing(result) ? (
         <>
-          <Statement title="We do not know this order">
-            Please use the link in our letter, or <CallOrChat />.
-          </Statement>
+          <Statement title={text.notFound}>{text.notFoundLead({ callOrChat: <CallOrChat /> })}</Statement>
           <ButtonLink to="/store" variant="outline" className="mt-6">
-            See the flowers
+            {text.visitStore}
           </ButtonLink>
         </>
       ) : result.error ? (
         <>
-          <Statement title="Your order could not be loaded">
-            {result.error.message || 'Please check your connection and try again.'}
-          </Statement>
+          <Statement title={text.notLoaded}>{result.error.message || text.checkConnection}</Statement>
           <div className="mt-6 flex flex-wrap items-center gap-4">
             <Button busy={result.isFetching} onClick={() => void result.refetch()}>
-              Try again
+              {text.tryAgain}
             </Button>
-            <p>
-              Or <CallOrChat />.
-            </p>
+            <p>{text.orCall({ callOrChat: <CallOrChat /> })}</p>
           </div>
         </>
       ) : (
@@ -113,8 +106,8 @@ export default function Order() {
 function Loading() {
   return (
     <>
-      <Statement title="Your order">One moment, we are looking it up.</Statement>
-      <Awaited label="Loading your order" />
+      <Statement title={text.title}>{text.oneMoment}</Statement>
+      <Awaited label={text.loadingOrder} />
     </>
   )
 }

@@ -126,7 +126,7 @@ function orderLine(id: string, order: StoreOrder | undefined) {
     {
       to: `/orders/${encodeURIComponent(id)}`,
       what: text.order({ number: order.ordernumber }),
-      state: orderWords(order).title.join(''),
+      state: orderWords(order).title,
       day: order.day && dayText(order.day),
       isToCome: !isOver(order) && order.status !== 'delivered',
     },

@@ -14,24 +14,28 @@ const when = 'Thu, 5 March 2026, 1 pm – 6:30 pm'
 test.each<[GiftState, string, string]>([
   [
     'unconfirmed',
-    `Meena has chosen flowers for you. The order is not confirmed yet: once it is, we bring them on ${when}.`,
-    `Meena has chosen flowers for you. The order is not confirmed yet: once it is, they can be picked up on ${when}.`,
+    `Meena has chosen flowers for you. The order isn’t confirmed yet. Once it is, we’ll deliver them on ${when}.`,
+    `Meena has chosen flowers for you. The order isn’t confirmed yet. Once it is, you can collect them from our studio on ${when}.`,
   ],
-  ['confirmed', `Meena sends you flowers. We bring them on ${when}.`, `They can be picked up on ${when}.`],
+  [
+    'confirmed',
+    `Meena is sending you flowers. We’ll deliver them on ${when}.`,
+    `Meena has ordered flowers for you. You can collect them from our studio on ${when}.`,
+  ],
   [
     'on-its-way',
-    `Meena sends you flowers. They are on their way: ${when}.`,
-    `They are ready, and can be picked up on ${when}.`,
+    `Meena is sending you flowers. They’re on their way and arrive on ${when}.`,
+    `Your flowers are ready. You can collect them from our studio on ${when}.`,
   ],
   [
     'delivered',
-    'Meena thought of you. We hope that they give joy.',
-    'Meena thought of you. We hope that they give joy.',
+    'Meena sent you flowers. We hope they bring you joy.',
+    'Meena sent you flowers. We hope they bring you joy.',
   ],
   [
     'cancelled',
-    'The order was cancelled. Please ask whoever sent you this link.',
-    'The order was cancelled. Please ask whoever sent you this link.',
+    'Please ask the person who sent you this link.',
+    'Please ask the person who sent you this link.',
   ],
 ])(
   'the page of a gift in the state %s has its own text for a delivery and for a pickup',
@@ -39,7 +43,7 @@ test.each<[GiftState, string, string]>([
     expect(giftWords({ ...gift, state }).lead).toBe(brought)
     expect(giftWords({ ...gift, state, isPickup: true }).lead).toBe(fetched)
     expect(giftWords({ ...gift, state }).title).toBe(
-      state === 'cancelled' ? 'These flowers do not come' : 'Flowers for Lakshmi',
+      state === 'cancelled' ? 'These flowers were cancelled' : 'Flowers for Lakshmi',
     )
     expect(giftWords({ ...gift, state, from: null }).lead).not.toContain('Meena')
   },

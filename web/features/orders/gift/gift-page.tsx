@@ -11,10 +11,9 @@ import { Picture } from '../../../ui/picture.tsx'
 import '../../../ui/more.css'
 import { slotHours } from '../../../../contract/store/delivery-hours.ts'
 import { dayText } from '../../../../contract/words.ts'
+import * as text from './gift.en.ts'
 
 const NobodyHomeDialog = lazyDialog(() => import('./nobody-home-dialog.tsx'))
-
-const photographWords = { ready: 'The bouquet when it was ready', door: 'The bouquet at the door' }
 
 /** The recipient's page, which never shows a price. */
 export default function GiftPage({ token, gift }: { token: string; gift: Gift }) {
@@ -32,7 +31,7 @@ export default function GiftPage({ token, gift }: { token: string; gift: Gift })
         <PageTitle>{title}</PageTitle>
         <p className="mt-2 text-lg text-ink-soft">{lead}</p>
         {gift.cardMessage && (
-          <section aria-label="Your card" className="mt-8">
+          <section aria-label={text.yourCard} className="mt-8">
             <GiftCard words={gift.cardMessage} size={cardTextSize(gift.cardMessage)} sender={gift.from} />
           </section>
         )}
@@ -59,12 +58,12 @@ export default function GiftPage({ token, gift }: { token: string; gift: Gift })
         {state === 'delivered' && gift.care.length > 0 && (
           <section aria-labelledby="gift-care" className="mt-10">
             <h2 id="gift-care" className="mb-3 text-xl">
-              How to keep them
+              {text.caring}
             </h2>
-            {gift.care.map(({ name, text }) => (
+            {gift.care.map(({ name, text: advice }) => (
               <p key={name} className="mb-3 wrap-anywhere">
                 {gift.care.length > 1 && <strong>{name}: </strong>}
-                {text}
+                {advice}
               </p>
             ))}
           </section>
@@ -72,19 +71,19 @@ export default function GiftPage({ token, gift }: { token: string; gift: Gift })
         {isOpen &&
           !gift.isPickup &&
           (gift.toldNobodyHome ? (
-            <Note className="mt-8" role="status" title="We have your message.">
-              Thank you. We try to bring the flowers as you say, and call if we cannot.
+            <Note className="mt-8" role="status" title={text.messageReceived}>
+              {text.messageReceivedLead}
             </Note>
           ) : (
             <div className="mt-8">
-              <p className="mb-3 text-ink-soft">Won’t be home?</p>
+              <p className="mb-3 text-ink-soft">{text.notHome}</p>
               <WithoutScripts />
               <Button
                 variant="outline"
                 className="noscript:hidden"
                 onClick={() => show((props) => <NobodyHomeDialog {...props} token={token} />)}
               >
-                Tell us
+                {text.tellUs}
               </Button>
             </div>
           ))}
@@ -101,7 +100,7 @@ function GiftPicture({ gift: { photographs, lines, state } }: { gift: Gift }) {
     <div className="min-w-0">
       <Picture
         picture={first?.picture ?? lines[0]?.picture}
-        alt={first ? photographWords[first.kind] : (lines[0]?.name ?? '')}
+        alt={first ? text.photographs[first.kind] : (lines[0]?.name ?? '')}
         eager="beside"
         sizes="(min-width: 40rem) 36rem, 92vw"
         className="petal aspect-[4/5] w-full object-cover sm:aspect-square lg:aspect-[4/5] lg:max-h-[44rem]"
@@ -112,7 +111,7 @@ function GiftPicture({ gift: { photographs, lines, state } }: { gift: Gift }) {
             <li key={kind}>
               <Picture
                 picture={picture}
-                alt={photographWords[kind]}
+                alt={text.photographs[kind]}
                 sizes="10rem"
                 className="petal aspect-square w-full object-cover"
               />
@@ -132,22 +131,14 @@ export function giftWords({
   isPickup,
   state,
 }: Pick<Gift, 'recipientName' | 'from' | 'day' | 'slot' | 'isPickup' | 'state'>) {
-  const sender = from ?? 'Somebody'
-  const when = `${dayText(day)}, ${slotHours(slot)}`
-  const leads: Record<Gift['state'], string> = {
-    unconfirmed: `${sender} has chosen flowers for you. The order is not confirmed yet: once it is, ${isPickup ? 'they can be picked up' : 'we bring them'} on ${when}.`,
-    confirmed: isPickup
-      ? `They can be picked up on ${when}.`
-      : `${sender} sends you flowers. We bring them on ${when}.`,
-    'on-its-way': isPickup
-      ? `They are ready, and can be picked up on ${when}.`
-      : `${sender} sends you flowers. They are on their way: ${when}.`,
-    delivered: `${sender} thought of you. We hope that they give joy.`,
-    cancelled: 'The order was cancelled. Please ask whoever sent you this link.',
-  }
   const isCancelled = state === 'cancelled'
+  const firstName = recipientName.split(' ')[0]
+  const flowersFor = firstName ? text.flowersFor({ name: firstName }) : text.flowersForYou
   return {
-    title: isCancelled ? 'These flowers do not come' : `Flowers for ${recipientName.split(' ')[0] || 'you'}`,
-    lead: leads[state],
+    title: isCancelled ? text.cancelledTitle : flowersFor,
+    lead: (isPickup ? text.leadsOfCollection : text.leads)[state]({
+      sender: from ?? text.someone,
+      when: text.dayAndTime({ day: dayText(day), time: slotHours(slot) }),
+    }),
   }
 }

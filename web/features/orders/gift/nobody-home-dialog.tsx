@@ -6,6 +6,7 @@ import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { SendDialog } from '../../../ui/send-dialog.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { giftQuery } from './gift-query.ts'
+import * as text from './nobody-home.en.ts'
 
 export default function NobodyHomeDialog({ token, onClose, ...dialog }: Openable & { token: string }) {
   const queryClient = useQueryClient()
@@ -22,18 +23,13 @@ export default function NobodyHomeDialog({ token, onClose, ...dialog }: Openable
         if (form.sending.isSuccess)
           void queryClient.invalidateQueries({ queryKey: giftQuery(token).queryKey })
       }}
-      title="Nobody at home?"
-      description="We read this before we set out."
-      sendLabel="Send"
+      title={text.title}
+      description={text.lead}
+      sendLabel={text.sendMessage}
       form={form}
-      thanks={{ title: 'Thank you', text: 'We have your message, and call if anything is unclear.' }}
+      thanks={{ title: text.thanks, text: text.thanksLead }}
     >
-      <TextArea
-        label="When is somebody there, or where can we leave them?"
-        required
-        maxLength={500}
-        {...form.field('message')}
-      />
+      <TextArea label={text.message} required maxLength={500} {...form.field('message')} />
     </SendDialog>
   )
 }

@@ -13,6 +13,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { SendDialog } from '../../../ui/send-dialog.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import * as text from './correct-dialog.en.tsx'
 import { deliveryQuery } from './delivery-query.ts'
 
 const place = ['recipientName', 'recipientPhone', 'address', 'area', 'landmark', 'pincode'] as const
@@ -73,27 +74,39 @@ export default function CorrectDialog({
   return (
     <SendDialog
       {...dialog}
-      title="Check or correct"
-      description={
-        canChange
-          ? 'Another place or time can be chosen at the fee that you agreed to.'
-          : 'Your flowers are being made: only the card can still be changed.'
-      }
-      sendLabel="Save"
+      title={text.title}
+      description={canChange ? text.lead : text.onlyCardLead}
+      sendLabel={text.save}
       form={form}
-      thanks={{ title: 'Saved', text: 'We go by what stands here now.' }}
+      thanks={{ title: text.saved, text: text.savedLead }}
     >
       {canChange && (
         <>
-          <TextField label="Recipient" required autoComplete="off" {...form.field('recipientName')} />
+          <TextField
+            label={text.recipientName}
+            required
+            autoComplete="off"
+            {...form.field('recipientName')}
+          />
           {!isPickup && (
             <>
-              <PhoneField label="Their phone" required autoComplete="off" {...form.field('recipientPhone')} />
-              <TextArea label="Address" rows={2} required autoComplete="off" {...form.field('address')} />
-              <TextField label="Area" required autoComplete="off" {...form.field('area')} />
-              <TextField label="Landmark" hint="Optional" autoComplete="off" {...form.field('landmark')} />
+              <PhoneField
+                label={text.recipientPhone}
+                required
+                autoComplete="off"
+                {...form.field('recipientPhone')}
+              />
+              <TextArea
+                label={text.address}
+                rows={2}
+                required
+                autoComplete="off"
+                {...form.field('address')}
+              />
+              <TextField label={text.area} required autoComplete="off" {...form.field('area')} />
+              <TextField label={text.landmark} autoComplete="off" {...form.field('landmark')} />
               <TextField
-                label="Pincode"
+                label={text.pincode}
                 required
                 inputMode="numeric"
                 autoComplete="off"
@@ -102,14 +115,18 @@ export default function CorrectDialog({
             </>
           )}
           <SelectField
-            label={isPickup ? 'Pick-up' : 'Day and time'}
-            hint={times.length === 0 ? 'No other time is free at this fee' : undefined}
+            label={isPickup ? text.collectionTime : text.deliveryTime}
+            hint={times.length === 0 ? text.noOtherTimes : undefined}
             options={[
               ...(current.day && current.slot
                 ? [
                     {
                       value: own,
-                      label: `${dayText(current.day)}: ${current.slot.name}, ${slotHours(current.slot)}`,
+                      label: text.timeOption({
+                        day: dayText(current.day),
+                        name: current.slot.name,
+                        hours: slotHours(current.slot),
+                      }),
                     },
                   ]
                 : []),
@@ -118,7 +135,11 @@ export default function CorrectDialog({
                 .filter(({ value }) => value !== own)
                 .map(({ value, time }) => ({
                   value,
-                  label: `${dayText(time.day)}: ${time.name}, ${windowText(time)}`,
+                  label: text.timeOption({
+                    day: dayText(time.day),
+                    name: time.name,
+                    hours: windowText(time),
+                  }),
                 })),
             ]}
             {...form.field('time')}
@@ -126,11 +147,14 @@ export default function CorrectDialog({
         </>
       )}
       {canChangeCard && (
-        <TextArea label="Words on the card" hint="Empty: no card" rows={4} {...form.field('cardMessage')} />
+        <TextArea
+          label={text.cardMessage}
+          hint={text.cardMessageHint}
+          rows={4}
+          {...form.field('cardMessage')}
+        />
       )}
-      <p className="text-sm text-ink-soft">
-        Anything else? Please <CallOrChat />.
-      </p>
+      <p className="text-sm text-ink-soft">{text.anythingElse({ callOrChat: <CallOrChat /> })}</p>
     </SendDialog>
   )
 }

@@ -10,7 +10,7 @@ import { session } from '../../../lib/session.ts'
  */
 export const deliveryQuery = (id: string, pincode?: string) =>
   queryOptions<OrderDelivery | null, ApiError>({
-    queryKey: ['where an order goes', id, pincode ?? null],
+    queryKey: ['order-delivery', id, pincode ?? null],
     queryFn: async ({ signal }) => {
       const key = orderKey(id, Date.now())
       if (key === null && session.token() === null) return null

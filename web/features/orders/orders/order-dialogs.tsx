@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useId, useRef, useState } from 'react'
 import type { EndpointResponse } from '../../../../contract/endpoint.ts'
-import {
-  concernForm,
-  concernKinds,
-  concernPhotographsMax,
-  concernWords,
-} from '../../../../contract/orders/concerns.ts'
+import { concernForm, concernKinds, concernPhotographsMax } from '../../../../contract/orders/concerns.ts'
+import { concernWords } from '../../../../contract/orders/orders.en.ts'
 import { reminderFormOf, type setReminder } from '../../../../contract/orders/reminders.ts'
 import { byBuyer } from '../../../../contract/orders/store-orders.ts'
 import { dayText } from '../../../../contract/words.ts'
@@ -25,6 +21,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { SendDialog } from '../../../ui/send-dialog.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import * as text from './order-dialogs.en.ts'
 
 const pictureCodes = new Set(['image_too_large', 'unsupported_image', 'limit_reached'])
 
@@ -55,7 +52,7 @@ export function ConcernDialog({
   function choose(chosen: readonly File[]) {
     const isTooMany = chosen.length > concernPhotographsMax
     setFiles(chosen.slice(0, concernPhotographsMax))
-    setFileError(isTooMany ? `At most ${concernPhotographsMax} photographs: the first ones are kept` : null)
+    setFileError(isTooMany ? text.tooManyPhotos({ max: concernPhotographsMax }) : null)
     sending.reset()
   }
   return (
@@ -65,31 +62,26 @@ export function ConcernDialog({
         onClose()
         if (sending.isSuccess) choose([])
       }}
-      title="Something is wrong?"
-      description={`${ordernumber}. Tell us, and we call or write to you within a day.`}
-      sendLabel="Tell the school"
+      title={text.reportProblem}
+      description={text.reportLead({ number: ordernumber })}
+      sendLabel={text.sendReport}
       // The form is reset only after sending, so that unsent text is still there when the dialog opens again.
       form={{ ...form, form: { reset: () => sending.isSuccess && form.form.reset() } }}
-      thanks={{
-        title: 'We are sorry, and we look into it',
-        text: 'What you told us is on our desk. We call or write to you within a day; a letter says that it came.',
-      }}
+      thanks={{ title: text.reportSent, text: text.reportSentLead }}
     >
       <SelectField
-        label="What is wrong"
+        label={text.whatIsWrong}
         required
-        placeholder="Please choose"
+        placeholder={text.choose}
         options={concernKinds.map((value) => ({ value, label: concernWords[value] }))}
         {...field('what')}
       />
-      <TextArea label="In your words" required rows={4} {...field('words')} />
+      <TextArea label={text.tellUsMore} required rows={4} {...field('words')} />
       <PhotographsField files={files} error={fileError} disabled={sending.isPending} onChange={choose} />
-      <OwnEmail hint="The address that you ordered with: it shows us that it is you" {...field('email')} />
+      <OwnEmail hint={text.reportEmailHint} {...field('email')} />
     </SendDialog>
   )
 }
-
-const hint = 'They help us to see what went wrong (optional). Only the school sees them.'
 
 function PhotographsField({
   files,
@@ -107,22 +99,22 @@ function PhotographsField({
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className="font-bold">
-        Photographs
+        {text.photos}
       </label>
-      <FieldHint id={`${id}-hint`}>{hint}</FieldHint>
+      <FieldHint id={`${id}-hint`}>{text.photosHint}</FieldHint>
       <DropZone
         id={id}
         accept={pictureKinds}
         multiple
         disabled={disabled}
-        hint={hint}
+        hint={text.photosHint}
         error={error}
         inputRef={input}
         className="flex flex-col gap-3 p-3"
         onFiles={(more) => onChange([...files, ...more])}
       >
         {files.length > 0 && (
-          <ul aria-label="Chosen photographs" className="flex flex-wrap gap-3">
+          <ul aria-label={text.selectedPhotos} className="flex flex-wrap gap-3">
             {files.map((file, n) => (
               // The same photograph may be chosen twice, so its position is a part of the key.
               <li key={`${n} ${file.name}`} className="flex flex-col items-center gap-1">
@@ -130,6 +122,7 @@ function PhotographsField({
                 <Button
                   size="sm"
                   variant="quiet"
+                  aria-label={text.removePhoto({ position: n + 1 })}
                   disabled={disabled}
                   onClick={() => {
                     onChange(files.filter((_, other) => other !== n))
@@ -137,7 +130,7 @@ function PhotographsField({
                     input.current?.focus()
                   }}
                 >
-                  Remove<span className="sr-only"> photograph {n + 1}</span>
+                  {text.remove}
                 </Button>
               </li>
             ))}
@@ -152,10 +145,10 @@ function PhotographsField({
             disabled={disabled || files.length >= concernPhotographsMax}
             onClick={() => input.current?.click()}
           >
-            {files.length === 0 ? 'Add photographs' : 'Add another'}
+            {files.length === 0 ? text.addPhotos : text.addAnother}
           </Button>
           <p className="text-sm text-ink-soft" role="status">
-            {files.length} of {concernPhotographsMax}
+            {text.photoCount({ count: files.length, max: concernPhotographsMax })}
           </p>
         </div>
       </DropZone>
@@ -174,7 +167,7 @@ function Thumbnail({ file }: { file: File }) {
 }
 
 function OwnEmail(field: Omit<ComponentProps<typeof TextField>, 'label'>) {
-  return <TextField label="Your e-mail" type="email" required autoComplete="email" {...field} />
+  return <TextField label={text.yourEmail} type="email" required autoComplete="email" {...field} />
 }
 
 export function CancelDialog({
@@ -201,22 +194,19 @@ export function CancelDialog({
   return (
     <SendDialog
       {...dialog}
-      title="Cancel this order?"
-      description={`${order.ordernumber}. ${ofMoney}`}
-      sendLabel="Cancel the order"
-      closeLabel="Close"
+      title={text.cancelTitle}
+      description={text.cancelLead({ number: order.ordernumber, money: ofMoney })}
+      sendLabel={text.cancelOrder}
+      closeLabel={text.keepOrder}
       form={form}
-      thanks={{ title: 'The order is cancelled', text: ofMoney }}
+      thanks={{ title: text.cancelled, text: ofMoney }}
     >
-      <OwnEmail
-        hint="The address that you ordered with: whoever has the link alone cannot cancel"
-        {...form.field('email')}
-      />
+      <OwnEmail hint={text.cancelEmailHint} {...form.field('email')} />
     </SendDialog>
   )
 }
 
-const labels = { begins: 'Remind me', ends: 'Do not remind me any more' }
+const labels = { begins: text.remindMe, ends: text.stopReminding }
 
 export function RemindDialog({ id, ...dialog }: Openable & { id: string }) {
   const token = useSessionToken()
@@ -261,20 +251,20 @@ export function RemindDialog({ id, ...dialog }: Openable & { id: string }) {
         dialog.onClose()
         choose(true)
       }}
-      title="Remind me next year"
-      description="One letter each year, a week before the day of this order. Each has a link that ends it."
+      title={text.remindTitle}
+      description={text.remindLead}
       sendLabel={labels[isWanted ? 'begins' : 'ends']}
       form={form}
       thanks={
         letterOn
-          ? { title: 'We remind you', text: `The next letter comes on ${dayText(letterOn)}.` }
-          : { title: 'No reminder', text: 'We write to you about this day no more.' }
+          ? { title: text.reminderSet, text: text.nextReminder({ day: dayText(letterOn) }) }
+          : { title: text.reminderStopped, text: text.reminderStoppedLead }
       }
     >
       {isBuyers ? (
-        <p>We write to the address that you ordered with.</p>
+        <p>{text.remindByKnownEmail}</p>
       ) : (
-        <OwnEmail hint="The address that you ordered with" {...form.field('email')} />
+        <OwnEmail hint={text.remindEmailHint} {...form.field('email')} />
       )}
       {(mayEnd || !isWanted) && (
         <Button

@@ -20,6 +20,8 @@ import ShareButton from '../../../ui/share-button.tsx'
 import { feeText } from '../checkout/delivery-choice.ts'
 import { LineFacts, SumRow, TotalRow } from '../checkout/summary.tsx'
 import { deliveryQuery } from './delivery-query.ts'
+import * as text from './order.en.tsx'
+import { dayAndTime, heldUntil } from './order-words.en.ts'
 import { feeInWords, moneyInWords, orderWords } from './order-words.ts'
 import WhereItGoes from './where-it-goes.tsx'
 import '../../../ui/more.css'
@@ -29,14 +31,10 @@ const CancelDialog = lazyDialog(async () => ({ default: (await orderDialogs()).C
 const ConcernDialog = lazyDialog(async () => ({ default: (await orderDialogs()).ConcernDialog }))
 const RemindDialog = lazyDialog(async () => ({ default: (await orderDialogs()).RemindDialog }))
 
-const photographWords = {
-  ready: { alt: 'The bouquet when it was ready', caption: 'When it was ready' },
-  door: { alt: 'The bouquet at the door', caption: 'At the door' },
-}
-
 /** The page of an order, which everybody who has its link can see. */
 export default function OrderPage({ order }: { order: StoreOrder }) {
-  const { title, lead } = orderWords(order)
+  const { title, emphasis, lead } = orderWords(order)
+  const [before, after] = title.split(emphasis)
   const fee = feeOf(order)
   const charge = fee?.status === 'open' && fee
   // A guest's order request becomes an order by a click on the link in the e-mail, so nothing is due before that.
@@ -46,22 +44,23 @@ export default function OrderPage({ order }: { order: StoreOrder }) {
   const isDue = owes && isPlaced && !order.payment.checking
   return (
     <>
-      <p className="text-sm font-bold text-rose-ink">Order {order.ordernumber}</p>
+      <p className="text-sm font-bold text-rose-ink">{text.orderNumber({ number: order.ordernumber })}</p>
       <div role="status">
         <PageTitle className="mt-1">
-          {title[0]}
-          <em>{title[1]}</em>
+          {before}
+          {after !== undefined && <em>{emphasis}</em>}
+          {after}
         </PageTitle>
         <p className="mt-2 text-lg text-ink-soft">{lead}</p>
       </div>
       {isDue && (
         <div className="mt-5 flex flex-wrap items-center gap-4 print:hidden">
-          <ButtonLink to={`/payment?order=${order.id}`}>Pay now</ButtonLink>
+          <ButtonLink to={`/payment?order=${order.id}`}>{text.payNow}</ButtonLink>
           {isPartPaid(order) && (
-            <p className="text-ink-soft">{formatRupees(order.due)} is still to be paid.</p>
+            <p className="text-ink-soft">{text.amountDue({ amount: formatRupees(order.due) })}</p>
           )}
           {order.holdUntil && (
-            <p className="text-ink-soft">Everything is held for you until {momentText(order.holdUntil)}.</p>
+            <p className="text-ink-soft">{heldUntil({ until: momentText(order.holdUntil) })}</p>
           )}
         </div>
       )}
@@ -69,11 +68,11 @@ export default function OrderPage({ order }: { order: StoreOrder }) {
         <Note
           tone="warning"
           className="mt-5 print:hidden"
-          title={`A fee of ${formatRupees(charge.amount)} for another try`}
+          title={text.feeDue({ amount: formatRupees(charge.amount) })}
           action={
             !charge.payment?.checking && (
               <ButtonLink to={`/payment?order=${order.id}`} size="sm">
-                Pay {formatRupees(charge.amount)}
+                {text.payFee({ amount: formatRupees(charge.amount) })}
               </ButtonLink>
             )
           }
@@ -84,35 +83,35 @@ export default function OrderPage({ order }: { order: StoreOrder }) {
       <div className="mt-8 grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1fr_24rem] print:grid-cols-[1fr_1fr]">
         <div className="flex min-w-0 flex-col gap-10">
           {isPlaced && (
-            <Part id="order-steps" title="Where it stands">
+            <Part id="order-steps" title={text.orderStatus}>
               <OrderSteps {...order} />
             </Part>
           )}
           {order.photographs.length > 0 && (
-            <Part id="order-photographs" title="Photographs">
+            <Part id="order-photographs" title={text.photos}>
               <ul className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-4">
                 {order.photographs.map(({ kind, picture }) => (
                   <li key={kind}>
                     <Picture
                       picture={picture}
-                      alt={photographWords[kind].alt}
+                      alt={text.photographs[kind].alt}
                       sizes="(min-width: 64rem) 20rem, 50vw"
                       className="petal aspect-square w-full object-cover"
                     />
-                    <p className="mt-1 text-sm text-ink-soft">{photographWords[kind].caption}</p>
+                    <p className="mt-1 text-sm text-ink-soft">{text.photographs[kind].caption}</p>
                   </li>
                 ))}
               </ul>
             </Part>
           )}
           {order.concern && (
-            <Part id="order-concern" title="Is something wrong?">
+            <Part id="order-concern" title={text.problem}>
               <Concern order={order} concern={order.concern} />
             </Part>
           )}
           {isPlaced && order.way !== null && <WhereItGoes order={order} />}
           {isPlaced && (
-            <Part id="order-changes" title="Changes">
+            <Part id="order-changes" title={text.manageOrder}>
               <Changes order={order} />
             </Part>
           )}
@@ -120,14 +119,14 @@ export default function OrderPage({ order }: { order: StoreOrder }) {
         </div>
         <Card as="section" aria-labelledby="order-lines" className="p-5 md:p-6 print:border-0 print:p-0">
           <h2 id="order-lines" className="mb-4 text-xl">
-            What you ordered
+            {text.whatYouOrdered}
           </h2>
           <FactLines
             className="mb-5 border-y border-line"
             facts={[
-              ['Ordered', momentText(order.createdat)],
-              [order.way === 'pickup' ? 'Pick-up on' : 'For', order.day && dayText(order.day)],
-              ['Time', order.slot && `${order.slot.name}, ${slotHours(order.slot)}`],
+              [text.orderedAt, momentText(order.createdat)],
+              [order.way === 'pickup' ? text.collection : text.delivery, order.day && dayText(order.day)],
+              [text.time, order.slot && dayAndTime({ day: order.slot.name, time: slotHours(order.slot) })],
             ]}
           />
           <OrderLines order={order} />
@@ -154,34 +153,22 @@ function Concern({ order, concern }: { order: StoreOrder; concern: NonNullable<S
   return (
     <>
       {toldAt !== null && (
-        <p className="mb-2">
-          You told us on {momentText(toldAt)}. We call or write to you within a day; if it cannot wait, please{' '}
-          <CallOrChat />.
-        </p>
+        <p className="mb-2">{text.toldOn({ time: momentText(toldAt), callOrChat: <CallOrChat /> })}</p>
       )}
       {isOpen ? (
         <>
-          <p>
-            {toldAt === null
-              ? 'If a flower is damaged or missing, tell us'
-              : 'If there is more to say, tell us'}{' '}
-            until {momentText(until)}, with photographs if you can.
-          </p>
+          <p>{(toldAt === null ? text.tellUsBy : text.tellMoreBy)({ time: momentText(until) })}</p>
           <Button
             size="sm"
             variant="outline"
             className="mt-4 print:hidden"
             onClick={() => show((props) => <ConcernDialog {...props} order={order} />, 'concern')}
           >
-            Tell the school
+            {text.reportProblem}
           </Button>
         </>
       ) : (
-        toldAt === null && (
-          <p>
-            Concerns are taken until 24 hours after the delivery. For anything else, please <CallOrChat />.
-          </p>
-        )
+        toldAt === null && <p>{text.tooLateToTell({ callOrChat: <CallOrChat /> })}</p>
       )}
       {dialog}
     </>
@@ -200,30 +187,20 @@ function Changes({ order }: { order: StoreOrder }) {
     <>
       {!isCancelled && order.concern === null && order.cancelSentence && (
         <p>
-          {order.cancelSentence}.
-          {!order.canCancel && (
-            <>
-              {' '}
-              If something is wrong, please <CallOrChat />.
-            </>
-          )}
+          {order.cancelSentence}.{!order.canCancel && <> {text.ifWrong({ callOrChat: <CallOrChat /> })}</>}
         </p>
       )}
-      {isCancelled && (
-        <p>
-          Questions about it? Please <CallOrChat />.
-        </p>
-      )}
+      {isCancelled && <p>{text.questions({ callOrChat: <CallOrChat /> })}</p>}
       <div className="mt-4 flex flex-wrap items-center gap-3 print:hidden">
         {isHydrated && shared?.giftPath && !isCancelled && (
           <ShareButton
             url={siteUrl + shared.giftPath}
-            title="Flowers are on their way to you"
-            what="The link for the recipient"
+            title={text.shareTitle}
+            what={text.sharedLink}
             size="sm"
             variant="outline"
           >
-            Share the recipient’s link
+            {text.shareWithRecipient}
           </ShareButton>
         )}
         {order.day !== null && order.status !== 'pending' && !isCancelled && (
@@ -232,11 +209,11 @@ function Changes({ order }: { order: StoreOrder }) {
             variant="outline"
             onClick={() => show((props) => <RemindDialog {...props} id={order.id} />, 'remind')}
           >
-            Remind me next year
+            {text.remindMe}
           </Button>
         )}
         <Button size="sm" variant="outline" onClick={() => window.print()}>
-          Print this page
+          {text.print}
         </Button>
         {order.canCancel && (
           <Button
@@ -249,7 +226,7 @@ function Changes({ order }: { order: StoreOrder }) {
               )
             }
           >
-            Cancel the order
+            {text.cancelOrder}
           </Button>
         )}
       </div>
@@ -264,14 +241,14 @@ function AccountOffer() {
   return (
     <Note
       className="print:hidden"
-      title="Keep your orders in one place"
+      title={text.accountOffer}
       action={
         <ButtonLink to="/signup" size="sm" variant="outline">
-          Make an account
+          {text.createAccount}
         </ButtonLink>
       }
     >
-      With an account of this e-mail address you see all your orders, and order again in a press.
+      {text.accountOfferLead}
     </Note>
   )
 }
@@ -296,17 +273,17 @@ function OrderLines({ order }: { order: StoreOrder }) {
         ))}
       </ul>
       <dl className="mt-5 flex flex-col gap-1.5 border-t border-line pt-4">
-        <SumRow name="Subtotal">{formatRupees(subtotal)}</SumRow>
-        <SumRow name={way === 'pickup' ? 'Pick-up' : 'Delivery'}>{feeText(deliverycharge)}</SumRow>
+        <SumRow name={text.subtotal}>{formatRupees(subtotal)}</SumRow>
+        <SumRow name={way === 'pickup' ? text.collection : text.delivery}>{feeText(deliverycharge)}</SumRow>
         {discountamount > 0 && (
-          <SumRow name={couponCode ? `Discount (${couponCode})` : 'Discount'}>
+          <SumRow name={couponCode ? text.discountBy({ code: couponCode }) : text.discount}>
             {`− ${formatRupees(discountamount)}`}
           </SumRow>
         )}
         <TotalRow total={total} />
         {charges.map(({ id, amount, status }) => (
-          <SumRow key={id} name="Fee for another try">
-            {`${formatRupees(amount)}, ${{ open: 'not paid', paid: 'paid', waived: 'waived' }[status]}`}
+          <SumRow key={id} name={text.redeliveryFee}>
+            {text.feeStates[status]({ amount: formatRupees(amount) })}
           </SumRow>
         ))}
       </dl>
@@ -363,8 +340,10 @@ export function OrderSteps({
           </svg>
           <div className="min-w-0">
             <p className={cx('font-bold', at === null && 'font-normal text-ink-soft')}>
-              {step === 'Paid' && total === 0 ? 'Confirmed' : wordOf(step, way)}
-              {at === null && <span className="sr-only"> (still to come)</span>}
+              {step === 'Paid' && total === 0
+                ? text.stepConfirmed
+                : (way === 'pickup' ? text.stepsOfCollection : text.steps)[step]}
+              {at === null && <span className="sr-only"> {text.stillToCome}</span>}
             </p>
             {at !== null && <p className="text-sm text-ink-soft">{momentText(at)}</p>}
             <Attempts attempts={attemptsAfter(index)} />
@@ -379,7 +358,7 @@ function Attempts({ attempts }: Pick<StoreOrder, 'attempts'>) {
   if (attempts.length === 0) return null
   return (
     <ul
-      aria-label="Attempts"
+      aria-label={text.deliveryAttempts}
       className="mt-2 flex flex-col gap-1 rounded-sm bg-marigold-tint px-3 py-2 text-sm"
     >
       {attempts.map(({ what, at }) => (
@@ -389,9 +368,4 @@ function Attempts({ attempts }: Pick<StoreOrder, 'attempts'>) {
       ))}
     </ul>
   )
-}
-
-function wordOf(step: StoreOrder['steps'][number]['step'], way: StoreOrder['way']): string {
-  if (way !== 'pickup') return step
-  return { 'On its way': 'Ready at the studio', Delivered: 'Picked up' }[step as string] ?? step
 }

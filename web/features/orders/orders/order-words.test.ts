@@ -19,11 +19,11 @@ const order = {
 } satisfies Partial<StoreOrder>
 
 test.each<[Partial<StoreOrder>, string, string]>([
-  [{ status: 'pending' }, 'Waiting for your payment', 'We begin as soon as it is here.'],
+  [{ status: 'pending' }, 'Waiting for your payment', 'We’ll start on your order as soon as you’ve paid.'],
   [
     { status: 'pending', askedUntil: '2026-03-05T04:30:00.000Z' },
-    'Check your email',
-    'Open the link we sent you before Thu, 5 March at 10:00 am to place your order.',
+    'Check your e-mail',
+    'To place your order, open the link in our e-mail before Thu, 5 March at 10:00 am.',
   ],
   [
     {
@@ -32,99 +32,115 @@ test.each<[Partial<StoreOrder>, string, string]>([
       holdUntil: '2026-03-05T04:30:00.000Z',
     },
     'We are checking your payment',
-    'Everything is held for you until Thu, 5 March at 10:00 am.',
+    'We’ll hold your order until Thu, 5 March at 10:00 am.',
   ],
-  [{}, 'Your order is confirmed', 'It is paid. The flowers arrive on Thu, 5 March 2026, 1 pm – 6:30 pm.'],
+  [
+    {},
+    'Your order is confirmed',
+    'We’ve received your payment. We’ll deliver your flowers on Thu, 5 March 2026, 1 pm – 6:30 pm.',
+  ],
   [
     { total: 0 },
     'Your order is confirmed',
-    'There is nothing to pay. The flowers arrive on Thu, 5 March 2026, 1 pm – 6:30 pm.',
+    'There’s nothing to pay. We’ll deliver your flowers on Thu, 5 March 2026, 1 pm – 6:30 pm.',
   ],
-  [{ way: 'pickup' }, 'Your order is confirmed', 'You can pick it up on Thu, 5 March 2026, 1 pm – 6:30 pm.'],
+  [
+    { way: 'pickup' },
+    'Your order is confirmed',
+    'You can collect your flowers from our studio on Thu, 5 March 2026, 1 pm – 6:30 pm.',
+  ],
   [
     { slot: { name: 'Midnight', from: '2026-03-04T17:30:00.000Z', to: '2026-03-04T19:00:00.000Z' } },
     'Your order is confirmed',
     'Thu, 5 March 2026, 11 pm – 12:30 am, the night before.',
   ],
-  [{ day: null, slot: null, way: null }, 'Your order is confirmed', 'We write to you before the day.'],
-  [{ status: 'processing' }, 'Your flowers are being arranged', 'The flowers arrive on'],
-  [{ status: 'shipped' }, 'Your flowers are on their way', 'as soon as they have arrived'],
-  [{ status: 'shipped', way: 'pickup' }, 'Your flowers are ready', 'at the studio'],
+  [{ day: null, slot: null, way: null }, 'Your order is confirmed', 'Call us to arrange the delivery day.'],
+  [{ status: 'processing' }, 'Your flowers are being arranged', 'We’ll deliver your flowers on'],
+  [{ status: 'shipped' }, 'Your flowers are on their way', 'when they’ve arrived'],
+  [{ status: 'shipped', way: 'pickup' }, 'Your flowers are ready', 'from our studio'],
   [{ status: 'delivered' }, 'Your flowers have arrived', 'joy'],
-  [{ status: 'completed', way: 'pickup' }, 'Your flowers were picked up', 'joy'],
+  [{ status: 'completed', way: 'pickup' }, 'Your flowers have been collected', 'joy'],
   [
     { status: 'cancelled', endedBy: 'hold' },
-    'This order is cancelled',
-    'It was not paid in time, so its place is free for others. Nothing was charged.',
+    'This order was cancelled',
+    'You didn’t pay in time, so we’ve released your order. You weren’t charged.',
   ],
   [
     { status: 'cancelled', endedBy: 'hold', payment: { ...order.payment, checking: true } },
-    'This order is cancelled',
-    'We had not found your payment by the time we had to begin. Your money is not lost',
+    'This order was cancelled',
+    'We couldn’t find your payment in time. Your money is safe',
   ],
   [
     { status: 'cancelled', endedBy: 'hold', moneyWaits: true },
-    'This order is cancelled',
-    'Your payment came when the order was no longer held.',
+    'This order was cancelled',
+    'Your payment arrived after we’d released your order.',
   ],
   [
     { status: 'cancelled', endedBy: 'customer', paymentstatus: 'pending' },
-    'This order is cancelled',
-    'It was cancelled as you asked. There is nothing for you to pay.',
+    'This order was cancelled',
+    'You cancelled this order. There’s nothing to pay.',
   ],
   [
     { status: 'cancelled', endedBy: 'customer', payment: { ...order.payment, checking: true } },
-    'This order is cancelled',
-    'It was cancelled as you asked. What you have paid is sent back the way it came, and we write to you when it is.',
+    'This order was cancelled',
+    'You cancelled this order. We’ll refund you the way you paid, and e-mail you when it’s done.',
   ],
   [
     { status: 'cancelled', endedBy: 'customer', paymentstatus: 'paid' },
-    'This order is cancelled',
-    'It was cancelled as you asked. What you have paid is sent back the way it came, and we write to you when it is.',
+    'This order was cancelled',
+    'You cancelled this order. We’ll refund you the way you paid, and e-mail you when it’s done.',
   ],
   [
     { status: 'cancelled', endedBy: 'customer', paymentstatus: 'refunded' },
-    'This order is cancelled',
-    'It was cancelled as you asked. What you paid was sent back, the way it came.',
+    'This order was cancelled',
+    'You cancelled this order. We’ve refunded you the way you paid.',
   ],
   [
     { status: 'cancelled', endedBy: 'staff', paymentstatus: 'refunded' },
-    'This order is cancelled',
-    'please call us. What you paid was sent back, the way it came.',
+    'This order was cancelled',
+    'please call us. We’ve refunded you the way you paid.',
   ],
   [
     { status: 'cancelled', endedBy: 'customer', total: 0 },
-    'This order is cancelled',
-    'It was cancelled as you asked. There is nothing for you to pay.',
+    'This order was cancelled',
+    'You cancelled this order. There’s nothing to pay.',
   ],
-  [{ status: 'cancelled', endedBy: null }, 'This order is cancelled', 'The school has cancelled it'],
+  [{ status: 'cancelled', endedBy: null }, 'This order was cancelled', 'The school cancelled this order'],
 ])('an order with %j has the heading: %s', (changed, title, lead) => {
   const words = orderWords({ ...order, ...changed })
-  expect(words.title.join('')).toBe(title)
+  expect(words.title).toBe(title)
   expect(words.lead).toContain(lead)
 })
 
-test('an order that was not confirmed by its link in time has the heading “This order was not placed”', () => {
+test('an order that was not confirmed by its link in time has the heading “This order wasn’t placed”', () => {
   const until = { askedUntil: '2026-03-05T04:30:00.000Z', isAskedOver: true }
   const { title } = orderWords({ ...order, ...until, status: 'pending' })
-  expect(title.join('')).toBe('This order was not placed')
+  expect(title).toBe('This order wasn’t placed')
 })
 
 test('an order that staff confirmed before its payment is not called paid', () => {
   const { lead } = orderWords({ ...order, paymentstatus: 'pending' })
-  expect(lead).toBe('The flowers arrive on Thu, 5 March 2026, 1 pm – 6:30 pm.')
+  expect(lead).toBe('We’ll deliver your flowers on Thu, 5 March 2026, 1 pm – 6:30 pm.')
 })
 
 test.each<[StoreOrder['status'], boolean, string]>([
   [
     'shipped',
     false,
-    'Nobody could take your flowers when we came. Your order stands, also if the fee is not paid.',
+    'Nobody was there to receive your flowers. Your order isn’t affected if you don’t pay this fee.',
   ],
-  ['delivered', false, 'Nobody could take your flowers at first, so we came again.'],
-  ['completed', false, 'Nobody could take your flowers at first, so we came again.'],
-  ['shipped', true, 'We are checking your payment of it.'],
-  ['delivered', true, 'We are checking your payment of it.'],
+  [
+    'delivered',
+    false,
+    'Nobody was there to receive your flowers the first time, so we delivered them again.',
+  ],
+  [
+    'completed',
+    false,
+    'Nobody was there to receive your flowers the first time, so we delivered them again.',
+  ],
+  ['shipped', true, 'We are checking your payment.'],
+  ['delivered', true, 'We are checking your payment.'],
 ])(
   'a %s order explains the fee for another delivery attempt (payment reported: %s)',
   (status, isChecking, sentence) => {

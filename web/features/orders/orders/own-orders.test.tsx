@@ -19,7 +19,7 @@ const order: Order = {
 }
 
 test.each<[Partial<Order>, string, boolean]>([
-  [{}, 'Waiting for payment', true],
+  [{}, 'Payment due', true],
   [{ isChecking: true }, 'We are checking your payment', false],
   [{ status: 'confirmed' }, 'Confirmed', false],
   [{ status: 'cancelled', isChecking: true }, 'Cancelled', false],

@@ -18,6 +18,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import '../../../ui/more.css'
 import type { WantedItem } from '../../../../contract/store/cart.ts'
 import type { Product } from '../../../../contract/store/products.ts'
+import * as text from './own-orders.en.ts'
 
 type OwnOrder = EndpointResponse<typeof listOwnOrders>['data'][number]
 
@@ -25,9 +26,9 @@ export default function OwnOrders() {
   const result = useQuery(query('GET /api/orders'))
   if (result.data === undefined) {
     return result.error ? (
-      <LoadFailure tone="error" className="mt-5" title="Your orders could not be loaded." of={result} />
+      <LoadFailure tone="error" className="mt-5" title={text.notLoaded} of={result} />
     ) : (
-      <div role="status" aria-busy="true" aria-label="Loading your orders" className="mt-5">
+      <div role="status" aria-busy="true" aria-label={text.loading} className="mt-5">
         <Skeleton className="h-36 w-full" />
       </div>
     )
@@ -36,14 +37,14 @@ export default function OwnOrders() {
   if (orders.length === 0) {
     return (
       <EmptyState
-        title="No orders yet"
+        title={text.noOrders}
         action={
           <ButtonLink to="/store" variant="outline">
-            See the flowers
+            {text.visitStore}
           </ButtonLink>
         }
       >
-        The flowers that you order while you are signed in stand here.
+        {text.noOrdersLead}
       </EmptyState>
     )
   }
@@ -56,32 +57,30 @@ export default function OwnOrders() {
   )
 }
 
-const states: Record<OwnOrder['status'], { tone: Tone; label: string }> = {
-  pending: { tone: 'marigold', label: 'Waiting for payment' },
-  confirmed: { tone: 'leaf', label: 'Confirmed' },
-  processing: { tone: 'leaf', label: 'Being arranged' },
-  shipped: { tone: 'leaf', label: 'On its way' },
-  delivered: { tone: 'neutral', label: 'Delivered' },
-  completed: { tone: 'neutral', label: 'Delivered' },
-  cancelled: { tone: 'outline', label: 'Cancelled' },
+const tones: Record<OwnOrder['status'], Tone> = {
+  pending: 'marigold',
+  confirmed: 'leaf',
+  processing: 'leaf',
+  shipped: 'leaf',
+  delivered: 'neutral',
+  completed: 'neutral',
+  cancelled: 'outline',
 }
 
 function stateOf({ status, isChecking }: OwnOrder): { tone: Tone; label: string } {
-  if (status === 'pending' && isChecking) return { tone: 'neutral', label: 'We are checking your payment' }
-  return states[status]
+  if (status === 'pending' && isChecking) return { tone: 'neutral', label: text.checking }
+  return { tone: tones[status], label: text.states[status] }
 }
 
 export function OrderCard({ order }: { order: OwnOrder }) {
   const { tone, label } = stateOf(order)
-  const flowers = order.lines
-    .map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`))
-    .join(', ')
+  const flowers = order.lines.map(text.item).join(', ')
   return (
     <Card as="li" className="p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h3 className="min-w-0 flex-1 basis-56 text-lg break-words">
           <Link to={`/orders/${order.id}`} className="link">
-            {flowers || `Order ${order.ordernumber}`}
+            {flowers || text.orderNumber({ number: order.ordernumber })}
           </Link>
         </h3>
         <Badge tone={tone}>{label}</Badge>
@@ -89,10 +88,10 @@ export function OrderCard({ order }: { order: OwnOrder }) {
       <Facts
         className="mt-3 grid-cols-[6.5rem_1fr] gap-x-4 gap-y-1 [&_dd]:break-words"
         facts={[
-          ['Order', order.ordernumber],
-          ['Ordered', momentText(order.createdat)],
-          ['For', order.day && dayText(order.day)],
-          ['Total', formatRupees(order.total)],
+          [text.order, order.ordernumber],
+          [text.orderedAt, momentText(order.createdat)],
+          [text.forDay, order.day && dayText(order.day)],
+          [text.total, formatRupees(order.total)],
         ]}
       />
       <div className="mt-4 flex flex-wrap gap-3">
@@ -100,9 +99,9 @@ export function OrderCard({ order }: { order: OwnOrder }) {
           <ButtonLink
             to={`/payment?order=${order.id}`}
             size="sm"
-            aria-label={`Pay now: ${order.ordernumber}`}
+            aria-label={text.payNowFor({ number: order.ordernumber })}
           >
-            Pay now
+            {text.payNow}
           </ButtonLink>
         )}
         <OrderAgain order={order} />
@@ -124,8 +123,8 @@ function OrderAgain({ order }: { order: OwnOrder }) {
     onSuccess: ({ items, names, missing, failed, error }) => {
       if (missing.length > 0) {
         toast({
-          title: items.length === 0 ? 'None of it is offered just now' : 'Some of it is no longer offered',
-          description: `Missing: ${missing.join(', ')}.`,
+          title: items.length === 0 ? text.noneAvailable : text.someUnavailable,
+          description: text.notAdded({ items: missing.join(', ') }),
         })
       }
       if (failed.length > 0) {
@@ -138,8 +137,8 @@ function OrderAgain({ order }: { order: OwnOrder }) {
     },
     onError: (error) =>
       toast({
-        title: 'This could not be put into your cart',
-        description: error.message || 'Please check your connection and try again.',
+        title: text.addFailed,
+        description: error.message || text.checkConnection,
         tone: 'error',
       }),
   })
@@ -148,11 +147,11 @@ function OrderAgain({ order }: { order: OwnOrder }) {
     <Button
       size="sm"
       variant="outline"
-      busy={again.isPending && 'One moment...'}
-      aria-label={`Order again: ${order.ordernumber}`}
+      busy={again.isPending && text.adding}
+      aria-label={text.reorderNumber({ number: order.ordernumber })}
       onClick={() => again.mutate()}
     >
-      Order again
+      {text.reorder}
     </Button>
   )
 }
@@ -170,7 +169,7 @@ export function orderedAgain(
     const product = products.find(({ id }) => id === productId)
     const size = product?.sizes.find(({ name }) => name === sizeName)
     const hasSize = sizeName === null ? product?.sizes.length === 0 : size !== undefined
-    const words = sizeName === null ? name : `${name}, ${sizeName}`
+    const words = sizeName === null ? name : text.nameAndSize({ name, size: sizeName })
     if (product?.instock && hasSize) {
       items.push({ productId: product.id, size: size?.id ?? null, quantity, answer })
       names.push(words)

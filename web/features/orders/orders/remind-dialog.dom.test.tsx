@@ -5,7 +5,7 @@ import { RemindDialog } from './order-dialogs.tsx'
 
 componentTests()
 
-test('after a click on "Do not remind me any more" Enter in the e-mail field sends this choice', async () => {
+test('after a click on "Stop reminding me" Enter in the e-mail field sends this choice', async () => {
   const wire = stubWire()
   // An answer without its fields counts as a failure.
   const sent = wire.answer('PUT /api/orders/:id/reminder', { status: 200, json: {} })
@@ -17,7 +17,7 @@ test('after a click on "Do not remind me any more" Enter in the e-mail field sen
     await expect.poll(() => button.getAttribute('aria-busy')).toBeNull()
     await user.click(button)
   }
-  await user.click(dialog.getByRole('button', { name: 'Do not remind me any more' }))
+  await user.click(dialog.getByRole('button', { name: 'Stop reminding me' }))
   const email = dialog.getByRole('textbox', { name: /^Your e-mail/ })
   await expect.poll(() => document.activeElement).toBe(email)
   await user.type(email, 'kayal@malar.example{Enter}')
@@ -29,5 +29,5 @@ test('after a click on "Do not remind me any more" Enter in the e-mail field sen
     json: { success: true, data: { occasionOn: '2027-03-05', letterOn: '2027-02-26' } },
   })
   await remind()
-  await screen.findByText(/The next letter comes on Fri, 26 February 2027/)
+  await screen.findByText(/We’ll e-mail you on Fri, 26 February 2027/)
 })

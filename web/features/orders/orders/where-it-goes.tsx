@@ -8,6 +8,8 @@ import { type Fact, FactLines } from '../../../ui/facts.tsx'
 import { FailedNote } from '../../../ui/failed-note.tsx'
 import { lazyDialog, useDialog } from '../../../ui/lazy-dialog.tsx'
 import { deliveryQuery } from './delivery-query.ts'
+import * as text from './order.en.tsx'
+import { dayAndTime } from './order-words.en.ts'
 
 const CorrectDialog = lazyDialog(() => import('./correct-dialog.tsx'))
 
@@ -26,18 +28,15 @@ export default function WhereItGoes({
   // The first render must match the server's, which is empty, even if another part has already loaded the answer.
   if (!isHydrated) return null
   if (delivery === undefined && error)
-    return <FailedNote className={className} title="Where it goes could not be loaded." of={result} />
+    return <FailedNote className={className} title={text.detailsNotLoaded} of={result} />
   if (delivery === undefined || (delivery === null && !canCorrect)) return null
   return (
     <section aria-labelledby="where-it-goes" className={className}>
       <h2 id="where-it-goes" className="mb-4 text-xl">
-        Where it goes
+        {text.deliveryDetails}
       </h2>
       {delivery === null ? (
-        <p className="text-ink-soft">
-          Only whoever ordered sees it here. Please open “Check or correct” in our email, or sign in with the
-          account that ordered.
-        </p>
+        <p className="text-ink-soft">{text.onlyForBuyer}</p>
       ) : (
         <FactLines facts={deliveryFacts(delivery)} />
       )}
@@ -48,7 +47,7 @@ export default function WhereItGoes({
           className="mt-4 print:hidden"
           onClick={() => show((props) => <CorrectDialog {...props} id={id} delivery={delivery} />)}
         >
-          Check or correct
+          {text.checkOrChange}
         </Button>
       )}
       {dialog}
@@ -60,10 +59,13 @@ function deliveryFacts(delivery: OrderDelivery): Fact[] {
   const { address, area, landmark, pincode, day, slot } = delivery
   const isPickup = delivery.way === 'pickup'
   return [
-    ['For', delivery.recipientName],
-    ['Their phone', delivery.recipientPhone],
-    ['Address', !isPickup && [address, area, landmark, pincode].filter(Boolean).join('\n')],
-    [isPickup ? 'Pick-up' : 'Comes', day && slot && `${dayText(day)}\n${slot.name}, ${slotHours(slot)}`],
-    ['Card', delivery.cardMessage],
+    [text.recipient, delivery.recipientName],
+    [text.recipientPhone, delivery.recipientPhone],
+    [text.address, !isPickup && [address, area, landmark, pincode].filter(Boolean).join('\n')],
+    [
+      isPickup ? text.collection : text.delivery,
+      day && slot && `${dayText(day)}\n${dayAndTime({ day: slot.name, time: slotHours(slot) })}`,
+    ],
+    [text.cardMessage, delivery.cardMessage],
   ]
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FloristOrder } from '../../../../../contract/orders/florist.ts'
-import { substitutionWords } from '../../../../../contract/orders/order-facts.ts'
+import { substitutionWords } from '../../../../../contract/orders/orders.en.ts'
 import { joined } from '../../../../../contract/words.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'

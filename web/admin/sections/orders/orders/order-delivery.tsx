@@ -1,5 +1,6 @@
 import type { ChatSubject } from '../../../../../contract/messages/chat-words.ts'
-import { type OrderEnd, substitutionWords } from '../../../../../contract/orders/order-facts.ts'
+import { type OrderEnd } from '../../../../../contract/orders/order-facts.ts'
+import { substitutionWords } from '../../../../../contract/orders/orders.en.ts'
 import type { Order, OrderItem } from '../../../../../contract/orders/orders.ts'
 import type { DeliveryWay } from '../../../../../contract/store/delivery-facts.ts'
 import { slotHours } from '../../../../../contract/store/delivery-hours.ts'

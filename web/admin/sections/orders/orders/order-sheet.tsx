@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { creditKindWords } from '../../../../../contract/money/coupon-facts.ts'
 import type { Coupon } from '../../../../../contract/money/coupons.ts'
-import { concernWords } from '../../../../../contract/orders/concerns.ts'
+import { concernWords } from '../../../../../contract/orders/orders.en.ts'
 import type { Order, StatusChange } from '../../../../../contract/orders/orders.ts'
 import type { Enquiry } from '../../../../../contract/people/enquiries.ts'
 import { counted, dayText, formatRupees, joined, momentText } from '../../../../../contract/words.ts'

@@ -1,6 +1,6 @@
 import { Check, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { concernWords } from '../../../../../contract/orders/concerns.ts'
+import { concernWords } from '../../../../../contract/orders/orders.en.ts'
 import { type Enquiry, listedEnquiryKinds } from '../../../../../contract/people/enquiries.ts'
 import { momentText } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'

@@ -1,0 +1,16 @@
+// The texts of the recipient's page, before the gift has loaded, in English.
+
+import type { ReactNode } from 'react'
+
+export const title = 'Flowers for you'
+export const oneMoment = 'One moment, we’re loading the page.'
+export const loading = 'Loading'
+export const notLoaded = 'We couldn’t load this page.'
+export const notFound = 'This link no longer works'
+export const notFoundLead = 'Ask the person who sent it to you for a new one.'
+export const plainNotLoaded = ({ callOrChat }: { callOrChat: ReactNode }) => (
+  <>We couldn’t load this page. Reload it, or {callOrChat}.</>
+)
+export const plainNotFound = ({ callOrChat }: { callOrChat: ReactNode }) => (
+  <>This link no longer works. Ask the person who sent it to you for a new one, or {callOrChat}.</>
+)

@@ -1,0 +1,18 @@
+// The texts of the order's page, before the order has loaded, in English.
+
+import type { ReactNode } from 'react'
+
+export const title = 'Your order'
+export const oneMoment = 'One moment, we’re loading it.'
+export const loading = 'Loading'
+export const loadingOrder = 'Loading your order'
+export const outOfDate = 'This page may be out of date.'
+export const notFound = 'We couldn’t find this order'
+export const notFoundLead = ({ callOrChat }: { callOrChat: ReactNode }) => (
+  <>Use the link in our e-mail, or {callOrChat}.</>
+)
+export const visitStore = 'Visit the store'
+export const notLoaded = 'We couldn’t load your order'
+export const checkConnection = 'Check your connection and try again.'
+export const tryAgain = 'Try again'
+export const orCall = ({ callOrChat }: { callOrChat: ReactNode }) => <>Or {callOrChat}.</>
