@@ -26,11 +26,16 @@ test.each([
 })
 
 test.each([
-  ['2026-03-02T18:00', '2026-03-04', '2026-03-02T18:05', 'Can be cancelled until 6 pm tomorrow'],
-  ['2026-03-02T18:05', '2026-03-04', '2026-03-03T09:00', 'Can be cancelled until 6:05 pm today'],
-  ['2026-03-02T18:05', '2026-03-06', '2026-03-05T09:00', 'Could be cancelled until 6:05 pm Tue, 3 Mar'],
-  ['2026-03-02T18:00', '2026-03-03', '2026-03-02T18:00', 'Cannot be cancelled: it is for tomorrow'],
-  ['2026-03-02T14:00', '2026-03-02', '2026-03-02T14:00', 'Cannot be cancelled: it is for today'],
+  ['2026-03-02T18:00', '2026-03-04', '2026-03-02T18:05', 'You can cancel this order until 6 pm tomorrow'],
+  ['2026-03-02T18:05', '2026-03-04', '2026-03-03T09:00', 'You can cancel this order until 6:05 pm today'],
+  [
+    '2026-03-02T18:05',
+    '2026-03-06',
+    '2026-03-05T09:00',
+    'You could cancel this order until 6:05 pm Tue, 3 Mar',
+  ],
+  ['2026-03-02T18:00', '2026-03-03', '2026-03-02T18:00', 'Orders for tomorrow can’t be cancelled'],
+  ['2026-03-02T14:00', '2026-03-02', '2026-03-02T14:00', 'Orders for today can’t be cancelled'],
 ])('an order placed at %s for delivery on %s says at %s: “%s”', (placed, day, now, sentence) => {
   expect(cancelSentence(at(placed), day, at(now))).toBe(sentence)
 })

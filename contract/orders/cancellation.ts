@@ -3,6 +3,7 @@
 
 import { daysBetween, schoolDayOf } from '../school-day.ts'
 import { atSchool, dayAsSaid, timeInWords } from '../words.ts'
+import * as text from './orders.en.ts'
 
 const dayMs = 24 * 60 * 60_000
 /**
@@ -21,8 +22,8 @@ export function cancelUntil(placedAtMs: number, deliveryDay: string): number | n
 export function cancelSentence(placedAtMs: number, deliveryDay: string, nowMs: number): string {
   const until = cancelUntil(placedAtMs, deliveryDay)
   const today = schoolDayOf(nowMs)
-  if (until === null) return `Cannot be cancelled: it is for ${dayAsSaid(deliveryDay, today)}`
+  if (until === null) return text.notCancellable({ day: dayAsSaid(deliveryDay, today) })
   const [day, time] = atSchool(new Date(until).toISOString())
-  const by = `${timeInWords(time).replace(':00', '')} ${dayAsSaid(day, today)}`
-  return nowMs <= until ? `Can be cancelled until ${by}` : `Could be cancelled until ${by}`
+  const facts = { time: timeInWords(time).replace(':00', ''), day: dayAsSaid(day, today) }
+  return (nowMs <= until ? text.cancellableUntil : text.wasCancellableUntil)(facts)
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { email, imageBodyLimit, pictureText, text } from '../primitives.ts'
+import * as words from './orders.en.ts'
 
 /** The buyer can report a problem for this many hours after the delivery. */
 export const concernHours = 24
@@ -11,18 +12,10 @@ export const concernsOfOrderMax = 3
 export const concernKinds = ['damaged', 'another', 'missing', 'late', 'other'] as const
 export type ConcernKind = (typeof concernKinds)[number]
 
-export const concernWords: Record<ConcernKind, string> = {
-  damaged: 'Damaged or wilted',
-  another: 'Not what I ordered',
-  missing: 'Something is missing',
-  late: 'Late, or at the wrong door',
-  other: 'Something else',
-}
-
 /** The order's e-mail address shows that the caller is the buyer. */
 export const concernForm = z.object({
-  what: z.enum(concernKinds, { error: 'Please choose what is wrong' }),
-  words: text(2000, { required: 'Please tell us what is wrong' }),
+  what: z.enum(concernKinds, { error: words.chooseConcern }),
+  words: text(2000, { required: words.describeConcern }),
   email: email(),
 })
 export type ConcernForm = z.output<typeof concernForm>
@@ -35,9 +28,7 @@ export const raiseConcern = defineEndpoint('POST /api/orders/:id/concerns', {
     photographs: z.optional(
       z
         .array(pictureText)
-        .check(
-          z.maxLength(concernPhotographsMax, `Please send at most ${concernPhotographsMax} photographs`),
-        ),
+        .check(z.maxLength(concernPhotographsMax, words.tooManyPhotos({ max: concernPhotographsMax }))),
     ),
   }),
   bodyLimit: imageBodyLimit,

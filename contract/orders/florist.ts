@@ -186,7 +186,7 @@ export const printCards = defineEndpoint('POST /api/admin/florist/cards', {
     orders: z
       .array(recordId('order'))
       .check(
-        z.minLength(1, 'Please choose at least one card'),
+        z.minLength(1, 'Choose at least one card'),
         z.maxLength(cardsMax, `Please print at most ${cardsMax} cards at a time`),
       ),
   }),

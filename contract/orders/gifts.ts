@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { instant, linkParams, picture, schoolDay, text } from '../primitives.ts'
 import { photographKinds } from './order-facts.ts'
+import { sayWhenHome } from './orders.en.ts'
 
 const giftStates = ['unconfirmed', 'confirmed', 'on-its-way', 'delivered', 'cancelled'] as const
 export type GiftState = (typeof giftStates)[number]
@@ -37,7 +38,7 @@ export const getGift = defineEndpoint('GET /api/gift/:token', {
 })
 
 export const nobodyHomeForm = z.object({
-  message: text(500, { required: 'Please say when somebody is at home, or where we can leave it' }),
+  message: text(500, { required: sayWhenHome }),
 })
 
 export const tellNobodyHome = defineEndpoint('POST /api/gift/:token/message', {

@@ -45,7 +45,7 @@ const creditSentence = 'The credit must be a number above 0, with at most 2 deci
 export const giveCreditBody = z.object({
   amount: rupees(creditSentence).check(z.refine((paise) => paise > 0, creditSentence)),
   endsOn: schoolDay,
-  why: text(200, { required: 'Please say what the credit is for' }),
+  why: text(200, { required: 'Say what the credit is for' }),
 })
 export type GiveCreditBody = z.output<typeof giveCreditBody>
 

@@ -9,10 +9,6 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** The only text about the money for a cancelled paid order, so that all pages and e-mails promise the same. */
-export const refundSentence =
-  'What you have paid is sent back the way it came, and we write to you when it is.'
-
 export const orderPaymentStatuses = ['pending', 'paid', 'failed', 'refunded'] as const
 export type OrderPaymentStatus = (typeof orderPaymentStatuses)[number]
 
@@ -30,23 +26,11 @@ export type OrderEnd = (typeof orderEnds)[number]
 export const substitutions = ['same-worth', 'ask', 'refund'] as const
 export type Substitution = (typeof substitutions)[number]
 
-export const substitutionWords: Record<Substitution, string> = {
-  'same-worth': 'One of the same worth and colour',
-  ask: 'Ask me first',
-  refund: 'Refund that part',
-}
-
 /** The limit counts visible characters, so that an emoji counts as one. */
 export const cardMessageMax = 250
 
 export const attemptKinds = ['not-reached', 'neighbour', 'tried-again'] as const
 export type AttemptKind = (typeof attemptKinds)[number]
-
-export const attemptWords: Record<AttemptKind, string> = {
-  'not-reached': 'Not reached',
-  neighbour: 'Left with a neighbour',
-  'tried-again': 'Tried again',
-}
 
 /** `ready` shows the finished bouquet, `door` the bouquet at the door. */
 export const photographKinds = ['ready', 'door'] as const

@@ -25,7 +25,7 @@ import {
   substitutions,
 } from './order-facts.ts'
 
-export const orderStatus = z.enum(orderStatuses, { error: 'Please choose one of the order’s statuses' })
+export const orderStatus = z.enum(orderStatuses, { error: 'Choose one of the order’s statuses' })
 
 export const openStatusChange = z.object({
   id,

@@ -30,30 +30,31 @@ import {
   photographKinds,
   substitutions,
 } from './order-facts.ts'
+import * as words from './orders.en.ts'
 import { orderStatus, recipient } from './orders.ts'
 
-const cardSentence = `Please use at most ${cardMessageMax} characters on the card`
+const cardSentence = words.cardTooLong({ max: cardMessageMax })
 /**
  * The buyer's message has a limit in visible characters. An emoji may take 11 code units, so the limit in code units is
  * much higher.
  */
 export const cardMessage = text(cardMessageMax * 12, { tooLong: cardSentence }).check(
-  z.refine((words) => graphemesIn(words) <= cardMessageMax, cardSentence),
+  z.refine((typed) => graphemesIn(typed) <= cardMessageMax, cardSentence),
 )
 
 /** The buyer may live abroad, so foreign phone numbers are allowed. */
 export const buyersPhone = phone(
   /^(?:[6-9]\d{9}|\+91[1-9]\d{9}|\+(?!91)[1-9]\d{6,14})$/,
-  'Please enter a 10-digit Indian mobile number, or a number that begins with + and the country',
-  { required: 'Your phone number is required' },
+  words.invalidPhone,
+  { required: words.enterYourPhone },
 )
 
-export const recipientPhone = indianPhone("The recipient's phone number is required")
+export const recipientPhone = indianPhone(words.enterRecipientPhone)
 
 /** The order form. A pickup may leave out the fields that only a delivery needs. */
 export const checkoutForm = z.object({
-  day: z.pipe(asTyped(10, { required: 'Please choose a day' }), schoolDay),
-  slotId: z.pipe(asTyped(64, { required: 'Please choose a time' }), id),
+  day: z.pipe(asTyped(10, { required: words.chooseDay }), schoolDay),
+  slotId: z.pipe(asTyped(64, { required: words.chooseTime }), id),
   pincode: z.optional(pincode),
   recipientName: z.optional(line(120)),
   recipientPhone: z.optional(recipientPhone),
@@ -64,19 +65,19 @@ export const checkoutForm = z.object({
   isForMe: z.optional(z.boolean()),
   occasion: z.optional(line(60)),
   cardMessage: z.optional(cardMessage),
-  /** The buyer chose "Do not name me". */
+  /** The buyer does not want to be named. */
   hidesSender: z.optional(z.boolean()),
-  /** The buyer chose "Call me, not them". */
+  /** The courier calls the buyer, not the recipient. */
   callsBuyer: z.optional(z.boolean()),
   requirements: z.optional(text(500)),
-  customername: line(120, { required: 'Your name is required' }),
+  customername: line(120, { required: words.enterYourName }),
   email: email(),
   phone: buyersPhone,
-  paymentMethod: z.enum(paymentMethods, { error: 'Please choose how you would like to pay' }),
+  paymentMethod: z.enum(paymentMethods, { error: words.choosePayment }),
   substitution: z.enum(substitutions, {
-    error: 'Please choose what we do where a flower is not at the market',
+    error: words.chooseSubstitution,
   }),
-  acceptsTerms: z.literal(true, { error: 'Please accept the terms' }),
+  acceptsTerms: z.literal(true, { error: words.acceptTerms }),
   couponCode: z.optional(line(40)),
 })
 export type CheckoutForm = z.output<typeof checkoutForm>
@@ -86,11 +87,11 @@ export type CheckoutForm = z.output<typeof checkoutForm>
  */
 export const neededAtDoor = {
   pincode,
-  address: text(300, { required: 'The address is required' }),
-  area: line(120, { required: 'The area is required' }),
+  address: text(300, { required: words.enterAddress }),
+  area: line(120, { required: words.enterArea }),
 }
 export const neededOfRecipient = {
-  recipientName: line(120, { required: "The recipient's name is required" }),
+  recipientName: line(120, { required: words.enterRecipientName }),
   recipientPhone,
 }
 
@@ -121,8 +122,8 @@ export const placeOrderBody = z.object({
     z
       .array(z.object({ ...wantedItem.shape, quantity }))
       .check(
-        z.minLength(1, 'There is nothing in this order'),
-        z.maxLength(orderLinesMax, `An order has at most ${orderLinesMax} lines`),
+        z.minLength(1, words.noItems),
+        z.maxLength(orderLinesMax, words.tooManyItems({ max: orderLinesMax })),
       ),
   ),
   /**

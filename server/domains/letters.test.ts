@@ -282,8 +282,8 @@ test.each(['enrolment-received', 'booking-received'] as const)(
 )
 
 test.each([
-  [true, 'What you have paid is sent back the way it came, and we write to you when it is.'],
-  [false, 'There is nothing for you to pay.'],
+  [true, 'We’ll refund you the way you paid, and e-mail you when it’s done.'],
+  [false, 'There’s nothing to pay.'],
 ])(
   'the letter about a cancelled order promises a refund only if the order was paid: paid is %s',
   (isPaid, said) => {

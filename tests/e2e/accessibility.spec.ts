@@ -136,7 +136,7 @@ test('the gift page has no accessibility faults before the delivery, in its dial
   await dialogOf(page).getByRole('button', { name: 'Send', exact: true }).click()
   await expect(dialogOf(page)).toContainText('We have your message')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('status').filter({ hasText: 'We have your message.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'We have your message' })).toBeVisible()
   await school.db.write
     .updateTable('shop_order')
     .set({ status: 'delivered' })

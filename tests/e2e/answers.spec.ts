@@ -106,8 +106,8 @@ const pages: Case[] = [
     sentence: 'Unable to load payment details. Please try again later.',
   },
   { at: '/payment?order=an-order', call: 'GET /api/orders/:id', sentence: 'Payment Details Not Found' },
-  { at: '/orders/an-order', call: 'GET /api/orders/:id', sentence: 'Your order could not be loaded' },
-  { at: '/gift/a-gift', call: 'GET /api/gift/:token', sentence: 'This page could not be loaded.' },
+  { at: '/orders/an-order', call: 'GET /api/orders/:id', sentence: 'We couldn’t load your order' },
+  { at: '/gift/a-gift', call: 'GET /api/gift/:token', sentence: 'We couldn’t load this page.' },
   {
     at: '/receipt/a-receipt',
     call: 'GET /api/receipt/:token',
@@ -180,7 +180,7 @@ test('cart, checkout, favourites and profile show their error messages when the 
   const ofProfile: WireAnswer = { json: profile }
   for (const [position, one] of [
     { at: '/cart', call: 'GET /api/cart', sentence: 'We couldn’t load your cart.' },
-    { at: '/checkout', call: 'GET /api/cart', sentence: 'Your order could not be loaded.' },
+    { at: '/checkout', call: 'GET /api/cart', sentence: 'We couldn’t load your order.' },
     { at: '/favourites', call: 'GET /api/favorites', sentence: 'Your favourites could not be loaded.' },
     { at: '/profile', call: 'GET /api/profile', sentence: 'We couldn’t load your profile' },
   ].entries()) {
@@ -194,7 +194,7 @@ test('cart, checkout, favourites and profile show their error messages when the 
     await wire.answer('GET /api/profile', ofProfile)
     const lists = [
       ['GET /api/profile/registrations', 'We couldn’t load your courses'],
-      ['GET /api/orders', 'Your orders could not be loaded.'],
+      ['GET /api/orders', 'We couldn’t load your orders.'],
       ['GET /api/recipients', 'We couldn’t load your saved recipients'],
       ['GET /api/auth/sessions', 'We couldn’t load your devices'],
     ] as const

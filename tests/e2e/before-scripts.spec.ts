@@ -89,7 +89,7 @@ test.describe('without JavaScript', () => {
       await isSoundWithoutScripts(page, copy)
       await page.getByRole('button', { name: /^Tomorrow, 3 Mar, 1 pm – 6 pm/ }).click()
 
-      await expect(form).toContainText('Cannot be cancelled: it is for tomorrow.')
+      await expect(form).toContainText('Orders for tomorrow can’t be cancelled.')
       await fillCheckout(page, { Pincode: null, 'Your e-mail': 'meena' })
       problems.expect(/status of 400/)
       await page.getByRole('button', { name: 'Pay ₹1,930' }).click()
@@ -97,7 +97,7 @@ test.describe('without JavaScript', () => {
         'Please enter a valid email address',
       )
       await expect(page.getByRole('textbox', { name: 'Your e-mail' })).toBeFocused()
-      await expect(page.getByRole('textbox', { name: "Recipient's name" })).toHaveValue('Lakshmi Narayanan')
+      await expect(page.getByRole('textbox', { name: 'Recipient’s name' })).toHaveValue('Lakshmi Narayanan')
       await expect(page.getByRole('radio', { name: /^Ask me first/ })).toBeChecked()
       await isSoundWithoutScripts(page, copy)
 
@@ -349,7 +349,7 @@ test.describe('while scripts are loading', () => {
     })
     const release = await holdScripts(page, 'order-page-*')
     await open(page, `/orders/${id}`)
-    const button = page.getByRole('button', { name: 'Cancel the order' })
+    const button = page.getByRole('button', { name: 'Cancel my order' })
     await button.click()
     await expect.poll(() => asked.length).toBe(1)
     await expect(page.getByText(`Order ${order.ordernumber}`, { exact: true })).toBeVisible()

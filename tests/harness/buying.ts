@@ -52,8 +52,8 @@ export async function buy(
 export async function fillCheckout(page: Page, changed: Record<string, string | null> = {}): Promise<void> {
   const typed = {
     Pincode: '600 004',
-    "Recipient's name": 'Lakshmi Narayanan',
-    "Recipient's phone": '9876543210',
+    'Recipient’s name': 'Lakshmi Narayanan',
+    'Recipient’s phone': '9876543210',
     Address: '14, Kutchery Road',
     Area: 'Mylapore',
     'Your name': 'Meena Krishnan',

@@ -406,6 +406,10 @@ const ofOrders = {
       path: '/orders/aB3-_x',
       delivery: { day: '2026-03-12', slot: '1 pm to 6 pm' },
     })),
+    'on its way, but collected': {
+      notice: 'shipped',
+      delivery: { day: '2026-03-12', slot: '1 pm to 6 pm', isFetched: true },
+    },
     'cancelled, not paid': { notice: 'cancelled', isPaid: false },
     'taken up again, with something due': { notice: 'reopened', orderId: 'aB3-_x', restInPaise: 50_000 },
     'confirmed, with its receipts': { notice: 'confirmed', receipts, goesTo, correctId: 'aB3-_x' },

@@ -139,32 +139,32 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       [
         'missing names',
         { recipientName: '', address: ' ', customername: '' },
-        ["The recipient's name is required", 'The address is required', 'Your name is required'],
+        ['Enter the recipient’s name', 'Enter the address', 'Enter your name'],
       ],
       [
         'invalid contact details',
         { email: 'meena', phone: '12', recipientPhone: '12345' },
         [
           'Please enter a valid email address',
-          'Please enter a 10-digit Indian mobile number, or a number that begins with + and the country',
+          'Enter a 10-digit Indian mobile number, or a number that starts with + and a country code',
           'Please enter a valid 10-digit Indian mobile number (starting with 6-9)',
         ],
       ],
       [
         'a card message that is too long',
         { cardMessage: '🌹'.repeat(251) },
-        ['Please use at most 250 characters on the card'],
+        ['Use at most 250 characters for the card message'],
       ],
       [
         'missing choices',
         { substitution: '', acceptsTerms: '', paymentMethod: '' },
         [
-          'Please choose what we do where a flower is not at the market',
-          'Please accept the terms',
-          'Please choose how you would like to pay',
+          'Choose what we do if a flower isn’t available',
+          'Accept the terms to continue',
+          'Choose how you’d like to pay',
         ],
       ],
-      ['a missing delivery time', { slot: '' }, ['Please choose a day and a time.']],
+      ['a missing delivery time', { slot: '' }, ['Choose a day and time.']],
       ['an invalid quantity', { quantity: '0' }, ['Choose a whole number from 1 to 99']],
       ['a form without a key', { key: '' }, ['Please press the button once more.']],
       ['an invalid key', { key: 'a b' }, ['Please press the button once more.']],
@@ -205,7 +205,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
 
     test('a buyer who wants more pieces than are in stock can order the remaining pieces with one click', async () => {
       const answer = await send(app, '/checkout', await filled({ quantity: '4' }))
-      expect([answer.status, answer.words]).toEqual([409, expect.stringContaining('Take 3')])
+      expect([answer.status, answer.words]).toEqual([409, expect.stringContaining('Change to 3')])
       const form = await filled({ quantity: '4', take: '3', step: '' })
       const fewer = await send(app, '/checkout', form)
       expect([fewer.status, valueOf(fewer.text, 'quantity')]).toEqual([200, '3'])
@@ -219,11 +219,11 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       for (const form of forms) answers.push(await send(app, '/checkout', form))
       expect(answers.map(({ status }) => status)).toEqual([303, 303, 409])
       const { text, words } = answers[2] as (typeof answers)[0]
-      expect(words).toContain('The time you chose cannot be had any more')
+      expect(words).toContain('The time you chose is no longer available')
       expect(valueOf(text, 'customername')).toBe('Meena Krishnan')
       app.deps.clock.set('2026-03-04T12:00:00.000Z')
       expect((await send(app, '/checkout', late)).words).toContain(
-        'The time you chose cannot be had any more',
+        'The time you chose is no longer available',
       )
       expect(await countOrders()).toBe(2)
     })
@@ -233,7 +233,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       await app.http('DELETE', `/api/admin/products/${roses}`, { token: staff })
       const answer = await send(app, '/checkout', form)
       expect([answer.status, await countOrders()]).toEqual([409, 0])
-      expect(wordsOf(plainOf(answer.text))).toMatch(/Nothing you typed is lost\. +Choose something else/)
+      expect(wordsOf(plainOf(answer.text))).toMatch(/We’ve kept what you typed\. +Choose something else/)
       expect(valueOf(answer.text, 'customername')).toBe('Meena Krishnan')
     })
 
@@ -291,7 +291,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       const days = plainOf((await app.http('GET', address(place))).text)
       expect(days).toContain(`value="${day} ${slots.afternoon}"`)
       expect(days).not.toContain('name="recipientName"')
-      expect(wordsOf(days)).toContain('Cannot be cancelled: it is for tomorrow.')
+      expect(wordsOf(days)).toContain('Orders for tomorrow can’t be cancelled.')
       const pickup = plainOf((await app.http('GET', address({ way: 'pickup' }))).text)
       expect(pickup).toContain(slots.pickup)
       expect(pickup).not.toContain(slots.afternoon)
@@ -299,7 +299,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       const words = wordsOf(plainOf(chosen.text))
       expect(plainOf(chosen.text)).toContain('method="post"')
       expect(words).toContain('Pay ₹580')
-      expect(words).toContain('Can be cancelled until 12 pm tomorrow.')
+      expect(words).toContain('You can cancel this order until 12 pm tomorrow.')
     })
 
     test('after an order the buyer gets to the UPI payment, and reports it for checking', async () => {
@@ -345,8 +345,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect((await app.db.read.selectFrom('claim').select('id').execute()).length).toBe(1)
       const own = await app.http('GET', `/orders/${order?.id}`)
       expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'no-store'])
-      for (const words of ['Where it stands', '₹580', order?.number])
-        expect(wordsOf(own.text)).toContain(words)
+      for (const words of ['Order status', '₹580', order?.number]) expect(wordsOf(own.text)).toContain(words)
       for (const secret of ['Kutchery', 'meena@', 'Kayal']) expect(own.text).not.toContain(secret)
       const { taken, slots: held, holding } = await heldCounts(app)
       expect(taken.get(roses)).toBe(1)
@@ -365,7 +364,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       const other = await app.http('GET', `${at.slice(0, -4)}aaaa`)
       expect([other.status, plainOf(other.text)]).toEqual([
         404,
-        expect.stringContaining('This link no longer leads anywhere'),
+        expect.stringContaining('This link no longer works'),
       ])
     })
 
@@ -427,7 +426,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
         const checking = (await app.http('GET', path)).text
         expect(checking).toContain('We are checking your payment')
         expect(wordsOf(plainOf(checking))).toMatch(/I haven’t paid yet .*Pay ₹80 to Malar & Co/)
-        expect((await app.http('GET', `/orders/${id}`)).text).toContain('We are checking your payment of it.')
+        expect((await app.http('GET', `/orders/${id}`)).text).toContain('We are checking your payment.')
         const claims = await app.db.read.selectFrom('claim').select(['subject', 'subject_id']).execute()
         expect(claims).toEqual([{ subject: 'order-charge', subject_id: form.fee }])
         await as(`/api/admin/order-charges/${form.fee}/waive`, {})
@@ -464,7 +463,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
 
     test('the checkout says that a product is unknown, and the payment page that an order is unknown', async () => {
       const unknown = await app.http('GET', '/checkout?product=no-such-flower')
-      expect(wordsOf(plainOf(unknown.text))).toContain('This is no longer offered')
+      expect(wordsOf(plainOf(unknown.text))).toContain('This product is no longer available')
       const order = await app.http('GET', '/payment?order=no-such-order')
       expect(wordsOf(plainOf(order.text))).toContain('We can’t find this order')
       const own = await app.http('GET', '/orders/no-such-order')

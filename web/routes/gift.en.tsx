@@ -9,7 +9,7 @@ export const notLoaded = 'We couldn’t load this page.'
 export const notFound = 'This link no longer works'
 export const notFoundLead = 'Ask the person who sent it to you for a new one.'
 export const plainNotLoaded = ({ callOrChat }: { callOrChat: ReactNode }) => (
-  <>We couldn’t load this page. Reload it, or {callOrChat}.</>
+  <>We couldn’t load this page. Refresh it, or {callOrChat}.</>
 )
 export const plainNotFound = ({ callOrChat }: { callOrChat: ReactNode }) => (
   <>This link no longer works. Ask the person who sent it to you for a new one, or {callOrChat}.</>

@@ -7,7 +7,7 @@ export const oneMoment = 'One moment, we’re loading it.'
 export const loading = 'Loading'
 export const loadingOrder = 'Loading your order'
 export const outOfDate = 'This page may be out of date.'
-export const notFound = 'We couldn’t find this order'
+export const notFound = 'We can’t find this order'
 export const notFoundLead = ({ callOrChat }: { callOrChat: ReactNode }) => (
   <>Use the link in our e-mail, or {callOrChat}.</>
 )

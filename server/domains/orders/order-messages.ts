@@ -7,6 +7,7 @@ import { type StoredPicture, uploadsPath } from '../../platform/pictures.ts'
 import type { Credit } from '../money/index.ts'
 import { type ChargeRow, isUnderWay } from './charges/order-charges.repository.ts'
 import { deliveryFacts, deliveryTime, isPaidFor, lineName, type OrderNotice } from './order-notices.ts'
+import { facts as factNames, school } from './orders.letters.en.ts'
 import * as letters from './orders.letters.ts'
 import * as repository from './orders.repository.ts'
 
@@ -155,33 +156,37 @@ export function chargeNotice(
   charge: ChargeRow,
   what: 'claimed' | 'attention',
 ): OutboxMessage {
-  const title = what === 'claimed' ? 'Re-delivery fee to check' : 'Money for a fee that was waived'
+  const title = what === 'claimed' ? school.feeToCheck : school.feeWaived
   return toSchool(order, `charge:${charge.id}:${what}`, title)
 }
 
-export const newOrderNotice = (order: repository.OrderRow) => toSchool(order, 'received', 'New order')
-export const claimedNotice = (order: repository.OrderRow) => toSchool(order, 'claimed', 'Payment to check')
+export const newOrderNotice = (order: repository.OrderRow) => toSchool(order, 'received', school.newOrder)
+export const claimedNotice = (order: repository.OrderRow) => toSchool(order, 'claimed', school.paymentToCheck)
 // A reopened order can have these notices again, so their events contain its version.
 export const attentionNotice = (order: repository.OrderRow) =>
-  toSchool(order, `attention:${order.version}`, 'Money without an order')
+  toSchool(order, `attention:${order.version}`, school.paymentWithoutOrder)
 export const cancelledNotice = (order: repository.OrderRow) =>
-  toSchool(order, `cancelled:${order.version}`, 'Cancelled by the customer')
+  toSchool(order, `cancelled:${order.version}`, school.cancelled)
 
-function toSchool(order: repository.OrderRow, event: string, title: string): OutboxMessage {
+function toSchool(
+  order: repository.OrderRow,
+  event: string,
+  title: (facts: { number: string }) => string,
+): OutboxMessage {
   return {
     to: 'school',
     cause: `order:${order.id}:${event}:school`,
     words: schoolNotice({
-      title: `${title}: ${order.number}`,
+      title: title(order),
       record: { kind: 'order', q: order.number },
       replyTo: order.email,
       facts: [
-        ['Order', order.number],
-        ['Name', order.customer_name],
-        ['E-mail', order.email],
-        ['Phone', order.phone],
+        [factNames.order, order.number],
+        [school.name, order.customer_name],
+        [school.email, order.email],
+        [school.phone, order.phone],
         ...deliveryFacts(deliveryTime(order)),
-        ['Total', amountInWords(order.total_in_paise)],
+        [factNames.total, amountInWords(order.total_in_paise)],
       ],
     }),
   }

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '../../../contract/orders/order-facts.ts'
 import { slotHours } from '../../../contract/store/delivery-hours.ts'
 import { dayInWords } from '../../../contract/words.ts'
+import { facts } from './orders.letters.en.ts'
 import type { OrderItemRow, OrderRow } from './orders.repository.ts'
 
 /**
@@ -20,15 +21,19 @@ export function lineName({ product_name, size_name }: OrderItemRow): string {
 interface Delivery {
   day: string
   slot: string
+  /** True if the buyer collects the order from the studio. */
+  isFetched?: boolean | undefined
 }
 
 /** Returns the day and time of delivery; null for an order that is older than the online store. */
 export function deliveryTime(row: OrderRow): Delivery | null {
-  return row.delivery_day === null ? null : { day: row.delivery_day, slot: slotInWords(row) }
+  if (row.delivery_day === null) return null
+  return { day: row.delivery_day, slot: slotInWords(row) }
 }
 
 export function deliveryFacts(delivery: Delivery | null | undefined): [string, string][] {
-  return delivery ? [['Delivery', deliveryInWords(delivery)]] : []
+  if (!delivery) return []
+  return [[delivery.isFetched ? facts.collection : facts.delivery, deliveryInWords(delivery)]]
 }
 
 export function deliveryInWords({ day, slot }: Delivery): string {

@@ -1,46 +1,12 @@
 import * as z from 'zod/mini'
-import { type CreditKind, creditKinds } from '../../../contract/money/coupon-facts.ts'
-import { refundSentence } from '../../../contract/orders/order-facts.ts'
+import { creditKinds } from '../../../contract/money/coupon-facts.ts'
+import { refundSentence } from '../../../contract/orders/orders.en.ts'
 import { amountInWords, dayInWords, instantInWords } from '../../../contract/words.ts'
 import { callIfPaid, proofIn, type Sender } from '../../platform/messages/letter.ts'
 import { defineLetter, typed, typedName } from '../../platform/messages/letter-kinds.ts'
 import { receiptLinks, receiptRefs } from '../../platform/messages/receipt-links.ts'
 import { deliveryFacts, type OrderNotice } from './order-notices.ts'
-
-const delivered = {
-  subject: 'Your order # was delivered',
-  said: 'Your order was delivered. We hope that it brings joy. Thank you for choosing us.',
-}
-
-/**
- * The subject and the text of each notice; `#` stands for the order's number. Some notices are no longer sent, but
- * older outbox rows still contain them.
- */
-const noticeWords: Record<OrderNotice, { subject: string; said: string }> = {
-  confirmed: {
-    subject: 'Your order # is confirmed',
-    said: 'Thank you for your order. We have confirmed it and will choose your flowers fresh.',
-  },
-  processing: {
-    subject: 'We are arranging your order #',
-    said: 'Your flowers are on our table: we are arranging your order now.',
-  },
-  shipped: {
-    subject: 'Your order # is on its way',
-    said: 'Your order has left our shop and is on its way.',
-  },
-  delivered,
-  completed: delivered,
-  cancelled: { subject: 'Your order # is cancelled', said: 'We have cancelled your order.' },
-  reopened: {
-    subject: 'We have taken up your order # again',
-    said: 'Your order was cancelled, and we have taken it up again.',
-  },
-  moved: {
-    subject: 'Your order # has a new time',
-    said: 'The school is closed at the time that was agreed, so your order has a new one. If it does not suit you, please call us.',
-  },
-}
+import * as text from './orders.letters.en.ts'
 
 const order = z.object({
   name: typedName,
@@ -48,7 +14,7 @@ const order = z.object({
   items: z.array(z.object({ name: z.string(), quantity: z.number() })),
   totalInPaise: z.number(),
   /** Outbox rows that are older than the online store have neither `delivery` nor `path`. */
-  delivery: z.nullish(z.object({ day: z.string(), slot: z.string() })),
+  delivery: z.nullish(z.object({ day: z.string(), slot: z.string(), isFetched: z.optional(z.boolean()) })),
   path: z.nullish(z.string()),
   goesTo: typed(
     z.nullish(
@@ -66,21 +32,21 @@ type OrderFacts = z.output<typeof order>
 
 function factsOf(data: OrderFacts): [string, string][] {
   return [
-    ['Order', data.number],
-    ...data.items.map(({ name, quantity }): [string, string] => ['Item', `${quantity} × ${name}`]),
+    [text.facts.order, data.number],
+    ...data.items.map((item): [string, string] => [text.facts.item, text.facts.items(item)]),
     ...deliveryFacts(data.delivery),
     ...recipientFacts(data),
-    ['Total', amountInWords(data.totalInPaise)],
+    [text.facts.total, amountInWords(data.totalInPaise)],
   ]
 }
 
 function recipientFacts({ goesTo }: OrderFacts): [string, string][] {
   const { name, phone, place, card } = goesTo ?? {}
   const facts = [
-    ['For', name],
-    ['Address', place],
-    ['Their phone', phone],
-    ['Card', card],
+    [text.facts.recipient, name],
+    [text.facts.address, place],
+    [text.facts.recipientPhone, phone],
+    [text.facts.card, card],
   ] as const
   return facts.flatMap(([label, said]) => (said ? [[label, said]] : []))
 }
@@ -89,30 +55,20 @@ function recipientFacts({ goesTo }: OrderFacts): [string, string][] {
 function correctLink({ correctId }: OrderFacts, sender: Sender) {
   if (!correctId || sender.isByChat) return []
   const url = `${sender.siteUrl}/orders/${encodeURIComponent(correctId)}${proofIn(sender, 'order-proof', correctId)}`
-  return [{ label: 'Check or correct', url }]
+  return [{ label: text.links.checkOrChange, url }]
 }
 
 const paymentUrl = ({ siteUrl }: Sender, orderId: string) =>
   `${siteUrl}/payment?order=${encodeURIComponent(orderId)}`
 
 function pageLink({ path }: OrderFacts, siteUrl: string) {
-  return path ? { link: { label: 'See your order', url: `${siteUrl}${path}` } } : {}
+  return path ? { link: { label: text.links.viewOrder, url: `${siteUrl}${path}` } } : {}
 }
 
-const closing = ({ number }: Pick<OrderFacts, 'number'>, phone: string) =>
-  `If you have any question, call us at ${phone} and mention ${number}.`
-
-const ending = (data: OrderFacts, sender: Sender) => ({
+const ending = (data: OrderFacts, { phone }: Sender) => ({
   facts: factsOf(data),
-  closing: closing(data, sender.phone),
+  closing: text.closing({ phone, number: data.number }),
 })
-
-const creditSaid: Record<CreditKind, string> = {
-  given:
-    'We are sorry that order # was not as it should have been. This store credit is for flowers of your choice.',
-  rest: 'Your order # used a part of your store credit. What it left is a new code.',
-  returned: 'Your order # is cancelled. What it used of your store credit comes back to you as a new code.',
-}
 
 const orderTraits = { isChatToo: true, right: 'orders' } as const
 
@@ -120,13 +76,10 @@ export const orderAsked = defineLetter(
   'order-asked',
   z.extend(order, { orderId: z.string(), endsAt: z.string() }),
   (data, sender) => ({
-    subject: `Confirm your order ${data.number}`,
-    paragraphs: [
-      `You, or somebody using your email address, asked us for flowers. Please open the link below before ${instantInWords(data.endsAt)} to place the order. We’ll then hold everything that is still available. Nothing is held until then, so please don’t pay yet.`,
-      'If this wasn’t you, you can ignore this email.',
-    ],
+    subject: text.asked.subject(data),
+    paragraphs: [text.asked.openLink({ until: instantInWords(data.endsAt) }), text.asked.notYou],
     link: {
-      label: 'Place my order',
+      label: text.asked.placeOrder,
       url: `${sender.siteUrl}/payment?asked=1&order=${encodeURIComponent(data.orderId)}${proofIn(sender, 'order-proof', data.orderId)}`,
     },
     ...ending(data, sender),
@@ -139,9 +92,8 @@ function proofAdvice(
   { isByChat }: Sender,
 ): string[] {
   if (isProved !== false || provedUntil === undefined || provedUntil <= holdUntil) return []
-  return [
-    `Please open the link ${isByChat ? 'in our email' : 'below'} before then to confirm your email address. We’ll then hold your order until ${instantInWords(provedUntil)}.`,
-  ]
+  const openLink = isByChat ? text.received.openLinkInEmail : text.received.openLink
+  return [openLink({ until: instantInWords(provedUntil) })]
 }
 
 export const orderReceived = defineLetter(
@@ -153,13 +105,13 @@ export const orderReceived = defineLetter(
     provedUntil: z.optional(z.string()),
   }),
   (data, sender) => ({
-    subject: `We hold your order ${data.number}`,
+    subject: text.received.subject(data),
     paragraphs: [
-      `Thank you for your order. We hold it until ${instantInWords(data.holdUntil)}; we make it once your payment has arrived.`,
+      text.received.thanks({ until: instantInWords(data.holdUntil) }),
       ...proofAdvice(data, sender),
     ],
     link: {
-      label: `Pay ${amountInWords(data.totalInPaise)}`,
+      label: text.links.pay({ amount: amountInWords(data.totalInPaise) }),
       url: paymentUrl(sender, data.orderId) + proofIn(sender, 'order-proof', data.orderId),
     },
     links: correctLink(data, sender),
@@ -171,29 +123,29 @@ export const orderReceived = defineLetter(
 export const orderStatus = defineLetter(
   'order-status',
   z.extend(order, {
-    notice: z.enum(Object.keys(noticeWords) as OrderNotice[]),
+    notice: z.enum(Object.keys(text.notices) as OrderNotice[]),
     isPaid: z.boolean(),
     receipts: receiptRefs,
     restInPaise: z.optional(z.number()),
     orderId: z.optional(z.string()),
   }),
   (data, sender) => {
-    const { subject, said } = noticeWords[data.notice]
+    const notice = (data.delivery?.isFetched ? text.noticesOfCollection : text.notices)[data.notice]
     const { restInPaise, orderId = '' } = data
     const ofMoney: Partial<Record<OrderNotice, string>> = {
-      cancelled: data.isPaid ? refundSentence : 'There is nothing for you to pay.',
+      cancelled: data.isPaid ? refundSentence : text.money.nothingToPay,
       reopened:
         restInPaise === undefined
-          ? 'You do not need to do anything.'
-          : `${amountInWords(restInPaise)} is still to be paid for it.`,
+          ? text.money.nothingToDo
+          : text.money.due({ amount: amountInWords(restInPaise) }),
     }
     const pay = restInPaise !== undefined && {
-      label: `Pay ${amountInWords(restInPaise)}`,
+      label: text.links.pay({ amount: amountInWords(restInPaise) }),
       url: paymentUrl(sender, orderId),
     }
     return {
-      subject: subject.replace('#', data.number),
-      paragraphs: [said, ofMoney[data.notice]].filter((one) => one !== undefined),
+      subject: notice.subject(data),
+      paragraphs: [notice.text, ofMoney[data.notice]].filter((one) => one !== undefined),
       ...(pay ? { link: pay } : pageLink(data, sender.siteUrl)),
       links: [...correctLink(data, sender), ...receiptLinks(data.receipts, sender)],
       ...ending(data, sender),
@@ -206,16 +158,10 @@ export const orderReady = defineLetter(
   'order-ready',
   z.extend(order, { isFetched: z.boolean(), photograph: z.nullable(z.string()) }),
   (data, sender) => ({
-    subject: data.isFetched
-      ? `Your order ${data.number} is ready for you`
-      : `Your order ${data.number} is ready`,
-    paragraphs: [
-      data.isFetched
-        ? 'Your flowers are tied and wait for you at our studio.'
-        : 'Your flowers are tied, and leave for their address in time.',
-    ],
+    subject: (data.isFetched ? text.noticesOfCollection.shipped : text.ready).subject(data),
+    paragraphs: [(data.isFetched ? text.noticesOfCollection.shipped : text.ready).text],
     ...(data.photograph && {
-      picture: { url: `${sender.siteUrl}${data.photograph}`, alt: 'Your flowers, as they leave our table' },
+      picture: { url: `${sender.siteUrl}${data.photograph}`, alt: text.ready.picture },
     }),
     ...pageLink(data, sender.siteUrl),
     ...ending(data, sender),
@@ -227,13 +173,9 @@ export const orderHoldEnded = defineLetter(
   'order-hold-ended',
   z.extend(order, { isChecking: z.boolean() }),
   (data, sender) => ({
-    subject: `We could not hold your order ${data.number} any longer`,
-    paragraphs: [
-      data.isChecking
-        ? 'You told us that you have paid for your order, and we have not found the payment yet, so we cannot hold it any longer. Your money is not lost: once we find it, we take your order up again where we can, or call you.'
-        : `Your payment has not reached us, so your order has ended. Nothing was charged.${callIfPaid(sender)}`,
-    ],
-    link: { label: 'Order again', url: `${sender.siteUrl}/store` },
+    subject: text.holdEnded.subject(data),
+    paragraphs: [data.isChecking ? text.holdEnded.notFound : text.holdEnded.unpaid + callIfPaid(sender)],
+    link: { label: text.holdEnded.orderAgain, url: `${sender.siteUrl}/store` },
     facts: factsOf(data),
   }),
   orderTraits,
@@ -243,11 +185,11 @@ export const orderRefunded = defineLetter(
   'order-refunded',
   z.object({ ...order.shape, partInPaise: z.optional(z.number()) }),
   (data, sender) => ({
-    subject: `Your money for order ${data.number} is on its way back`,
+    subject: text.refunded.subject(data),
     paragraphs: [
       data.partInPaise === undefined
-        ? 'We have sent your money back, the way it came. A bank may take a few days to show it.'
-        : `We have sent ${amountInWords(data.partInPaise)} of your money back. A bank may take a few days to show it.`,
+        ? text.refunded.all
+        : text.refunded.part({ amount: amountInWords(data.partInPaise) }),
     ],
     ...ending(data, sender),
   }),
@@ -265,41 +207,20 @@ export const storeCredit = defineLetter(
     endsOn: z.nullable(z.string()),
   }),
   (data, sender) => ({
-    subject: `Your store credit of ${amountInWords(data.amountInPaise)}`,
-    paragraphs: [
-      creditSaid[data.kind].replace('#', data.number),
-      'Type the code at the checkout, with the e-mail address to which this letter came. It takes its worth off the flowers of one order; what that order leaves comes back to you as a new code.',
-    ],
-    link: { label: 'See the flowers', url: `${sender.siteUrl}/store` },
+    subject: text.credit.subject({ amount: amountInWords(data.amountInPaise) }),
+    paragraphs: [text.credit[data.kind](data), text.credit.howToUse],
+    link: { label: text.links.visitStore, url: `${sender.siteUrl}/store` },
     facts: [
-      ['Code', data.code],
-      ['Worth', amountInWords(data.amountInPaise)],
-      ['Good until', data.endsOn === null ? 'It has no last day' : dayInWords(data.endsOn)],
+      [text.credit.code, data.code],
+      [text.credit.value, amountInWords(data.amountInPaise)],
+      [text.credit.validUntil, data.endsOn === null ? text.credit.noEnd : dayInWords(data.endsOn)],
     ],
-    closing: closing(data, sender.phone),
+    closing: text.closing({ phone: sender.phone, number: data.number }),
   }),
   orderTraits,
 )
 
-const chargeSaid = {
-  asked: {
-    subject: 'Order #: a fee for the next try',
-    said: 'We came with your flowers, and nobody could take them. For the next try there is a fee. Your order stands in any case; we call you about the time.',
-  },
-  paid: {
-    subject: 'Order #: we have your fee for the next try',
-    said: 'Thank you. Your payment for the next try has arrived.',
-  },
-  waived: {
-    subject: 'Order #: no fee for the next try',
-    said: 'You need not pay the fee for the next try. If you have paid it meanwhile, we send it back.',
-  },
-  refunded: {
-    subject: 'Order #: your fee is on its way back',
-    said: 'We have sent your fee back, the way it came. A bank may take a few days to show it.',
-  },
-} as const
-export type ChargeNews = keyof typeof chargeSaid
+export type ChargeNews = keyof typeof text.charges
 
 export const orderCharged = defineLetter(
   'order-charged',
@@ -307,27 +228,33 @@ export const orderCharged = defineLetter(
     name: typedName,
     number: z.string(),
     orderId: z.string(),
-    news: z.enum(Object.keys(chargeSaid) as ChargeNews[]),
+    news: z.enum(Object.keys(text.charges) as ChargeNews[]),
     amountInPaise: z.number(),
     reference: z.string(),
     receipts: receiptRefs,
   }),
   (data, sender) => {
-    const { subject, said } = chargeSaid[data.news]
+    const news = text.charges[data.news]
     return {
-      subject: subject.replace('#', data.number),
-      paragraphs: [said],
+      subject: news.subject(data),
+      paragraphs: [news.text],
       link:
         data.news === 'asked'
-          ? { label: `Pay ${amountInWords(data.amountInPaise)}`, url: paymentUrl(sender, data.orderId) }
-          : { label: 'See your order', url: `${sender.siteUrl}/orders/${encodeURIComponent(data.orderId)}` },
+          ? {
+              label: text.links.pay({ amount: amountInWords(data.amountInPaise) }),
+              url: paymentUrl(sender, data.orderId),
+            }
+          : {
+              label: text.links.viewOrder,
+              url: `${sender.siteUrl}/orders/${encodeURIComponent(data.orderId)}`,
+            },
       links: receiptLinks(data.receipts, sender),
       facts: [
-        ['Order', data.number],
-        ['Re-delivery fee', amountInWords(data.amountInPaise)],
-        ['Reference', data.reference],
+        [text.facts.order, data.number],
+        [text.facts.redeliveryFee, amountInWords(data.amountInPaise)],
+        [text.facts.reference, data.reference],
       ],
-      closing: closing(data, sender.phone),
+      closing: text.closing({ phone: sender.phone, number: data.number }),
     }
   },
   orderTraits,

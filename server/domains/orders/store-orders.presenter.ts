@@ -1,5 +1,6 @@
 import { cancelSentence, cancelUntil } from '../../../contract/orders/cancellation.ts'
 import { type OrderStatus, orderStatuses } from '../../../contract/orders/order-facts.ts'
+import { callToChange } from '../../../contract/orders/orders.en.ts'
 import * as contract from '../../../contract/orders/store-orders.ts'
 import type { Picture } from '../../../contract/primitives.ts'
 import { decimalRupees } from '../../../contract/words.ts'
@@ -66,9 +67,7 @@ export function presentTracking(row: OrderRow, parts: StoreOrderParts, now: stri
     canCancel: canCancel(row, now),
     cancelUntil: until === null ? null : addMs(row.created_at, until - placed),
     cancelSentence:
-      row.delivery_day === null
-        ? 'Please call us if you want to change this order'
-        : cancelSentence(placed, row.delivery_day, Date.parse(now)),
+      row.delivery_day === null ? callToChange : cancelSentence(placed, row.delivery_day, Date.parse(now)),
     canCorrect: canChangePlace(row) || canChangeCard(row),
     concern: concernState(row, parts.changes, parts.concernTimes, now),
   })

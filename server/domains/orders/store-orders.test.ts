@@ -73,35 +73,31 @@ onEachEngine('store orders', (app, engine) => {
       [{ pincode: 'six' }, 'pincode', 'Enter a six-digit pincode, such as 600004'],
       [{ pincode: '60000A' }, 'pincode', 'Enter a six-digit pincode, such as 600004'],
       [{ pincode: '௬௦௦௦௦௪' }, 'pincode', 'Enter a six-digit pincode, such as 600004'],
-      [{ recipientName: ' ' }, 'recipientName', "The recipient's name is required"],
+      [{ recipientName: ' ' }, 'recipientName', 'Enter the recipient’s name'],
       [
         { recipientPhone: '12345' },
         'recipientPhone',
         'Please enter a valid 10-digit Indian mobile number (starting with 6-9)',
       ],
-      [{ address: undefined }, 'address', 'The address is required'],
-      [{ area: '' }, 'area', 'The area is required'],
-      [{ pincode: undefined }, 'pincode', 'The pincode is required'],
-      [{ customername: '' }, 'customername', 'Your name is required'],
+      [{ address: undefined }, 'address', 'Enter the address'],
+      [{ area: '' }, 'area', 'Enter the area'],
+      [{ pincode: undefined }, 'pincode', 'Enter the pincode'],
+      [{ customername: '' }, 'customername', 'Enter your name'],
       [{ email: 'meena' }, 'email', 'Please enter a valid email address'],
       [
         { phone: '12' },
         'phone',
-        'Please enter a 10-digit Indian mobile number, or a number that begins with + and the country',
+        'Enter a 10-digit Indian mobile number, or a number that starts with + and a country code',
       ],
       [
         { cardMessage: '👨‍👩‍👧‍👦'.repeat(251) },
         'cardMessage',
-        'Please use at most 250 characters on the card',
+        'Use at most 250 characters for the card message',
       ],
       [{ cardMessage: 'x'.repeat(100_000) }, 'cardMessage', null],
-      [
-        { substitution: undefined },
-        'substitution',
-        'Please choose what we do where a flower is not at the market',
-      ],
-      [{ acceptsTerms: false }, 'acceptsTerms', 'Please accept the terms'],
-      [{ lines: [] }, 'lines', 'There is nothing in this order'],
+      [{ substitution: undefined }, 'substitution', 'Choose what we do if a flower isn’t available'],
+      [{ acceptsTerms: false }, 'acceptsTerms', 'Accept the terms to continue'],
+      [{ lines: [] }, 'lines', 'This order has no items'],
     ])('an order with a wrong field is refused and takes nothing: %j', async (changes, field, sentence) => {
       const { status, body } = await post(changes)
       if (sentence === null) expect([400, 413]).toContain(status)
@@ -135,7 +131,7 @@ onEachEngine('store orders', (app, engine) => {
       const { status, body } = await post({
         lines: Array.from({ length: 31 }, () => ({ productId: roses, quantity: 1 })),
       })
-      expect([status, body.message]).toEqual([400, 'An order has at most 30 lines'])
+      expect([status, body.message]).toEqual([400, 'An order can have at most 30 different items'])
     })
 
     test('an order that names no lines is refused if its buyer has no cart or an empty cart', async () => {
@@ -276,7 +272,7 @@ onEachEngine('store orders', (app, engine) => {
         total: 580,
         holdUntil,
         canCancel: true,
-        cancelSentence: 'Can be cancelled until 12 pm tomorrow',
+        cancelSentence: 'You can cancel this order until 12 pm tomorrow',
         canCorrect: true,
         payment: { provider: 'simulator', checking: false, upi: null },
       })
@@ -314,7 +310,7 @@ onEachEngine('store orders', (app, engine) => {
         phone: '9840012345',
       })
       const abroad = await post({ isForMe: true, recipientName: undefined, recipientPhone: undefined })
-      expect(abroad.body.fields).toEqual({ recipientPhone: "The recipient's phone number is required" })
+      expect(abroad.body.fields).toEqual({ recipientPhone: 'Enter the recipient’s phone number' })
       const pickup = await place({
         slotId: slots.pickup,
         pincode: undefined,
@@ -510,12 +506,12 @@ onEachEngine('store orders', (app, engine) => {
       const late = await cancel(id, 'meena@mail.example')
       expect([late.status, late.body.message]).toEqual([
         409,
-        'Could be cancelled until 12 pm today. Please call us, and we see what we can do.',
+        'You could cancel this order until 12 pm today. Please call us, and we see what we can do.',
       ])
       const tomorrow = await place({ day: '2026-03-04', email: 'b@mail.example' })
       const no = await cancel(tomorrow.id, 'b@mail.example')
       expect(no.body.message).toBe(
-        'Cannot be cancelled: it is for tomorrow. Please call us, and we see what we can do.',
+        'Orders for tomorrow can’t be cancelled. Please call us, and we see what we can do.',
       )
       expect(await stockOf(app, roses)).toBe(3)
     })
@@ -692,7 +688,7 @@ onEachEngine('store orders', (app, engine) => {
       const giftPath = await giftPathOf(app, id)
       const empty = await tell(giftPath, ' ')
       expect(empty.body.fields).toEqual({
-        message: 'Please say when somebody is at home, or where we can leave it',
+        message: 'Tell us when someone will be in, or where we can leave the flowers',
       })
       const answers = await Promise.all(Array.from({ length: 10 }, () => tell(giftPath, 'After six, please')))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])

@@ -30,11 +30,11 @@ test('a visitor orders a gift for tomorrow with a coupon code, pays, and follows
   await buy(page, product, (on) => on.click())
   await fillCheckout(page)
   await chooseTime(page, /Tuesday 3 March/, /1 pm – 6 pm/)
-  await page.getByRole('textbox', { name: 'Words on the card' }).fill('அன்புடன், happy birthday!')
-  await expect(page.getByRole('main')).toContainText('Cannot be cancelled: it is for tomorrow.')
+  await page.getByRole('textbox', { name: 'Card message' }).fill('அன்புடன், happy birthday!')
+  await expect(page.getByRole('main')).toContainText('Orders for tomorrow can’t be cancelled.')
 
   await test.step('the sum is in view, and its details are folded', async () => {
-    const fold = page.getByRole('button', { name: /1 thing/ })
+    const fold = page.getByRole('button', { name: /1 item/ })
     await expect(fold).toBeInViewport()
     await expect(page.getByText('Subtotal')).toBeHidden()
     await fold.click()
@@ -102,17 +102,17 @@ test('the checkout says which flowers, slot, coupon or price has changed since, 
   await open(page, '/checkout')
   await fillCheckout(page)
   await chooseTime(page, /Wednesday 4 March/, /1 pm – 6 pm/)
-  await expect(page.getByRole('main')).toContainText('Can be cancelled until 12 pm tomorrow.')
+  await expect(page.getByRole('main')).toContainText('You can cancel this order until 12 pm tomorrow.')
   await page.getByText('I have a code').click()
   await page.getByLabel('Code', { exact: true }).fill('ONCE')
   await page.getByLabel('Code', { exact: true }).press('Enter')
   await expect(page.getByText('Discount')).toBeVisible()
   failed(page.context(), `${school.url}/api/orders`)
   const nothingIsLost = async () => {
-    await expect(page.getByText(/Nothing you typed is lost\./)).toBeVisible()
+    await expect(page.getByText(/We’ve kept what you typed\./)).toBeVisible()
     for (const [label, words] of [
       ['Pincode', '600 004'],
-      ["Recipient's name", 'Lakshmi Narayanan'],
+      ['Recipient’s name', 'Lakshmi Narayanan'],
       ['Address', '14, Kutchery Road'],
       ['Your e-mail', 'meena@mail.example'],
     ] as const)
@@ -235,9 +235,11 @@ test('an order is placed, paid, corrected and cancelled by keyboard alone', asyn
   await expect(heading(page)).toHaveText('Complete Your Payment')
   await acceptAlert(page, () => page.getByRole('button', { name: 'Pay Now' }).press('Enter'))
   await page.getByRole('link', { name: 'Track your order' }).press('Enter')
-  await expect(page.getByRole('main')).toContainText('You can pick it up on Sun, 8 March 2026')
+  await expect(page.getByRole('main')).toContainText(
+    'You can collect your flowers from our studio on Sun, 8 March 2026',
+  )
 
-  await page.getByRole('button', { name: 'Check or correct' }).press('Enter')
+  await page.getByRole('button', { name: 'Check or change details' }).press('Enter')
   const correcting = page.getByRole('dialog')
   await expect(correcting.getByLabel('Recipient')).toBeFocused()
   await page.keyboard.press('Tab')
@@ -245,11 +247,11 @@ test('an order is placed, paid, corrected and cancelled by keyboard alone', asyn
   await page.keyboard.press('Tab')
   await page.keyboard.type('With love')
   await correcting.getByRole('button', { name: 'Save' }).press('Enter')
-  await expect(correcting).toContainText('We go by what stands here now.')
+  await expect(correcting).toContainText('We’ve updated your order.')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('region', { name: 'Where it goes' })).toContainText('With love')
+  await expect(page.getByRole('region', { name: 'Delivery details' })).toContainText('With love')
 
-  await page.getByRole('button', { name: 'Cancel the order' }).press('Enter')
+  await page.getByRole('button', { name: 'Cancel my order' }).press('Enter')
   const cancelling = page.getByRole('dialog')
   await expect(cancelling.getByLabel('Your e-mail')).toBeFocused()
   await page.keyboard.type('somebody@mail.example')
@@ -263,10 +265,10 @@ test('an order is placed, paid, corrected and cancelled by keyboard alone', asyn
   await cancelling.getByLabel('Your e-mail').fill('meena@mail.example')
   await page.keyboard.press('Enter')
   // Esc closes nothing while the request is sent; the dialog's name tells when it is done.
-  const cancelled = page.getByRole('dialog', { name: 'The order is cancelled' })
+  const cancelled = page.getByRole('dialog', { name: 'Order cancelled' })
   await expect(cancelled).toContainText('What you have paid is sent back the way it came')
   await page.keyboard.press('Escape')
-  await expect(heading(page)).toHaveText('This order is cancelled')
+  await expect(heading(page)).toHaveText('This order was cancelled')
 })
 
 test('the checkout keeps its input before hydration, over a reload, and when the answer to an order is lost', async ({
@@ -386,7 +388,7 @@ test('a checkout open past midnight drops the day that is over and asks for anot
   school.deps.clock.set('2026-03-02T18:30:00.000Z')
   await page.clock.setFixedTime('2026-03-02T18:30:00.000Z')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-  await expect(page.getByText('Yesterday is over. Please choose another day.')).toBeVisible()
+  await expect(page.getByText('That day has passed. Choose another day.')).toBeVisible()
   await expect(page.getByRole('radio', { name: /Monday 2 March/ })).toHaveCount(0)
 })
 

@@ -221,7 +221,7 @@ test('the florist notes each step with photographs, online and offline, and the 
   problems.allow(/status of 403/)
   await open(page, `/orders/${first}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your flowers have arrived')
-  for (const name of ['The bouquet when it was ready', 'The bouquet at the door']) {
+  for (const name of ['The finished bouquet', 'The bouquet at the door']) {
     const shown = page.getByRole('img', { name })
     await shown.scrollIntoViewIfNeeded()
     await expect

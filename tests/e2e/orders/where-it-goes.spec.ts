@@ -16,21 +16,21 @@ test('a buyer corrects the delivery while paying; another browser shows the deli
   await fillCheckout(page)
   await chooseTime(page, /Friday 6 March/, /1 pm – 6 pm/)
   await page.getByRole('button', { name: /^Pay ₹/ }).click()
-  const delivery = page.getByRole('region', { name: 'Where it goes' })
+  const delivery = page.getByRole('region', { name: 'Delivery details' })
   await expect(delivery).toContainText('14, Kutchery Road')
   await isSound(page)
   const id = new URL(page.url()).searchParams.get('order') ?? ''
 
-  await delivery.getByRole('button', { name: 'Check or correct' }).click()
+  await delivery.getByRole('button', { name: 'Check or change details' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Recipient')).toHaveValue('Lakshmi Narayanan')
   await isSound(page)
-  await dialog.getByLabel('Their phone').fill('12345')
+  await dialog.getByLabel('Recipient’s phone').fill('12345')
   await dialog.getByLabel('Area').fill('')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('The area is required')).toBeVisible()
+  await expect(dialog.getByText('Enter the area')).toBeVisible()
   await expect(dialog.getByText(/Please enter a valid 10-digit/)).toBeVisible()
-  await dialog.getByLabel('Their phone').fill('9840012345')
+  await dialog.getByLabel('Recipient’s phone').fill('9840012345')
   await dialog.getByLabel('Area').fill('Luz')
   await dialog.getByLabel('Pincode').fill('641001')
   const patch = 'PATCH /api/orders/:id/delivery'
@@ -45,7 +45,7 @@ test('a buyer corrects the delivery while paying; another browser shows the deli
   await wire.restore(patch)
   await dialog.getByLabel('Day and time').selectOption(await otherTime(dialog))
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toContainText('We go by what stands here now.')
+  await expect(dialog).toContainText('We’ve updated your order.')
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(delivery).toContainText('Luz')
   await expect(delivery).toContainText('9840012345')
@@ -56,23 +56,23 @@ test('a buyer corrects the delivery while paying; another browser shows the deli
   const other = await context.newPage()
   for (const path of [`/orders/${id}`, `/payment?order=${id}`]) {
     await open(other, school.url + path)
-    await expect(other.getByRole('region', { name: 'Where it goes' })).toContainText(
-      'Only whoever ordered sees it here.',
+    await expect(other.getByRole('region', { name: 'Delivery details' })).toContainText(
+      'Only the person who ordered can see these details.',
     )
     await expect(other.getByRole('main')).not.toContainText(/Kutchery|9840012345|Lakshmi/)
-    await expect(other.getByRole('button', { name: 'Share the recipient’s link' })).toBeHidden()
+    await expect(other.getByRole('button', { name: 'Share a link with the recipient' })).toBeHidden()
   }
 
   // The letter is opened on another device.
   const { text } = await newestLetterTo(school, 'meena@mail.example')
-  const [, link = ''] = /Check or correct: (\S+)/.exec(text) ?? []
+  const [, link = ''] = /Check or change details: (\S+)/.exec(text) ?? []
   await open(other, school.url + link.slice(new URL(link).origin.length))
-  const region = other.getByRole('region', { name: 'Where it goes' })
+  const region = other.getByRole('region', { name: 'Delivery details' })
   await expect(region).toContainText('14, Kutchery Road')
-  await expect(other.getByRole('button', { name: 'Share the recipient’s link' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Share a link with the recipient' })).toBeVisible()
   expect(other.url()).not.toContain('proof')
   await other.reload()
-  await expect(region.getByRole('button', { name: 'Check or correct' })).toBeVisible()
+  await expect(region.getByRole('button', { name: 'Check or change details' })).toBeVisible()
   await context.close()
 })
 

@@ -76,11 +76,11 @@ onEachEngine('a concern about an order', { freshForEachTest: true, env: asBehind
 
   partOnSqlite(engine, 'a refused concern', () => {
     test.each([
-      [{ what: 'Please choose what is wrong' }, { what: 'ugly' }],
-      [{ words: 'Please tell us what is wrong' }, { words: ' ' }],
+      [{ what: 'Choose what’s wrong' }, { what: 'ugly' }],
+      [{ words: 'Tell us what’s wrong' }, { words: ' ' }],
       [{ words: 'Please use at most 2000 characters' }, { words: 'x'.repeat(2001) }],
       [{ email: 'Email is required' }, { email: '' }],
-      [{ photographs: 'Please send at most 3 photographs' }, { photographs: ['a', 'b', 'c', 'd'] }],
+      [{ photographs: 'Send at most 3 photos' }, { photographs: ['a', 'b', 'c', 'd'] }],
     ])(
       'a concern with a wrong field is refused with the sentence for that field, and not stored: %j',
       async (fields, changes) => {

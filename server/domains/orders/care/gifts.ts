@@ -7,6 +7,7 @@ import { listPhotographs, presentPhotographs } from '../florist/order-trail.ts'
 import { deliveryFacts, deliveryTime, isPaidFor } from '../order-notices.ts'
 import type { OrderSteps } from '../order-steps.ts'
 import type { OrderDeps } from '../orders.deps.ts'
+import { facts, school } from '../orders.letters.en.ts'
 import { presentLine, slotOf } from '../orders.presenter.ts'
 import type { OrderRow } from '../orders.repository.ts'
 import * as repository from '../orders.repository.ts'
@@ -77,15 +78,15 @@ export function createGifts({ db, clock, links, outbox, products }: OrderDeps, s
         to: 'school',
         cause: `order:${row.id}:nobody-home:school`,
         words: schoolNotice({
-          title: `Nobody at home: ${row.number}`,
+          title: school.nobodyHome(row),
           // There is no `replyTo`: a reply would reach the buyer, who must not learn of this message.
           record: { kind: 'order', q: row.number },
           facts: [
-            ['Order', row.number],
-            ['Recipient', row.recipient_name ?? ''],
-            ['Phone', row.recipient_phone ?? ''],
+            [facts.order, row.number],
+            [facts.recipient, row.recipient_name ?? ''],
+            [facts.recipientPhone, row.recipient_phone ?? ''],
             ...deliveryFacts(deliveryTime(row)),
-            ['Message', message],
+            [school.message, message],
           ],
         }),
       })

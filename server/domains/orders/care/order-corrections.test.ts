@@ -135,17 +135,17 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
     })
 
     test.each([
-      [{ recipientName: ' ' }, 'recipientName', "The recipient's name is required"],
-      [{ recipientPhone: '' }, 'recipientPhone', "The recipient's phone number is required"],
+      [{ recipientName: ' ' }, 'recipientName', 'Enter the recipient’s name'],
+      [{ recipientPhone: '' }, 'recipientPhone', 'Enter the recipient’s phone number'],
       [
         { recipientPhone: '12345' },
         'recipientPhone',
         'Please enter a valid 10-digit Indian mobile number (starting with 6-9)',
       ],
-      [{ address: '' }, 'address', 'The address is required'],
-      [{ area: '' }, 'area', 'The area is required'],
+      [{ address: '' }, 'address', 'Enter the address'],
+      [{ area: '' }, 'area', 'Enter the area'],
       [{ pincode: '6000' }, 'pincode', 'Enter a six-digit pincode, such as 600004'],
-      [{ cardMessage: '💐'.repeat(251) }, 'cardMessage', 'Please use at most 250 characters on the card'],
+      [{ cardMessage: '💐'.repeat(251) }, 'cardMessage', 'Use at most 250 characters for the card message'],
       [{ day: '2026-04-31' }, 'day', 'Please enter a date that exists'],
       [{ key: 'not whole' }, 'key', 'This link is not whole.'],
     ])(
@@ -515,14 +515,16 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       // The goods and the time are the school's words.
       expect(letter.text).toContain('Item: 1 × Red roses')
       expect(letter.text).toContain('Delivery: Wednesday 4 March 2026, 1 pm to 6 pm')
-      expect(letter.text).toContain(`Check or correct: http`)
+      expect(letter.text).toContain(`Check or change details: http`)
       expect((await read(id, {}, token)).status).toBe(200)
     })
 
     test('the e-mail of a proved order names the recipient, the address, the phone number and the card', async () => {
       const { id } = await place()
       const [, proof = ''] =
-        /Check or correct: \S+#proof=(\S+)/.exec((await newestLetterTo(app, 'meena@mail.example')).text) ?? []
+        /Check or change details: \S+#proof=(\S+)/.exec(
+          (await newestLetterTo(app, 'meena@mail.example')).text,
+        ) ?? []
       expect((await app.http('POST', '/api/proofs', { body: { token: proof } })).status).toBe(200)
       expect((await read(id, { key: proof })).status).toBe(200)
       app.deps.clock.advance(60_000)
@@ -530,14 +532,14 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       const { text, html } = await newestLetterTo(app, 'meena@mail.example')
       expect(text).toMatch(/^Dear Meena Krishnan,\n/)
       for (const line of [
-        'For: Kayal Devi',
+        'Recipient: Kayal Devi',
         'Address: 14, Kutchery Road, Mylapore, Opposite the tank, 600004',
-        'Their phone: 9876543210',
-        'Card: With love',
+        'Recipient’s phone: 9876543210',
+        'Card message: With love',
       ]) {
         expect(text).toContain(line)
       }
-      expect(html).toContain('Check or correct')
+      expect(html).toContain('Check or change details')
     })
 
     test('the outbox stores no address, phone number or card for an unproved order or for the notice of a delivery', async () => {

@@ -117,7 +117,7 @@ onEachEngine('store credit', (app, engine) => {
       [{ amount: 'The credit must be a number above 0, with at most 2 decimals' }, { amount: 'much' }],
       [{ endsOn: 'Please enter a date that exists' }, { endsOn: '2026-02-31' }],
       [{ endsOn: 'The last day must be today or later' }, { endsOn: '2026-03-01' }],
-      [{ why: 'Please say what the credit is for' }, { why: ' ' }],
+      [{ why: 'Say what the credit is for' }, { why: ' ' }],
     ])(
       'a store credit with a wrong field is refused with the sentence for that field: %j',
       async (fields, body) => {

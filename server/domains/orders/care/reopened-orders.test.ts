@@ -130,7 +130,7 @@ onEachEngine('a reopened order', { env: upi }, (app, engine) => {
         due: 400,
       })
       const letter = await newestLetterTo(app, 'kayal@malar.example')
-      expect(letter.text).toContain('₹400 is still to be paid for it.')
+      expect(letter.text).toContain('₹400 is still due.')
       expect(letter.text).toContain(`/payment?order=${id}`)
       const page = (await app.http('GET', `/api/orders/${id}`)).body
       expect(page).toMatchObject({ due: 400, came: 720, paymentstatus: 'pending' })
@@ -180,7 +180,7 @@ onEachEngine('a reopened order', { env: upi }, (app, engine) => {
       await set('confirmed')
       await set('cancelled')
       const letter = await newestLetterTo(app, 'kayal@malar.example')
-      expect(letter.text).toContain('What you have paid is sent back')
+      expect(letter.text).toContain('We’ll refund you the way you paid')
       await sendBack('720')
       expect(await orderOf()).toMatchObject({ paymentstatus: 'refunded', due: 0 })
     })
@@ -199,7 +199,7 @@ onEachEngine('a reopened order', { env: upi }, (app, engine) => {
       await set('confirmed')
       expect(await orderOf()).toMatchObject({ paymentstatus: 'paid', due: 0 })
       expect((await newestLetterTo(app, 'kayal@malar.example')).text).toContain(
-        'You do not need to do anything.',
+        'You don’t need to do anything.',
       )
     })
 

@@ -107,7 +107,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
       { amount: 80, status: 'open', payment: { provider: 'simulator', checking: false } },
     ])
     const letter = await newestLetterTo(app, email)
-    expect(letter.subject).toBe(`Order ${before.ordernumber}: a fee for the next try`)
+    expect(letter.subject).toBe(`Re-delivery fee for your order ${before.ordernumber}`)
     expect(letter.text).toContain(`/payment?order=${id}`)
     expect(letter.text).toContain('₹80')
     expect(await waiting()).toMatchObject([

@@ -216,7 +216,7 @@ onEachEngine('the florist’s clicks on the lists of orders', (app, engine) => {
       await press(id, 'tied')
       const { html, text } = await newestLetterTo(app, 'kayal@malar.example')
       expect(html).not.toContain('<img src="http://localhost:3000/uploads')
-      expect(text).toContain('wait for you at our studio')
+      expect(text).toContain('You can collect them from our studio')
     })
   })
 
@@ -261,7 +261,7 @@ onEachEngine('the florist’s clicks on the lists of orders', (app, engine) => {
       expect((await app.http('POST', '/api/admin/florist/cards', { body: { orders: [id] } })).status).toBe(
         401,
       )
-      expect((await print([])).body.fields).toEqual({ orders: 'Please choose at least one card' })
+      expect((await print([])).body.fields).toEqual({ orders: 'Choose at least one card' })
       expect((await print([id, 'nothing'])).status).toBe(404)
       expect((await shown(id)).cardPrintedAt).toBeNull()
     })

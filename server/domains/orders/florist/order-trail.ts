@@ -1,4 +1,4 @@
-import { attemptWords } from '../../../../contract/orders/order-facts.ts'
+import { attemptWords } from '../../../../contract/orders/orders.en.ts'
 import type { OrderTracking } from '../../../../contract/orders/store-orders.ts'
 import type { Queryable } from '../../../db/schema.ts'
 import { pictureColumns, pictureOf } from '../../../platform/pictures.ts'

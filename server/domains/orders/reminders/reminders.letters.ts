@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { dateText, dayInWords } from '../../../../contract/words.ts'
+import { dateText, dayInWords, joined } from '../../../../contract/words.ts'
 import { defineLetter, typed, typedName } from '../../../platform/messages/letter-kinds.ts'
+import * as text from './reminders.letters.en.ts'
 
 export const yearlyReminder = defineLetter(
   'yearly-reminder',
@@ -13,14 +14,20 @@ export const yearlyReminder = defineLetter(
     reminderId: z.string(),
   }),
   ({ recipientName, occasion, day, orderId, reminderId }, sender) => ({
-    subject: `${dateText(day)} is near: flowers again?`,
+    subject: text.subject({ date: dateText(day) }),
     paragraphs: [
-      `You asked us to remind you of ${dayInWords(day)}${occasion ? ` (${occasion})` : ''}. ${
-        recipientName ? `The last flowers for this day went to ${recipientName}.` : ''
-      }`.trim(),
-      'This is our only letter about it this year. If you want none next year, end it by the last link.',
+      joined(
+        [
+          occasion
+            ? text.askedForOccasion({ day: dayInWords(day), occasion })
+            : text.askedFor({ day: dayInWords(day) }),
+          recipientName && text.lastRecipient({ name: recipientName }),
+        ],
+        ' ',
+      ),
+      text.onlyOne,
     ],
-    link: { label: 'Choose flowers', url: `${sender.siteUrl}/orders/${encodeURIComponent(orderId)}#again` },
+    link: { label: text.chooseFlowers, url: `${sender.siteUrl}/orders/${encodeURIComponent(orderId)}#again` },
     unsubscribeUrl: `${sender.siteUrl}/reminder/${sender.sign('reminder', reminderId)}`,
   }),
   { right: 'orders' },

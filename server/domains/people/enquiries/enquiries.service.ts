@@ -1,6 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { refusal } from '../../../../contract/errors.ts'
-import { type ConcernForm, concernWords } from '../../../../contract/orders/concerns.ts'
+import { type ConcernForm } from '../../../../contract/orders/concerns.ts'
+import { concernWords } from '../../../../contract/orders/orders.en.ts'
 import { type EnquiriesQuery, type Enquiry, enquiry } from '../../../../contract/people/enquiries.ts'
 import type { EnquiryForm } from '../../../../contract/people/enquiry-form.ts'
 import { dayInWords } from '../../../../contract/words.ts'

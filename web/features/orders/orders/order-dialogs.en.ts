@@ -27,7 +27,7 @@ export const cancelTitle = 'Cancel this order?'
 export const cancelLead = ({ number, money }: { number: string; money: string }) =>
   `Order ${number}. ${money}`
 export const cancelOrder = 'Cancel my order'
-export const keepOrder = 'Keep my order'
+export const close = 'Close'
 export const cancelled = 'Order cancelled'
 export const cancelEmailHint = 'The address you ordered with. Only the person who ordered can cancel.'
 
@@ -39,6 +39,6 @@ export const stopReminding = 'Stop reminding me'
 export const reminderSet = 'Reminder set'
 export const nextReminder = ({ day }: { day: string }) => `We’ll e-mail you on ${day}.`
 export const reminderStopped = 'Reminder cancelled'
-export const reminderStoppedLead = 'We won’t remind you about this day again.'
+export const reminderStoppedLead = 'We won’t remind you of this day again.'
 export const remindByKnownEmail = 'We’ll use the e-mail address you ordered with.'
 export const remindEmailHint = 'The address you ordered with'

@@ -197,7 +197,7 @@ export function CancelDialog({
       title={text.cancelTitle}
       description={text.cancelLead({ number: order.ordernumber, money: ofMoney })}
       sendLabel={text.cancelOrder}
-      closeLabel={text.keepOrder}
+      closeLabel={text.close}
       form={form}
       thanks={{ title: text.cancelled, text: ofMoney }}
     >
