@@ -28,7 +28,7 @@ interface Delivery {
 /** Returns the day and time of delivery; null for an order that is older than the online store. */
 export function deliveryTime(row: OrderRow): Delivery | null {
   if (row.delivery_day === null) return null
-  return { day: row.delivery_day, slot: slotInWords(row) }
+  return { day: row.delivery_day, slot: slotInWords(row), isFetched: row.way === 'pickup' }
 }
 
 export function deliveryFacts(delivery: Delivery | null | undefined): [string, string][] {

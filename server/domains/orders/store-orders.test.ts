@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { statusUndoMs } from '../../../contract/orders/order-facts.ts'
 import { emptyTables, testNow } from '../../../tests/harness/app.ts'
 import { lastConfirmed, signedIn } from '../../../tests/harness/callers.ts'
+import { newestLetterTo } from '../../../tests/harness/letters.ts'
 import { onEachEngine, onSqlite, partOnSqlite } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../tests/harness/orders.ts'
 import { messagesAbout, proveAll } from '../../../tests/harness/seats.ts'
@@ -336,6 +338,18 @@ onEachEngine('store orders', (app, engine) => {
         zone_name: null,
         state: null,
       })
+    })
+
+    test('the e-mail about an order that its buyer collects says “ready”, not “on its way”', async () => {
+      const { id } = await place({ slotId: slots.pickup, pincode: undefined })
+      await pay(id)
+      await orders().setStatus(id, { status: 'shipped' }, null)
+      app.deps.clock.advance(statusUndoMs)
+      await orders().runDueEffects()
+      const letter = await newestLetterTo(app, 'meena@mail.example')
+      expect(letter.subject).toMatch(/is ready to collect$/)
+      expect(letter.text).toContain('You can collect them from our studio.')
+      expect(letter.text).toContain('Collection: ')
     })
 
     test('an order without lines takes the lines of the cart, and empties the cart', async () => {
