@@ -21,7 +21,7 @@ export const concernForm = z.object({
 export type ConcernForm = z.output<typeof concernForm>
 
 export const raiseConcern = defineEndpoint('POST /api/orders/:id/concerns', {
-  summary: 'Say within 24 hours of the delivery that something is wrong, with up to three photographs',
+  summary: 'Report a problem within 24 hours of the delivery, with up to three photos',
   access: 'public',
   body: z.object({
     ...concernForm.shape,

@@ -56,7 +56,7 @@ export const market = z.object({
 export type Market = z.output<typeof market>
 
 export const getMarket = defineEndpoint('GET /api/admin/florist/market', {
-  summary: 'What to buy for the orders to be made and the batches to be taught, today unless told',
+  summary: 'List what to buy for the orders and batches of these days, by default today',
   right: 'florist',
   query: z.object({ from: z.optional(schoolDay), to: z.optional(schoolDay) }).check(
     z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
@@ -114,8 +114,7 @@ export const floristOrder = z.object({
 export type FloristOrder = z.output<typeof floristOrder>
 
 export const getFloristDay = defineEndpoint('GET /api/admin/florist/day', {
-  summary:
-    'The orders of a day in the order of their slots, and those of the coming midnight; today unless told',
+  summary: 'List the orders of a day by slot, with those of the coming midnight, by default today',
   right: 'florist',
   query: z.object({ day: z.optional(schoolDay) }),
   response: wrapped(
@@ -138,8 +137,8 @@ export const pressAgeMaxMs = 24 * 60 * 60_000
 const pressedAt = patterned(
   24,
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
-  'Please send the time of the press',
-).check(z.refine((at) => !Number.isNaN(Date.parse(at)), 'Please send the time of the press'))
+  'Send the time of the press',
+).check(z.refine((at) => !Number.isNaN(Date.parse(at)), 'Send the time of the press'))
 
 export const press = z.object({
   kind: z.enum(pressKinds),
@@ -152,7 +151,8 @@ export const press = z.object({
 export type Press = z.output<typeof press>
 
 export const pressOrder = defineEndpoint('POST /api/admin/florist/orders/:id/presses', {
-  summary: 'A press on the make or the route list: it keeps its own time, and moves an order only forward',
+  summary:
+    'Record a press on the make list or route list. It keeps its own time, and moves an order only forward.',
   right: 'florist',
   body: press,
   bodyLimit: imageBodyLimit,
@@ -180,7 +180,7 @@ export const giftCard = z.object({
 export type GiftCard = z.output<typeof giftCard>
 
 export const printCards = defineEndpoint('POST /api/admin/florist/cards', {
-  summary: 'The words of these cards, to be printed: from now on nobody changes them',
+  summary: 'Get the messages of these cards for printing. They can’t be changed afterwards.',
   right: 'florist',
   body: z.object({
     orders: z

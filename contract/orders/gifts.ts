@@ -30,7 +30,7 @@ export const gift = z.object({
 export type Gift = z.output<typeof gift>
 
 export const getGift = defineEndpoint('GET /api/gift/:token', {
-  summary: "What the recipient's link shows of an order: no price, and no sender who asked not to be named",
+  summary: 'Get an order for its recipient, without prices, and without a sender who wants to be anonymous',
   access: 'public',
   params: linkParams,
   rate: 'lookup',
@@ -42,7 +42,7 @@ export const nobodyHomeForm = z.object({
 })
 
 export const tellNobodyHome = defineEndpoint('POST /api/gift/:token/message', {
-  summary: 'Nobody at home: one message of the recipient to the school',
+  summary: 'Send the school one message from the recipient if nobody will be at home',
   access: 'public',
   params: linkParams,
   body: nobodyHomeForm,

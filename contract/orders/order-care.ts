@@ -34,8 +34,7 @@ export const orderTrail = z.object({
 export type OrderTrail = z.output<typeof orderTrail>
 
 export const getOrder = defineEndpoint('GET /api/admin/orders/:id', {
-  summary:
-    'One order with the history of its status, its concerns, store credits and further charges, newest first',
+  summary: 'Get one order with its status history, reported problems, store credits and fees, newest first',
   right: 'orders',
   response: wrapped(orderTrail),
 })
@@ -50,7 +49,7 @@ export const giveCreditBody = z.object({
 export type GiveCreditBody = z.output<typeof giveCreditBody>
 
 export const giveCredit = defineEndpoint('POST /api/admin/orders/:id/credit', {
-  summary: 'Give the buyer of a paid order a store credit: a code for one use, bound to their e-mail address',
+  summary: 'Give the buyer of a paid order a store credit, a code for one use with their e-mail address',
   right: 'money',
   confirms: 'password',
   body: giveCreditBody,
@@ -73,24 +72,24 @@ const ofCharge = {
 } as const
 
 export const chargeRedelivery = defineEndpoint('POST /api/admin/orders/:id/charges', {
-  summary: 'Charge a fee for the next try, after one that reached nobody',
+  summary: 'Charge a re-delivery fee after an attempt that reached nobody',
   ...ofCharge,
   body: chargeRedeliveryBody,
   status: 201,
 })
 
 export const waiveCharge = defineEndpoint('POST /api/admin/order-charges/:id/waive', {
-  summary: 'Ask for a fee no more',
+  summary: 'Waive a re-delivery fee',
   ...ofCharge,
 })
 
 export const giveChargeBack = defineEndpoint('POST /api/admin/order-charges/:id/give-back', {
-  summary: 'Let a fee that was paid wait until it is sent back',
+  summary: 'Mark a paid re-delivery fee for refund',
   ...ofCharge,
 })
 
 export const markChargePaid = defineEndpoint('POST /api/admin/order-charges/:id/payment', {
-  summary: 'Record that a fee was paid',
+  summary: 'Record that a re-delivery fee was paid',
   ...ofCharge,
   body: markPaidBody,
 })

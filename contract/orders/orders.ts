@@ -153,7 +153,7 @@ const ordersQuery = inOrder(
 
 export const listOrders = defineEndpoint('GET /api/admin/orders', {
   summary:
-    'All orders with their items; `from` and `to` are the school days of ordering, both included, `day` is that of the delivery',
+    'List all orders with their items. `from` and `to` are the first and last school day of ordering, `day` is the delivery day.',
   right: 'orders',
   query: ordersQuery,
   response: z.array(order),
@@ -161,7 +161,7 @@ export const listOrders = defineEndpoint('GET /api/admin/orders', {
 })
 
 export const sumOrders = defineEndpoint('GET /api/admin/orders-totals', {
-  summary: 'What the orders that a search and filters leave make together',
+  summary: 'Get the totals of the orders that match a search and filters',
   right: 'orders',
   query: ordersQuery,
   response: wrapped(listTotals),
@@ -178,14 +178,14 @@ export const statusChange = z.object({
 export type StatusChange = z.output<typeof statusChange>
 
 export const setOrderStatus = defineEndpoint('PUT /api/admin/orders/:id/status', {
-  summary: 'Set any status from any; its effects wait until it can no longer be undone',
+  summary: 'Set any status. Its effects, such as e-mails, wait until it can no longer be undone.',
   right: 'orders',
   body: z.object({ status: orderStatus, version: z.optional(z.number()) }),
   response: wrapped(order),
 })
 
 export const undoOrderStatus = defineEndpoint('POST /api/admin/orders/:id/status/undo', {
-  summary: 'Take a change of status back, within 10 seconds',
+  summary: 'Undo a change of status within 10 seconds',
   right: 'orders',
   body: z.object({ change: id }),
   response: wrapped(order),

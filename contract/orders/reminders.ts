@@ -14,8 +14,7 @@ export function reminderFormOf({ isBuyers }: { isBuyers: boolean }) {
 }
 
 export const setReminder = defineEndpoint('PUT /api/orders/:id/reminder', {
-  summary:
-    "Remind the buyer each year a week before the order's day, or no more: by the order's e-mail address, or signed in as the buyer",
+  summary: 'Start or stop a yearly reminder, a week before the day of the order, for its buyer',
   access: 'public',
   body: z.object({ email: z.optional(email()), isWanted: z.boolean() }),
   errors: ['not_found', 'conflict', 'limit_reached'],
@@ -32,14 +31,14 @@ export const setReminder = defineEndpoint('PUT /api/orders/:id/reminder', {
  * is outside `/api`.
  */
 export const endReminder = defineEndpoint('POST /reminder/:token', {
-  summary: 'End a yearly reminder, by the link in its letters',
+  summary: 'Stop a yearly reminder by the link in its e-mails',
   access: 'public',
   params: linkParams,
   dropsBody: true,
 })
 
 export const getOrderRecipient = defineEndpoint('GET /api/orders/:id/recipient', {
-  summary: "To whom one of the caller's own orders went, to order for the same day again",
+  summary: 'Get the recipient of one of the caller’s own orders, to order again',
   access: 'user',
   response: wrapped(
     z.object({

@@ -159,7 +159,7 @@ export const orderReceipt = z.object({
 export type OrderReceipt = z.output<typeof orderReceipt>
 
 export const placeOrder = defineEndpoint('POST /api/orders', {
-  summary: 'Order the cart, or `lines`: stock, slot and coupon are held until it is paid',
+  summary: 'Order the cart, or `lines`. Stock, slot and coupon are held until the order is paid.',
   access: 'public',
   takesCart: true,
   body: placeOrderBody,
@@ -267,21 +267,21 @@ export const storeOrder = z.object({
 export type StoreOrder = z.output<typeof storeOrder>
 
 export const getStoreOrder = defineEndpoint('GET /api/orders/:id', {
-  summary: 'One order by its opaque id, without address and phone',
+  summary: 'Get one order by its opaque id, without address and phone',
   access: 'public',
   rate: 'lookup',
   response: storeOrder,
 })
 
 export const getOrderTracking = defineEndpoint('GET /api/orders/:id/tracking', {
-  summary: 'Where an order stands: its steps with their times',
+  summary: 'Get the steps of an order with their times',
   access: 'public',
   rate: 'lookup',
   response: orderTracking,
 })
 
 export const payOrder = defineEndpoint('PATCH /api/orders/:id/status', {
-  summary: 'Confirm an order whose payment stands; 402 where it does not yet',
+  summary: 'Confirm a paid order. Answers 402 if the payment has not been received.',
   access: 'public',
   body: z.object({ status: z.literal('confirmed') }),
   errors: ['payment_failed', 'payment_pending'],
@@ -289,7 +289,7 @@ export const payOrder = defineEndpoint('PATCH /api/orders/:id/status', {
 })
 
 export const payCharge = defineEndpoint('POST /api/order-charges/:id/payment', {
-  summary: 'Pay a fee for another try; 402 where its payment does not stand yet',
+  summary: 'Confirm a paid re-delivery fee. Answers 402 if the payment has not been received.',
   access: 'public',
   errors: ['not_found', 'conflict', 'payment_failed', 'payment_pending'],
   response: wrapped(z.object({ id })),
@@ -299,7 +299,7 @@ export const payCharge = defineEndpoint('POST /api/order-charges/:id/payment', {
 export const byBuyer = z.object({ email: email() })
 
 export const cancelOrder = defineEndpoint('POST /api/orders/:id/cancel', {
-  summary: 'Cancel an order in time, by the e-mail address that it was placed with',
+  summary: 'Cancel an order by the e-mail address it was placed with, until its deadline',
   access: 'public',
   body: byBuyer,
   errors: ['not_found', 'conflict'],
@@ -350,7 +350,7 @@ export type OrderDelivery = z.output<typeof orderDelivery>
 /** The request is a POST, so that the key is in the body. Servers log URLs, and would log a key in one. */
 export const readOrderDelivery = defineEndpoint('POST /api/orders/:id/delivery', {
   summary:
-    'Where an order goes, by the key of the browser that ordered, the link of its letters, or the account that ordered',
+    'Get the delivery details of an order, by the key of the browser that placed it, the link in its e-mails, or the buyer’s account',
   access: 'public',
   /** A new `pincode` requests the delivery times for that place. */
   body: z.object({ key: orderKey, pincode: z.optional(pincode) }),
@@ -373,7 +373,7 @@ export const correctionForm = z.extend(corrected, { time: z.optional(line(80)) }
 
 export const correctOrderDelivery = defineEndpoint('PATCH /api/orders/:id/delivery', {
   summary:
-    'Correct where an order goes until it is being made, and its card until it is printed; what is absent stays',
+    'Change the delivery details of an order until it is being made, and its card message until it is printed. Absent fields stay.',
   access: 'public',
   body: z.object({
     ...corrected.shape,
@@ -396,7 +396,7 @@ export const correctOrderDelivery = defineEndpoint('PATCH /api/orders/:id/delive
 export type Correction = ParsedInput<typeof correctOrderDelivery>['body']
 
 export const listOwnOrders = defineEndpoint('GET /api/orders', {
-  summary: "The caller's own orders, newest first",
+  summary: 'List the caller’s own orders, newest first',
   access: 'user',
   response: wrapped(
     z.array(

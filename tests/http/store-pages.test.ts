@@ -241,7 +241,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
     expect(check).toMatch(/class="[^"]*noscript:hidden/)
     const cart = await app.http('GET', '/cart')
     expect(cart.text).toMatch(
-      /<noscript><p[^>]*>A cart needs JavaScript.*one product at a time.*call.*<\/noscript>/s,
+      /<noscript><p[^>]*>The cart needs JavaScript.*one product at a time.*call.*<\/noscript>/s,
     )
   })
 

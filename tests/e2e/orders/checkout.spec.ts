@@ -243,7 +243,7 @@ test('an order is placed, paid, corrected and cancelled by keyboard alone', asyn
   const correcting = page.getByRole('dialog')
   await expect(correcting.getByLabel('Recipient')).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(correcting.getByLabel('Pick-up')).toBeFocused()
+  await expect(correcting.getByLabel('Collection time')).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.type('With love')
   await correcting.getByRole('button', { name: 'Save' }).press('Enter')
