@@ -70,7 +70,6 @@ export default function CorrectDialog({
   const isElsewhere = /^\d{6}$/.test(pincode) && pincode !== current.pincode
   const there = useQuery({ ...deliveryQuery(id, pincode), enabled: dialog.open && isElsewhere })
   const times = (isElsewhere && there.data?.times) || current.times
-  const own = `${current.day} ${current.slotId}`
   return (
     <SendDialog
       {...dialog}
@@ -117,31 +116,7 @@ export default function CorrectDialog({
           <SelectField
             label={isPickup ? text.collectionTime : text.deliveryTime}
             hint={times.length === 0 ? text.noOtherTimes : undefined}
-            options={[
-              ...(current.day && current.slot
-                ? [
-                    {
-                      value: own,
-                      label: text.timeOption({
-                        day: dayText(current.day),
-                        name: current.slot.name,
-                        hours: slotHours(current.slot),
-                      }),
-                    },
-                  ]
-                : []),
-              ...times
-                .map((time) => ({ value: `${time.day} ${time.slotId}`, time }))
-                .filter(({ value }) => value !== own)
-                .map(({ value, time }) => ({
-                  value,
-                  label: text.timeOption({
-                    day: dayText(time.day),
-                    name: time.name,
-                    hours: windowText(time),
-                  }),
-                })),
-            ]}
+            options={timeOptions(current, times)}
             {...form.field('time')}
           />
         </>
@@ -157,4 +132,19 @@ export default function CorrectDialog({
       <p className="text-sm text-ink-soft">{text.anythingElse({ callOrChat: <CallOrChat /> })}</p>
     </SendDialog>
   )
+}
+
+/** Returns the order's own time first, then the other times. */
+function timeOptions({ day, slot, slotId }: OrderDelivery, times: OrderDelivery['times']) {
+  const own = { value: `${day} ${slotId}` }
+  const others = times.map((time) => ({
+    value: `${time.day} ${time.slotId}`,
+    label: text.timeOption({ day: dayText(time.day), name: time.name, hours: windowText(time) }),
+  }))
+  return [
+    ...(day && slot
+      ? [{ ...own, label: text.timeOption({ day: dayText(day), name: slot.name, hours: slotHours(slot) }) }]
+      : []),
+    ...others.filter(({ value }) => value !== own.value),
+  ]
 }
