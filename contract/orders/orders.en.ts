@@ -1,6 +1,5 @@
 // The texts about orders that pages, e-mails and the API share, in English.
 
-import type { ConcernKind } from './concerns.ts'
 import type { AttemptKind, Substitution } from './order-facts.ts'
 
 /** The only text about the money for a cancelled paid order, so that all pages and e-mails promise the same. */
@@ -18,7 +17,7 @@ export const attemptWords: Record<AttemptKind, string> = {
   'tried-again': 'Tried again',
 }
 
-export const concernWords: Record<ConcernKind, string> = {
+export const concernWords = {
   damaged: 'Damaged or wilted',
   another: 'Not what I ordered',
   missing: 'Something is missing',
