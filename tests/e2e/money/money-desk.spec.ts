@@ -170,7 +170,7 @@ test('staff match a payment with a wrong sum by hand, and note the refunds of an
   await orders.runDueEffects()
   await page.reload()
   await expect(page.getByText('2 refunds due in total')).toBeVisible()
-  const noteRefund = page.getByRole('button', { name: /^Note refund: Kayal Devi/ })
+  const noteRefund = page.getByRole('button', { name: /^Record refund: Kayal Devi/ })
   for (const left of [1, 0]) {
     await noteRefund.first().click()
     const refund = page.getByRole('dialog', { name: 'Record refund' })

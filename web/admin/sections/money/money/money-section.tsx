@@ -126,7 +126,7 @@ export default function MoneySection() {
       <div className="mt-2 flex flex-wrap items-center gap-2">
         {waits && (
           <RowButton
-            label="Note refund"
+            label="Record refund"
             of={of}
             hasColon
             variant="outline"

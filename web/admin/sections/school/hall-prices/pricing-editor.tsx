@@ -195,7 +195,7 @@ function RowFields({
             maxLength={60}
             autoComplete="off"
             placeholder="Weekdays"
-            error={missing(!row.day.trim(), 'Please enter the day')}
+            error={missing(!row.day.trim(), 'Enter the day')}
             {...controlled(row.day, (day) => onChange({ day }))}
           />
           {ends.map(({ label, time, half, sentence }) => (
@@ -228,7 +228,7 @@ function RowFields({
             inputMode="decimal"
             maxLength={11}
             autoComplete="off"
-            error={missing(pricing.unpricedRows([row]).length > 0, 'Please enter a price')}
+            error={missing(pricing.unpricedRows([row]).length > 0, 'Enter a price')}
             {...controlled(row.price, (typed) => onChange({ price: pricing.priceTyped(typed) }))}
           />
           <RowButton
@@ -246,8 +246,8 @@ function RowFields({
 }
 
 const ends = [
-  { label: 'Start', time: 'startTime', half: 'startAmPm', sentence: 'Please choose the start' },
-  { label: 'End', time: 'endTime', half: 'endAmPm', sentence: 'Please choose the end' },
+  { label: 'Start', time: 'startTime', half: 'startAmPm', sentence: 'Choose the start time' },
+  { label: 'End', time: 'endTime', half: 'endAmPm', sentence: 'Choose the end time' },
 ] as const
 
 /** A stored time that is not on a quarter of an hour is added to the choices. */
