@@ -41,7 +41,7 @@ await script(usage, async (given) => {
   const { names, why } = missing
   if (names.length > 0) {
     throw new Stop(
-      `Some pictures of the school are not in it (${names.length} files, such as ${names[0]}): ${why}`,
+      `Some pictures of the school are not in it (${names.length}, such as ${names[0]}): ${why}`,
     )
   }
 })

@@ -59,7 +59,7 @@ await script(usage, async (given) => {
   // The exit code says that some files are missing, as in a backup.
   if (missing.length > 0) {
     throw new Stop(
-      `Some pictures of the school were missing and couldn’t be moved (${missing.length} files, such as ${missing[0]}). Upload them again in the back office.`,
+      `Some pictures of the school were missing and couldn’t be moved (${missing.length}, such as ${missing[0]}). Upload them again in the back office.`,
     )
   }
 })

@@ -90,7 +90,7 @@ async function refusePicturesInS3(client: pg.Client): Promise<void> {
   const { count } = (await client.query<{ count: number }>(countSql)).rows[0] ?? { count: 0 }
   if (count === 0) return
   throw new Stop(
-    `Pictures are in S3 (${count} files), where the move does not reach. Take a backup, restore it with PICTURE_STORE unset into an empty PostgreSQL and an empty DATA_DIR, and move from there.`,
+    `Pictures are in S3 (files: ${count}), where the move does not reach. Take a backup, restore it with PICTURE_STORE unset into an empty PostgreSQL and an empty DATA_DIR, and move from there.`,
   )
 }
 
