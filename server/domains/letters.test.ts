@@ -84,7 +84,7 @@ describe('the place and the calendar file in e-mails about a seat', () => {
       expect(html).toContain(`<a href="${map.replace('&', '&amp;')}"`)
       if (name !== 'waiting-list-offer') {
         const file = 'https://malar.example/calendar/bA7-_c.ics'
-        expect(text).toContain(`Add it to your calendar: ${file}\n`)
+        expect(text).toContain(`Add to your calendar: ${file}\n`)
         expect(html).toContain(`<a href="${file}"`)
       }
     },
@@ -133,7 +133,7 @@ describe('the place and the calendar file in e-mails about a seat', () => {
       const sessions = Array.from({ length: 42 }, (_, n) => `Day ${n}`)
       const { text } = renderMessage(name, { ...rowsWith('Meena')[name], sessions }, sender)
       expect(text).toContain('Session 1: Day 0\nSession 2: Day 1\n')
-      expect(text).toContain('Session 40: Day 39\nAnd: 2 more sessions\n')
+      expect(text).toContain('Session 40: Day 39\nMore: 2 more sessions\n')
       const one = renderMessage(name, { ...rowsWith('Meena')[name], sessions: ['Thursday'] }, sender)
       expect(one.text).toContain('Session: Thursday\n')
       expect(renderMessage(name, rowsWith('Meena')[name], sender).text).not.toContain('Session')
@@ -253,7 +253,7 @@ describe('a note to the school', () => {
     ['enquiry', 'a&b+c#d@mail.example', 'category-visitor-list?q=a%26b%2Bc%23d%40mail.example'],
   ])('a note to the school about the %s %s links to that record in the back office', (kind, q, hash) => {
     const { text } = note({ record: { kind, q } })
-    expect(text).toContain(`Open it in the back office: https://malar.example/admin#${hash}\n`)
+    expect(text).toContain(`View in the back office: https://malar.example/admin#${hash}\n`)
   })
 
   test('a note to the school from an older release links to the back office, and has no reply address', () => {

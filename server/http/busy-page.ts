@@ -1,3 +1,4 @@
+import * as text from './busy-page.en.ts'
 import { hashOf } from './page-policy.ts'
 
 const style = `
@@ -16,14 +17,14 @@ export const busyPage = `<!DOCTYPE html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Please wait a moment</title>
+<title>${text.title}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>Please wait a moment</h1>
-<p>More pages were asked for than we can make just now. Please wait a minute and load this page again.</p>
-<p><a href="/">Go to the home page</a></p>
+<h1>${text.title}</h1>
+<p>${text.lead}</p>
+<p><a href="/">${text.homePage}</a></p>
 </main>
 </body>
 </html>

@@ -149,7 +149,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
       expect(more).toEqual([])
       expect([digest?.to, digest?.subject]).toEqual([
         'hello@malar.example',
-        '5 more notices of the last hour',
+        '5 more notices in the last hour',
       ])
       expect(digest?.html).toContain(`href="https://malar.example/admin#orders?q=MAL-24"`)
       for (let n = noticesAnHourMax; n < 25; n++) {
@@ -415,7 +415,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     const eml = readFileSync(path.join(outboxFolder(), `${mail?.id}.eml`), 'utf8')
     expect(eml).toContain('From: Malar <hello@malar.example>\n')
     expect(eml).toContain('To: meena@mail.example\n')
-    expect(eml).toContain('Subject: Malar has your details\n')
+    expect(eml).toContain('Subject: Malar has received your details\n')
     expect(eml).toContain(`Message-ID: <${mail?.id}@malar.example>\n`)
     expect(eml).toMatch(/^Date: Mon, 02 Mar 2026 06:30:00 \+0000$/m)
     expect(eml).toContain('Content-Type: text/plain; charset=utf-8')

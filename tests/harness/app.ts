@@ -185,7 +185,7 @@ export interface TestAppOptions {
   sharing?: TestApp
   /** An empty PostgreSQL database of another cluster than the test run's. */
   databaseUrl?: string
-  /** Owners need a second factor, as in a real school. Otherwise the first owner of a test switches that off. */
+  /** Owners need two-factor sign-in, as in a real school. Otherwise the first owner of a test switches that off. */
   ownersNeedSecondFactor?: true
 }
 

@@ -176,7 +176,7 @@ onEachEngine('the e-mails to visitors and to the school', (app) => {
     expect(notices.length).toBeGreaterThan(4)
     for (const { replyTo, text } of notices) {
       expect(replyTo).toBe(email)
-      expect(text).toMatch(/^Open it in the back office: http.+\/admin#[a-z-]+\?q=\S+$/m)
+      expect(text).toMatch(/^View in the back office: http.+\/admin#[a-z-]+\?q=\S+$/m)
     }
     const links = notices.map(({ text }) => /\/admin(#\S+)/.exec(text)?.[1])
     expect(links).toContain(`#event-class-enrollments?q=${reference}`)
@@ -215,7 +215,7 @@ onEachEngine('the e-mails to visitors and to the school', (app) => {
     expect(greeted).toHaveLength(4)
     // A seat is proved by its own link, even for a verified address.
     expect(theirs.filter(({ text }) => text.startsWith('Hello,') && text.includes('#proof='))).toHaveLength(2)
-    expect(theirs.some(({ text }) => text.includes('Your wish: Meena Krishnan'))).toBe(true)
+    expect(theirs.some(({ text }) => text.includes('Your request: Meena Krishnan'))).toBe(true)
   })
 
   test('e-mails about a seat greet its holder by name only after the holder has opened the link or paid', async () => {

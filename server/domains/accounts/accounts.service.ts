@@ -230,7 +230,7 @@ function createSignInRecords({ db, clock, trail }: AccountParts) {
       const isNew = !how.wasKnown && user.lastSignInAt !== null
       await trail.recordOwn(tx, user, {
         after: {
-          'signed in on': how.device ?? 'A device that did not say what it is',
+          'signed in on': how.device ?? 'Unknown device',
           'new device': isNew ? 'yes' : null,
           'wrong tries before': how.wrongBefore || null,
         },

@@ -49,7 +49,7 @@ function welcome(address: string, email: string, password: string): string {
     `  e-mail     ${email}`,
     `  password   ${password}`,
     '',
-    'The password is shown this once: please keep it now.',
+    'We show this password only once. Save it now.',
     '',
   ]
   const width = Math.max(...lines.map((line) => line.length))

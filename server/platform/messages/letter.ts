@@ -2,6 +2,7 @@ import { beginningOf } from '../../../contract/graphemes.ts'
 import { telLink } from '../../../contract/phones.ts'
 import { proofFragment } from '../../../contract/registrations/link-fragments.ts'
 import type { SignedLinks } from '../signed-links.ts'
+import * as text from './letter.en.ts'
 import { logoId } from './letter-logo.ts'
 
 export interface Link {
@@ -44,15 +45,13 @@ export interface Sender {
   isSimulated?: boolean
 }
 
-const simulated = 'This is a demonstration. Payments are simulated, and no money moves.'
-
 /** Empty if payments are simulated, because these always arrive. */
 export function callIfPaid({ phone, isSimulated }: Sender): string {
-  return isSimulated ? '' : ` If you have paid, please call us at ${phone}.`
+  return isSimulated ? '' : ` ${text.callIfPaid({ phone })}`
 }
 
 export function coursesLink({ siteUrl }: Sender): Link {
-  return { label: 'See our courses', url: `${siteUrl}/classes` }
+  return { label: text.seeCourses, url: `${siteUrl}/classes` }
 }
 
 /**
@@ -82,7 +81,7 @@ function inOneLine(text: string): string {
 }
 
 function greeting({ to }: Letter): string {
-  return to == null ? 'Hello,' : `Dear ${inOneLine(to)},`
+  return to == null ? text.hello : text.dear({ name: inOneLine(to) })
 }
 
 function signature({ schoolName, phone, siteUrl }: Sender): string[] {
@@ -101,9 +100,9 @@ function asText(letter: Letter, sender: Sender): string {
     link && `${link.label}: ${link.url}`,
     links.map(({ label, url }) => `${inOneLine(label)}: ${url}`).join('\n'),
     closing,
-    sender.isSimulated && simulated,
+    sender.isSimulated && text.simulated,
     signature(sender).join('\n'),
-    unsubscribeUrl && `Unsubscribe: ${unsubscribeUrl}`,
+    unsubscribeUrl && `${text.unsubscribe}: ${unsubscribeUrl}`,
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
@@ -129,10 +128,10 @@ function asHtml(letter: Letter, sender: Sender): Html {
       html`<p><a href="${link.url}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#7a2e4d;color:#fff;text-decoration:none">${link.label}</a></p>\n`,
     others.length > 0 && html`<p>${others}</p>\n`,
     closing && html`<p>${closing}</p>\n`,
-    sender.isSimulated && html`<p><strong>${simulated}</strong></p>\n`,
+    sender.isSimulated && html`<p><strong>${text.simulated}</strong></p>\n`,
     html`<p style="color:#6b625a">${lines}</p>\n`,
     unsubscribeUrl &&
-      html`<p style="font-size:14px"><a href="${unsubscribeUrl}" style="color:#6b625a">Unsubscribe</a></p>\n`,
+      html`<p style="font-size:14px"><a href="${unsubscribeUrl}" style="color:#6b625a">${text.unsubscribe}</a></p>\n`,
   ].filter((block) => block instanceof Html)
   return html`<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${letter.subject}</title></head>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as text from './letter.en.ts'
 import type { Link, Sender } from './letter.ts'
 
 /**
@@ -9,7 +10,7 @@ export type ReceiptRefs = NonNullable<z.output<typeof receiptRefs>>
 
 export function receiptLinks(refs: ReceiptRefs = [], sender: Sender): Link[] {
   return refs.map(({ number, id }) => ({
-    label: `Receipt ${number}`,
+    label: text.receipt({ number }),
     url: `${sender.siteUrl}/receipt/${sender.sign('receipt', id)}`,
   }))
 }

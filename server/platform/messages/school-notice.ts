@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { recordKinds, recordTable } from '../../../contract/records.ts'
-import { counted, instantInWords } from '../../../contract/words.ts'
+import { instantInWords } from '../../../contract/words.ts'
+import * as text from './letter.en.ts'
 import type { Link, Sender } from './letter.ts'
 import { defineLetter, typed } from './letter-kinds.ts'
 
@@ -31,10 +32,10 @@ export const schoolDigest = defineLetter(
     notices: typed(z.array(z.object({ at: z.string(), title: z.string(), record: z.nullish(found) }))),
   }),
   ({ count, notices }, sender) => ({
-    subject: `${counted(count, 'more notice')} of the last hour`,
-    paragraphs: ['More notices came within an hour than we send one by one. This letter names the rest.'],
+    subject: text.digestSubject({ count }),
+    paragraphs: [text.digestLead],
     links: (notices ?? []).map(({ at, title, record }) => ({
-      label: `${instantInWords(at)}, ${title}`,
+      label: text.noticeAt({ at: instantInWords(at), title }),
       url: linkTo(record ?? null, sender).url,
     })),
   }),
@@ -46,7 +47,7 @@ export const schoolDigest = defineLetter(
 function linkTo(record: z.output<typeof found> | null, { siteUrl }: Sender): Link {
   const office = `${siteUrl}/admin`
   const section = record && recordTable[record.kind].section
-  if (!section) return { label: 'Open the back office', url: office }
+  if (!section) return { label: text.openOffice, url: office }
   const search = new URLSearchParams({ q: record.q })
-  return { label: 'Open it in the back office', url: `${office}#${section}?${search}` }
+  return { label: text.openInOffice, url: `${office}#${section}?${search}` }
 }

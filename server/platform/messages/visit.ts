@@ -1,14 +1,14 @@
 import { mapLink } from '../../../contract/addresses.ts'
 import { placeOf } from '../../../contract/catalogue/batch-place.ts'
-import { counted } from '../../../contract/words.ts'
+import * as text from './letter.en.ts'
 import type { Link, Sender } from './letter.ts'
 import type { BatchFacts } from './letter-kinds.ts'
 
 export function visitFacts({ room }: BatchFacts, sender: Sender): [label: string, value: string][] {
   const { whatToBring } = sender
   return [
-    ['Where', placeFor(room, sender).lines.join(', ')],
-    ...(whatToBring === '' ? [] : [['What to bring', whatToBring] satisfies [string, string]]),
+    [text.where, placeFor(room, sender).lines.join(', ')],
+    ...(whatToBring === '' ? [] : [[text.whatToBring, whatToBring] satisfies [string, string]]),
   ]
 }
 
@@ -20,10 +20,10 @@ export function sessionFacts(sessions: readonly string[] = []): [label: string, 
   const more = sessions.length - shown.length
   return [
     ...shown.map((words, n): [string, string] => [
-      sessions.length === 1 ? 'Session' : `Session ${n + 1}`,
+      sessions.length === 1 ? text.session : text.sessionNumber({ number: n + 1 }),
       words,
     ]),
-    ...(more > 0 ? [['And', counted(more, 'more session')] satisfies [string, string]] : []),
+    ...(more > 0 ? [[text.more, text.moreSessions({ count: more })] satisfies [string, string]] : []),
   ]
 }
 
@@ -31,12 +31,12 @@ export function visitLinks(
   { batchId, batch }: { batchId?: string | undefined; batch: BatchFacts },
   sender: Sender,
 ): Link[] {
-  const map = { label: 'Find us on the map', url: mapLink(placeFor(batch.room, sender).mapQuery) }
+  const map = { label: text.findUs, url: mapLink(placeFor(batch.room, sender).mapQuery) }
   if (batchId === undefined || batch.day === null) return [map]
   return [
     map,
     {
-      label: 'Add it to your calendar',
+      label: text.addToCalendar,
       url: `${sender.siteUrl}/calendar/${encodeURIComponent(batchId)}.ics`,
     },
   ]

@@ -8,7 +8,7 @@ test('a custom request shows errors at its fields, keeps the input after a failu
   problems.allow(/^Connecting to 'blob:/)
   await open(page, '/shop')
   await page.getByRole('button', { name: 'Ask for a custom bouquet' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Request a custom bouquet' })
+  const dialog = page.getByRole('dialog', { name: 'Ask for a custom bouquet' })
   const send = dialog.getByRole('button', { name: 'Send request' })
   await send.click()
   for (const sentence of ['Please tell us what you have in mind', 'Name is required', 'Email is required'])

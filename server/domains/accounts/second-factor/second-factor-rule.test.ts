@@ -121,7 +121,7 @@ onSqlite('the rule that owners need a second factor', { ownersNeedSecondFactor: 
       .where('kind', '=', 'school-setting')
       .orderBy('id')
       .execute()
-    const field = 'second factor for owners'
+    const field = 'two-factor sign-in for owners'
     expect(
       rows
         .map(({ changes, actor_email }) => [JSON.parse(changes), actor_email])
@@ -141,8 +141,8 @@ onSqlite('the rule that owners need a second factor', { ownersNeedSecondFactor: 
     }
     const told = (await lettersTo(app, other.email)).filter(({ template }) => template === 'owners-told')
     expect(told.map(({ data }) => data['about']).sort()).toEqual([
-      'Owners need a second factor',
       'Two-factor sign-in is optional for owners',
+      'Two-factor sign-in is required for owners',
     ])
   })
 

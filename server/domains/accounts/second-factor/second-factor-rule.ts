@@ -1,6 +1,7 @@
 import { demonstrationSetting, readSettings, writeSetting } from '../../../db/settings.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import type { AccountParts } from '../account-parts.ts'
+import { ownerRuleTexts } from '../accounts.letters.en.ts'
 import { sessionsTopic } from '../sessions.ts'
 import { findConfirmed } from './two-factor.repository.ts'
 
@@ -33,11 +34,11 @@ export function createSecondFactorRule({ db, config, clock, school }: AccountPar
         // A cached session stores whether its user still lacks a second factor.
         await db.changes.mark(tx, sessionsTopic)
         const fieldsOf = (isOn: boolean) => ({
-          'second factor for owners': isOn ? 'required' : 'not required',
+          'two-factor sign-in for owners': isOn ? 'required' : 'not required',
         })
         await school.recordChange(tx, by, fieldsOf(before), fieldsOf(isRequired))
         if (before === isRequired) return
-        const now = `Owners need ${isRequired ? 'a' : 'no'} second factor`
+        const now = isRequired ? ownerRuleTexts.required : ownerRuleTexts.optional
         await school.tellOwners(tx, by, 'security-rule', now)
       })
     },

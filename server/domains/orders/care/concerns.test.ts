@@ -204,7 +204,7 @@ onEachEngine('a concern about an order', { freshForEachTest: true, env: asBehind
 
     expect(await messagesAbout(app, `enquiry:${enquiryId}`)).toHaveLength(3)
     const letter = await newestLetterTo(app, email)
-    expect(letter.subject).toBe(`We have your concern about order ${number}`)
+    expect(letter.subject).toBe(`We’ve received your concern about order ${number}`)
     expect(letter.text).toContain('Damaged or wilted')
     expect(letter.text).not.toContain(usualConcern.words)
     const toSchool = await newestLetterTo(app, (await app.app.services.school.current()).email)

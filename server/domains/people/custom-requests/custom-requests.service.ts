@@ -22,6 +22,7 @@ import { presented } from '../../../platform/presented.ts'
 import { recordsOf } from '../../../platform/records.ts'
 import type { Deps } from '../../deps.ts'
 import type { PrivatePicturesService } from '../../school/index.ts'
+import { customRequestNotice as notice } from '../people.letters.en.ts'
 import { customRequestReceived } from './custom-requests.letters.ts'
 
 export function createCustomRequestsService(deps: Deps, privatePictures: PrivatePicturesService) {
@@ -106,15 +107,15 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
           to: 'school',
           cause: `custom-request:${id}:school`,
           words: schoolNotice({
-            title: 'Somebody asks for a custom bouquet',
+            title: notice.title,
             record: { kind: 'custom-request', q: email },
             replyTo: email,
             facts: [
-              ['Wish', comment],
-              ['Picture', picture ? 'Yes, in the back office' : 'None'],
-              ['Name', name],
-              ['Email', email],
-              ...(phone ? [['Phone', phone] satisfies [string, string]] : []),
+              [notice.request, comment],
+              [notice.picture, picture ? notice.pictureInOffice : notice.noPicture],
+              [notice.name, name],
+              [notice.email, email],
+              ...(phone ? [[notice.phone, phone] satisfies [string, string]] : []),
             ],
           }),
         },

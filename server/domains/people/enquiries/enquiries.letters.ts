@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
 import { defineLetter, typedName } from '../../../platform/messages/letter-kinds.ts'
+import { concernTexts, enquiryTexts } from '../people.letters.en.ts'
 
 export const enquiryReceived = defineLetter(
   'enquiry-received',
   z.object({ name: typedName, kind: z.string() }),
   (data, sender) => ({
-    subject: `${sender.schoolName} has your enquiry`,
-    paragraphs: [
-      'Thank you for writing to us. Your enquiry is on our desk, and somebody will call or write to you within a day.',
-    ],
-    facts: [['Enquiry', data.kind]],
-    closing: `If it is urgent, please call us at ${sender.phone}.`,
+    subject: enquiryTexts.subject({ school: sender.schoolName }),
+    paragraphs: [enquiryTexts.received],
+    facts: [[enquiryTexts.enquiry, data.kind]],
+    closing: enquiryTexts.ifUrgent({ phone: sender.phone }),
   }),
 )
 
@@ -19,16 +18,14 @@ export const concernReceived = defineLetter(
   'concern-received',
   z.object({ name: typedName, number: z.string(), concern: z.string(), path: z.string() }),
   (data, sender) => ({
-    subject: `We have your concern about order ${data.number}`,
-    paragraphs: [
-      'We are sorry that something is not as it should be. Somebody looks at what you told us today, and calls or writes to you within a day.',
-    ],
-    link: { label: 'See your order', url: `${sender.siteUrl}${data.path}` },
+    subject: concernTexts.subject({ number: data.number }),
+    paragraphs: [concernTexts.received],
+    link: { label: concernTexts.viewOrder, url: `${sender.siteUrl}${data.path}` },
     facts: [
-      ['Order', data.number],
-      ['What is wrong', data.concern],
+      [concernTexts.order, data.number],
+      [concernTexts.concern, data.concern],
     ],
-    closing: `If it cannot wait, please call us at ${sender.phone} and mention ${data.number}.`,
+    closing: concernTexts.ifUrgent({ phone: sender.phone, number: data.number }),
   }),
   { isChatToo: true },
 )

@@ -15,6 +15,7 @@ import { presented } from '../../../platform/presented.ts'
 import { recordsOf } from '../../../platform/records.ts'
 import type { Deps } from '../../deps.ts'
 import type { PrivatePicturesService, Sender } from '../../school/index.ts'
+import { concernNotice, enquiryNotice } from '../people.letters.en.ts'
 import { concernReceived, enquiryReceived } from './enquiries.letters.ts'
 
 export type EnquiriesService = ReturnType<typeof createEnquiriesService>
@@ -90,14 +91,14 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
           to: 'school',
           cause: `enquiry:${id}:school`,
           words: schoolNotice({
-            title: `New enquiry: ${form.enquiry}`,
+            title: enquiryNotice.title({ kind: form.enquiry }),
             record: { kind: 'enquiry', q: form.emailaddress },
             replyTo: form.emailaddress,
             facts: [
-              ['Name', form.fullname],
-              ['Email', form.emailaddress],
-              ['Phone', form.phoneno],
-              ...(question ? [['Question', question] satisfies [string, string]] : []),
+              [enquiryNotice.name, form.fullname],
+              [enquiryNotice.email, form.emailaddress],
+              [enquiryNotice.phone, form.phoneno],
+              ...(question ? [[enquiryNotice.question, question] satisfies [string, string]] : []),
             ],
           }),
         },
@@ -150,20 +151,20 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
           to: 'school',
           cause: `enquiry:${id}:school`,
           words: schoolNotice({
-            title: `Concern: ${order.number}`,
+            title: concernNotice.title({ number: order.number }),
             record: { kind: 'enquiry', q: order.number },
             replyTo: order.email,
             facts: [
-              ['Order', order.number],
-              ['What is wrong', facts.concern],
-              ['In their words', words],
+              [concernNotice.order, order.number],
+              [concernNotice.concern, facts.concern],
+              [concernNotice.message, words],
               [
                 'Photographs',
                 photographs.length === 0 ? 'None' : `${photographs.length}, in the back office`,
               ],
-              ['Name', order.customer_name],
-              ['E-mail', order.email],
-              ['Phone', order.phone],
+              [concernNotice.name, order.customer_name],
+              [concernNotice.email, order.email],
+              [concernNotice.phone, order.phone],
             ],
           }),
         },

@@ -1,6 +1,6 @@
 // The texts of the dialog for a custom bouquet in English.
 
-export const title = 'Request a custom bouquet'
+export const title = 'Ask for a custom bouquet'
 export const lead = 'Tell us what you have in mind. We’ll reply with an idea and a price.'
 export const request = 'What would you like?'
 export const requestHint = 'The occasion and its date, colours and flowers you like, and your budget'

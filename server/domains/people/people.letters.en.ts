@@ -1,0 +1,79 @@
+// The texts of the letters about enquiries, custom requests and the newsletter in English.
+
+interface School {
+  school: string
+}
+interface Phone {
+  phone: string
+}
+
+export const enquiryTexts = {
+  subject: ({ school }: School) => `${school} has received your enquiry`,
+  received:
+    'Thank you for writing to us. We’ve received your enquiry, and we’ll call or e-mail you within a day.',
+  enquiry: 'Enquiry',
+  ifUrgent: ({ phone }: Phone) => `If it’s urgent, please call us at ${phone}.`,
+}
+
+export const concernTexts = {
+  subject: ({ number }: { number: string }) => `We’ve received your concern about order ${number}`,
+  received:
+    'We’re sorry that something went wrong with your order. We’ll look into it today, and call or write to you within a day.',
+  viewOrder: 'View your order',
+  order: 'Order',
+  concern: 'Concern',
+  ifUrgent: ({ phone, number }: Phone & { number: string }) =>
+    `If it can’t wait, please call us at ${phone} and mention ${number}.`,
+}
+
+export const customRequestTexts = {
+  subject: ({ school }: School) => `${school} has received your request`,
+  received:
+    'Thank you for asking us for a custom bouquet. We’ll read your request, and reply within a day with an idea and a price.',
+  request: 'Your request',
+  ifUrgent: ({ phone }: Phone) => `If you need the flowers today or tomorrow, please call us at ${phone}.`,
+}
+
+export const newsletterTexts = {
+  subject: ({ school }: School) => `Welcome to the newsletter of ${school}`,
+  thanks: 'Thank you for subscribing. We’ll write to you when new courses open, and no more often than that.',
+  unsubscribe: ({ phone }: Phone) =>
+    `If this wasn’t you, or you’d like to stop, use the unsubscribe link below or call us at ${phone}.`,
+  seeCourses: 'See our courses',
+}
+
+export const contactTexts = {
+  subject: ({ school }: School) => `${school} has received your details`,
+  thanks: 'Thank you for your interest. We’ll keep you posted about courses and events.',
+  orCall: ({ phone }: Phone) => `If you’d rather talk, call us at ${phone}.`,
+  seeCourses: 'See our courses',
+}
+
+export const enquiryNotice = {
+  title: ({ kind }: { kind: string }) => `New enquiry: ${kind}`,
+  name: 'Name',
+  email: 'E-mail',
+  phone: 'Phone',
+  question: 'Question',
+}
+
+export const concernNotice = {
+  title: ({ number }: { number: string }) => `Concern: ${number}`,
+  order: 'Order',
+  concern: 'Concern',
+  message: 'Message',
+  name: 'Name',
+  email: 'E-mail',
+  phone: 'Phone',
+}
+
+export const customRequestNotice = {
+  title: 'New custom bouquet request',
+  request: 'Request',
+  picture: 'Picture',
+  pictureInOffice: 'Yes, in the back office',
+  noPicture: 'None',
+  name: 'Name',
+  email: 'E-mail',
+  phone: 'Phone',
+}

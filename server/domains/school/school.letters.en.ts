@@ -1,0 +1,23 @@
+// The texts of the letter that tells owners about changes, in English.
+
+export const newsTexts = {
+  'role-changed': 'The role of an account was changed',
+  'account-disabled': 'An account was disabled',
+  'account-enabled': 'An account was enabled again',
+  'invitation-sent': 'Someone was invited to the back office',
+  'invitation-accepted': 'An invitation to the back office was accepted',
+  'second-factor-reset': 'The two-factor sign-in of an account was reset',
+  'payment-settings': 'The school’s payment details were changed',
+  'security-rule': 'A sign-in rule was changed',
+}
+
+export const ownersToldTexts = {
+  happened: ({ news, school }: { news: string; school: string }) =>
+    `${news}. Every owner of the back office of ${school} gets this e-mail.`,
+  ifUnknown: ({ phone }: { phone: string }) =>
+    `If you don’t recognise this change, call us at ${phone} and check the audit log.`,
+  what: 'What',
+  by: 'By',
+  when: 'When',
+  openAuditLog: 'Open the audit log',
+}

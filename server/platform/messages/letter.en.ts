@@ -1,0 +1,29 @@
+// The texts that many letters share, in English.
+
+import { plural } from '../../../contract/plural.ts'
+
+export const hello = 'Hello,'
+export const dear = ({ name }: { name: string }) => `Dear ${name},`
+export const simulated = 'This is a demonstration. Payments are simulated, and no money moves.'
+export const callIfPaid = ({ phone }: { phone: string }) => `If you’ve paid, please call us at ${phone}.`
+export const unsubscribe = 'Unsubscribe'
+
+export const seeCourses = 'See our courses'
+export const receipt = ({ number }: { number: string }) => `Receipt ${number}`
+export const findUs = 'Find us on the map'
+export const addToCalendar = 'Add to your calendar'
+
+export const where = 'Where'
+export const whatToBring = 'What to bring'
+export const session = 'Session'
+export const sessionNumber = ({ number }: { number: number }) => `Session ${number}`
+export const more = 'More'
+export const moreSessions = ({ count }: { count: number }) =>
+  plural(count, { one: '1 more session', other: `${count} more sessions` })
+
+export const digestSubject = ({ count }: { count: number }) =>
+  plural(count, { one: '1 more notice in the last hour', other: `${count} more notices in the last hour` })
+export const digestLead = 'There were too many notices in an hour to send each of them. Here are the others.'
+export const noticeAt = ({ at, title }: { at: string; title: string }) => `${at}, ${title}`
+export const openOffice = 'Open the back office'
+export const openInOffice = 'View in the back office'
