@@ -19,7 +19,7 @@ export interface Transition {
 
 /** The events of a seat, and what each of them does. docs/seats.md shows this table. */
 export const seatTransitions = {
-  ask: { from: ['none'], to: 'asked', who: 'visitor', letter: 'asks to press its link' },
+  ask: { from: ['none'], to: 'asked', who: 'visitor', letter: 'asks to open its link' },
   hold: { from: ['none', 'asked'], to: 'held', who: 'visitor', counts: 1, letter: 'none' },
   place: {
     from: ['none', 'asked'],
@@ -27,14 +27,14 @@ export const seatTransitions = {
     who: 'visitor or staff',
     counts: 1,
     code: 'taken',
-    letter: 'received, until when it is held and how to pay',
+    letter: 'until when it is held, and how to pay',
   },
   complete: {
     from: ['held'],
     to: 'pending',
     who: 'visitor',
     code: 'taken',
-    letter: 'received, until when it is held and how to pay',
+    letter: 'until when it is held, and how to pay',
   },
   completeLate: {
     from: ['expired', 'cancelled'],
@@ -42,7 +42,7 @@ export const seatTransitions = {
     who: 'visitor',
     counts: 1,
     code: 'taken',
-    letter: 'received, until when it is held and how to pay',
+    letter: 'until when it is held, and how to pay',
   },
   confirm: { from: ['pending'], to: 'confirmed', who: 'money or staff', money: 'pays', letter: 'confirmed' },
   free: {
@@ -50,7 +50,7 @@ export const seatTransitions = {
     to: 'confirmed',
     who: 'visitor or staff',
     code: 'taken',
-    letter: 'confirmed: it costs nothing',
+    letter: 'confirmed, without a payment',
   },
   confirmLate: {
     from: ['expired'],
@@ -59,7 +59,7 @@ export const seatTransitions = {
     counts: 1,
     money: 'pays',
     code: 'taken again',
-    letter: 'confirmed; where no seat is left the money waits for staff',
+    letter: 'confirmed; if no seat is left, staff decide about the money',
   },
   move: { from: ['pending', 'confirmed'], to: null, who: 'staff', letter: 'moved' },
   moveLate: {
@@ -85,7 +85,7 @@ export const seatTransitions = {
     who: 'clock',
     counts: -1,
     code: 'given back',
-    letter: 'the hold is over',
+    letter: 'the hold has ended',
   },
   letGo: {
     from: ['pending'],
@@ -101,7 +101,7 @@ export const seatTransitions = {
     to: 'expired',
     who: 'visitor',
     code: 'given back',
-    letter: 'no seat is left; what they pay waits for staff',
+    letter: 'no seat is left; staff decide about the money',
   },
   cancel: {
     from: ['pending', 'confirmed'],
