@@ -116,7 +116,7 @@ const pages: Case[] = [
   {
     at: '/waiting-list/a-place',
     call: 'GET /api/waiting-list/:token',
-    sentence: 'Your place could not be looked up.',
+    sentence: 'We couldn’t load your place',
   },
 ]
 
@@ -181,7 +181,7 @@ test('cart, checkout, favourites and profile show their error messages when the 
   for (const [position, one] of [
     { at: '/cart', call: 'GET /api/cart', sentence: 'We couldn’t load your cart.' },
     { at: '/checkout', call: 'GET /api/cart', sentence: 'We couldn’t load your order.' },
-    { at: '/favourites', call: 'GET /api/favorites', sentence: 'Your favourites could not be loaded.' },
+    { at: '/favourites', call: 'GET /api/favorites', sentence: 'We couldn’t load your favourites.' },
     { at: '/profile', call: 'GET /api/profile', sentence: 'We couldn’t load your profile' },
   ].entries()) {
     await test.step(`${one.at}: ${one.call}`, async () => {
@@ -308,7 +308,7 @@ test('dialogs and the search of the back office show an error when the API’s r
   await shortenLists(page)
   const silent = 'We couldn’t reach the school'
   const dialogs: [section: string, button: RegExp, call: string, sentence: string][] = [
-    ['orders', /^View Details/, 'GET /api/admin/orders/:id', 'The history could not be loaded.'],
+    ['orders', /^View Details/, 'GET /api/admin/orders/:id', 'We couldn’t load the history.'],
     ['event-class-enrollments', /^Manage/, 'GET /api/admin/seats/:kind/:id', 'We couldn’t load the seat.'],
     ['outbox', /^Open /, 'GET /api/admin/messages/:id', 'We couldn’t load the message.'],
     ['coupons', /^View /, 'GET /api/admin/coupons/:id/uses', silent],

@@ -198,7 +198,7 @@ test('an import checks its file row by row, and taking the import back deletes a
     `${head}\nPapaya Garlands,16/01/2031,1850,3 hours,"Tied, by hand"\n\nOrchid Care and Arrangement,2031-01-17,a lot,,x\n`,
   )
   await expect(dialog).toContainText('1 of 2 classes can be imported.')
-  await expect(dialog.getByRole('row', { name: /^4 Price/ })).toContainText('Price must be a number')
+  await expect(dialog.getByRole('row', { name: /^4 Price/ })).toContainText('Enter a price of 0 or more')
   await expect(dialog.getByRole('row', { name: /^4 Duration/ })).toContainText('Duration is required')
   const titles = async () =>
     ((await (await fetch(`${school.url}/api/courses`)).json()) as { title: string }[]).map(
@@ -210,7 +210,7 @@ test('an import checks its file row by row, and taking the import back deletes a
   // Staff see the row left out before the dialog closes, and can download it.
   const result = page.getByRole('alertdialog', { name: '1 of 2 classes imported' })
   await expect(result).toContainText('1 row was skipped.')
-  await expect(result.getByRole('row', { name: /^4 Price/ })).toContainText('Price must be a number')
+  await expect(result.getByRole('row', { name: /^4 Price/ })).toContainText('Enter a price of 0 or more')
   await expect(result.getByRole('button', { name: 'OK' })).toBeFocused()
   const [leftOut] = await Promise.all([
     page.waitForEvent('download'),

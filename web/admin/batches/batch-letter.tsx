@@ -110,7 +110,7 @@ export default function BatchLetterDialog({
             {...field('words')}
           />
           <Checkbox
-            label="WhatsApp too"
+            label="Also prepare WhatsApp messages"
             hint="You send these yourself, from Messages."
             {...form.register('byChat')}
           />

@@ -89,7 +89,7 @@ const rules = rulesOf(fields).check(
   z.refine(
     ({ isUnlimited, capacity }) => isUnlimited === true || /^(?:[1-9]\d{0,3}|10000)$/.test(String(capacity)),
     {
-      error: 'Capacity must be a whole number of 1 or more',
+      error: 'Enter a capacity of 1 or more, or choose Unlimited',
       path: ['capacity'],
       // This check runs even if other fields are invalid, so that all errors appear at once.
       when: () => true,

@@ -123,7 +123,7 @@ function Replacement({ of, ...field }: { of: AdminInstructor } & ReturnType<type
 
 const years = z
   .string()
-  .check(z.regex(/^\s*(?:0?\d{1,2}|100)\s*$/, 'Experience must be a whole number of years, 0 to 100'))
+  .check(z.regex(/^\s*(?:0?\d{1,2}|100)\s*$/, 'Enter the years of experience, from 0 to 100'))
 
 const fields = formFields(
   instructorFields,
