@@ -13,7 +13,7 @@ test('a visitor finds a seat again in the browser that booked it, and in another
   await page.clock.setFixedTime(testNow)
   await addCourse(school, { title })
   await open(page, '/')
-  await expect(page.getByRole('list', { name: 'Yours' })).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Your orders and seats' })).toHaveCount(0)
   await open(page, '/classes')
   await fillAndReview(page, title)
   await confirmButton(page).click()
@@ -22,7 +22,7 @@ test('a visitor finds a seat again in the browser that booked it, and in another
 
   await open(page, '/')
   await isSound(page)
-  await page.getByRole('list', { name: 'Yours' }).getByRole('link', { name: title }).click()
+  await page.getByRole('list', { name: 'Your orders and seats' }).getByRole('link', { name: title }).click()
   await expect(page).toHaveURL(`/payment?enrollment=${seat}`)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page
