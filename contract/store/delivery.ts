@@ -10,6 +10,9 @@ export const pincode = z.pipe(
 
 export const deliveryDaysMax = 60
 
+const refusedForKinds = ['full', 'closed', 'too-far', 'other'] as const
+export type RefusedFor = (typeof refusedForKinds)[number]
+
 export const deliveryOption = z.object({
   slotId: id,
   name: z.string(),
@@ -23,7 +26,10 @@ export const deliveryOption = z.object({
   fee: z.number(),
   closesAt: instant,
   left: z.nullable(z.number()),
+  /** The reason why the slot cannot be chosen, as a sentence; null if it can. */
   reason: z.nullable(z.string()),
+  /** The kind of reason. Programs compare this, because the sentence may change or be in another language. */
+  refusedFor: z.nullable(z.enum(refusedForKinds)),
 })
 export type DeliveryOption = z.output<typeof deliveryOption>
 

@@ -4,7 +4,7 @@ import { sentenceOf } from '../../../../contract/errors.ts'
 import { type FactsOf, type Reason, refusals } from '../../../../contract/refusals.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { type ClosedHours, isClosedDuring } from '../../../../contract/site/closing-words.ts'
-import type { FirstDay } from '../../../../contract/store/delivery.ts'
+import type { FirstDay, RefusedFor } from '../../../../contract/store/delivery.ts'
 import {
   type DeliveryType,
   type DeliveryWay,
@@ -86,6 +86,18 @@ export type Refused = { [R in DeliveryReason]: { reason: R; facts?: FactsOf<R> }
 
 export function refusalSentence({ reason, facts }: Refused): string {
   return sentenceOf(refusals[reason].code, { reason, facts })
+}
+
+const kindOf: { [R in DeliveryReason]?: RefusedFor } = {
+  'slot-full': 'full',
+  'day-closed': 'closed',
+  'evening-closed': 'closed',
+  'studio-closed': 'closed',
+  'day-far': 'too-far',
+}
+
+export function refusedForOf({ reason }: Refused): RefusedFor {
+  return kindOf[reason] ?? 'other'
 }
 
 interface Asked {

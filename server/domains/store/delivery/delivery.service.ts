@@ -259,6 +259,7 @@ function presentOption({ slot, fee, closesAt, left, refused }: rules.Option): De
     closesAt,
     left,
     reason: refused && rules.refusalSentence(refused),
+    refusedFor: refused && rules.refusedForOf(refused),
   }
 }
 

@@ -148,8 +148,9 @@ onSqlite('the delivery options', (app) => {
         closesAt: '2026-03-03T03:30:00.000Z',
         left: 1,
         reason: null,
+        refusedFor: null,
       },
-      expect.objectContaining({ slotId: slots.afternoon, left: 0, reason: 'Full' }),
+      expect.objectContaining({ slotId: slots.afternoon, left: 0, reason: 'Full', refusedFor: 'full' }),
       expect.objectContaining({
         slotId: slots.express,
         fee: 229,

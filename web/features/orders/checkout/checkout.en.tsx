@@ -36,7 +36,7 @@ export const deliversTo = ({ pincode, zone }: { pincode: string; zone: string })
   `We deliver to ${pincode}, ${zone}.`
 export const notDelivered = 'We may still be able to help. You can also collect the flowers from our studio.'
 export const askUs = 'Ask us'
-export const enterPincode = 'Enter a six-digit pincode, such as 600004, to see delivery days and times.'
+export const enterPincode = 'Enter a pincode to see delivery days and times.'
 export const loadingDays = 'Loading delivery days'
 export const daysNotLoaded = 'We couldn’t load the delivery days.'
 export const checkConnection = 'Check your connection and try again.'

@@ -12,11 +12,14 @@ const option = (changed: Partial<DeliveryOption> = {}): DeliveryOption => ({
   closesAt: '2026-03-03T09:30:00.000Z',
   left: null,
   reason: null,
+  refusedFor: null,
   ...changed,
 })
+const full = { reason: 'Full', refusedFor: 'full' } as const
+const late = { reason: 'Orders for today close at 3 pm', refusedFor: 'other' } as const
 const pickup = option({ slotId: 'studio', way: 'pickup', fee: 0 })
 const days = [
-  { day: '2026-03-02', options: [option({ reason: 'Orders for today close at 3 pm' }), pickup] },
+  { day: '2026-03-02', options: [option(late), pickup] },
   { day: '2026-03-03', options: [option(), pickup] },
 ]
 
@@ -24,17 +27,17 @@ describe('a day of delivery', () => {
   test.each<[string, string, Partial<DeliveryOption>[], boolean]>([
     ['one fee', '₹99', [{}], true],
     ['two fees', 'from ₹99', [{ fee: 249 }, {}], true],
-    ['one full and one open time', '₹249', [{ reason: 'Full' }, { fee: 249 }], true],
+    ['one full and one open time', '₹249', [full, { fee: 249 }], true],
     ['no fee', 'Free', [{ fee: 0 }], true],
-    ['full times only', 'Full', [{ reason: 'Full' }, { reason: 'Full' }], false],
-    ['a school closed for a feast', 'Closed', [{ reason: 'Closed for Pongal' }], false],
-    ['a studio closed on that weekday', 'Closed', [{ reason: 'The studio is closed on Mondays' }], false],
+    ['full times only', 'Full', [full, full], false],
+    ['a school closed for a feast', 'Closed', [{ reason: 'Closed for Pongal', refusedFor: 'closed' }], false],
     [
-      'one time that is too late and one full time',
-      'Unavailable',
-      [{ reason: 'Orders for today close at 3 pm' }, { reason: 'Full' }],
+      'a studio closed on that weekday',
+      'Closed',
+      [{ reason: 'The studio is closed on Mondays', refusedFor: 'closed' }],
       false,
     ],
+    ['one time that is too late and one full time', 'Unavailable', [late, full], false],
     ['no times at all', 'Unavailable', [], false],
   ])('the note under a day with %s is “%s”', (_, text, options, isOpen) => {
     expect(dayNote(options.map(option))).toEqual({ text, isOpen })

@@ -14,12 +14,11 @@ export function optionsOf(day: DeliveryDayOptions | undefined, isPickup: boolean
 export function dayNote(options: readonly DeliveryOption[]): { text: string; isOpen: boolean } {
   const open = options.filter(({ reason }) => reason === null)
   if (open.length === 0) {
-    const [reason] = options.map((option) => option.reason ?? '')
-    if (options.length > 0 && options.every((option) => option.reason === 'Full')) {
+    if (options.length > 0 && options.every(({ refusedFor }) => refusedFor === 'full')) {
       return { text: text.full, isOpen: false }
     }
     return {
-      text: /^(?:Closed for|The studio is closed)/.test(reason ?? '') ? text.closed : text.unavailable,
+      text: options[0]?.refusedFor === 'closed' ? text.closed : text.unavailable,
       isOpen: false,
     }
   }
@@ -48,7 +47,7 @@ export function choiceIn(
   const option = optionsOf(day, isPickup).find(({ slotId }) => slotId === chosen.slotId)
   if (option === undefined) return { kind: 'none' }
   if (option.reason === null) return { kind: 'open', option }
-  if (option.reason === 'Full') return { kind: 'lost', reason: text.timeFull }
+  if (option.refusedFor === 'full') return { kind: 'lost', reason: text.timeFull }
   return { kind: 'lost', reason: text.timeLost({ reason: option.reason.replace(/\.$/, '') }) }
 }
 
@@ -97,7 +96,8 @@ export function useDelivery(typed: Typed, productId: string | null) {
   const list = result.data?.days ?? []
   const choice: Choice = isAsked ? choiceIn(list, typed, pickup) : { kind: 'none' }
   const last = list.at(-1)
-  const goesOn = last !== undefined && optionsOf(last, pickup).some(({ reason }) => !isTooFar(reason))
+  const goesOn =
+    last !== undefined && optionsOf(last, pickup).some(({ refusedFor }) => refusedFor !== 'too-far')
   return {
     asked: isAsked
       ? {
@@ -118,8 +118,4 @@ export function useDelivery(typed: Typed, productId: string | null) {
       return { day, slotId: stays ? (typed.slotId ?? '') : '' }
     },
   }
-}
-
-function isTooFar(reason: string | null): boolean {
-  return reason?.startsWith('Orders are taken') ?? false
 }

@@ -141,6 +141,7 @@ describe('the delivery of a product', () => {
     closesAt: '2026-03-30T09:30:00.000Z',
     left: null,
     reason,
+    refusedFor: null,
   })
   const options = {
     days: [
