@@ -45,11 +45,11 @@ export const signedIn = { sessionToken: z.string(), deviceToken, user }
 
 export const accountSentences = {
   firstname: 'First name is required',
-  password: 'Please choose a password',
-  passwordShort: 'Please use at least 10 characters',
-  passwordLong: 'Please use at most 128 characters',
-  currentPassword: 'Please enter your current password',
-  code: 'Please enter the 6 digits of the code',
+  password: 'Choose a password',
+  passwordShort: 'Use at least 10 characters',
+  passwordLong: 'Use at most 128 characters',
+  currentPassword: 'Enter your current password',
+  code: 'Enter the 6-digit code',
 } as const
 
 const password = asTyped(128, {
@@ -66,7 +66,7 @@ const names = {
  * A ticket for the browser that requests an e-mail with a code. The ticket and the code together prove the address. The
  * endpoint returns a ticket for every address, so that the response does not reveal which addresses have an account.
  */
-const ticket = patterned(22, /^[\w-]{22}$/, 'This page is out of date. Please start again.')
+const ticket = patterned(22, /^[\w-]{22}$/, 'This page is out of date. Start again.')
 const ticketAnswer = wrapped(z.object({ ticket }))
 
 export const signUpForm = z.object({ ...names, email: email(), password })

@@ -5,7 +5,7 @@ import { deviceTokens, signedIn } from './accounts.ts'
 
 export const passkeysMax = 10
 
-const unreadable = 'This passkey could not be read. Please try again, or take another device.'
+const unreadable = 'We couldn’t read this passkey. Try again, or use another device.'
 /** Bytes in base64url. `charactersMax` is the length of the longest value that authenticators make. */
 const bytes = (charactersMax: number) => patterned(charactersMax, /^[A-Za-z0-9_-]+$/, unreadable)
 /** A credential id has at most 1,023 bytes (WebAuthn), which are 1,364 characters in base64url. */
@@ -116,7 +116,7 @@ export const askPasskey = defineEndpoint('POST /api/profile/passkeys/options', {
 })
 
 export const passkeyNameForm = z.object({
-  name: line(60, { required: 'Please give it a name' }),
+  name: line(60, { required: 'Enter a name' }),
 })
 
 export const addPasskey = defineEndpoint('POST /api/profile/passkeys', {

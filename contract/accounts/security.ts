@@ -67,7 +67,7 @@ export const beginTwoFactor = defineEndpoint('POST /api/profile/two-factor', {
 })
 
 export const twoFactorCodeForm = z.object({
-  code: line(40, { required: 'Please enter the code' }),
+  code: line(40, { required: 'Enter the code' }),
 })
 
 const recoveryCodes = wrapped(z.object({ recoveryCodes: z.array(z.string()) }))

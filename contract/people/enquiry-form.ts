@@ -7,7 +7,7 @@ export const enquirySentences = {
   fullname: 'Name is required',
   phoneno: 'Phone number is required',
   phonenoInvalid: sentences.phoneInvalid,
-  enquiry: 'Please choose what your enquiry is about',
+  enquiry: 'Choose what your enquiry is about',
 } as const
 
 export const enquiryForm = z.object({

@@ -4,7 +4,7 @@ import { phoneIn, plainPhone } from '../phones.ts'
 import { asTyped, line, wrapped } from '../primitives.ts'
 import { type ListOfPeople, listsOfPeople } from './people-lists.ts'
 
-const whoSentence = 'Please enter an e-mail address or a phone number'
+const whoSentence = 'Enter an e-mail address or a phone number'
 
 /**
  * The person whose data is requested: by e-mail address, or by phone number if they have no address. A person whose

@@ -128,7 +128,7 @@ export const studentRow = z
   .check(
     z.refine(({ email, phone }) => Boolean(email || phone), {
       path: ['email'],
-      error: 'Please give an e-mail address or a phone number',
+      error: 'Enter an e-mail address or a phone number',
     }),
   )
 

@@ -62,5 +62,5 @@ export const replaceEventPricing = defineEndpoint('PUT /api/admin/event-pricing'
 export const deleteEventPrice = defineEndpoint('DELETE /api/admin/event-pricing/:key', {
   summary: 'Delete one price; one that is not there is a success too (reading B9)',
   right: 'prices',
-  params: z.object({ key: asTyped(200, { required: 'Please say which price' }) }),
+  params: z.object({ key: asTyped(200, { required: 'Choose a price' }) }),
 })

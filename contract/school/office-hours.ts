@@ -31,7 +31,7 @@ export type OfficeTiming = z.output<typeof officeTiming>
 const time = (required: string) => z.pipe(line(5, { required, tooLong: sentences.timeInvalid }), timeOfDay)
 
 const timingFields = {
-  office_day: z.enum(officeDays, { error: 'Please choose a day' }),
+  office_day: z.enum(officeDays, { error: 'Choose a day' }),
   open_time: time('Opening time is required'),
   close_time: time('Closing time is required'),
   is_holiday: z.boolean(),

@@ -29,7 +29,7 @@ describe('the sign-up page', () => {
   test('the sign-up form names each missing field, and a failed request keeps the typed values', async () => {
     const { wire, user } = openAccount('/signup')
     await press(user, 'Sign Up')
-    for (const sentence of ['First name is required', 'Email is required', 'Please choose a password'])
+    for (const sentence of ['First name is required', 'Email is required', 'Choose a password'])
       await screen.findByText(sentence)
     expect(document.activeElement).toBe(screen.getByLabelText(/^First name/))
 
@@ -55,7 +55,7 @@ describe('the sign-up page', () => {
     const address = screen.getByLabelText(/^Email/)
     await waitFor(() => expect(document.activeElement).toBe(address))
     expect(descriptionOf(address)).toContain('Please enter a valid email address')
-    expect(descriptionOf(password())).toContain('Please use at least 10 characters')
+    expect(descriptionOf(password())).toContain('Use at least 10 characters')
     await fill(user, address, email)
     expect(address.getAttribute('aria-invalid')).not.toBe('true')
     expect(password().getAttribute('aria-invalid')).toBe('true')

@@ -65,7 +65,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
         { currentPassword: 'That is not your current password.' },
       ])
       expect((await change(token, password, 'short')).body.fields).toEqual({
-        newPassword: 'Please use at least 10 characters',
+        newPassword: 'Use at least 10 characters',
       })
       const signIn = await app.http('POST', '/api/auth/signin', { body: { email, password } })
       expect(signIn.status).toBe(200)
@@ -143,7 +143,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       const other = newAddress()
       for (const [address, given, fields] of [
         [other, 'not that one', { currentPassword: 'That is not your current password.' }],
-        [other, '', { currentPassword: 'Please enter your current password' }],
+        [other, '', { currentPassword: 'Enter your current password' }],
         ['meena@mail', password, { email: 'Please enter a valid email address' }],
         [email.toUpperCase(), password, { email: 'This is the address of your account already.' }],
       ] as const) {

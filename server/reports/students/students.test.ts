@@ -141,7 +141,7 @@ onEachEngine('students', (app) => {
     ]
     const problems = [
       ...[3, 4, 5].map((n) => ({ row: n, column: 'phone', message: noPhone })),
-      { row: 6, column: 'email', message: 'Please give an e-mail address or a phone number' },
+      { row: 6, column: 'email', message: 'Enter an e-mail address or a phone number' },
     ]
     expect((await importRows(false, rows)).body.data).toEqual({ valid: 3, problems })
     const found = (await students('?q=spreadsheet&sort=oldest')).data

@@ -130,7 +130,7 @@ test('sign-up shows the server’s errors if the form’s rules cannot load, and
   await rulesRequested
   failed(context, `${school.url}/api/auth/signup`)
   await press(page, 'Sign Up')
-  for (const sentence of ['First name is required', 'Please choose a password'])
+  for (const sentence of ['First name is required', 'Choose a password'])
     await expect(main(page).getByText(sentence, { exact: true })).toBeVisible()
   await expect(main(page).getByLabel('First name')).toBeFocused()
 

@@ -39,9 +39,9 @@ onEachEngine('proving an e-mail address', (app) => {
       [{ firstname: '  ' }, 'firstname', 'First name is required'],
       [{ email: '' }, 'email', 'Email is required'],
       [{ email: 'meena@mail' }, 'email', 'Please enter a valid email address'],
-      [{ password: '' }, 'password', 'Please choose a password'],
-      [{ password: 'ninechars' }, 'password', 'Please use at least 10 characters'],
-      [{ password: 'x'.repeat(129) }, 'password', 'Please use at most 128 characters'],
+      [{ password: '' }, 'password', 'Choose a password'],
+      [{ password: 'ninechars' }, 'password', 'Use at least 10 characters'],
+      [{ password: 'x'.repeat(129) }, 'password', 'Use at most 128 characters'],
     ])('a sign-up with %j is refused', async (changes, field, sentence) => {
       const body = Object.keys(changes).length === 0 ? {} : { ...form(newAddress()), ...changes }
       const answer = await post('/api/auth/signup', body)
@@ -160,7 +160,7 @@ onEachEngine('proving an e-mail address', (app) => {
       async (code) => {
         const answer = await verify(await signUp(newAddress()), code)
         expect(answer.status).toBe(400)
-        expect(answer.body.fields.code).toBe('Please enter the 6 digits of the code')
+        expect(answer.body.fields.code).toBe('Enter the 6-digit code')
       },
     )
 
@@ -260,10 +260,7 @@ onEachEngine('proving an e-mail address', (app) => {
       expect((await reset('A'.repeat(22), 'another one of mine')).body.code).toBe('code_expired')
       await verify(ticket, await codeSentTo(app, email))
       const answer = await reset(ticket, 'short')
-      expect([answer.status, answer.body.fields]).toEqual([
-        400,
-        { password: 'Please use at least 10 characters' },
-      ])
+      expect([answer.status, answer.body.fields]).toEqual([400, { password: 'Use at least 10 characters' }])
       expect((await signIn(email, password)).status).toBe(200)
     })
 

@@ -283,7 +283,7 @@ onEachEngine('the limits on requests for codes, by network', { env: { TRUST_PROX
     const link = await linkOf()
     expect((await reset(asking, 'a thief’s password')).body.code).toBe('code_expired')
     expect((await reset(link, 'short')).body.fields).toEqual({
-      password: 'Please use at least 10 characters',
+      password: 'Use at least 10 characters',
     })
     const answers = await Promise.all(
       ['the first of three', 'the second of three', 'the third of three'].map((one) => reset(link, one)),

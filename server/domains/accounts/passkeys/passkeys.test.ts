@@ -21,7 +21,7 @@ const siteUrl = 'https://flowers.example'
 const rpId = 'flowers.example'
 
 const sentences = {
-  unreadable: 'This passkey could not be read. Please try again, or take another device.',
+  unreadable: 'We couldn’t read this passkey. Try again, or use another device.',
   refused: 'This passkey could not be checked. Please try again, or sign in with your password.',
   tooLate: 'That took too long, or was sent once already. Please try again.',
   notVerified:
@@ -259,7 +259,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       const rename = (name: string) =>
         app.http('PUT', `/api/profile/passkeys/${id}`, { body: { name }, token: who.token })
       const nameless = await rename(' ')
-      expect([nameless.status, nameless.body.fields]).toEqual([400, { name: 'Please give it a name' }])
+      expect([nameless.status, nameless.body.fields]).toEqual([400, { name: 'Enter a name' }])
       app.deps.clock.advance(1000)
       expect((await rename('Her tablet')).body.data.name).toBe('Her tablet')
       app.deps.clock.advance(1000)

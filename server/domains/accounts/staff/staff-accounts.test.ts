@@ -132,7 +132,7 @@ onEachEngine('staff accounts', { freshForEachTest: true }, (app, engine) => {
         'This invitation is not valid any more. Please ask for a new one.',
       )
       expect((await accept(token, { password: 'short' })).body.fields).toEqual({
-        password: 'Please use at least 10 characters',
+        password: 'Use at least 10 characters',
       })
       app.deps.clock.advance(1000)
       const answers = await Promise.all([accept(token), accept(token), accept(token)])

@@ -72,7 +72,7 @@ onEachEngine('the data of a person', { freshForEachTest: true }, (app, engine) =
       const empty = await call(what, { who: ' ' }, await owner())
       expect([empty.status, empty.body.fields]).toEqual([
         400,
-        { who: 'Please enter an e-mail address or a phone number' },
+        { who: 'Enter an e-mail address or a phone number' },
       ])
       const unknown = await call(what, body, await owner())
       expect([unknown.status, unknown.body.error]).toEqual([

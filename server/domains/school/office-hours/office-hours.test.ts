@@ -44,8 +44,8 @@ onEachEngine('office hours', (app) => {
   })
 
   test.each([
-    [{ office_day: 'Someday' }, 'office_day', 'Please choose a day'],
-    [{ office_day: undefined }, 'office_day', 'Please choose a day'],
+    [{ office_day: 'Someday' }, 'office_day', 'Choose a day'],
+    [{ office_day: undefined }, 'office_day', 'Choose a day'],
     [{ open_time: '' }, 'open_time', 'Opening time is required'],
     [{ open_time: undefined }, 'open_time', 'Opening time is required'],
     [{ close_time: undefined }, 'close_time', 'Closing time is required'],
