@@ -41,21 +41,3 @@ export type ChargeStatus = (typeof chargeStatuses)[number]
 
 export const correctedParts = ['recipient', 'phone', 'address', 'time', 'card'] as const
 export type CorrectedPart = (typeof correctedParts)[number]
-
-/**
- * Returns the open fee, which the payment page takes. If no fee is open, it returns the fee that was paid last.
- */
-export function feeOf<Fee extends { status: ChargeStatus }>(order: {
-  status: OrderStatus
-  charges: readonly Fee[]
-}): Fee | undefined {
-  // An order has to be paid before its fees.
-  if (order.status === 'pending' || order.status === 'cancelled') return undefined
-  return (
-    order.charges.find(({ status }) => status === 'open') ??
-    order.charges.findLast(({ status }) => status === 'paid')
-  )
-}
-
-export const isPartPaid = ({ status, came, due }: { status: OrderStatus; came: number; due: number }) =>
-  status !== 'cancelled' && came > 0 && due > 0

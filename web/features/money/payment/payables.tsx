@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { feeOf, isPartPaid } from '../../../../contract/orders/order-facts.ts'
+import { feeOf, isPartPaid } from '../../../../contract/orders/order-money.ts'
 import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
 import type { EnrolmentView } from '../../../../contract/registrations/enrolments.ts'
 import { isSchoolDay } from '../../../../contract/school-day.ts'
@@ -142,7 +142,7 @@ function chargePayable(
         title: text.feePaid,
         lead: text.feePaidLead,
       },
-      checking: text.feeChecking,
+      checking: text.checkingLead,
     },
     links: { paid: follow, checking: follow },
     fee: id,
@@ -206,7 +206,7 @@ export function seatPayable(
       checking:
         enrolment.proved === false && enrolment.holdUntil
           ? text.seatCheckingUnproved({ until: momentText(enrolment.holdUntil) })
-          : text.seatChecking,
+          : text.checkingLead,
       cancelled: text.enrolmentCancelled,
     },
     links: {

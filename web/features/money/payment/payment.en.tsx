@@ -24,6 +24,8 @@ export const cardNeedsScripts = (callOrChat: ReactNode) => (
 
 export const checking = ({ reference }: { reference: string }) =>
   `We are checking your payment, reference ${reference}`
+export const checkingLead =
+  'The school is checking its account and will write to you. There’s nothing more to do.'
 export const paidAlready = 'Already paid?'
 export const paidAlreadyLead = ({ reference }: { reference: string }) =>
   `There’s nothing more to do. We’ll look for your payment under ${reference} and write to you.`
@@ -60,11 +62,11 @@ export const orderConfirmed = (
 export const orderConfirmedLead = 'We’ve sent you a confirmation. You can track your order until it arrives.'
 export const orderExpired = 'This order is no longer held'
 export const orderExpiredLead =
-  'You didn’t pay in time, so there’s nothing to pay now. Already paid? Call us. Your money is safe.'
+  'You didn’t pay in time, so there’s nothing to pay. Already paid? Call us. Your money is safe.'
 export const orderCancelled = 'This order was cancelled'
 export const orderNotHeld = 'This order is no longer held.'
 export const orderNotHeldLead =
-  'You can still pay. If your items and delivery time are still available, we’ll confirm the order. If not, we’ll refund you.'
+  'You can still pay. We’ll refund you if your items or delivery time are no longer available.'
 export const trackOrder = 'Track your order'
 export const viewOrder = 'View your order'
 export const visitStore = 'Visit the store'
@@ -80,8 +82,6 @@ export const feePaid = (
   </>
 )
 export const feePaidLead = 'Thank you. We’ll deliver your flowers again, and you can track every step.'
-export const feeChecking =
-  'The school is checking its account and will e-mail you. There’s nothing more to do.'
 
 export const course = 'Course'
 export const studentName = 'Student Name'
@@ -96,8 +96,6 @@ export const seatConfirmed = (
 )
 export const seatConfirmedLead =
   'We’ve sent you a confirmation. Just bring yourself. We provide flowers and tools.'
-export const seatChecking =
-  'The school is checking its account and will confirm your seat by message. There’s nothing more to do.'
 export const seatCheckingUnproved = ({ until }: { until: string }) =>
   `The school is checking its account. We’ll hold your seat until ${until}. To hold it longer, open the link in our e-mail.`
 export const enrolmentCancelled = 'This enrollment was cancelled'
