@@ -266,7 +266,7 @@ test('an order is placed, paid, corrected and cancelled by keyboard alone', asyn
   await page.keyboard.press('Enter')
   // Esc closes nothing while the request is sent; the dialog's name tells when it is done.
   const cancelled = page.getByRole('dialog', { name: 'Order cancelled' })
-  await expect(cancelled).toContainText('What you have paid is sent back the way it came')
+  await expect(cancelled).toContainText('We’ll refund you the way you paid')
   await page.keyboard.press('Escape')
   await expect(heading(page)).toHaveText('This order was cancelled')
 })
