@@ -37,7 +37,7 @@ function read(rule: z.ZodMiniType, value: unknown): unknown {
   return success ? data : { refused: error.issues[0]?.message }
 }
 const refused = (sentence: string | undefined) => ({ refused: sentence })
-const unfit = 'Please remove the special control characters'
+const unfit = 'Remove the hidden control characters'
 
 describe('the rule for rupees', () => {
   const price = rupees('Enter a price')
@@ -75,7 +75,7 @@ describe('the rule for rupees', () => {
 
 describe('rules for texts', () => {
   const required = text(5, { required: 'Name is required' })
-  const tooLong = 'Please use at most 5 characters'
+  const tooLong = 'Use at most 5 characters'
   test.each([
     [text(5), ' ab ', 'ab'],
     [text(5), `${' '.repeat(1000)}abcde`, 'abcde'],
@@ -116,7 +116,7 @@ describe('rules for texts', () => {
 })
 
 describe('the rule for a text in one line', () => {
-  const hidden = 'Please write it in one line, without hidden characters'
+  const hidden = 'Write it on one line, without hidden characters'
   test.each([
     [line(5), '', ''],
     [line(5), '\u200b', refused(hidden)],
@@ -142,7 +142,7 @@ describe('the rule for a list of names', () => {
     lengthMax: 3,
     what: 'names',
   })
-  const tooMuch = 'Please use at most 2 names of 3 characters each'
+  const tooMuch = 'Use at most 2 names of 3 characters each'
   test.each([
     [
       ['ab', 'cde'],
@@ -187,15 +187,15 @@ describe('rules for e-mail addresses, phones, days, hours, numbers and links', (
     [orNoPhone(anyPhone(), 'No number'), 'soon', refused(sentences.anyPhoneInvalid)],
     [orNoPhone(anyPhone(), 'No number'), 7, refused('No number')],
     [schoolDay, '2026-02-28', '2026-02-28'],
-    [schoolDay, '2026-02-30', refused('Please enter a date that exists')],
-    [schoolDay, 'soon', refused('Please enter a date')],
+    [schoolDay, '2026-02-30', refused('Enter a date that exists')],
+    [schoolDay, 'soon', refused('Enter a date')],
     [timeOfDay, '23:59', '23:59'],
-    [timeOfDay, '24:00', refused('Please enter a time such as 10:30')],
+    [timeOfDay, '24:00', refused('Enter a time such as 10:30')],
     [numeric(/^\d+$/, 'A number'), ' 7 ', 7],
     [numeric(/^\d+$/, 'A number'), 7, 7],
     [numeric(/^\d+$/, 'A number'), 'x', refused('A number')],
     [linkParams, { token: `a.${'x'.repeat(32)}` }, { token: `a.${'x'.repeat(32)}` }],
-    [linkParams, { token: 'a.x' }, refused('This link is not whole.')],
+    [linkParams, { token: 'a.x' }, refused('This link isn’t complete. Use the whole link from our e-mail.')],
   ])('a rule for a field reads its value or refuses it with a sentence (row %#)', (rule, value, expected) =>
     expect(read(rule, value)).toEqual(expected),
   )
@@ -210,7 +210,7 @@ test('an object with a wrong key is refused with the error message of the rule f
 })
 
 describe('list queries', () => {
-  const limitSentence = 'Please ask for 1 to 1000 rows at a time'
+  const limitSentence = 'Ask for 1 to 1000 rows at a time'
   test.each([
     [1, 1],
     ['1000', 1000],
@@ -251,7 +251,7 @@ test.each([
   expect(success).toBe(fits)
   const [issue] = error?.issues ?? []
   expect(issue && [issue.path, issue.message]).toEqual(
-    fits ? undefined : [['to'], 'Please choose a last day that is not before the first'],
+    fits ? undefined : [['to'], 'Choose a last day that isn’t before the first'],
   )
 })
 
@@ -320,7 +320,7 @@ test.each([
   ['Asha \u{1f469}\u200d\u{1f33e}', true],
   ['\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', true],
 ])('the person’s name %j is accepted: %s', (name, fits) => {
-  expect(line(120, { required: 'Please enter the name' }).safeParse(name).success).toBe(fits)
+  expect(line(120, { required: 'Enter the name' }).safeParse(name).success).toBe(fits)
 })
 
 test('a text of several lines loses characters that change the writing direction; it keeps line breaks and emoji', () => {

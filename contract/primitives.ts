@@ -8,8 +8,8 @@ export const sentences = {
   emailInvalid: 'Please enter a valid email address',
   phoneInvalid: 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)',
   anyPhoneInvalid:
-    'Please enter a 10-digit mobile number, a landline with its 0 such as 044 2345 6789, or a number with + and the country',
-  timeInvalid: 'Please enter a time such as 10:30',
+    'Enter a 10-digit mobile number, a landline with its 0 such as 044 2345 6789, or a number with + and the country code',
+  timeInvalid: 'Enter a time such as 10:30',
 } as const
 
 /**
@@ -53,10 +53,10 @@ function bounded(
   ]
 }
 
-const unfitSentence = 'Please remove the special control characters'
+const unfitSentence = 'Remove the hidden control characters'
 
 function tooLongSentence(max: number): string {
-  return `Please use at most ${max} characters`
+  return `Use at most ${max} characters`
 }
 
 interface TextOptions {
@@ -83,7 +83,7 @@ export function text(max: number, options: TextOptions = {}) {
     )
 }
 
-const oneLineSentence = 'Please write it in one line, without hidden characters'
+const oneLineSentence = 'Write it on one line, without hidden characters'
 
 /**
  * The rule of all one-line texts: no hidden characters, and at least one visible character unless the text is empty.
@@ -128,7 +128,7 @@ export function nameList(
   read: (value: unknown) => string[],
   { countMax, lengthMax, what }: { countMax: number; lengthMax: number; what: string },
 ) {
-  const tooMuch = `Please use at most ${countMax} ${what} of ${lengthMax} characters each`
+  const tooMuch = `Use at most ${countMax} ${what} of ${lengthMax} characters each`
   const inText = z.string().check(...bounded(countMax * lengthMax, tooMuch))
   const inArray = z.array(z.unknown()).check(z.maxLength(500, tooMuch))
   return z.pipe(
@@ -231,8 +231,8 @@ export function numeric(pattern: RegExp, sentence: string) {
 }
 
 /** A day in the school's calendar (Asia/Kolkata), as `YYYY-MM-DD`. */
-export const schoolDay = patterned(10, /^\d{4}-\d{2}-\d{2}$/, 'Please enter a date').check(
-  z.refine(isSchoolDay, 'Please enter a date that exists'),
+export const schoolDay = patterned(10, /^\d{4}-\d{2}-\d{2}$/, 'Enter a date').check(
+  z.refine(isSchoolDay, 'Enter a date that exists'),
 )
 
 /** A time as 24-hour `HH:MM`. */
@@ -244,13 +244,17 @@ export const instant = z.string()
 export const id = patterned(
   64,
   /^[A-Za-z0-9_-]+$/,
-  'We do not know this one. Please reload the page and try again.',
+  'We can’t find this any more. Reload the page and try again.',
 )
 export const idParams = z.object({ id })
 
 /** The token of a link in an e-mail is `id.signature` (`server/platform/signed-links.ts`). */
 export const linkParams = z.object({
-  token: patterned(97, /^[A-Za-z0-9_-]{1,64}\.[A-Za-z0-9_-]{32}$/, 'This link is not whole.'),
+  token: patterned(
+    97,
+    /^[A-Za-z0-9_-]{1,64}\.[A-Za-z0-9_-]{32}$/,
+    'This link isn’t complete. Use the whole link from our e-mail.',
+  ),
 })
 
 export const person = { name: z.string(), email: z.string(), phone: z.string() }
@@ -311,7 +315,7 @@ export function listOrWrapped(row: z.ZodMiniType) {
 export const anyId = z.union([z.string(), z.number()])
 
 export const listLimitMax = 1000
-const limitSentence = `Please ask for 1 to ${listLimitMax} rows at a time`
+const limitSentence = `Ask for 1 to ${listLimitMax} rows at a time`
 /**
  * A cursor contains two columns of a row, and one of them may be the longest text of the row, in any script.
  */
@@ -345,7 +349,7 @@ export const between = { from: z.optional(schoolDay), to: z.optional(schoolDay) 
 export function inOrder<Query extends z.ZodMiniType<{ from?: string | undefined; to?: string | undefined }>>(
   query: Query,
 ): Query {
-  const error = 'Please choose a last day that is not before the first'
+  const error = 'Choose a last day that isn’t before the first'
   return query.check(
     z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, { path: ['to'], error }),
   )

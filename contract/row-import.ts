@@ -20,7 +20,7 @@ export interface ImportColumn<Name extends string = string> {
 /** Limits only the length. `cell` checks the text, so that one wrong cell does not make the whole file fail. */
 const cellText = z
   .string()
-  .check(z.maxLength(10_000, { error: 'Please use at most 10,000 characters in a cell', abort: true }))
+  .check(z.maxLength(10_000, { error: 'Use at most 10,000 characters in a cell', abort: true }))
 
 /** A row has the texts of the file by column name. `dryRun` checks the rows and writes nothing. */
 export const importBody = z.object({
@@ -29,7 +29,7 @@ export const importBody = z.object({
     .array(z.record(asTyped(60), cellText, { error: keyError }))
     .check(
       z.minLength(1, 'The file has no rows.'),
-      z.maxLength(importRowsMax, `Please import at most ${importRowsMax} rows at a time.`),
+      z.maxLength(importRowsMax, `Import at most ${importRowsMax} rows at a time.`),
     ),
 })
 export type ImportBody = z.output<typeof importBody>
@@ -54,7 +54,7 @@ export type ImportReport = z.output<typeof importAnswer>['data']
 
 export function importsRecords<const Path extends string>(path: Path, what: string, right: Right) {
   return defineEndpoint(`POST ${path}`, {
-    summary: `Add ${what} from a file: a dry run tells what is wrong with each row, the real one adds those without`,
+    summary: `Import ${what} from a file. A dry run returns the problems of each row, and a real run adds the rows without problems`,
     right,
     body: importBody,
     bodyLimit: importBytesMax,
@@ -85,12 +85,12 @@ export function keepsImports<const Path extends string>(path: Path, what: string
   return endpointGroup({
     run: importsRecords(`${path}/import`, what, right),
     list: defineEndpoint(`GET ${path}/imports`, {
-      summary: `The latest files from which ${what} came`,
+      summary: `Get the latest imports of ${what}`,
       right,
       response: wrapped(z.array(fileImport)),
     }),
     takeBack: defineEndpoint(`POST ${path}/imports/:id/take-back`, {
-      summary: `Put the ${what} of one file into the bin, but those that were changed since`,
+      summary: `Move the ${what} of one import to the bin, except those that have changed since`,
       right,
       response: wrapped(takenBack),
     }),
@@ -121,7 +121,7 @@ export const spreadsheetHour = cell(timeOfDay, readHour)
 export const spreadsheetHourOrBlank = cell(z.optional(timeOfDay), (typed) => readHour(typed) || undefined)
 
 export function yesUnlessNo(blank: boolean) {
-  return cell(z.boolean('Please write Yes or No'), (typed) => {
+  return cell(z.boolean('Enter Yes or No'), (typed) => {
     if (typed === '') return blank
     if (/^(yes|y|true|1)$/i.test(typed)) return true
     return /^(no|n|false|0)$/i.test(typed) ? false : typed

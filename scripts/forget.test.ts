@@ -44,7 +44,7 @@ describe.each(await availableEngines())('npm run export and npm run forget on %s
       const unknown = await run(app, 'export', 'nobody@example.com')
       expect([unknown.code, unknown.stderr]).toEqual([
         1,
-        'Nothing is kept here of this name, address or number.\n',
+        'We have no records for this name, address or number.\n',
       ])
       const handed = await run(app, 'export', 'MEENA@example.com')
       expect([handed.code, handed.stderr]).toEqual([0, ''])
@@ -80,7 +80,7 @@ describe.each(await availableEngines())('npm run export and npm run forget on %s
         const bytes = [app.where.file, `${app.where.file}-wal`].map((file) => readFileSync(file, 'latin1'))
         expect(bytes.join('')).not.toContain(meena.email)
       }
-      expect((await run(app, 'forget', meena.email)).stderr).toContain('Nothing is kept here')
+      expect((await run(app, 'forget', meena.email)).stderr).toContain('We have no records for')
     } finally {
       await app.stop()
     }

@@ -72,7 +72,7 @@ const ticketAnswer = wrapped(z.object({ ticket }))
 export const signUpForm = z.object({ ...names, email: email(), password })
 
 export const signUp = defineEndpoint('POST /api/auth/signup', {
-  summary: 'Ask for an account; it is made once the code that was mailed is given',
+  summary: 'Start a sign-up. The account is created once the e-mailed code is entered',
   access: 'public',
   body: signUpForm,
   rate: 'sign-in',
@@ -82,7 +82,7 @@ export const signUp = defineEndpoint('POST /api/auth/signup', {
 export const forgotPasswordForm = z.object({ email: email() })
 
 export const forgotPassword = defineEndpoint('POST /api/auth/forgot-password', {
-  summary: 'Ask for a code to set a new password with',
+  summary: 'E-mail a code for setting a new password',
   access: 'public',
   body: forgotPasswordForm,
   rate: 'sign-in',
@@ -97,7 +97,8 @@ export const codeForm = z.object({
 })
 
 export const verifyCode = defineEndpoint('POST /api/auth/verify-otp', {
-  summary: 'Give the code that was mailed: signs up, verifies the address, or allows a new password',
+  summary:
+    'Take the e-mailed code, which finishes the sign-up, verifies the address, or allows a new password',
   access: 'public',
   body: z.object({ ticket, ...codeForm.shape }),
   rate: 'sign-in',
@@ -114,7 +115,7 @@ export const verifyCode = defineEndpoint('POST /api/auth/verify-otp', {
 export const newPasswordForm = z.object({ password })
 
 export const resetPassword = defineEndpoint('POST /api/auth/reset-password', {
-  summary: 'Set a new password after the code was given; ends all sessions',
+  summary: 'Set a new password once the code has been entered, and end all sessions',
   access: 'public',
   body: z.object({ ticket, ...newPasswordForm.shape }),
   rate: 'sign-in',
@@ -128,7 +129,7 @@ export const profile = z.object({ ...user.shape, emailVerified: z.boolean() })
 export type Profile = z.output<typeof profile>
 
 export const getProfile = defineEndpoint('GET /api/profile', {
-  summary: 'The caller’s own account',
+  summary: 'Get the caller’s account',
   access: 'user',
   response: wrapped(profile),
 })
@@ -140,7 +141,7 @@ export const profileForm = z.object({
 
 /** Fields that the body leaves out stay as they are. */
 export const updateProfile = defineEndpoint('PUT /api/profile', {
-  summary: 'Change the caller’s own name and phone',
+  summary: 'Change the caller’s name and phone number',
   access: 'user',
   body: z.partial(profileForm),
   response: wrapped(profile),
@@ -155,7 +156,7 @@ export const changePasswordForm = z.object({
 })
 
 export const changePassword = defineEndpoint('POST /api/profile/change-password', {
-  summary: 'Change the caller’s own password; ends all other sessions',
+  summary: 'Change the caller’s password, and end all other sessions',
   access: 'user',
   body: changePasswordForm,
   rate: 'sign-in',
@@ -167,7 +168,7 @@ export const emailChangeForm = z.object({
 })
 
 export const askEmailChange = defineEndpoint('POST /api/profile/email', {
-  summary: 'Ask for a code that makes another address the caller’s own; it is mailed there',
+  summary: 'E-mail a code to the caller’s new address',
   access: 'user',
   body: emailChangeForm,
   rate: 'sign-in',
@@ -175,7 +176,8 @@ export const askEmailChange = defineEndpoint('POST /api/profile/email', {
 })
 
 export const confirmEmailChange = defineEndpoint('POST /api/profile/email/confirm', {
-  summary: 'Give the code that was mailed to the new address; ends all other sessions',
+  summary:
+    'Take the code that was e-mailed to the new address, change the address, and end all other sessions',
   access: 'user',
   body: z.object({ ticket, ...codeForm.shape }),
   rate: 'sign-in',
@@ -184,7 +186,7 @@ export const confirmEmailChange = defineEndpoint('POST /api/profile/email/confir
 })
 
 export const askVerification = defineEndpoint('POST /api/profile/verification', {
-  summary: 'Ask for a code that verifies the caller’s own address',
+  summary: 'E-mail a code that verifies the caller’s address',
   access: 'user',
   rate: 'sign-in',
   errors: ['conflict'],
@@ -192,7 +194,7 @@ export const askVerification = defineEndpoint('POST /api/profile/verification', 
 })
 
 export const signIn = defineEndpoint('POST /api/auth/signin', {
-  summary: 'Exchange e-mail and password for a session token',
+  summary: 'Exchange an e-mail address and a password for a session token',
   access: 'public',
   body: z.object({
     email: patterned(254, /@/, signInSentences.emailInvalid, {
@@ -211,7 +213,7 @@ export const signIn = defineEndpoint('POST /api/auth/signin', {
 })
 
 export const getCurrentUser = defineEndpoint('GET /api/auth/user', {
-  summary: 'Who is signed in',
+  summary: 'Get who is signed in',
   access: 'user',
   /** `lacksSecondFactor`: an owner has to set up a second factor before the back office opens. */
   response: z.extend(user, { lacksSecondFactor: z.boolean() }),

@@ -66,7 +66,7 @@ const requestOptions = z.object({
 export type RequestOptions = z.output<typeof requestOptions>
 
 export const askPasskeySignIn = defineEndpoint('POST /api/auth/passkey/options', {
-  summary: 'Ask for a challenge to sign in by a passkey; nobody says who they are',
+  summary: 'Get a challenge for signing in with a passkey. The caller names no account',
   access: 'public',
   rate: 'sign-in',
   errors: ['conflict'],
@@ -83,8 +83,7 @@ export const signInByPasskey = defineEndpoint('POST /api/auth/passkey', {
 })
 
 export const confirmByPasskey = defineEndpoint('POST /api/auth/confirm/passkey', {
-  summary:
-    'Give a challenge that one’s own passkey signed, in place of the password; it counts for ten minutes',
+  summary: 'Confirm the caller with a passkey in place of the password, for ten minutes',
   right: 'back-office',
   body: signedCredential,
   rate: 'sign-in',
@@ -102,13 +101,13 @@ export const passkey = z.object({
 export type Passkey = z.output<typeof passkey>
 
 export const listPasskeys = defineEndpoint('GET /api/profile/passkeys', {
-  summary: 'The caller’s own passkeys',
+  summary: 'Get the caller’s passkeys',
   right: 'back-office',
   response: wrapped(z.array(passkey)),
 })
 
 export const askPasskey = defineEndpoint('POST /api/profile/passkeys/options', {
-  summary: 'Ask for a challenge to add a passkey',
+  summary: 'Get a challenge for adding a passkey',
   right: 'back-office',
   confirms: 'password',
   errors: ['limit_reached', 'conflict'],
@@ -131,14 +130,14 @@ export const addPasskey = defineEndpoint('POST /api/profile/passkeys', {
 })
 
 export const renamePasskey = defineEndpoint('PUT /api/profile/passkeys/:id', {
-  summary: 'Rename one of the caller’s own passkeys',
+  summary: 'Rename one of the caller’s passkeys',
   right: 'back-office',
   body: passkeyNameForm,
   response: wrapped(passkey),
 })
 
 export const removePasskey = defineEndpoint('DELETE /api/profile/passkeys/:id', {
-  summary: 'Remove one of the caller’s own passkeys; it opens nothing any more',
+  summary: 'Remove one of the caller’s passkeys, which can no longer sign in',
   right: 'back-office',
   confirms: 'password',
 })

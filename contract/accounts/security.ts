@@ -14,7 +14,7 @@ export const ownSession = z.object({
 export type OwnSession = z.output<typeof ownSession>
 
 export const listOwnSessions = defineEndpoint('GET /api/auth/sessions', {
-  summary: 'Where the caller is signed in',
+  summary: 'Get the devices where the caller is signed in',
   access: 'user',
   response: wrapped(z.array(ownSession)),
 })
@@ -25,14 +25,14 @@ export const endOwnSession = defineEndpoint('DELETE /api/auth/sessions/:id', {
 })
 
 export const endOtherSessions = defineEndpoint('POST /api/auth/sessions/end-others', {
-  summary: 'Sign the caller out everywhere else',
+  summary: 'Sign the caller out on all other devices',
   access: 'user',
 })
 
 export const twoFactorState = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() })
 
 export const getTwoFactor = defineEndpoint('GET /api/profile/two-factor', {
-  summary: 'Whether the caller’s sign-in asks for a second factor',
+  summary: 'Get whether the caller uses two-factor sign-in',
   right: 'back-office',
   opensWithoutSecondFactor: true,
   response: wrapped(twoFactorState),
@@ -49,7 +49,8 @@ export const confirmForm = z.object({
  * not be enough (decision 0092).
  */
 export const confirmIdentity = defineEndpoint('POST /api/auth/confirm', {
-  summary: 'Give the password again, and the second factor where one is set; it counts for ten minutes',
+  summary:
+    'Confirm the caller with the password, and with the second factor if there is one, for ten minutes',
   right: 'back-office',
   opensWithoutSecondFactor: true,
   body: confirmForm,
@@ -58,7 +59,8 @@ export const confirmIdentity = defineEndpoint('POST /api/auth/confirm', {
 })
 
 export const beginTwoFactor = defineEndpoint('POST /api/profile/two-factor', {
-  summary: 'Make a secret for an authenticator app; nothing is asked for before its first code was given',
+  summary:
+    'Create a secret for an authenticator app. Two-factor sign-in is on once its first code is entered',
   right: 'back-office',
   opensWithoutSecondFactor: true,
   confirms: 'password',
@@ -73,7 +75,7 @@ export const twoFactorCodeForm = z.object({
 const recoveryCodes = wrapped(z.object({ recoveryCodes: z.array(z.string()) }))
 
 export const confirmTwoFactor = defineEndpoint('POST /api/profile/two-factor/confirm', {
-  summary: 'Switch two-factor sign-in on by the app’s first code; answers the recovery codes, this once',
+  summary: 'Turn on two-factor sign-in with the app’s first code, and get the recovery codes once',
   right: 'back-office',
   opensWithoutSecondFactor: true,
   body: twoFactorCodeForm,
@@ -83,7 +85,7 @@ export const confirmTwoFactor = defineEndpoint('POST /api/profile/two-factor/con
 })
 
 export const renewRecoveryCodes = defineEndpoint('POST /api/profile/two-factor/recovery-codes', {
-  summary: 'Make new recovery codes; the old ones open nothing any more',
+  summary: 'Create new recovery codes. The old ones stop working',
   right: 'back-office',
   confirms: 'password',
   errors: ['conflict'],
@@ -91,7 +93,7 @@ export const renewRecoveryCodes = defineEndpoint('POST /api/profile/two-factor/r
 })
 
 export const endTwoFactor = defineEndpoint('POST /api/profile/two-factor/switch-off', {
-  summary: 'Switch the caller’s two-factor sign-in off',
+  summary: 'Turn off the caller’s two-factor sign-in',
   right: 'back-office',
   confirms: 'password',
 })
@@ -99,13 +101,13 @@ export const endTwoFactor = defineEndpoint('POST /api/profile/two-factor/switch-
 const securityRules = z.object({ ownersNeedSecondFactor: z.boolean() })
 
 export const getSecurityRules = defineEndpoint('GET /api/admin/security-rules', {
-  summary: 'Whether owners have to sign in with a second factor',
+  summary: 'Get whether owners must use two-factor sign-in',
   right: 'accounts',
   response: wrapped(securityRules),
 })
 
 export const putSecurityRules = defineEndpoint('PUT /api/admin/security-rules', {
-  summary: 'Say whether owners have to sign in with a second factor',
+  summary: 'Set whether owners must use two-factor sign-in',
   right: 'accounts',
   confirms: 'password',
   body: securityRules,

@@ -34,7 +34,7 @@ export const invitation = z.object({
 export type Invitation = z.output<typeof invitation>
 
 export const listStaffAccounts = defineEndpoint('GET /api/admin/accounts', {
-  summary: 'Everybody who works in the back office, and who is invited to',
+  summary: 'Get the staff accounts and the open invitations',
   right: 'accounts',
   query: inOrder(z.extend(pageQuery, between)),
   response: z.extend(done, {
@@ -47,7 +47,7 @@ export const listStaffAccounts = defineEndpoint('GET /api/admin/accounts', {
 export const roleForm = z.object({ role: staffRole, instructorId: z.nullish(recordId('instructor')) })
 
 export const changeStaffAccount = defineEndpoint('PUT /api/admin/accounts/:id', {
-  summary: 'Change somebody’s role, or disable or enable the account; disabling ends its sessions',
+  summary: 'Change an account’s role, or disable or enable it. Disabling ends its sessions',
   right: 'accounts',
   confirms: 'password',
   body: z.object({ ...z.partial(roleForm).shape, isDisabled: z.optional(z.boolean()) }),
@@ -56,7 +56,7 @@ export const changeStaffAccount = defineEndpoint('PUT /api/admin/accounts/:id', 
 })
 
 export const resetTwoFactor = defineEndpoint('POST /api/admin/accounts/:id/reset-two-factor', {
-  summary: 'Switch somebody’s two-factor sign-in off, who has lost the device',
+  summary: 'Turn off two-factor sign-in for someone who has lost their device',
   right: 'accounts',
   confirms: 'password',
   response: wrapped(staffAccount),
@@ -65,7 +65,7 @@ export const resetTwoFactor = defineEndpoint('POST /api/admin/accounts/:id/reset
 export const inviteForm = z.object({ email: email(), ...roleForm.shape })
 
 export const invite = defineEndpoint('POST /api/admin/accounts/invitations', {
-  summary: 'Invite somebody to the back office by mail; a second invitation takes the place of the first',
+  summary: 'Invite someone to the back office by e-mail. A second invitation replaces the first',
   right: 'accounts',
   confirms: 'password',
   body: inviteForm,
@@ -75,13 +75,13 @@ export const invite = defineEndpoint('POST /api/admin/accounts/invitations', {
 })
 
 export const withdrawInvitation = defineEndpoint('DELETE /api/admin/accounts/invitations/:id', {
-  summary: 'Withdraw an invitation: its link opens nothing any more',
+  summary: 'Withdraw an invitation. Its link stops working',
   right: 'accounts',
   confirms: 'password',
 })
 
 export const acceptInvitation = defineEndpoint('POST /api/auth/invitation', {
-  summary: 'Accept an invitation to the back office by the token of its link, with a name and a password',
+  summary: 'Accept an invitation to the back office with the token of its link, a name and a password',
   access: 'public',
   body: acceptInvitationForm,
   rate: 'sign-in',

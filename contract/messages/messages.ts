@@ -28,7 +28,7 @@ export const message = z.object({
 export type Message = z.output<typeof message>
 
 export const listMessages = defineEndpoint('GET /api/admin/messages', {
-  summary: 'Messages of the outbox, newest first; `state`, `channel` and words of it with `q`',
+  summary: 'Get the messages in the outbox, newest first. `state` and `channel` filter, and `q` searches',
   right: 'messages',
   query: inOrder(
     z.object({
@@ -52,13 +52,13 @@ export const messagePreview = z.object({
 export type MessagePreview = z.output<typeof messagePreview>
 
 export const getMessage = defineEndpoint('GET /api/admin/messages/:id', {
-  summary: 'What a message says',
+  summary: 'Get the text of a message',
   right: 'messages',
   response: wrapped(messagePreview),
 })
 
 export const resendMessage = defineEndpoint('POST /api/admin/messages/:id/resend', {
-  summary: 'Try a failed, held or queued message now, or send one that was sent once more',
+  summary: 'Send a failed, held or queued message now, or send a sent one again',
   right: 'messages',
   response: wrapped(message),
 })
@@ -66,14 +66,14 @@ export const resendMessage = defineEndpoint('POST /api/admin/messages/:id/resend
 const messagesMarkedMax = 200
 
 export const markMessagesSent = defineEndpoint('POST /api/admin/messages/sent', {
-  summary: 'Say that chat messages were sent by hand, or, with `isSent` false, that they were not',
+  summary: 'Mark WhatsApp messages as sent by hand, or as not sent if `isSent` is false',
   right: 'messages',
   body: z.object({
     ids: z
       .array(id)
       .check(
-        z.minLength(1, 'Please choose a message'),
-        z.maxLength(messagesMarkedMax, `Please mark at most ${messagesMarkedMax} messages at a time`),
+        z.minLength(1, 'Choose a message'),
+        z.maxLength(messagesMarkedMax, `Choose at most ${messagesMarkedMax} messages at a time`),
       ),
     isSent: z.boolean(),
   }),
@@ -81,7 +81,7 @@ export const markMessagesSent = defineEndpoint('POST /api/admin/messages/sent', 
 })
 
 export const markMessageSent = defineEndpoint('POST /api/admin/messages/:id/sent', {
-  summary: 'Say that a chat message was sent by hand',
+  summary: 'Mark a WhatsApp message as sent by hand',
   right: 'messages',
   response: wrapped(message),
 })

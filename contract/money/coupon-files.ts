@@ -45,7 +45,7 @@ export const couponColumns: readonly ImportColumn<keyof typeof cells.shape>[] = 
     header: 'Takes off',
     isRequired: true,
     example: '10% off',
-    hint: 'Such as 10% off, ₹200 off or Free delivery',
+    hint: 'For example 10% off, ₹200 off or Free delivery',
   },
   ...importColumnsIn(otherFields),
   { name: 'credit', header: 'Store credit', example: '', hint: 'Leave blank' },

@@ -68,7 +68,7 @@ export type CouponQuote = z.output<typeof couponQuote>
 
 export const validateCoupon = defineEndpoint('POST /api/coupons/validate', {
   summary:
-    'What a code takes off the cart, `lines` or a course; 409 `coupon_invalid` says why it does not. It uses nothing up',
+    'Get what a code takes off the cart, `lines` or a course, or 409 `coupon_invalid` with the reason. This uses nothing up',
   access: 'public',
   takesCart: true,
   rate: 'lookup',
@@ -297,16 +297,16 @@ export type CouponsQuery = z.output<typeof couponsQuery>
 const records = recordAt('/api/admin/coupons', 'prices', wrapped(coupon))
 
 export const couponRecords = endpointGroup({
-  list: records.lists('All coupons for the back office, page by page', couponsQuery, coupon),
-  get: records.reads('One coupon for the back office'),
+  list: records.lists('Get all coupons for the back office, in pages', couponsQuery, coupon),
+  get: records.reads('Get a coupon for the back office'),
   add: records.adds('Add a coupon', couponInput),
-  update: records.changes('Change a coupon; absent fields stay', couponPatch),
-  remove: records.deletes('Delete a coupon; it can be restored from the bin'),
+  update: records.changes('Change a coupon. Fields that are left out stay as they are', couponPatch),
+  remove: records.deletes('Delete a coupon. It can be restored from the bin'),
   imports: records.keptImports('coupons'),
 })
 
 export const addManyCoupons = defineEndpoint('POST /api/admin/coupons/many', {
-  summary: 'Make many codes at once, each for one use',
+  summary: 'Create many codes at once, each for one use',
   right: 'prices',
   body: manyCouponsInput,
   status: 201,
@@ -326,7 +326,7 @@ export const couponUse = z.object({
 export type CouponUse = z.output<typeof couponUse>
 
 export const listCouponUses = defineEndpoint('GET /api/admin/coupons/:id/uses', {
-  summary: 'The orders and seats that a coupon was used with, newest first; at most 1,000',
+  summary: 'Get the orders and seats that used a coupon, newest first, at most 1,000',
   right: 'prices',
   response: wrapped(z.array(couponUse)),
 })

@@ -96,12 +96,12 @@ const statementRow = z.object({
   reference: line(100).check(
     z.refine((text) => !isCutNumber(text), { error: ({ input }) => cutNumberSentence(String(input)) }),
   ),
-  amount: patterned(12, /^\d{1,9}\.\d{2}$/, 'An amount has two decimals, such as 12500.00', {
+  amount: patterned(12, /^\d{1,9}\.\d{2}$/, 'Enter an amount with two decimals, such as 12500.00', {
     required: 'Enter an amount',
   }),
   /** The account's balance after this line, if the statement has it. */
   balance: z.optional(
-    patterned(16, /^-?\d{1,12}\.\d{2}$/, 'A balance has two decimals, such as 112500.00', {
+    patterned(16, /^-?\d{1,12}\.\d{2}$/, 'Enter a balance with two decimals, such as 112500.00', {
       required: 'Enter a balance',
     }),
   ),
@@ -115,7 +115,7 @@ export const overlapAnswers = ['same', 'other'] as const
 
 export const importStatement = defineEndpoint('POST /api/admin/money/statements', {
   summary:
-    'Take the credits of a statement; those that are known already change nothing, and those that may be are asked about',
+    'Import the payments received on a bank statement. Known payments change nothing, and possible duplicates need an answer',
   right: 'money',
   body: z.object({
     fileName: line(200, { required: 'The file has no name' }),
@@ -123,7 +123,7 @@ export const importStatement = defineEndpoint('POST /api/admin/money/statements'
       .array(statementRow)
       .check(
         z.minLength(1, 'This statement has no incoming payments'),
-        z.maxLength(statementRowsMax, `Please import at most ${statementRowsMax} rows at a time`),
+        z.maxLength(statementRowsMax, `Import at most ${statementRowsMax} rows at a time`),
       ),
     /** Resolves a `conflict`, whose details list the payments in question as `alike`. */
     overlap: z.optional(z.enum(overlapAnswers)),
@@ -134,7 +134,7 @@ export const importStatement = defineEndpoint('POST /api/admin/money/statements'
 })
 
 export const listStatementLines = defineEndpoint('GET /api/admin/money/lines', {
-  summary: 'Money that arrived, newest day first, open lines with what each seems to be for',
+  summary: 'Get the payments on bank statements, newest day first, with a suggested match for each open one',
   right: 'money',
   query: inOrder(
     z.object({
@@ -151,28 +151,28 @@ export const listStatementLines = defineEndpoint('GET /api/admin/money/lines', {
 const waitingQuery = inOrder(z.extend(pageQuery, { kind: z.optional(payableKind), ...between }))
 
 export const sumWaitingForMoney = defineEndpoint('GET /api/admin/money/waiting-totals', {
-  summary: 'What is owed, for a search and filters',
+  summary: 'Get the total due for a search and filters',
   right: 'money',
   query: waitingQuery,
   response: wrapped(listTotals),
 })
 
 export const listWaitingForMoney = defineEndpoint('GET /api/admin/money/waiting', {
-  summary: 'Enrolments, bookings and orders whose money has not arrived, newest first',
+  summary: 'Get the enrolments, bookings and orders with payments due, newest first',
   right: 'money',
   query: waitingQuery,
   response: wrapped(z.array(payable)),
 })
 
 export const sumToGiveBack = defineEndpoint('GET /api/admin/money/to-give-back-totals', {
-  summary: 'How much came and pays for nothing, for a search and filters',
+  summary: 'Get the total to refund for a search and filters',
   right: 'money',
   query: waitingQuery,
   response: wrapped(z.object({ count: z.number(), waits: z.string() })),
 })
 
 export const listToGiveBack = defineEndpoint('GET /api/admin/money/to-give-back', {
-  summary: 'Enrolments, bookings and orders whose money came and pays for nothing, newest first',
+  summary: 'Get the enrolments, bookings and orders with money to refund, newest first',
   right: 'money',
   query: waitingQuery,
   response: wrapped(z.array(payable)),
@@ -186,7 +186,7 @@ export const matchOutcome = z.object({
 export type MatchOutcome = z.output<typeof matchOutcome>
 
 export const confirmMatches = defineEndpoint('POST /api/admin/money/confirm', {
-  summary: 'Settle each line with what it was matched with, each by itself',
+  summary: 'Settle each line with its match, independently of the others',
   right: 'money',
   body: z.object({
     matches: z
@@ -211,14 +211,14 @@ export const confirmMatches = defineEndpoint('POST /api/admin/money/confirm', {
 export const closingNote = text(500, { required: 'Enter a note' })
 
 export const closeStatementLine = defineEndpoint('POST /api/admin/money/lines/:id/close', {
-  summary: 'Say what became of money that belongs to nothing here: sent back, or not ours',
+  summary: 'Close a line whose payment belongs to nothing here, with a note on what happened to it',
   right: 'money',
   body: z.object({ outcome: z.enum(['refunded', 'ignored']), note: closingNote }),
   response: wrapped(statementLine),
 })
 
 export const reopenStatementLine = defineEndpoint('POST /api/admin/money/lines/:id/reopen', {
-  summary: 'Put a line that was closed back on the list',
+  summary: 'Reopen a closed line',
   right: 'money',
   response: wrapped(statementLine),
 })
@@ -246,7 +246,7 @@ export const refundBody = namesByKind(
 )
 
 export const refundMoney = defineEndpoint('POST /api/admin/money/refund', {
-  summary: 'Note that money was sent back: what has no seat, or a part of what was paid for one',
+  summary: 'Record a refund of a payment without a seat, or of a part of what was paid for a seat',
   right: 'money',
   confirms: 'password',
   body: refundBody,
@@ -282,7 +282,7 @@ export type MoneyEntry = z.output<typeof moneyEntry>
 export const moneyTrail = z.object({ payable, entries: z.array(moneyEntry) })
 
 export const getMoneyTrail = defineEndpoint('GET /api/admin/money/of/:kind/:id', {
-  summary: 'Each sum that came for a seat, an order or a fee, and what became of it, the oldest first',
+  summary: 'Get the payments for a seat, an order or a fee and what happened to them, oldest first',
   right: 'seat-payments',
   params: namesByKind(z.object({ kind: payableKind, id }), ['id'], moneyRights),
   errors: ['not_found'],
@@ -329,7 +329,7 @@ export const splitBody = z.object({
 export const splitAnswer = z.object({ receipt: id, waiting: z.number() })
 
 export const splitMoney = defineEndpoint('POST /api/admin/money/split', {
-  summary: 'Share one sum that came out over several seats and orders: each takes its part, or none does',
+  summary: 'Split one payment over several seats and orders, either all of them or none',
   right: 'money',
   body: splitBody,
   errors: ['not_found', 'amount_differs'],
@@ -343,7 +343,7 @@ export const splitMoney = defineEndpoint('POST /api/admin/money/split', {
 })
 
 export const mailReceipt = defineEndpoint('POST /api/admin/money/receipts/:id/letter', {
-  summary: 'Mail the receipt of a sum to whom it came from',
+  summary: 'E-mail the receipt of a payment to the payer',
   right: 'seat-payments',
   body: namesByKind(z.object({ kind: payableKind, subject: id }), ['subject'], moneyRights),
   errors: ['not_found'],
@@ -351,8 +351,7 @@ export const mailReceipt = defineEndpoint('POST /api/admin/money/receipts/:id/le
 })
 
 export const reverseReceipt = defineEndpoint('POST /api/admin/money/receipts/:id/reverse', {
-  summary:
-    'Take back a sum that was entered by mistake; the line of a statement that showed it is open again',
+  summary: 'Take back a payment that was entered by mistake, and reopen its line of the bank statement',
   right: 'money',
   confirms: 'password',
   body: reverseBody,

@@ -61,11 +61,11 @@ export const getMarket = defineEndpoint('GET /api/admin/florist/market', {
   query: z.object({ from: z.optional(schoolDay), to: z.optional(schoolDay) }).check(
     z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
       path: ['to'],
-      error: 'The last day must not be before the first',
+      error: 'The last day can’t be before the first',
     }),
     z.refine(
       ({ from, to }) => from === undefined || to === undefined || daysBetween(from, to) < marketDaysMax,
-      { path: ['to'], error: `Please choose at most ${marketDaysMax} days` },
+      { path: ['to'], error: `Choose at most ${marketDaysMax} days` },
     ),
   ),
   response: wrapped(market),
@@ -187,7 +187,7 @@ export const printCards = defineEndpoint('POST /api/admin/florist/cards', {
       .array(recordId('order'))
       .check(
         z.minLength(1, 'Choose at least one card'),
-        z.maxLength(cardsMax, `Please print at most ${cardsMax} cards at a time`),
+        z.maxLength(cardsMax, `Print at most ${cardsMax} cards at a time`),
       ),
   }),
   errors: ['not_found'],

@@ -42,7 +42,7 @@ export const customRequestForm = z.object({
 export type CustomRequestForm = z.output<typeof customRequestForm>
 
 export const sendCustomRequest = defineEndpoint('POST /api/custom-requests', {
-  summary: 'Ask for a bouquet of one’s own, with a picture if one has one',
+  summary: 'Send a request for a custom bouquet, with an optional picture',
   access: 'public',
   body: z.object({
     ...customRequestForm.shape,
@@ -80,7 +80,7 @@ export const customRequest = z.object({
 export type CustomRequest = z.output<typeof customRequest>
 
 export const listCustomRequests = defineEndpoint('GET /api/admin/custom-requests', {
-  summary: 'Requests for bouquets, newest first',
+  summary: 'Get requests for custom bouquets, newest first',
   right: 'enquiries',
   query: sortedQuery(['newest', 'oldest']),
   response: z.array(customRequest),
@@ -92,17 +92,17 @@ const records = recordAt('/api/admin/custom-requests', 'enquiries', wrapped(cust
 })
 
 export const addCustomRequest = records.adds(
-  'Write down a request that came by phone or across the counter',
+  'Add a request made by phone or in person',
   z.object({
     product_id: z.nullish(z.union([z.literal(''), id])),
     comment: text(2000, { required: customRequestSentences.comment }),
     imageUrl: z.nullish(pictureText),
   }),
 )
-export const deleteCustomRequest = records.deletes('Put a request into the bin')
+export const deleteCustomRequest = records.deletes('Move a request to the bin')
 
 export const keepCustomRequestPicture = defineEndpoint('POST /api/admin/custom-requests/:id/keep-picture', {
-  summary: 'Keep a visitor’s picture, which everybody may see from then on',
+  summary: 'Keep a visitor’s picture, which is public from then on',
   right: 'enquiries',
   rate: 'upload',
   response: wrapped(customRequest),

@@ -19,7 +19,7 @@ import { enquiryForm, enquiryKinds } from './enquiry-form.ts'
 export const listedEnquiryKinds = [...enquiryKinds, 'Concern'] as const
 
 export const sendEnquiry = defineEndpoint('POST /api/categoryuserdata', {
-  summary: 'Ask about the hall, a corporate event or anything else',
+  summary: 'Send an enquiry about the hall, a corporate event or anything else',
   access: 'public',
   body: z.extend(enquiryForm, { website: trapField }),
   status: 201,
@@ -57,19 +57,19 @@ export const enquiriesQuery = inOrder(
 export type EnquiriesQuery = z.output<typeof enquiriesQuery>
 
 export const listEnquiries = defineEndpoint('GET /api/categoryuserdata', {
-  summary: 'Everybody who asked about the hall or an occasion, newest first',
+  summary: 'Get enquiries about the hall and events, newest first',
   right: 'enquiries',
   query: enquiriesQuery,
   response: wrapped(z.array(enquiry)),
 })
 
 export const markEnquiry = defineEndpoint('PUT /api/admin/categoryuserdata/:id/answered', {
-  summary: 'Say that an enquiry was answered, or was not',
+  summary: 'Mark an enquiry as answered or not answered',
   right: 'enquiries',
   body: z.object({ answered: z.boolean() }),
   response: wrapped(enquiry),
 })
 
 export const deleteEnquiry = recordAt('/api/admin/categoryuserdata', 'enquiries', done).deletes(
-  'Put an enquiry into the bin',
+  'Move an enquiry to the bin',
 )

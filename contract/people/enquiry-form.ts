@@ -16,6 +16,6 @@ export const enquiryForm = z.object({
   phoneno: indianPhone(enquirySentences.phoneno),
   enquiry: z.enum(enquiryKinds, { error: enquirySentences.enquiry }),
   question: z.optional(text(2000)),
-  day: z.optional(z.union([z.literal(''), schoolDay], { error: 'Please enter a date' })),
+  day: z.optional(z.union([z.literal(''), schoolDay], { error: 'Enter a date' })),
 })
 export type EnquiryForm = z.output<typeof enquiryForm>

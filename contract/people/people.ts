@@ -68,7 +68,7 @@ const addedSeat = z.object({
 export type AddedSeat = z.output<typeof addedSeat>
 
 export const addSeat = defineEndpoint('POST /api/admin/enrollments', {
-  summary: 'Give somebody a seat who called or came by; of the waiting list too',
+  summary: 'Give a seat to someone who called, came by or is on the waiting list',
   right: 'seats',
   body: newSeatBody,
   status: 201,
@@ -77,7 +77,7 @@ export const addSeat = defineEndpoint('POST /api/admin/enrollments', {
 })
 
 export const listComingBatches = defineEndpoint('GET /api/admin/coming-batches', {
-  summary: 'Batches of all classes in which somebody can be given a seat: open ones first, by their day',
+  summary: 'Get the batches where someone can be given a seat, open ones first, sorted by day',
   right: 'seats',
   response: wrapped(z.array(z.object({ ...rosterBatch.shape, /** Rupees. */ seatPrice: z.number() }))),
 })
@@ -93,7 +93,7 @@ export const knownPerson = z.object({
 export type KnownPerson = z.output<typeof knownPerson>
 
 export const findPeople = defineEndpoint('GET /api/admin/people', {
-  summary: 'A few people whom the school knows, by name, phone or e-mail address',
+  summary: 'Search the school’s people by name, phone number or e-mail address',
   right: 'seats',
   query: z.object({ q: asTyped(100).check(z.minLength(searchLengthMin)) }),
   response: wrapped(z.array(knownPerson)),
@@ -107,7 +107,8 @@ export const correctionBody = z.object({
 export type Correction = z.output<typeof correctionBody>
 
 export const correctSeatPerson = defineEndpoint('PUT /api/admin/seats/:kind/:id/person', {
-  summary: 'Correct whose seat it is: from then on its letters go to the new address, those that wait too',
+  summary:
+    'Correct the name and contact details of a seat. From then on its e-mails go to the new address, including those that wait',
   right: 'seats',
   params: seatParams,
   body: correctionBody,
@@ -191,14 +192,14 @@ export const personPage = z.object({
 export type PersonPage = z.output<typeof personPage>
 
 export const getPerson = defineEndpoint('GET /api/admin/people/:kind/:id', {
-  summary: 'Everything about the person whom a record names',
+  summary: 'Get everything about the person in a record',
   right: 'seats',
   params: personRef,
   response: wrapped(personPage),
 })
 
 export const joinPeople = defineEndpoint('POST /api/admin/people/joined', {
-  summary: 'Say that two records are of one person, under two addresses or phones',
+  summary: 'Merge the records of one person with two addresses or phone numbers',
   right: 'seats',
   body: z.object({ one: personRef, other: personRef }),
   status: 201,
@@ -207,6 +208,6 @@ export const joinPeople = defineEndpoint('POST /api/admin/people/joined', {
 })
 
 export const partPeople = defineEndpoint('DELETE /api/admin/people/joined/:id', {
-  summary: 'Undo that two records are of one person',
+  summary: 'Undo a merge of two people’s records',
   right: 'seats',
 })

@@ -66,8 +66,7 @@ export type PersonFound = z.output<typeof personFound>
 // All three endpoints have the person in the body, because servers log the URLs of requests.
 
 export const findPersonData = defineEndpoint('POST /api/admin/people-data/find', {
-  summary:
-    'What is kept of a person, by an email address, a phone number, a name, or the number of an order or a seat',
+  summary: 'Find a person’s data by e-mail address, phone number, name, or order or seat reference',
   right: 'personal-data',
   body: z.object({ who }),
   errors: ['not_found'],
@@ -75,7 +74,7 @@ export const findPersonData = defineEndpoint('POST /api/admin/people-data/find',
 })
 
 export const exportPersonData = defineEndpoint('POST /api/admin/people-data/export', {
-  summary: 'Everything that is kept of a person, as data and as a page to read and print',
+  summary: 'Get all data about a person, as data and as a page for reading and printing',
   right: 'personal-data',
   confirms: 'password',
   body: z.object(wish),
@@ -89,7 +88,7 @@ export const exportPersonData = defineEndpoint('POST /api/admin/people-data/expo
 })
 
 export const erasePersonData = defineEndpoint('POST /api/admin/people-data/erase', {
-  summary: 'Erase a person; refused while something of theirs is under way, unless that is to stay',
+  summary: 'Erase a person’s data. Refused while something is under way, unless that is to stay',
   right: 'personal-data',
   confirms: 'password',
   body: z.object({ ...wish, keepsLive: z.optional(z.boolean()) }),
@@ -98,7 +97,7 @@ export const erasePersonData = defineEndpoint('POST /api/admin/people-data/erase
 })
 
 export const takeListOfPeople = defineEndpoint('POST /api/admin/people-data/lists', {
-  summary: 'Say that a list of people leaves as a file; the log keeps who took which',
+  summary: 'Record in the audit log that the caller exports a list of people',
   right: 'exports',
   confirms: 'password',
   body: z.object({

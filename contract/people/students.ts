@@ -64,7 +64,7 @@ const peopleQuery = inOrder(z.extend(sortedQuery(['newest', 'oldest']), between)
 export type PeopleQuery = z.output<typeof peopleQuery>
 
 export const listStudents = defineEndpoint('GET /api/getStudents', {
-  summary: 'Everybody with a seat in a course, each once, and whom staff wrote down; newest first',
+  summary: 'Get everyone with a seat in a course, each once, and the students that staff added, newest first',
   right: 'seats',
   query: peopleQuery,
   response: z.extend(done, {
@@ -94,7 +94,7 @@ export const bookedEvent = z.object({
 export type BookedEvent = z.output<typeof bookedEvent>
 
 export const listEvents = defineEndpoint('GET /api/get/events', {
-  summary: 'The dated batches with their bookings, the latest day first; a search finds bookings',
+  summary: 'Get the dated batches with their bookings, latest day first. The search finds bookings',
   right: 'seats',
   query: peopleQuery,
   response: z.extend(done, {
@@ -113,9 +113,9 @@ export type StudentPatch = z.output<typeof studentPatch>
 const records = recordAt('/api/admin/students', 'seats', wrapped(student))
 
 export const studentRecords = endpointGroup({
-  add: records.adds('Write down a student who did not enrol on the site', studentInput),
-  update: records.changes('Correct a student whom staff wrote down', studentPatch),
-  remove: records.deletes('Put a student whom staff wrote down into the bin'),
+  add: records.adds('Add a student who did not enrol on the site', studentInput),
+  update: records.changes('Change a student whom staff added', studentPatch),
+  remove: records.deletes('Move a student whom staff added to the bin'),
   imports: records.keptImports('students'),
 })
 

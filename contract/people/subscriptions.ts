@@ -16,7 +16,7 @@ export const subscribeToNewsletter = defineEndpoint('POST /api/landing/email', {
  * is outside `/api`.
  */
 export const unsubscribeFromNewsletter = defineEndpoint('POST /unsubscribe/:token', {
-  summary: 'Take an address off the newsletter, by the link in its letters',
+  summary: 'Unsubscribe an address with the link from the newsletter',
   access: 'public',
   params: linkParams,
   dropsBody: true,
@@ -30,7 +30,7 @@ export const contactBody = z.object({
 })
 
 export const leaveContact = defineEndpoint('POST /api/landing/contact', {
-  summary: 'Leave name, phone and e-mail for updates',
+  summary: 'Store a visitor’s name, phone number and e-mail address for updates',
   access: 'public',
   body: contactBody,
 })

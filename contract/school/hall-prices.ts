@@ -11,7 +11,7 @@ const pricingAnswer = z.object({ success: z.literal(true), data: eventPricing, v
 
 const slotKey = line(60, { required: 'Every row needs a key' })
 
-const priceSentence = 'Price must be digits and a decimal point, such as 2500 or 2500.50'
+const priceSentence = 'Enter a price such as 2500 or 2500.50'
 
 const price = patterned(20, /^\d{1,8}(\.\d{1,2})?$/, priceSentence, { isTrimmed: true })
 
@@ -36,12 +36,12 @@ export const eventPricingInput = z
     z.refine((rows) => Object.keys(rows).length > 0, noPricingRows),
     z.refine(
       (rows) => Object.keys(rows).length <= pricingRowsMax,
-      `Please keep to ${pricingRowsMax} pricing rows`,
+      `Use at most ${pricingRowsMax} pricing rows`,
     ),
   )
 
 export const getEventPricing = defineEndpoint('GET /api/admin/event-pricing', {
-  summary: 'Prices of the venue; public, whatever its path suggests (reading A1)',
+  summary: 'Get the prices of the venue. Public, despite its path (reading A1)',
   access: 'public',
   response: pricingAnswer,
   readAs: inPart(pricingAnswer.shape, {
@@ -51,8 +51,7 @@ export const getEventPricing = defineEndpoint('GET /api/admin/event-pricing', {
 })
 
 export const replaceEventPricing = defineEndpoint('PUT /api/admin/event-pricing', {
-  summary:
-    'Replace the prices of the venue by this map; with `version`, only where nobody changed them meanwhile',
+  summary: 'Replace the prices of the venue. With `version`, only if nobody has changed them in the meantime',
   right: 'prices',
   query: z.object({ version: z.optional(asTyped(64)) }),
   body: eventPricingInput,
@@ -60,7 +59,7 @@ export const replaceEventPricing = defineEndpoint('PUT /api/admin/event-pricing'
 })
 
 export const deleteEventPrice = defineEndpoint('DELETE /api/admin/event-pricing/:key', {
-  summary: 'Delete one price; one that is not there is a success too (reading B9)',
+  summary: 'Delete a price. Succeeds even if there is no such price (reading B9)',
   right: 'prices',
   params: z.object({ key: asTyped(200, { required: 'Choose a price' }) }),
 })

@@ -5,53 +5,48 @@ import { email, line, patterned, phone, text, version, wrapped } from '../primit
 import { groupLimit } from '../registrations/enrolments.ts'
 
 /** A phone number, kept as staff typed it, because pages show it with its blanks. */
-const shownNumber = phone(
-  /^\+?(?:[\s()-]*\d){7,15}$/,
-  'Please enter a phone number such as +91 44 5550 0142',
-  { read: shownPhone },
-)
+const shownNumber = phone(/^\+?(?:[\s()-]*\d){7,15}$/, 'Enter a phone number such as +91 44 5550 0142', {
+  read: shownPhone,
+})
 
 /** The address of a page on another site; empty means no link. */
 const socialLink = line(300).check(
   z.refine(
     (value) => value === '' || (/^https:\/\/[^\s/.]+\.\S+$/.test(value) && URL.canParse(value)),
-    'Please enter an address that begins with https://, or leave it empty',
+    'Enter an address that begins with https://, or leave this blank',
   ),
 )
 
 const pageOrSite = line(300).check(
   z.regex(
     /^(https?:\/\/[^\s/]|\/(?![/\\]))\S*$/,
-    'Please enter an https:// address, or a path of this site such as /shop',
+    'Enter an https:// address, or a path on this site such as /shop',
   ),
 )
 
 const wholeNumber = (min: number, max: number) => {
-  const sentence = `Please enter a whole number from ${min} to ${max}`
+  const sentence = `Enter a whole number from ${min} to ${max}`
   return z.number(sentence).check(z.int(sentence), z.gte(min, sentence), z.lte(max, sentence))
 }
 
 /** Latitude and longitude in degrees, or an empty text. */
 export const geoPattern = /^(?:-?(?:90|[1-8]?\d)(?:\.\d{1,8})?, ?-?(?:180|1[0-7]\d|[1-9]?\d)(?:\.\d{1,8})?)?$/
-const geoSentence = 'Please enter latitude and longitude such as 13.0337, 80.2690, or leave it empty'
+const geoSentence = 'Enter latitude and longitude, such as 13.0337, 80.2690, or leave this blank'
 
 export const schoolSettingsFields = {
-  name: line(80, { required: 'Please enter the name of the school' }),
+  name: line(80, { required: 'Enter the school’s name' }),
   tagline: line(120),
-  city: line(60, { required: 'Please enter the city' }),
+  city: line(60, { required: 'Enter the city' }),
   address: z
-    .array(line(100, { required: 'Please enter the address' }))
-    .check(
-      z.minLength(1, 'Please enter the address'),
-      z.maxLength(6, 'Please use at most six lines for the address'),
-    ),
+    .array(line(100, { required: 'Enter the address' }))
+    .check(z.minLength(1, 'Enter the address'), z.maxLength(6, 'Use at most six lines for the address')),
   phone: shownNumber,
   whatsapp: shownNumber,
-  email: email('Please enter the e-mail address of the school'),
+  email: email('Enter the school’s e-mail address'),
   instagram: socialLink,
   facebook: socialLink,
   youtube: socialLink,
-  mapQuery: line(200, { required: 'Please enter what the map should look for' }),
+  mapQuery: line(200, { required: 'Enter a search term for the map' }),
   /** The school's latitude and longitude for search engines. If empty, they are left out. */
   geo: line(40).check(z.regex(geoPattern, geoSentence)),
   /** Things that students bring to a batch. If empty, nothing is shown. */
@@ -69,7 +64,7 @@ export const schoolSettingsFields = {
    * A seat is held only after the person opens the link in the e-mail. Meant for a school that somebody floods with
    * false bookings.
    */
-  confirmFirst: z.boolean('Please say yes or no'),
+  confirmFirst: z.boolean('Choose yes or no'),
   /** The most seats that all people with an unconfirmed address together may hold, in percent of the free seats. */
   unprovedShare: wholeNumber(1, 100),
   /** The most seats and pieces of goods that one person with an unconfirmed address may hold. */
@@ -78,7 +73,7 @@ export const schoolSettingsFields = {
   deliveryDaysAhead: wholeNumber(1, 365),
   /** An order must be paid at least this many hours before its delivery, because its flowers are tied then. */
   makingHours: wholeNumber(0, 48),
-  upiId: patterned(321, /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'Please enter a UPI id such as name@bank', {
+  upiId: patterned(321, /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'Enter a UPI id such as name@bank', {
     isTrimmed: true,
   }),
   upiName: line(80),
@@ -114,14 +109,14 @@ const current = z.object({
 export type CurrentSchoolSettings = z.output<typeof current>
 
 export const getSchoolSettings = defineEndpoint('GET /api/admin/school-settings', {
-  summary: 'What the school says of itself, where money goes by UPI, how long seats are held',
+  summary: 'Get the school’s details, its UPI account and how long seats are held',
   right: 'settings',
   response: wrapped(current),
 })
 
 export const putSchoolSettings = defineEndpoint('PUT /api/admin/school-settings', {
   summary:
-    'Changes settings; absent ones stay. The UPI id, the payee’s name, the school’s address, and another site to sign up at are the owner’s alone',
+    'Change settings. Those that are left out stay as they are. Only an owner can change the UPI id, the payee’s name, the school’s address and the other site for sign-up',
   right: 'settings',
   body: z.partial(z.extend(schoolSettings, { version: z.number() })),
   response: wrapped(current),

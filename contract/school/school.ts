@@ -57,7 +57,7 @@ export const school = z.object({
 export type School = z.output<typeof school>
 
 export const getSchool = defineEndpoint('GET /api/school', {
-  summary: 'Name, address, phone and links of the school',
+  summary: 'Get the school’s name, address, phone number and links',
   access: 'public',
   response: school,
   topics: ['school'],

@@ -54,14 +54,14 @@ export type Cart = z.output<typeof cart>
 const ofCart = { access: 'public', takesCart: true, rate: 'cart', response: wrapped(cart) } as const
 
 export const getCart = defineEndpoint('GET /api/cart', {
-  summary: 'The cart of the account, or of the `Cart-Token`; empty without either',
+  summary: 'Get the cart of the account or of the `Cart-Token`, and an empty one without either',
   ...ofCart,
   variesByCaller: true,
 })
 
 export const addToCart = defineEndpoint('POST /api/cart/items', {
   summary:
-    'Put something into the cart; makes the cart, and its token, if there is none. Only a repeat with that token, or with the `Cart-Proof` of the first call, gets its answer',
+    'Add an item to the cart. The cart and its token are created if there is none. Only a repeat with that token, or with the `Cart-Proof` of the first call, gets its answer',
   ...ofCart,
   body: wantedItem,
   status: 201,
@@ -69,7 +69,7 @@ export const addToCart = defineEndpoint('POST /api/cart/items', {
 })
 
 export const changeCartItem = defineEndpoint('PUT /api/cart/items/:id', {
-  summary: 'Change how many of a line; 0 takes it out',
+  summary: 'Change the quantity of an item. 0 removes it',
   ...ofCart,
   body: z.object({
     quantity: z
@@ -80,18 +80,18 @@ export const changeCartItem = defineEndpoint('PUT /api/cart/items/:id', {
 })
 
 export const removeCartItem = defineEndpoint('DELETE /api/cart/items/:id', {
-  summary: 'Take a line out of the cart',
+  summary: 'Remove an item from the cart',
   ...ofCart,
 })
 
 export const emptyCart = defineEndpoint('DELETE /api/cart', {
-  summary: 'Take everything out of the cart',
+  summary: 'Empty the cart',
   ...ofCart,
 })
 
 export const mergeCart = defineEndpoint('POST /api/cart/merge', {
   summary:
-    "At sign-in: add the guest's cart of the `Cart-Token` to that of the account; `notices` say what was cut",
+    'Add the guest’s cart of the `Cart-Token` to the account’s cart at sign-in. `notices` tell what was left out',
   ...ofCart,
   access: 'user',
 })

@@ -35,7 +35,7 @@ import { grouped, timeInWords } from '../words.ts'
 import { type DeliveryWay, deliveryWays } from './delivery-facts.ts'
 
 const stored = { id, created_at: instant, version }
-const feeSentence = 'A fee must be a number of 0 or more, with at most 2 decimals'
+const feeSentence = 'Enter a fee of 0 or more, with at most 2 decimals'
 const fee = rupees(feeSentence)
 
 const ordersMax = 9999
@@ -109,7 +109,7 @@ export const deliveryZoneFields = {
       example: '2500',
       hint: 'A subtotal in rupees. Leave blank if delivery is never free',
     },
-    'The subtotal must be a number of 0 or more, with at most 2 decimals',
+    'Enter a subtotal of 0 or more, with at most 2 decimals',
   ),
 }
 
@@ -160,16 +160,12 @@ export const deliveryZoneColumns = importColumnsIn(deliveryZoneFields)
 const zones = recordAt('/api/admin/delivery-zones', 'store', wrapped(deliveryZone))
 
 export const zoneRecords = endpointGroup({
-  list: zones.lists(
-    'Where the school delivers, and for what fees',
-    sortedQuery(['name', '-name']),
-    deliveryZone,
-  ),
+  list: zones.lists('Get the delivery zones and their fees', sortedQuery(['name', '-name']), deliveryZone),
   add: zones.adds('Add a zone', deliveryZoneInput, {
     example: { name: 'Mylapore', pincodes: '600004, 600028', standardFee: 90 },
   }),
-  update: zones.changes('Change a zone; absent fields stay', deliveryZonePatch),
-  remove: zones.deletes('Delete a zone; the bin can bring it back'),
+  update: zones.changes('Change a zone. Fields that are left out stay as they are', deliveryZonePatch),
+  remove: zones.deletes('Delete a zone. It can be restored from the bin'),
   imports: zones.keptImports('zones'),
 })
 
@@ -196,14 +192,14 @@ export const deliverySlotFields = {
     column: 'way',
     logged: 'way',
     shown: z.enum(deliveryWays),
-    rule: z.enum(deliveryWays, { error: 'Please choose a type' }),
+    rule: z.enum(deliveryWays, { error: 'Choose a type' }),
     isRequired: true,
-    cell: cell(z.enum(deliveryWays, { error: `Please write one of: ${deliveryWays.join(', ')}` }), (typed) =>
+    cell: cell(z.enum(deliveryWays, { error: `Enter one of these: ${deliveryWays.join(', ')}` }), (typed) =>
       typed.toLowerCase(),
     ),
     start: 'standard' as DeliveryWay,
     example: 'standard',
-    hint: `Of ${deliveryWays.join(', ')}`,
+    hint: `One of ${deliveryWays.join(', ')}`,
   }),
   /** The hours of the slot. If the end is before the start, the slot begins on the evening before. */
   from: hourField({ label: 'From', column: 'starts_at', example: '13:00' }),
@@ -238,10 +234,10 @@ export const deliverySlotFields = {
     column: 'closes_on',
     logged: 'closesOn',
     shown: z.enum(closingDays),
-    rule: z.enum(closingDays, { error: 'Please choose a day' }),
+    rule: z.enum(closingDays, { error: 'Choose a day' }),
     isRequired: true,
     cell: cell(
-      z.enum(closingDays, { error: `Please write one of: ${Object.values(closingDayWords).join(', ')}` }),
+      z.enum(closingDays, { error: `Enter one of these: ${Object.values(closingDayWords).join(', ')}` }),
       (typed) =>
         closingDays.find((day) => closingDayWords[day].toLowerCase() === typed.toLowerCase()) ?? typed,
     ),
@@ -290,8 +286,8 @@ export function findSlotProblem(
   const last = isOvernight ? from : closesOn === 'same-day' ? to : '23:59'
   if (closesAt <= last) return null
   const sentence = isOvernight
-    ? `Orders must close before it begins, at ${timeInWords(from)} at the latest`
-    : `Orders must close before it ends, at ${timeInWords(to)} at the latest`
+    ? `Orders must close before the delivery time starts, at ${timeInWords(from)} at the latest`
+    : `Orders must close before the delivery time ends, at ${timeInWords(to)} at the latest`
   return { field: 'closesAt', sentence }
 }
 
@@ -299,16 +295,21 @@ const slots = recordAt('/api/admin/delivery-slots', 'store', wrapped(deliverySlo
 
 export const slotRecords = endpointGroup({
   list: slots.lists(
-    'When the school delivers, and when flowers can be picked up',
+    'Get the delivery and collection times',
     z.object({
       ...sortedQuery(['from', '-from', 'name', '-name']).shape,
       way: z.optional(z.enum(deliveryWays)),
     }),
     deliverySlot,
   ),
-  add: slots.adds('Add a slot', deliverySlotInput),
-  update: slots.changes('Change a slot; absent fields stay, and orders keep what it was', deliverySlotPatch),
-  remove: slots.deletes('Delete a slot; its orders keep it, and the bin can bring it back'),
+  add: slots.adds('Add a delivery time', deliverySlotInput),
+  update: slots.changes(
+    'Change a delivery time. Fields that are left out stay as they are, and existing orders do not change',
+    deliverySlotPatch,
+  ),
+  remove: slots.deletes(
+    'Delete a delivery time. Existing orders keep it, and it can be restored from the bin',
+  ),
   imports: slots.keptImports('slots'),
 })
 
@@ -361,15 +362,15 @@ const days = recordAt('/api/admin/delivery-days', 'store', wrapped(oddDeliveryDa
 
 export const oddDayRecords = endpointGroup({
   list: days.lists(
-    'Days on which the school does not deliver, or takes another number of orders; the last first',
+    'Get the days when the school does not deliver or takes a different number of orders, latest first',
     sortedQuery(['-day', 'day']),
     oddDeliveryDay,
   ),
-  add: days.adds('Close a day, or give it another number of orders', oddDeliveryDayInput, {
+  add: days.adds('Close a day, or give it a different number of orders', oddDeliveryDayInput, {
     example: { day: '2027-01-14', closedFor: 'Pongal' },
   }),
-  update: days.changes('Change such a day; absent fields stay', oddDeliveryDayPatch),
-  remove: days.deletes('Make a day like any other again; the bin can bring it back'),
+  update: days.changes('Change such a day. Fields that are left out stay as they are', oddDeliveryDayPatch),
+  remove: days.deletes('Remove a day from the list. It can be restored from the bin'),
 })
 
 export const importOddDeliveryDays = days.imports('days')

@@ -45,11 +45,11 @@ export const deliveryOptions = z.object({
 })
 export type DeliveryOptions = z.output<typeof deliveryOptions>
 
-const daysSentence = `Please ask for 1 to ${deliveryDaysMax} days`
+const daysSentence = `Ask for 1 to ${deliveryDaysMax} days`
 
 export const getDeliveryOptions = defineEndpoint('GET /api/delivery-options', {
   summary:
-    'For each day each slot with fee, closing and what is left; of a `product`, or of the cart of the `Cart-Token`',
+    'Get the delivery times of each day with fee, deadline and what is left, for a `product` or for the cart of the `Cart-Token`',
   access: 'public',
   variesByCaller: true,
   takesCart: true,
@@ -77,8 +77,7 @@ export const firstDay = z.object({
 export type FirstDay = z.output<typeof firstDay>
 
 export const getFirstDeliveryDays = defineEndpoint('GET /api/delivery-options/first', {
-  summary:
-    'The first day that each way of delivery can be ordered for now, to some place; the earliest first',
+  summary: 'Get the first day that each way of delivery can be ordered for now, to any place, earliest first',
   access: 'public',
   response: z.array(firstDay),
   topics: ['delivery', 'school'],
@@ -96,7 +95,7 @@ export const deliveryFees = z.object({
 export type DeliveryFees = z.output<typeof deliveryFees>
 
 export const getDeliveryFees = defineEndpoint('GET /api/delivery-fees', {
-  summary: 'Where the school delivers, and between which fees each type of delivery lies',
+  summary: 'Get where the school delivers, and the range of fees of each type of delivery',
   access: 'public',
   response: deliveryFees,
   topics: ['products'],

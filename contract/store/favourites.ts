@@ -14,7 +14,7 @@ const favouriteList = wrapped(z.array(id))
 const query = z.object({ kind: z.optional(z.enum(favouriteKinds)) })
 
 export const listFavourites = defineEndpoint('GET /api/favorites', {
-  summary: "The caller's favourite courses or, with `kind=product`, products, as ids",
+  summary: 'Get the ids of the caller’s favourite courses, or with `kind=product` of the favourite products',
   access: 'user',
   query,
   response: favouriteList,
@@ -25,7 +25,7 @@ export const listFavourites = defineEndpoint('GET /api/favorites', {
  */
 export const addFavourites = defineEndpoint('POST /api/favorites', {
   summary:
-    'Add courses or products to the favourites, each by what its id names; unknown ones are left out. The answer lists the kind that was asked for, else that of the body',
+    'Add courses or products to the favourites. Unknown ids are left out. The answer lists the kind in the query, otherwise the kind in the body',
   access: 'user',
   query,
   body: z.object({ courseIds: ids, productIds: ids }).check(
@@ -38,7 +38,7 @@ export const addFavourites = defineEndpoint('POST /api/favorites', {
 })
 
 export const removeFavourite = defineEndpoint('DELETE /api/favorites/:id', {
-  summary: 'Take a course or a product out of the favourites; the answer lists its kind',
+  summary: 'Remove a course or a product from the favourites. The answer lists its kind',
   access: 'user',
   params: z.object({ id }),
   query,

@@ -91,7 +91,7 @@ export const productSize = z.object({
 export type ProductSizeInput = z.output<typeof productSize>
 
 const sizes = z.array(productSize).check(
-  z.maxLength(sizesMax, `A product has at most ${sizesMax} sizes`),
+  z.maxLength(sizesMax, `A product can have at most ${sizesMax} sizes`),
   z.refine(
     (all) => new Set(all.map(({ name }) => folded(name))).size === all.length,
     'Two sizes have the same name',
@@ -104,7 +104,7 @@ const ways = z
   .check(z.minLength(1, waysSentence), z.maxLength(deliveryWays.length, waysSentence))
 /** A file's cell that has one of two texts: `first` means true and `second` false. An empty cell means `first`. */
 function oneOf(first: string, second: string) {
-  return cell(z.boolean(`Please write ${first} or ${second}`), (typed) => {
+  return cell(z.boolean(`Enter ${first} or ${second}`), (typed) => {
     if (typed === '' || typed.toLowerCase() === first.toLowerCase()) return true
     return typed.toLowerCase() === second.toLowerCase() ? false : typed
   })
@@ -180,7 +180,7 @@ export const productFields = {
     {
       label: 'Stock status',
       column: 'is_offered',
-      hint: 'In Stock or Out of Stock; empty is In Stock',
+      hint: 'In Stock or Out of Stock. Blank means In Stock',
     },
     'In Stock',
     'Out of Stock',
@@ -203,7 +203,7 @@ export const productFields = {
   ),
   /** The earlier price, which is shown struck through beside the price. */
   originalPrice: rupeesOrNone(
-    { label: 'Original price', column: 'original_price_in_paise', example: '850', hint: 'Struck through' },
+    { label: 'Original price', column: 'original_price_in_paise', example: '850', hint: 'Shown crossed out' },
     'Original price must be a number of 0 or more, with at most 2 decimals',
   ),
   /** `price` is always the lowest price of the sizes. The list is empty if the product has a single price. */
@@ -214,7 +214,7 @@ export const productFields = {
     cell: cell(sizes, sizesIn),
     says: sizesText,
     example: 'Standard: 720: 12; Grand: 1200: 24',
-    hint: 'Name: price: stems, parted by semicolons; the stems may be left out',
+    hint: 'Name: price: stems, separated by semicolons. The stems are optional',
   }),
   /** The least number of days between the order and its delivery; 0 allows delivery on the same day. */
   leadDays: numberField(
@@ -240,7 +240,7 @@ export const productFields = {
       return chosen.length === deliveryWays.length ? null : JSON.stringify(chosen)
     },
     example: 'standard, pickup',
-    hint: `Of ${deliveryWays.join(', ')}; empty is all of them`,
+    hint: `Any of ${deliveryWays.join(', ')}. Blank means all of them`,
   }),
   isAddon: flagField({ label: 'Add-on', column: 'is_addon' }),
   showsRecipe: flagField({ label: 'Show what is inside', column: 'shows_recipe' }),
@@ -361,7 +361,7 @@ const records = recordAt('/api/admin/products', 'store', adminProduct)
 
 export const productRecords = endpointGroup({
   list: defineEndpoint('GET /api/admin/products', {
-    summary: 'All products for the back office',
+    summary: 'Get all products for the back office',
     right: 'store',
     query: z.object({
       ...listQuery.shape,
@@ -374,18 +374,18 @@ export const productRecords = endpointGroup({
     response: z.array(adminProduct),
     readAs: listOrWrapped(adminProduct),
   }),
-  get: records.reads('One product for the back office'),
-  add: records.adds('Add a product; its pictures follow, one a call', productInput, {
+  get: records.reads('Get a product for the back office'),
+  add: records.adds('Add a product. Its pictures follow, one for each call', productInput, {
     example: { name: 'Rose box', description: 'Roses in a round box.', price: 500, stockquantity: 12 },
   }),
   update: defineEndpoint('PUT /api/admin/products/:id', {
-    summary: 'Change a product, or one of its five pictures; absent fields stay',
+    summary: 'Change a product, or one of its five pictures. Fields that are left out stay as they are',
     right: 'store',
     body: productPatch,
     bodyLimit: imageBodyLimit,
     response: adminProduct,
   }),
-  remove: records.deletes('Delete a product; it can be restored from the bin'),
+  remove: records.deletes('Delete a product. It can be restored from the bin'),
   imports: records.keptImports('products'),
 })
 
@@ -407,7 +407,7 @@ export const storeSorts = ['featured', 'price', '-price', 'newest'] as const
 
 export const listProducts = defineEndpoint('GET /api/products', {
   summary:
-    'All products, the featured ones first; or those of a category, in stock, within a price range, searched',
+    'Get all products, featured ones first, or those that match a category, stock, price range and search',
   access: 'public',
   rate: 'read',
   query: z.object({
@@ -428,7 +428,7 @@ export const listProducts = defineEndpoint('GET /api/products', {
 export const featuredProductsMax = 12
 
 export const listFeaturedProducts = defineEndpoint('GET /api/products/featured', {
-  summary: `At most ${featuredProductsMax} of the featured products, those in stock first`,
+  summary: `Get at most ${featuredProductsMax} of the featured products, those in stock first`,
   access: 'public',
   response: z.array(product),
   topics: ['products'],
@@ -448,7 +448,7 @@ const productAddress = z.object({
 
 export const getProduct = defineEndpoint('GET /api/products/:slug', {
   summary:
-    'One product by its slug or id, with the add-ons; one that is sold out is there, a deleted one is not',
+    'Get a product by its slug or id with its add-ons, even if it is sold out, but not if it is deleted',
   access: 'public',
   rate: 'read',
   params: productAddress,
@@ -463,7 +463,7 @@ export const getProduct = defineEndpoint('GET /api/products/:slug', {
 export const wishForm = z.object({ email: email() })
 
 export const wishForProduct = defineEndpoint('POST /api/products/:slug/wish', {
-  summary: 'Ask for one letter when a product that is sold out can be had again',
+  summary: 'Request one e-mail when a sold-out product is back in stock',
   access: 'public',
   params: productAddress,
   body: z.extend(wishForm, { website: trapField }),

@@ -83,14 +83,14 @@ export const flowerFields = {
     rule: z.enum(flowerSays, { error: 'Choose how the shop counts it' }),
     cell: cell(
       z.optional(
-        z.enum(flowerSays, { error: `Please write one of: ${Object.values(flowerSaysWords).join('; ')}` }),
+        z.enum(flowerSays, { error: `Enter one of these: ${Object.values(flowerSaysWords).join('; ')}` }),
       ),
       (typed) =>
         typed === '' ? undefined : (flowerSays.find((one) => flowerSaysWords[one] === typed) ?? typed),
     ),
     start: 'count' as FlowerSays,
     example: flowerSaysWords.measure,
-    hint: `Empty is ${flowerSaysWords.count}`,
+    hint: `Blank means ${flowerSaysWords.count}`,
   }),
 }
 
@@ -120,11 +120,11 @@ export type FlowersQuery = z.output<typeof flowersQuery>
 const flowers = recordAt('/api/admin/flowers', 'florist', wrapped(flower))
 
 export const flowerRecords = endpointGroup({
-  list: flowers.lists('The flowers that recipes are made of', flowersQuery, flower),
-  get: flowers.reads('One flower'),
+  list: flowers.lists('Get the flowers that recipes use', flowersQuery, flower),
+  get: flowers.reads('Get a flower'),
   add: flowers.adds('Add a flower', flowerInput),
-  update: flowers.changes('Change a flower; absent fields stay', flowerPatch),
-  remove: flowers.deletes('Delete a flower that no recipe names; the bin can bring it back'),
+  update: flowers.changes('Change a flower. Fields that are left out stay as they are', flowerPatch),
+  remove: flowers.deletes('Delete a flower that no recipe uses. It can be restored from the bin'),
   imports: flowers.keptImports('flowers'),
 })
 
@@ -179,7 +179,7 @@ const stem = z.object({
 
 export const recipeStems = z.array(stem).check(
   z.minLength(1, 'Add at least one flower'),
-  z.maxLength(stemsMax, `A recipe has at most ${stemsMax} flowers`),
+  z.maxLength(stemsMax, `A recipe can have at most ${stemsMax} flowers`),
   z.refine(
     (stems) => new Set(stems.map(({ flowerId }) => flowerId)).size === stems.length,
     'Add each flower only once',
@@ -201,19 +201,22 @@ const recipes = recordAt('/api/admin/recipes', 'florist', wrapped(recipe))
 
 export const recipeRecords = endpointGroup({
   list: recipes.lists(
-    'What products and classes are made of, with cost and margin beside the price',
+    'Get the recipes of products and classes, with cost, margin and price',
     recipesQuery,
     recipe,
   ),
-  get: recipes.reads('One recipe'),
-  add: recipes.adds('Say what a product, its size, or a student of a class takes', recipeInput),
+  get: recipes.reads('Get a recipe'),
+  add: recipes.adds(
+    'Add a recipe for a product, for one of its sizes, or for one student of a class',
+    recipeInput,
+  ),
   update: recipes.changes('Change the stems of a recipe', recipePatch),
-  remove: recipes.deletes('Delete a recipe; the bin can bring it back'),
+  remove: recipes.deletes('Delete a recipe. It can be restored from the bin'),
   imports: recipes.keptImports('recipes'),
 })
 
 export const listRecipeSubjects = defineEndpoint('GET /api/admin/recipe-subjects', {
-  summary: 'Every product or size and every class that can have a recipe, and whether it has one',
+  summary: 'Get every product, size and class that can have a recipe, and whether it has one',
   right: 'florist',
   response: wrapped(
     z.array(
@@ -238,7 +241,7 @@ const typedStems = z
   .array(z.object({ flower: z.string(), count: z.number(), waste: z.number() }), stemsSentence)
   .check(
     z.minLength(1, 'Add at least one flower'),
-    z.maxLength(stemsMax, `A recipe has at most ${stemsMax} flowers`),
+    z.maxLength(stemsMax, `A recipe can have at most ${stemsMax} flowers`),
     z.refine((stems) => stems.every(({ count }) => count >= 1), countSentence),
     z.refine((stems) => stems.every(({ waste }) => waste <= 100), wasteSentence),
   )
@@ -255,7 +258,7 @@ export const recipeImportRow = z.object({
 export type RecipeImportRow = z.output<typeof recipeImportRow>
 
 export const recipeImportColumns: readonly ImportColumn<keyof typeof recipeImportRow.shape>[] = [
-  { name: 'kind', header: 'Of', example: 'product', hint: 'product or class; empty is product' },
+  { name: 'kind', header: 'Of', example: 'product', hint: 'product or class. Blank means product' },
   { name: 'name', header: 'Name', isRequired: true, example: 'Twelve pink gerberas' },
   { name: 'size', header: 'Size', example: 'Deluxe', hint: 'Leave blank if there are no sizes' },
   { name: 'stems', header: 'Flowers', isRequired: true, example: '12 Gerbera +10%, 3 Fern' },

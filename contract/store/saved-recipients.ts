@@ -37,13 +37,13 @@ export const changeRecipientForm = z.object({
 export type ChangeRecipientForm = z.output<typeof changeRecipientForm>
 
 export const listSavedRecipients = defineEndpoint('GET /api/recipients', {
-  summary: "The caller's saved recipients, by what they are called",
+  summary: 'Get the caller’s saved recipients, sorted by name',
   access: 'user',
   response: wrapped(z.array(savedRecipient)),
 })
 
 export const saveRecipient = defineEndpoint('POST /api/recipients', {
-  summary: 'Save a recipient; one whose name, phone and address are saved already stays one',
+  summary: 'Save a recipient. One with the same name, phone number and address is saved only once',
   access: 'user',
   body: saveRecipientBody,
   status: 201,
@@ -52,7 +52,7 @@ export const saveRecipient = defineEndpoint('POST /api/recipients', {
 })
 
 export const changeSavedRecipient = defineEndpoint('PUT /api/recipients/:id', {
-  summary: "Change one of the caller's saved recipients, or what they are called",
+  summary: 'Change one of the caller’s saved recipients',
   access: 'user',
   body: changeRecipientForm,
   errors: ['not_found'],
@@ -60,7 +60,7 @@ export const changeSavedRecipient = defineEndpoint('PUT /api/recipients/:id', {
 })
 
 export const deleteSavedRecipient = defineEndpoint('DELETE /api/recipients/:id', {
-  summary: "Delete one of the caller's saved recipients",
+  summary: 'Delete one of the caller’s saved recipients',
   access: 'user',
   errors: ['not_found'],
 })

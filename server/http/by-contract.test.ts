@@ -29,15 +29,15 @@ function fieldsOf(parse: () => unknown): Record<string, string> {
 }
 
 test.each([
-  ['text', { body: 'Send this in another form' }],
-  [[], { body: 'Send this in another form' }],
-  [{}, { name: 'Please fill this in' }],
-  [{ name: 7 }, { name: 'Send this in another form' }],
-  [{ name: 'a', count: 'three' }, { count: 'Send this in another form' }],
-  [{ name: 'a', status: 'pending' }, { status: 'Please send confirmed' }],
-  [{ name: 'a', glass: 'blue' }, { glass: 'Please send one of clear, green' }],
-  [{ name: 'a', either: [] }, { either: 'Send this in another form' }],
-  [{ name: 'a', colour: 'red' }, { body: 'This has a field that we do not know' }],
+  ['text', { body: 'Enter this in a different form' }],
+  [[], { body: 'Enter this in a different form' }],
+  [{}, { name: 'Fill this in' }],
+  [{ name: 7 }, { name: 'Enter this in a different form' }],
+  [{ name: 'a', count: 'three' }, { count: 'Enter this in a different form' }],
+  [{ name: 'a', status: 'pending' }, { status: 'Use confirmed' }],
+  [{ name: 'a', glass: 'blue' }, { glass: 'Use one of clear, green' }],
+  [{ name: 'a', either: [] }, { either: 'Enter this in a different form' }],
+  [{ name: 'a', colour: 'red' }, { body: 'This has an unknown field' }],
 ])('the request body %j is refused with a plain sentence at the wrong field', (body, fields) => {
   expect(fieldsOf(() => parseInput(endpoint, { body }))).toEqual(fields)
 })

@@ -49,13 +49,13 @@ function parsePart(schema: z.ZodMiniType, value: unknown, code: 'not_found' | 'v
 
 /** Replaces zod's own messages, which contain type names and codes, unless the field's check has a message. */
 function plainSentence(issue: { code?: string; input?: unknown; values?: readonly unknown[] }): string {
-  if (issue.input === undefined) return 'Please fill this in'
+  if (issue.input === undefined) return 'Fill this in'
   if (issue.code === 'invalid_value' && issue.values) {
     const known = beginningOf(issue.values.map(String).join(', '), valuesToldMax)
-    return `Please send ${issue.values.length === 1 ? '' : 'one of '}${known}`
+    return issue.values.length === 1 ? `Use ${known}` : `Use one of ${known}`
   }
-  if (issue.code === 'unrecognized_keys') return 'This has a field that we do not know'
-  return 'Send this in another form'
+  if (issue.code === 'unrecognized_keys') return 'This has an unknown field'
+  return 'Enter this in a different form'
 }
 
 /** Freezes the answer, because several callers may share it. @throws if it differs from its contract */

@@ -5,7 +5,7 @@ import {
   DomainError,
   type ErrorBody,
   type ErrorCode,
-  errorCatalogue,
+  errorStatuses,
   fieldSentencesOf,
   sentenceOf,
 } from '../../contract/errors.ts'
@@ -46,7 +46,7 @@ export function errorBody(refusal: DomainError, requestId: string): ErrorBody {
 }
 
 export function statusOf(refusal: DomainError): number {
-  return errorCatalogue[refusal.code].status
+  return errorStatuses[refusal.code]
 }
 
 /** Browsers accept percent signs that encode nothing, so these are read literally and the route answers `not_found`. */

@@ -6,7 +6,7 @@ import { addCourse, enrolmentBody } from '../../tests/harness/seats.ts'
 import type { DatabaseState } from '../db/open.ts'
 import { mountHealth } from './health.ts'
 
-const busy = 'The service is busy just now. Please try again in a moment.'
+const busy = 'We’re busy right now. Try again in a moment.'
 
 let diskProblem: string | null = null
 

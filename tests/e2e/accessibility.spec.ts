@@ -130,7 +130,7 @@ test('the gift page has no accessibility faults before the delivery, in its dial
   await isSound(page)
   await page.getByRole('button', { name: 'Tell us' }).click()
   await dialogOf(page).getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(dialogOf(page).getByText('Please say when somebody is at home')).toBeVisible()
+  await expect(dialogOf(page).getByText('Tell us when someone is at home')).toBeVisible()
   await isSound(page)
   await dialogOf(page).getByRole('textbox').fill('After six')
   await dialogOf(page).getByRole('button', { name: 'Send', exact: true }).click()

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpointUrl } from '../../contract/addresses.ts'
 import type { AnyEndpoint, EndpointInput } from '../../contract/endpoint.ts'
-import { errorCatalogue } from '../../contract/errors.ts'
+import { type ErrorCode, errorStatuses } from '../../contract/errors.ts'
 import { type Api, type ApiKey, endpoints } from '../../contract/index.ts'
 import { hasRight, type Right, type StaffRole, staffRoles, whoHas } from '../../contract/rights.ts'
 import { cartTokenHeader } from '../../contract/store/cart.ts'
@@ -896,8 +896,8 @@ function contentOf(app: TestApp, mask: (row: string) => string = (row) => row) {
 /** A number that changes with each transaction of the server that writes. */
 const dataVersionOf = (app: TestApp) => openContent(app).database.prepare('pragma data_version').get()
 
-function expectRefusal(answer: Answer, code: keyof typeof errorCatalogue): void {
-  expect(answer.status, answer.text).toBe(errorCatalogue[code].status)
+function expectRefusal(answer: Answer, code: ErrorCode): void {
+  expect(answer.status, answer.text).toBe(errorStatuses[code])
   const { error, message, requestId, ...rest } = answer.body
   expect(error).toMatch(/^[A-Z].+[.?!]$/)
   expect(message).toBe(error)
@@ -972,7 +972,7 @@ onSqlite('access to the endpoints', (app) => {
           },
         }
         const version = dataVersionOf(app)
-        const refused = async (code: keyof typeof errorCatalogue, call: CallOptions, sent = input) => {
+        const refused = async (code: ErrorCode, call: CallOptions, sent = input) => {
           const answer = await send(app, endpoint, sent, call)
           expectRefusal(answer, code)
           return answer
@@ -986,7 +986,7 @@ onSqlite('access to the endpoints', (app) => {
             .filter((one) => !mayCall(one, endpoint))
             .map(async (role) => {
               const answer = await refused('forbidden', { token: accountOf(role).token })
-              expect(answer.body.error).toBe(`Only ${whoHas(endpoint.right as Right)} may do this.`)
+              expect(answer.body.error).toBe(`Only ${whoHas(endpoint.right as Right)} can do this.`)
             }),
           endpoint.confirms && refused('confirmation_needed', { token: unconfirmed.token }),
         ])

@@ -357,7 +357,7 @@ onEachEngine('the e-mails to visitors and to the school', (app) => {
     const late = await resend((await list())[0]?.id)
     expect([late.status, late.body.error]).toEqual([
       409,
-      'The code in this letter is no longer good. Please have a new one asked for.',
+      'The code in this e-mail has expired. Ask the person to request a new one.',
     ])
   })
 

@@ -171,14 +171,14 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       [
         'a total that was not shown',
         { shownTotal: '500' },
-        ['The price has changed meanwhile', 'The total is now ₹580'],
+        ['The price has changed', 'The total is now ₹580'],
         409,
       ],
       ['an unknown coupon code', { couponCode: 'NOSUCH' }, ['code'], 409],
       [
         'a pincode outside the delivery zones',
         { pincode: '641001' },
-        ['We do not deliver to 641001 yet'],
+        ['We don’t deliver to 641001 yet'],
         409,
       ],
     ])(

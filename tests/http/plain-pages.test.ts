@@ -209,7 +209,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
         expect((await pressed(`${'a'.repeat(22)}.${'b'.repeat(32)}`, { what })).status).toBe(404)
       const early = await pressed(token, { what: 'take', batch: '2026-03-12' })
       expect([early.status, early.kept]).toEqual([409, 'no-store'])
-      expect(early.words).toContain('There is no free seat for you yet.')
+      expect(early.words).toContain('There’s no free seat for you yet.')
       expect(await stateOf(token)).toBe('waiting')
     })
 

@@ -135,7 +135,7 @@ onEachEngine('texts and numbers that no database stores', (app) => {
   ])('%s refuses the cursor %s, which does not fit its columns', async (address, cursor) => {
     const answer = await app.http('GET', `${address}&cursor=${encoded(cursor)}`, { token })
     expect(answer.status, answer.text).toBe(400)
-    expect(answer.body.error).toBe('That page of the list does not exist. Please go back to its first page.')
+    expect(answer.body.error).toBe('The list doesn’t have that page. Go back to the first page.')
   })
 
   test('every endpoint answers extreme numbers in its body with a status below 500', async () => {
@@ -163,7 +163,7 @@ onEachEngine('texts and numbers that no database stores', (app) => {
     for (const fullName of ['Meena \ud800', '\udc00Meena', 'Mee\u0000na']) {
       const answer = await app.http('POST', '/api/enrollments', { body: enrolmentBody(id, { fullName }) })
       expect(answer.status).toBe(400)
-      expect(answer.body.fields).toEqual({ fullName: 'Please remove the special control characters' })
+      expect(answer.body.fields).toEqual({ fullName: 'Remove the hidden control characters' })
     }
     const whole = enrolmentBody(id, { fullName: 'Meena 🌸' })
     expect((await app.http('POST', '/api/enrollments', { body: whole })).status).toBe(201)

@@ -24,8 +24,8 @@ function expectBusy(answer: Awaited<ReturnType<typeof call>>) {
   expect(answer.status, JSON.stringify(answer.body)).toBe(503)
   expect(answer.body).toEqual({
     success: false,
-    error: 'The service is busy just now. Please try again in a moment.',
-    message: 'The service is busy just now. Please try again in a moment.',
+    error: 'We’re busy right now. Try again in a moment.',
+    message: 'We’re busy right now. Try again in a moment.',
     code: 'unavailable',
     requestId: expect.any(String),
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorCatalogue } from '../../contract/errors.ts'
+import { type ErrorCode, errorStatuses, sentenceOf } from '../../contract/errors.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
 import { addCourse, enrolmentBody } from '../harness/seats.ts'
@@ -16,9 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-function expectRefusal(answer: RawAnswer | null, code: keyof typeof errorCatalogue) {
-  const { status, sentence } = errorCatalogue[code]
-  expect(answer?.status).toBe(status)
+function expectRefusal(answer: RawAnswer | null, code: ErrorCode) {
+  const sentence = sentenceOf(code)
+  expect(answer?.status).toBe(errorStatuses[code])
   expect(answer?.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(JSON.parse(answer?.body ?? '')).toEqual({
     success: false,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { memoryUsage } from 'node:process'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { errorCatalogue } from '../../contract/errors.ts'
+import { errorStatuses, sentenceOf } from '../../contract/errors.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
 import { orderFor } from '../harness/florist.ts'
@@ -70,12 +70,11 @@ const wishFrom = (network: string) => post(network, wishing, { ...wish, image: p
 
 async function expectDisplaced(one: RawConnection): Promise<void> {
   const answer = await one.answer()
-  const { status, sentence } = errorCatalogue.unavailable
-  expect([answer?.status, answer?.headers['retry-after']]).toEqual([status, '2'])
+  expect([answer?.status, answer?.headers['retry-after']]).toEqual([errorStatuses.unavailable, '2'])
   expect(JSON.parse(answer?.body ?? '')).toMatchObject({
     success: false,
     code: 'unavailable',
-    error: sentence,
+    error: sentenceOf('unavailable'),
   })
   await one.closed
 }

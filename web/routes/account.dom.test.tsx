@@ -75,7 +75,7 @@ describe('the sign-up page', () => {
     await fill(user, screen.getByLabelText(/^Email/), email)
     await fill(user, password(), 'jasmine at six o’clock')
     await press(user, 'Sign Up')
-    const sentence = 'That code is not right. Please check it and try again.'
+    const sentence = 'That code isn’t right. Check it and try again.'
     wire.answer('POST /api/auth/verify-otp', {
       status: 400,
       json: { error: sentence, code: 'code_invalid', fields: { code: sentence } },
@@ -85,10 +85,10 @@ describe('the sign-up page', () => {
     await screen.findByText(sentence)
     wire.answer('POST /api/auth/verify-otp', {
       status: 400,
-      json: { error: 'This code is not valid any more. Please ask for a new one.', code: 'code_expired' },
+      json: { error: 'This code is no longer valid. Ask for a new one.', code: 'code_expired' },
     })
     await press(user, 'Finish signing up')
-    expect((await screen.findByRole('alert')).textContent).toContain('Please ask for a new one.')
+    expect((await screen.findByRole('alert')).textContent).toContain('Ask for a new one.')
     expect(screen.queryByRole('button', { name: 'Finish signing up' })).toBeNull()
     await press(user, 'Send a new code')
     await screen.findByRole('button', { name: 'Finish signing up' })

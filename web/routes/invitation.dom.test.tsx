@@ -15,7 +15,7 @@ test('an invitation with an incomplete link asks to open the link in the e-mail 
 
 test('an expired invitation says to ask for a new one, and the typed name stays', async () => {
   const wire = stubWire()
-  const sentence = 'This invitation is not valid any more. Please ask for a new one.'
+  const sentence = 'This invitation is no longer valid. Ask for a new one.'
   wire.answer('GET /api/school', 'never')
   const sent = wire.answer('POST /api/auth/invitation', {
     status: 400,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { confirmForm } from '../../../contract/accounts/security.ts'
-import { DomainError, errorCatalogue, refusal } from '../../../contract/errors.ts'
+import { DomainError, refusal, sentenceOf } from '../../../contract/errors.ts'
 import type { Caller } from '../../http/context.ts'
 import { type AccountParts, requireUser } from './account-parts.ts'
 import { findPasswordHash } from './accounts.repository.ts'
@@ -49,7 +49,7 @@ export function createConfirmationService({ db, clock, guesses }: AccountParts, 
         if (isMissing) await guesses.giveBack(guess)
         const code = isMissing ? 'validation_failed' : 'code_invalid'
         // A 401 would end the session, so the error is reported at the field.
-        throw new DomainError(code, { fields: { code: errorCatalogue[error.code].sentence } })
+        throw new DomainError(code, { fields: { code: sentenceOf(error.code) } })
       }
       await guesses.forget(guess)
       await mark(sessionId)

@@ -40,7 +40,7 @@ onEachEngine('the confirmed password', (app) => {
     advance(1)
     const answer = await app.http('DELETE', '/api/admin/accounts/invitations/none', { token: owner.token })
     expect([answer.status, answer.body.code]).toEqual([403, refused])
-    expect(answer.body.error).toBe('This takes your password again. Nothing was changed yet.')
+    expect(answer.body.error).toBe('Enter your password again to do this. Nothing has changed yet.')
     const { body } = await app.http('POST', '/api/auth/signin', { body: { email, password } })
     expect([await use({ token: body.sessionToken }), await use(owner)]).toEqual([passed, refused])
     expect((await confirm(owner, { password })).body).toEqual({ success: true })
@@ -64,7 +64,7 @@ onEachEngine('the confirmed password', (app) => {
       const answer = await confirm(owner, { password: `a guess ${count}` })
       expect([answer.status, answer.body.fields]).toEqual([
         400,
-        { password: 'That is not your current password.' },
+        { password: 'That isn’t your current password.' },
       ])
     }
     expect((await confirm(owner, { password: owner.password })).status).toBe(429)
@@ -78,16 +78,16 @@ onEachEngine('the confirmed password', (app) => {
     const { password } = owner
     const fieldsOf = async (body: object) => (await confirm(owner, body)).body.fields
     expect(await fieldsOf({ password: 'a guess', code: owner.code() })).toEqual({
-      password: 'That is not your current password.',
+      password: 'That isn’t your current password.',
     })
-    expect(await fieldsOf({ password })).toEqual({ code: 'Please enter the code of your authenticator app.' })
+    expect(await fieldsOf({ password })).toEqual({ code: 'Enter the code from your authenticator app.' })
     expect(await use(owner)).toBe(refused)
     const code = owner.code()
     expect((await confirm(owner, { password, code })).status).toBe(200)
     expect(await use(owner)).toBe(passed)
     const again = await confirm(owner, { password, code })
     expect([again.status, again.body.code]).toEqual([400, 'code_invalid'])
-    expect(again.body.fields.code).toBe('That code is not right. Please wait for the next one and try again.')
+    expect(again.body.fields.code).toBe('That code isn’t right. Wait for the next one and try again.')
 
     const guesses = await Promise.all(
       Array.from({ length: 20 }, () => confirm(owner, { password, code: wrongCode(owner.code()) })),

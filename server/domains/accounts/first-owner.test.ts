@@ -56,11 +56,14 @@ onEachDatabase('the first owner’s account', freshDatabase, (opened) => {
   })
 
   test.each([
-    ['password1234', 'ADMIN_PASSWORD is not taken. This password is among the first that are guessed.'],
-    ['asha’s own school', 'ADMIN_PASSWORD is not taken. Please choose a password without your e-mail'],
+    ['password1234', 'ADMIN_PASSWORD is not accepted. This password is easy to guess.'],
+    [
+      'asha’s own school',
+      'ADMIN_PASSWORD is not accepted. Choose a password that doesn’t contain your e-mail',
+    ],
     [
       'malar, by hand',
-      'ADMIN_PASSWORD is not taken. Please choose a password without the name of the school',
+      'ADMIN_PASSWORD is not accepted. Choose a password that doesn’t contain the school’s name',
     ],
   ])(
     'the ADMIN_PASSWORD “%s” stops the start of a school without an owner',

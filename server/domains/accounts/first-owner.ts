@@ -25,7 +25,7 @@ export async function ensureFirstOwner(
     .createUser({ ...person, email, password, usertype: 'admin', role: 'owner' })
     .catch((error: unknown) => {
       if (error instanceof DomainError && error.code === 'validation_failed') {
-        throw new ConfigError(`ADMIN_PASSWORD is not taken. ${error.message}`)
+        throw new ConfigError(`ADMIN_PASSWORD is not accepted. ${error.message}`)
       }
       throw error
     })

@@ -29,7 +29,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
 
   test.each([
     [{ firstname: '' }, 'firstname', 'First name is required'],
-    [{ lastname: 'x'.repeat(61) }, 'lastname', 'Please use at most 60 characters'],
+    [{ lastname: 'x'.repeat(61) }, 'lastname', 'Use at most 60 characters'],
     [{ phone: '12345' }, 'phone', 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)'],
   ])('a profile with %j is refused', async (body, field, sentence) => {
     const { token } = await signedIn(app, 'user')
@@ -62,7 +62,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       const answer = await change(token, 'not that one', 'a new one of mine')
       expect([answer.status, answer.body.fields]).toEqual([
         400,
-        { currentPassword: 'That is not your current password.' },
+        { currentPassword: 'That isn’t your current password.' },
       ])
       expect((await change(token, password, 'short')).body.fields).toEqual({
         newPassword: 'Use at least 10 characters',
@@ -142,10 +142,10 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       const { token, email, password } = await signedIn(app, 'user')
       const other = newAddress()
       for (const [address, given, fields] of [
-        [other, 'not that one', { currentPassword: 'That is not your current password.' }],
+        [other, 'not that one', { currentPassword: 'That isn’t your current password.' }],
         [other, '', { currentPassword: 'Enter your current password' }],
         ['meena@mail', password, { email: 'Please enter a valid email address' }],
-        [email.toUpperCase(), password, { email: 'This is the address of your account already.' }],
+        [email.toUpperCase(), password, { email: 'Your account already uses this address.' }],
       ] as const) {
         const answer = await ask(token, address, given)
         expect([answer.status, answer.body.fields]).toEqual([400, fields])
@@ -218,7 +218,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       const answer = await confirm(token, ticket, await codeSentTo(app, address))
       expect([answer.status, answer.body.error]).toEqual([
         409,
-        'This address has an account of its own by now.',
+        'Another account uses this e-mail address now.',
       ])
       expect((await profileOf(token)).email).toBe(email)
     })

@@ -139,7 +139,7 @@ onEachEngine('orders in the back office', (app, engine) => {
       const late = await undo(id, last.id)
       expect([late.status, late.body.message]).toEqual([
         409,
-        'It is too late to undo this. Please set the status that it should have.',
+        'It’s too late to undo this. Choose the right status instead.',
       ])
       expect((await get(id)).status).toBe('shipped')
     })

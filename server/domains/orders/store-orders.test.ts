@@ -70,8 +70,8 @@ onEachEngine('store orders', (app, engine) => {
 
   partOnSqlite(engine, 'a refused order', () => {
     test.each([
-      [{ day: '2026-04-31' }, 'day', 'Please enter a date that exists'],
-      [{ day: '31.4.2026' }, 'day', 'Please enter a date'],
+      [{ day: '2026-04-31' }, 'day', 'Enter a date that exists'],
+      [{ day: '31.4.2026' }, 'day', 'Enter a date'],
       [{ pincode: 'six' }, 'pincode', 'Enter a six-digit pincode, such as 600004'],
       [{ pincode: '60000A' }, 'pincode', 'Enter a six-digit pincode, such as 600004'],
       [{ pincode: '௬௦௦௦௦௪' }, 'pincode', 'Enter a six-digit pincode, such as 600004'],
@@ -120,9 +120,9 @@ onEachEngine('store orders', (app, engine) => {
     )
 
     test.each([
-      ['yesterday', '2026-03-01', 'This day is over'],
-      ['a day in two years', '2028-03-02', 'Orders are taken 60 days ahead'],
-      ['31 December 9999', '9999-12-31', 'Orders are taken 60 days ahead'],
+      ['yesterday', '2026-03-01', 'This day has passed'],
+      ['a day in two years', '2028-03-02', 'You can order up to 60 days ahead'],
+      ['31 December 9999', '9999-12-31', 'You can order up to 60 days ahead'],
     ])('an order for %s is refused', async (_, day, sentence) => {
       const { status, body } = await post({ day })
       expect([status, body.code, body.message]).toEqual([409, 'slot_closed', sentence])
@@ -143,7 +143,7 @@ onEachEngine('store orders', (app, engine) => {
       expect((await app.http('DELETE', `/api/cart/items/${line.id}`, { headers })).status).toBe(200)
       for (const more of [{}, { headers }]) {
         const { status, body } = await post({ lines: undefined }, more)
-        expect([status, body.message]).toEqual([400, 'There is nothing in your cart.'])
+        expect([status, body.message]).toEqual([400, 'Your cart is empty.'])
       }
     })
 
@@ -158,7 +158,7 @@ onEachEngine('store orders', (app, engine) => {
       expect([status, body.code, body.message, body.details]).toEqual([
         409,
         'out_of_stock',
-        'There are not enough left of Red roses. Please choose fewer.',
+        'We don’t have enough Red roses left. Choose fewer.',
         { lines: [{ line: 1, productId: roses, left: 5 }] },
       ])
       expect([await stockOf(app, lilies), await stockOf(app, roses)]).toEqual([9, 5])
@@ -171,10 +171,10 @@ onEachEngine('store orders', (app, engine) => {
       expect([sold.status, sold.body.code, sold.body.message]).toEqual([
         409,
         'out_of_stock',
-        'There is no more of Lilies just now. Please choose something else.',
+        'We’re out of Lilies right now. Choose something else.',
       ])
       const both = await post({ lines: [...lines, { productId: roses, quantity: 6 }] })
-      expect(both.body.message).toBe('There are not enough left of Lilies, Red roses. Please choose fewer.')
+      expect(both.body.message).toBe('We don’t have enough Lilies and Red roses left. Choose fewer.')
     })
 
     test('a deleted product and an unknown product cannot be ordered', async () => {
@@ -193,7 +193,7 @@ onEachEngine('store orders', (app, engine) => {
       expect([far.status, far.body.code, far.body.message]).toEqual([
         409,
         'undeliverable',
-        'We do not deliver to 641001 yet',
+        'We don’t deliver to 641001 yet',
       ])
       await app.db.write.updateTable('delivery_slot').set({ capacity: 1 }).execute()
       await place()
@@ -454,7 +454,7 @@ onEachEngine('store orders', (app, engine) => {
         expect([late.status, late.body.code, late.body.message]).toEqual([
           409,
           'out_of_stock',
-          'The time to pay for this order has ended, and its flowers or its delivery time went to somebody else. Nothing was charged. Please order again.',
+          'The hold on this order has ended, and its flowers or delivery time are no longer available. You weren’t charged. You can order again.',
         ])
         expect((await moneyOf(id)).state).toBe('due')
         const marked = await app.http('POST', `/api/admin/orders/${id}/payment`, {
@@ -463,7 +463,7 @@ onEachEngine('store orders', (app, engine) => {
         })
         expect([marked.status, marked.body.message]).toEqual([
           409,
-          'The money is recorded, and there is no stock or delivery time left for this order. Please call the customer.',
+          'The payment is recorded, but this order’s flowers or delivery time are no longer available. Call the customer.',
         ])
         expect(await moneyOf(id)).toMatchObject({
           state: 'attention',
@@ -493,7 +493,7 @@ onEachEngine('store orders', (app, engine) => {
       const other = await cancel(id, 'other@mail.example')
       expect([other.status, other.body.fields]).toEqual([
         400,
-        { email: 'This is not the e-mail address that the order was placed with.' },
+        { email: 'This isn’t the e-mail address that the order was placed with.' },
       ])
       expect((await cancel(id, 'Meena@Mail.example')).body.data).toEqual({ id, status: 'cancelled' })
       const ended = { status: 'cancelled', endedBy: 'customer', canCancel: false, moneyWaits: false }
@@ -520,12 +520,12 @@ onEachEngine('store orders', (app, engine) => {
       const late = await cancel(id, 'meena@mail.example')
       expect([late.status, late.body.message]).toEqual([
         409,
-        'You could cancel this order until 12 pm today. Please call us, and we see what we can do.',
+        'You could cancel this order until 12 pm today. Please call us, and we’ll see what we can do.',
       ])
       const tomorrow = await place({ day: '2026-03-04', email: 'b@mail.example' })
       const no = await cancel(tomorrow.id, 'b@mail.example')
       expect(no.body.message).toBe(
-        'Orders for tomorrow can’t be cancelled. Please call us, and we see what we can do.',
+        'Orders for tomorrow can’t be cancelled. Please call us, and we’ll see what we can do.',
       )
       expect(await stockOf(app, roses)).toBe(3)
     })

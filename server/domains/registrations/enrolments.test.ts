@@ -26,8 +26,8 @@ onEachEngine('enrolments', (app, engine) => {
       ['fullName', undefined, 'Full name is required'],
       ['fullName', '   ', 'Full name is required'],
       ['fullName', '\u202e\u2066', 'Full name is required'],
-      ['fullName', 'a\nBcc: x', 'Please write it in one line, without hidden characters'],
-      ['fullName', 'x'.repeat(121), 'Please use at most 120 characters'],
+      ['fullName', 'a\nBcc: x', 'Write it on one line, without hidden characters'],
+      ['fullName', 'x'.repeat(121), 'Use at most 120 characters'],
       ['email', undefined, 'Email is required'],
       ['email', '', 'Email is required'],
       ['email', 'meena@mail', 'Please enter a valid email address'],
@@ -40,7 +40,7 @@ onEachEngine('enrolments', (app, engine) => {
       ['phone', '98765432101', phone],
       ['paymentMethod', undefined, 'Choose how you’d like to pay'],
       ['paymentMethod', 'Cash', 'Choose how you’d like to pay'],
-      ['questions', 'x'.repeat(2001), 'Please use at most 2000 characters'],
+      ['questions', 'x'.repeat(2001), 'Use at most 2000 characters'],
     ])('an enrolment whose field %s is %j is refused: "%s"', async (field, value, sentence) => {
       const course = await addCourse(app)
       const answer = await post(enrolmentBody(course.id, { [field]: value }))
@@ -61,7 +61,7 @@ onEachEngine('enrolments', (app, engine) => {
       for (const id of [course.id, 'unknown']) {
         const answer = await post(enrolmentBody(id))
         expect(answer.status).toBe(404)
-        expect(answer.body.error).toBe('This class is no longer offered. Please choose another one.')
+        expect(answer.body.error).toBe('This course is no longer offered. Choose another one.')
       }
     })
 
@@ -72,8 +72,7 @@ onEachEngine('enrolments', (app, engine) => {
       expect(answer.body).toMatchObject({
         code: 'batch_changed',
         details: { nextbatch: '2026-03-12' },
-        error:
-          'The next batch now begins on Thursday 12 March 2026. Please check the new date and try again.',
+        error: 'The next batch now begins on Thursday 12 March 2026. Check the new date and try again.',
       })
       const undated = await addUndatedCourse(app)
       expect((await post(enrolmentBody(undated.id, { batch: '2026-03-11' }))).body).toMatchObject({
@@ -398,7 +397,7 @@ onEachEngine('enrolments', (app, engine) => {
       const answer = await confirm(app, id)
       expect([answer.status, answer.body.error]).toEqual([
         409,
-        'This enrolment was cancelled. Please contact the school.',
+        'This enrolment was cancelled. Contact us if you have questions.',
       ])
       expect(await paymentsOf(app, id)).toEqual([])
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
@@ -478,7 +477,7 @@ onEachEngine('enrolments', (app, engine) => {
       await enrol(other, course.id)
       const answer = await confirm(other, id)
       expect([answer.status, answer.body.code]).toEqual([409, 'batch_full'])
-      expect(answer.body.error).toContain('Nothing was charged')
+      expect(answer.body.error).toContain('You weren’t charged')
       expect(await paymentsOf(other, id)).toEqual([])
       expect(await seatCounts(other, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
@@ -561,7 +560,7 @@ onEachEngine('enrolments', (app, engine) => {
         'amount',
         'Enter the amount received, such as 1500 or 777.50',
       ],
-      ['on a date that does not exist', { day: '2026-02-30' }, 'day', 'Please enter a date that exists'],
+      ['on a date that does not exist', { day: '2026-02-30' }, 'day', 'Enter a date that exists'],
       ['on a day in the future', { day: '2999-01-01' }, 'day', 'This day is in the future'],
     ])('a payment %s is refused', async (_, body, field, sentence) => {
       const staff = await signedIn(app, 'staff')

@@ -24,7 +24,7 @@ onEachEngine('event bookings', (app, engine) => {
       ['firstName', undefined, 'First name is required'],
       ['firstName', ' ', 'First name is required'],
       ['firstName', '\u200b', 'First name is required'],
-      ['lastName', 'a\u2028Bcc: x', 'Please write it in one line, without hidden characters'],
+      ['lastName', 'a\u2028Bcc: x', 'Write it on one line, without hidden characters'],
       ['lastName', undefined, 'Last name is required'],
       ['email', undefined, 'Email is required'],
       ['email', 'arun@mail', 'Please enter a valid email address'],
@@ -32,7 +32,7 @@ onEachEngine('event bookings', (app, engine) => {
       ['phone', '', 'WhatsApp number is required'],
       ['phone', '1234567890', phone],
       ['phone', '876543210', phone],
-      ['specialRequirements', 'x'.repeat(2001), 'Please use at most 2000 characters'],
+      ['specialRequirements', 'x'.repeat(2001), 'Use at most 2000 characters'],
     ])('a booking whose field %s is %j is refused: "%s"', async (field, value, sentence) => {
       const course = await addCourse(app)
       const answer = await post(bookingBody(course.id, { [field]: value }))
@@ -61,7 +61,7 @@ onEachEngine('event bookings', (app, engine) => {
         const answer = await post(bookingBody(course.id))
         expect([answer.status, answer.body.error]).toEqual([
           409,
-          'This event is over or has no date yet, so it cannot be booked. Please choose another one.',
+          'This event is over or has no date yet, so you can’t book it. Choose another one.',
         ])
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
       }
@@ -179,7 +179,7 @@ onEachEngine('event bookings', (app, engine) => {
         const at = `/api/enrollments/${method === 'GET' ? 'nobody' : 'nobody/status'}`
         const body = method === 'PATCH' ? { status: 'confirmed' } : undefined
         const answer = await app.http(method, at, { body })
-        expect([answer.status, answer.body.error]).toEqual([404, 'We could not find this enrolment.'])
+        expect([answer.status, answer.body.error]).toEqual([404, 'We couldn’t find this enrolment.'])
       }
     })
 

@@ -6,7 +6,7 @@ import { proveSeats } from '../registrations/proofs/proofs.service.ts'
 
 const path = '/api/admin/school-settings'
 
-const geoSentence = 'Please enter latitude and longitude such as 13.0337, 80.2690, or leave it empty'
+const geoSentence = 'Enter latitude and longitude, such as 13.0337, 80.2690, or leave this blank'
 
 onEachEngine(
   'school settings',
@@ -30,41 +30,33 @@ onEachEngine(
     })
 
     test.each([
-      [{ name: '  ' }, 'name', 'Please enter the name of the school'],
-      [{ name: 'x'.repeat(81) }, 'name', 'Please use at most 80 characters'],
-      [{ address: [] }, 'address', 'Please enter the address'],
-      [
-        { address: ['1', '2', '3', '4', '5', '6', '7'] },
-        'address',
-        'Please use at most six lines for the address',
-      ],
-      [{ phone: 'call us' }, 'phone', 'Please enter a phone number such as +91 44 5550 0142'],
-      [{ whatsapp: '12345' }, 'whatsapp', 'Please enter a phone number such as +91 44 5550 0142'],
+      [{ name: '  ' }, 'name', 'Enter the school’s name'],
+      [{ name: 'x'.repeat(81) }, 'name', 'Use at most 80 characters'],
+      [{ address: [] }, 'address', 'Enter the address'],
+      [{ address: ['1', '2', '3', '4', '5', '6', '7'] }, 'address', 'Use at most six lines for the address'],
+      [{ phone: 'call us' }, 'phone', 'Enter a phone number such as +91 44 5550 0142'],
+      [{ whatsapp: '12345' }, 'whatsapp', 'Enter a phone number such as +91 44 5550 0142'],
       [{ email: 'malar' }, 'email', 'Please enter a valid email address'],
       [
         { instagram: 'javascript:alert(1)' },
         'instagram',
-        'Please enter an address that begins with https://, or leave it empty',
+        'Enter an address that begins with https://, or leave this blank',
       ],
-      [
-        { youtube: '@malar' },
-        'youtube',
-        'Please enter an address that begins with https://, or leave it empty',
-      ],
+      [{ youtube: '@malar' }, 'youtube', 'Enter an address that begins with https://, or leave this blank'],
       [
         { shopUrl: '//elsewhere.example' },
         'shopUrl',
-        'Please enter an https:// address, or a path of this site such as /shop',
+        'Enter an https:// address, or a path on this site such as /shop',
       ],
       [{ geo: 'Mylapore' }, 'geo', geoSentence],
       [{ geo: '91, 80.2690' }, 'geo', geoSentence],
       [{ geo: '13.0337, 181' }, 'geo', geoSentence],
-      [{ upiId: 'nobody' }, 'upiId', 'Please enter a UPI id such as name@bank'],
-      [{ popupDays: -1 }, 'popupDays', 'Please enter a whole number from 0 to 999'],
-      [{ holdHours: 0 }, 'holdHours', 'Please enter a whole number from 1 to 720'],
-      [{ deliveryDaysAhead: 366 }, 'deliveryDaysAhead', 'Please enter a whole number from 1 to 365'],
-      [{ makingHours: 49 }, 'makingHours', 'Please enter a whole number from 0 to 48'],
-      [{ offerHours: 1.5 }, 'offerHours', 'Please enter a whole number from 1 to 720'],
+      [{ upiId: 'nobody' }, 'upiId', 'Enter a UPI id such as name@bank'],
+      [{ popupDays: -1 }, 'popupDays', 'Enter a whole number from 0 to 999'],
+      [{ holdHours: 0 }, 'holdHours', 'Enter a whole number from 1 to 720'],
+      [{ deliveryDaysAhead: 366 }, 'deliveryDaysAhead', 'Enter a whole number from 1 to 365'],
+      [{ makingHours: 49 }, 'makingHours', 'Enter a whole number from 0 to 48'],
+      [{ offerHours: 1.5 }, 'offerHours', 'Enter a whole number from 1 to 720'],
     ])(
       'school settings with %j are refused with the sentence for that field, and the audit log has no entry',
       async (body, field, sentence) => {
@@ -105,7 +97,7 @@ onEachEngine(
       'https://localhost:3000@evil.example/signup',
     ])('staff cannot set %s as the page to sign up or to get a new password', async (address) => {
       const sentence =
-        'Only the owner can lead people to another site here. Please enter a path of this site such as /signup.'
+        'Only the owner can enter an address on another site. Enter a path on this site such as /signup.'
       const before = await read()
       const refused = await put({ city: 'Salem', forgotPasswordUrl: address, signUpUrl: address }, staff)
       expect([refused.status, refused.body.code, refused.body.error]).toEqual([403, 'forbidden', sentence])

@@ -122,7 +122,7 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
       const address = URL.parse(given[name] ?? '', config.siteUrl)
       if (names.includes(name) && address?.origin !== new URL(config.siteUrl).origin) {
         fields[name] =
-          'Only the owner can lead people to another site here. Please enter a path of this site such as /signup.'
+          'Only the owner can enter an address on another site. Enter a path on this site such as /signup.'
       }
     }
     if (Object.keys(fields).length > 0) throw new DomainError('forbidden', { fields })

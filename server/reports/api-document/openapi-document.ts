@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import * as domains from '../../../contract/domains.ts'
 import { type AnyEndpoint, endpointsIn } from '../../../contract/endpoint.ts'
-import { type ErrorCode, errorCatalogue } from '../../../contract/errors.ts'
+import { type ErrorCode, errorStatuses, sentenceOf } from '../../../contract/errors.ts'
 import { endpoints } from '../../../contract/index.ts'
 import { rights } from '../../../contract/rights.ts'
 import { addToCart } from '../../../contract/store/cart.ts'
@@ -86,7 +86,7 @@ const refusalSchema = {
     success: { const: false },
     error: { type: 'string' },
     message: { type: 'string' },
-    code: { enum: Object.keys(errorCatalogue) },
+    code: { enum: Object.keys(errorStatuses) },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
     details: { type: 'object', additionalProperties: true },
     requestId: { type: 'string' },
@@ -203,14 +203,14 @@ function refusalStatuses(endpoint: AnyEndpoint): number[] {
   // Every request body is checked for its type and size, even if the endpoint ignores it.
   if (endpoint.method !== 'GET') codes.push('conflict', 'body_too_large', 'unsupported_media')
   if (endpoint.rate) codes.push('rate_limited')
-  return [...new Set(codes.map((code) => errorCatalogue[code].status))].sort((a, b) => a - b)
+  return [...new Set(codes.map((code) => errorStatuses[code]))].sort((a, b) => a - b)
 }
 
 function refusal(status: number): Json {
-  const codes = Object.entries(errorCatalogue).filter(([, one]) => one.status === status)
+  const codes = (Object.keys(errorStatuses) as ErrorCode[]).filter((code) => errorStatuses[code] === status)
   const retryAfter = { description: 'Seconds until the next try.', schema: { type: 'integer' } }
   return {
-    description: codes.map(([code, { sentence }]) => `\`${code}\`: ${sentence}`).join('\n\n'),
+    description: codes.map((code) => `\`${code}\`: ${sentenceOf(code)}`).join('\n\n'),
     ...(status === 429 ? { headers: { 'Retry-After': retryAfter } } : {}),
     content: jsonOf({ $ref: '#/components/schemas/Refusal' }),
   }

@@ -88,7 +88,7 @@ onSqlite('an instructor’s own batches', (app) => {
       const answer = await as(account, 'GET', path)
       expect([answer.status, answer.body.error]).toEqual([
         403,
-        'Only an owner, a manager or the front desk may do this.',
+        'Only an owner, a manager or the front desk can do this.',
       ])
     }
     expect((await as(account, 'GET', '/api/admin/search?q=anu')).body.data).toEqual([])

@@ -327,7 +327,7 @@ onEachEngine('rosters', (app) => {
     expect(await auditOf(paid.id)).toMatchObject([{ actor_email: staffEmail }])
     // No payment brings a cancelled seat back.
     expect((await post(`/api/admin/enrollments/${paid.id}/payment`, { method: 'cash' })).status).toBe(409)
-    expect((await post(`${seatAt(held.id)}/letters`)).body.error).toContain('no letter')
+    expect((await post(`${seatAt(held.id)}/letters`)).body.error).toContain('no e-mail')
   })
 
   test('staff cannot overwrite a seat’s note if they have not seen its current text', async () => {

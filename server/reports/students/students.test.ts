@@ -94,8 +94,8 @@ onEachEngine('students', (app) => {
       valid: 1,
       problems: [
         { row: 1, column: 'name', message: 'Name is required' },
-        { row: 2, column: 'email', message: 'A student with this address is already written down.' },
-        { row: 3, column: 'email', message: 'A student with this address is already written down.' },
+        { row: 2, column: 'email', message: 'A student with this e-mail address is already on the list.' },
+        { row: 3, column: 'email', message: 'A student with this e-mail address is already on the list.' },
       ],
     }
     expect((await importRows(true, rows)).body.data).toEqual(report)

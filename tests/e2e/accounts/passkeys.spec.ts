@@ -114,6 +114,6 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@phone'
   failed(page.context(), `${site}/api/auth/passkey`)
   await press(page, 'Sign in with a passkey')
   await expect(main(page).getByRole('alert')).toHaveText(
-    'This passkey opens no account here. Please sign in with your password.',
+    'No account here uses this passkey. Sign in with your password.',
   )
 })

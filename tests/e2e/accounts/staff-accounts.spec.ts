@@ -68,7 +68,7 @@ test('an invited manager accepts the invitation, switches two-factor on, and sig
   const code = () => codeOfApp(secret, school.deps.clock.ms())
   await dialog(hers).locator('input[name=code]').fill(wrongCode(code()))
   await pressInDialog(hers, 'Turn on')
-  await expect(dialog(hers).getByText('That code is not right. Please check it and try again.')).toBeVisible()
+  await expect(dialog(hers).getByText('That code isn’t right. Check it and try again.')).toBeVisible()
   await dialog(hers).locator('input[name=code]').fill(code())
   await pressInDialog(hers, 'Turn on')
   await expect(toastOf(hers)).toHaveText('Two-factor sign-in is on')
@@ -159,13 +159,13 @@ test('inviting staff and exporting students ask for the password again, and cont
   // Giving up keeps the form, and says that nothing was sent.
   await page.keyboard.press('Escape')
   await expect(confirming).toHaveCount(0)
-  await expect(form.getByRole('alert')).toContainText('This takes your password again.')
+  await expect(form.getByRole('alert')).toContainText('Enter your password again to do this.')
   await expect(form.getByLabel('Email')).toHaveValue('nila@mail.example')
 
   await form.getByRole('button', { name: 'Send invitation' }).click()
   await confirming.getByLabel('Your password').fill('not that one')
   await page.keyboard.press('Enter')
-  await expect(confirming.getByText('That is not your current password.')).toBeVisible()
+  await expect(confirming.getByText('That isn’t your current password.')).toBeVisible()
   // No count is shown for an account without a passkey.
   await expect(confirming.getByText('0', { exact: true })).toHaveCount(0)
   await confirming.getByLabel('Your password').fill(owner.password)
@@ -236,7 +236,7 @@ test('a browser that has signed in before can sign in while other browsers wait 
   await page.evaluate(() => localStorage.clear())
   await signIn(page, user.email, user.password)
   await expect(main(page).getByRole('alert')).toHaveText(
-    'Too many wrong passwords or codes. Please wait 30 seconds, or choose “Forgot your password?”.',
+    'Too many wrong passwords or codes. Wait 30 seconds, or choose “Forgot your password?”.',
   )
   await expect(main(page).getByLabel('Password')).toHaveValue(user.password)
 })

@@ -116,7 +116,7 @@ test('a batch that fills or closes during enrolment keeps the input, and offers 
   })
   await confirmButton(page).click()
   await expect(dialog.getByRole('alert')).toContainText(
-    'Enrolment for the batch of Thursday 2 April 2026 is closed.',
+    'Enrolment for the batch on Thursday 2 April 2026 is closed.',
   )
   await dialog.getByRole('button', { name: 'Thu, 26 March 2026, 2:00 pm' }).click()
   await expect(dialog.getByRole('alert')).toHaveCount(0)

@@ -29,7 +29,7 @@ test('the enrolment dialog refuses an unknown coupon code at its field, and subt
   await code.fill('ONAN10')
   await code.press('Enter')
   await expect(code).toHaveAccessibleDescription(
-    'We do not know this code, or it is no longer offered. Please check its letters.',
+    'We don’t know this code, or it’s no longer offered. Check the spelling.',
   )
   await expect(dialog).toHaveAccessibleName('Enrol in this course')
   await code.fill(' onam10')

@@ -83,7 +83,7 @@ test('the link for a large order says that the order failed if the flowers have 
   failed(page.context(), `${school.url}/api/proofs`)
   await open(page, await linkFor(school))
   await expect(heading(page)).toHaveText('We couldn’t place your order')
-  await expect(page.getByRole('main')).toContainText('Please order again.')
+  await expect(page.getByRole('main')).toContainText('You can order again.')
   await isSound(page)
   await page.getByRole('link', { name: 'Visit the store' }).click()
   await expect(page).toHaveURL(/\/store$/)

@@ -126,7 +126,7 @@ test('the checkout says which flowers, slot, coupon or price has changed since, 
     )
     await pay(page).click()
     const summary = page.getByRole('complementary', { name: 'Your order' })
-    await expect(summary).toContainText(`There are not enough left of ${product.name}. Please choose fewer.`)
+    await expect(summary).toContainText(`We don’t have enough ${product.name} left. Choose fewer.`)
     await expect(summary).toContainText('so your cart has 1.')
     await expect(summary).toContainText('1 × ₹')
     await nothingIsLost()
@@ -207,7 +207,7 @@ test('an order is placed, paid, corrected and cancelled by keyboard alone', asyn
   await isSound(page)
 
   await page.keyboard.type('641001')
-  await expect(page.getByText('We do not deliver to 641001 yet')).toBeVisible()
+  await expect(page.getByText('We don’t deliver to 641001 yet')).toBeVisible()
   await page.getByRole('button', { name: 'Ask us' }).press('Enter')
   const asking = page.getByRole('dialog')
   await expect(asking.getByLabel('Your question')).toHaveValue(/641001/)
@@ -260,7 +260,7 @@ test('an order is placed, paid, corrected and cancelled by keyboard alone', asyn
     `${school.url}${new URL(page.url()).pathname.replace('/orders', '/api/orders')}/cancel`,
   )
   await page.keyboard.press('Enter')
-  await expect(cancelling).toContainText('This is not the e-mail address that the order was placed with.')
+  await expect(cancelling).toContainText('This isn’t the e-mail address that the order was placed with.')
   await isSound(page)
   await cancelling.getByLabel('Your e-mail').fill('meena@mail.example')
   await page.keyboard.press('Enter')

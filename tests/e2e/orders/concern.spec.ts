@@ -50,7 +50,7 @@ test('a buyer’s concern with a photograph reaches the back office, where staff
 
   await send.click()
   await expect(
-    dialog.getByText('This is not the e-mail address that the order was placed with.').first(),
+    dialog.getByText('This isn’t the e-mail address that the order was placed with.').first(),
   ).toBeVisible()
   await dialog.getByLabel('Your e-mail').fill('kayal@malar.example')
   await wire.answer('POST /api/orders/:id/concerns', 'offline')

@@ -36,7 +36,7 @@ test('a buyer corrects the delivery while paying; another browser shows the deli
   const patch = 'PATCH /api/orders/:id/delivery'
   failed(page.context(), `${school.url}/api/orders/${id}/delivery`)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('We do not deliver to 641001 yet').first()).toBeVisible()
+  await expect(dialog.getByText('We don’t deliver to 641001 yet').first()).toBeVisible()
   await dialog.getByLabel('Pincode').fill('600004')
   await wire.answer(patch, 'offline')
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -96,7 +96,9 @@ test('staff add, import and delete students; the counters follow, and an import 
     ),
   })
   await expect(importing.getByText('Please enter a valid email address')).toBeVisible()
-  await expect(importing.getByText('A student with this address is already written down.')).toBeVisible()
+  await expect(
+    importing.getByText('A student with this e-mail address is already on the list.'),
+  ).toBeVisible()
   await importing.getByRole('button', { name: /^(Add|Import) 1 student/ }).click()
   await page
     .getByRole('alertdialog', { name: /^1 of \d students imported$/ })

@@ -21,7 +21,7 @@ test('an owner sees and exports the data stored about a person, and erases all o
   const who = dialog(page).getByLabel('E-mail, phone, name or number')
   await who.fill('nobody@example.com')
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByText('Nothing is kept here of this name, address or number.')).toBeVisible()
+  await expect(dialog(page).getByText('We have no records for this name, address or number.')).toBeVisible()
   await who.fill('MEENA@example.com')
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('heading', { name: meena.fullName })).toBeVisible()

@@ -161,7 +161,7 @@ test('a second enrolment by the same person shows the seat’s reference, and li
   await confirmButton(page).click()
   const refusal = dialogOf(page).getByRole('alert')
   await expect(refusal).toContainText(
-    `You hold a seat already (${seat?.reference}): pay for it, or add a person.`,
+    `You already have a seat (${seat?.reference}). Pay for it, or add a person.`,
   )
   // The page announces no failure.
   await expect(page.getByText(failedTitle)).toHaveCount(0)

@@ -22,7 +22,7 @@ test('staff add a zone, a slot and a closed day by keyboard, and errors are show
   await dialog.getByLabel('Standard fee').fill('250')
   problems.allow(/409/)
   await dialog.getByLabel('Name').press('Enter')
-  await expect(dialog.getByText(/^600004 is in the zone Centre already/).last()).toBeVisible()
+  await expect(dialog.getByText(/^600004 is already in the zone Centre/).last()).toBeVisible()
   await expect(dialog.getByLabel('Pincodes')).toBeFocused()
   await isSound(page)
   await dialog.getByLabel('Pincodes').fill('641')

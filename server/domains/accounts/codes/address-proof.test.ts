@@ -108,7 +108,7 @@ onEachEngine('proving an e-mail address', (app) => {
       })
       const answer = await verify(ticket, await codeSentTo(app, email))
       expect(answer.status).toBe(409)
-      expect(answer.body.error).toBe('You have an account already. Please sign in.')
+      expect(answer.body.error).toBe('You already have an account. Sign in.')
       expect((await signIn(email, 'the one of before')).body.user.role).toBe('manager')
     })
   })
@@ -178,7 +178,7 @@ onEachEngine('proving an e-mail address', (app) => {
       for (let count = 1; count < attemptsMax; count++) {
         const { status, body } = await verify(ticket, wrongCode(code))
         expect([status, body.code]).toEqual([400, 'code_invalid'])
-        expect(body.fields).toEqual({ code: 'That code is not right. Please check it and try again.' })
+        expect(body.fields).toEqual({ code: 'That code isn’t right. Check it and try again.' })
       }
       expect((await verify(ticket, wrongCode(code))).body.code).toBe('code_expired')
       expect((await verify(ticket, code)).body.code).toBe('code_expired')
@@ -327,7 +327,7 @@ onEachEngine('proving an e-mail address', (app) => {
     expect(answer.body).toEqual({ success: true, data: { purpose: 'verify-email', session: null } })
     expect(await usersWith(email)).toMatchObject([{ emailVerified: 1 }])
     const again = await app.http('POST', '/api/profile/verification', { token })
-    expect([again.status, again.body.error]).toEqual([409, 'Your address is verified already.'])
+    expect([again.status, again.body.error]).toEqual([409, 'Your e-mail address is already verified.'])
   })
 })
 

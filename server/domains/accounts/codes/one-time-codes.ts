@@ -1,6 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
-import { DomainError, errorCatalogue } from '../../../../contract/errors.ts'
+import { DomainError, sentenceOf } from '../../../../contract/errors.ts'
 import { changesRow } from '../../../db/guards.ts'
 import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
@@ -140,7 +140,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       // Every code is compared, so that the response time does not reveal which one fits.
       if ([row, ...others].filter(fits).length > 0) return row
       if (row.tries >= attemptsMax) throw new DomainError('code_expired')
-      throw new DomainError('code_invalid', { fields: { code: errorCatalogue.code_invalid.sentence } })
+      throw new DomainError('code_invalid', { fields: { code: sentenceOf('code_invalid') } })
     },
 
     /** The code was right: from now on the ticket alone is enough to set a new password. */

@@ -22,13 +22,13 @@ const rpId = 'flowers.example'
 
 const sentences = {
   unreadable: 'We couldn’t read this passkey. Try again, or use another device.',
-  refused: 'This passkey could not be checked. Please try again, or sign in with your password.',
-  tooLate: 'That took too long, or was sent once already. Please try again.',
+  refused: 'We couldn’t check this passkey. Try again, or sign in with your password.',
+  tooLate: 'That took too long, or was already sent. Try again.',
   notVerified:
-    'Your device did not check that it is you. Please unlock it by fingerprint, face or PIN, and try again.',
-  opensNothing: 'This passkey opens no account here. Please sign in with your password.',
+    'Your device didn’t confirm that it’s you. Unlock it with your fingerprint, face or PIN, and try again.',
+  opensNothing: 'No account here uses this passkey. Sign in with your password.',
   copied:
-    'This passkey seems to have been copied and was refused. Please sign in with your password and remove it under Security.',
+    'We refused this passkey because it may have been copied. Sign in with your password and remove the passkey under Security.',
 }
 
 onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
@@ -200,7 +200,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       const { made } = await withPasskey()
       const other = await signedIn(app, 'staff')
       const answer = await add(other, made)
-      expect(refusal(answer)).toEqual([409, 'conflict', 'This passkey is here already.'])
+      expect(refusal(answer)).toEqual([409, 'conflict', 'You have already added this passkey.'])
       expect(await list(other)).toEqual([])
     })
   })
@@ -230,7 +230,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
         expect(refusal(answer)).toEqual([
           409,
           'limit_reached',
-          'You have 10 passkeys already. Please remove one first.',
+          'You already have 10 passkeys. Remove one first.',
         ])
       }
       expect(await list(who)).toHaveLength(10)
@@ -633,7 +633,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
     for (const SITE_URL of ['https://192.0.2.7', 'http://flowers.example']) {
       const without = await startApp({ engine, env: { SITE_URL } })
       const staff = await signedIn(without, 'staff')
-      const sentence = 'Passkeys work only where the site has a name and https. Please use your password.'
+      const sentence = 'Passkeys need a site with a domain name and https. Use your password.'
       const { token } = staff
       const answers = [
         await without.http('POST', '/api/auth/passkey/options'),

@@ -7,10 +7,10 @@ const sentenceAgainst = async (...inputs: Parameters<typeof reasonAgainst>) => {
   const reason = await reasonAgainst(...inputs)
   return reason && refusals[reason].sentence
 }
-const common = /^This password is among the first that are guessed\./
-const school = 'Please choose a password without the name of the school in it.'
-const name = 'Please choose a password without your name in it.'
-const address = 'Please choose a password without your e-mail address in it.'
+const common = /^This password is easy to guess\./
+const school = 'Choose a password that doesn’t contain the school’s name.'
+const name = 'Choose a password that doesn’t contain your name.'
+const address = 'Choose a password that doesn’t contain your e-mail address.'
 
 test.each([
   ['password123', common],

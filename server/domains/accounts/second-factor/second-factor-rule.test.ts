@@ -34,7 +34,7 @@ onSqlite('the rule that owners need a second factor', { ownersNeedSecondFactor: 
       const answer = await call(owner, method, endpointUrl(path, { params }))
       if (answer.body.code === 'second_factor_required') {
         expect(answer.status).toBe(403)
-        expect(answer.body.error).toBe('Owners sign in with a second factor here. Please set yours up first.')
+        expect(answer.body.error).toBe('Owners must use two-factor sign-in here. Set it up first.')
         continue
       }
       opened.push(`${method} ${path}`)
@@ -99,7 +99,7 @@ onSqlite('the rule that owners need a second factor', { ownersNeedSecondFactor: 
     ]
     const set = (who: SignedIn, ownersNeedSecondFactor: unknown) =>
       call(who, 'PUT', '/api/admin/security-rules', { ownersNeedSecondFactor })
-    expect((await set(staff, false)).body.error).toBe('Only an owner may do this.')
+    expect((await set(staff, false)).body.error).toBe('Only an owner can do this.')
     // An owner without a second factor cannot escape the rule by switching it off.
     expect((await set(one, false)).body.code).toBe('second_factor_required')
     await setUp(one)

@@ -66,7 +66,7 @@ onEachEngine('account security', (app) => {
       const wrong = wrongCode(codeOfApp(secret, app.deps.clock.ms()))
       const refused = await post('/api/profile/two-factor/confirm', { code: wrong }, staff.token)
       expect([refused.status, refused.body.code]).toEqual([400, 'code_invalid'])
-      expect(refused.body.fields.code).toBe('That code is not right. Please check it and try again.')
+      expect(refused.body.fields.code).toBe('That code isn’t right. Check it and try again.')
       expect(await stateOf(staff)).toEqual({ isOn: false, recoveryCodesLeft: 0 })
       expect((await signIn(staff)).status).toBe(200)
     })
@@ -89,7 +89,7 @@ onEachEngine('account security', (app) => {
 
       const started = await signIn(staff)
       expect([started.status, started.body.code]).toEqual([401, 'totp_required'])
-      expect(started.body.error).toBe('Please enter the code of your authenticator app.')
+      expect(started.body.error).toBe('Enter the code from your authenticator app.')
       expect(started.body).not.toHaveProperty('sessionToken')
       const refused = await signIn(staff, wrongCode(code()))
       expect([refused.status, refused.body.code]).toEqual([401, 'totp_invalid'])
@@ -133,7 +133,10 @@ onEachEngine('account security', (app) => {
     test('new recovery codes replace the old ones', async () => {
       const staff = await signedIn(app, 'staff')
       const refused = await post('/api/profile/two-factor/recovery-codes', {}, staff.token)
-      expect([refused.status, refused.body.error]).toEqual([409, 'Two-factor sign-in is off.'])
+      expect([refused.status, refused.body.error]).toEqual([
+        409,
+        'Two-factor sign-in is off. Turn it on first.',
+      ])
       const { recoveryCodes } = await switchOn(staff)
       const answer = await post('/api/profile/two-factor/recovery-codes', {}, staff.token)
       expect((await signIn(staff, recoveryCodes[0])).status).toBe(401)

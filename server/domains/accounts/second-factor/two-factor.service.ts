@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { DomainError, errorCatalogue, refusal } from '../../../../contract/errors.ts'
+import { DomainError, refusal, sentenceOf } from '../../../../contract/errors.ts'
 import { changesRow } from '../../../db/guards.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
@@ -63,7 +63,7 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
         throw refusal('many-codes', { retryAfterSeconds: codeAttemptsMs / 1000 })
       }
       if (!(await fits(row, code))) {
-        throw new DomainError('code_invalid', { fields: { code: errorCatalogue.code_invalid.sentence } })
+        throw new DomainError('code_invalid', { fields: { code: sentenceOf('code_invalid') } })
       }
       return db.transaction(async (tx) => {
         if (!(await repository.confirmTwoFactorRow(tx, by.userId, now))) throw refusal('second-factor-on')

@@ -42,7 +42,7 @@ onEachEngine('staff accounts', { freshForEachTest: true }, (app, engine) => {
   test('only owners see staff accounts', async () => {
     const staff = await signedIn(app, 'staff')
     const answer = await call('GET', '/api/admin/accounts', undefined, staff.token)
-    expect([answer.status, answer.body.error]).toEqual([403, 'Only an owner may do this.'])
+    expect([answer.status, answer.body.error]).toEqual([403, 'Only an owner can do this.'])
   })
 
   test('owners can page through and search staff accounts with role and last sign-in; visitors are not listed', async () => {
@@ -109,11 +109,11 @@ onEachEngine('staff accounts', { freshForEachTest: true }, (app, engine) => {
       const answer = await invite(staff.email)
       expect([answer.status, answer.body.fields]).toEqual([
         409,
-        { email: 'This address has an account in the back office already.' },
+        { email: 'This address already has an account in the back office.' },
       ])
       await change(staff.userId, { isDisabled: true })
       expect((await invite(staff.email)).body.fields.email).toBe(
-        'This address has an account that is disabled. Please enable it instead.',
+        'This address has a disabled account. Enable that account instead.',
       )
     })
 
@@ -129,7 +129,7 @@ onEachEngine('staff accounts', { freshForEachTest: true }, (app, engine) => {
         token,
       )
       expect((await accept('A'.repeat(22))).body.error).toBe(
-        'This invitation is not valid any more. Please ask for a new one.',
+        'This invitation is no longer valid. Ask for a new one.',
       )
       expect((await accept(token, { password: 'short' })).body.fields).toEqual({
         password: 'Use at least 10 characters',
@@ -186,7 +186,7 @@ onEachEngine('staff accounts', { freshForEachTest: true }, (app, engine) => {
       await app.db.write.deleteFrom('user').where('id', '=', second.userId).execute()
       for (const token of [demoted, disabled, gone]) {
         expect((await accept(token)).body.error).toBe(
-          'This invitation is not valid any more. Please ask for a new one.',
+          'This invitation is no longer valid. Ask for a new one.',
         )
       }
       expect((await list()).invitations).toEqual([])
@@ -199,7 +199,7 @@ onEachEngine('staff accounts', { freshForEachTest: true }, (app, engine) => {
       const { id } = (await call('POST', '/api/admin/instructors', instructor)).body.data
       const inviteAs = (instructorId: unknown, role = 'instructor') =>
         call('POST', '/api/admin/accounts/invitations', { email: 'anu@mail.example', role, instructorId })
-      const needed = { instructorId: 'Please choose the instructor whose account this is.' }
+      const needed = { instructorId: 'Choose the instructor who will use this account.' }
       for (const unknown of [undefined, null, 'A'.repeat(22)]) {
         expect((await inviteAs(unknown)).body.fields).toEqual(needed)
       }
@@ -307,7 +307,7 @@ onEachEngine('staff accounts', { freshForEachTest: true }, (app, engine) => {
     test('owners cannot disable their own account', async () => {
       await signedIn(app, 'owner')
       const answer = await change(owner.userId, { isDisabled: true })
-      expect([answer.status, answer.body.error]).toEqual([409, 'You cannot disable your own account.'])
+      expect([answer.status, answer.body.error]).toEqual([409, 'You can’t disable your own account.'])
     })
 
     test('the last owner who can sign in cannot lose the role; a disabled owner does not count', async () => {

@@ -160,7 +160,7 @@ onEachEngine('courses', (app, engine) => {
     test.each([
       ['title', undefined, 'Title is required'],
       ['title', '   ', 'Title is required'],
-      ['title', 'x'.repeat(121), 'Please use at most 120 characters'],
+      ['title', 'x'.repeat(121), 'Use at most 120 characters'],
       ['description', '', 'Description is required'],
       ['price', -1, 'Enter a price of 0 or more, with up to 2 decimals'],
       ['price', '12.345', 'Enter a price of 0 or more, with up to 2 decimals'],
@@ -170,12 +170,12 @@ onEachEngine('courses', (app, engine) => {
       ['sessions', 0, 'Enter the number of sessions, 1 or more'],
       ['sessions', 1.5, 'Enter the number of sessions, 1 or more'],
       ['sessions', 'two', 'Enter the number of sessions, 1 or more'],
-      ['nextbatch', '20 March', 'Please enter a date'],
-      ['nextbatch', '2026-02-30', 'Please enter a date that exists'],
-      ['nextbatch', '2026-03-20T00:00:00Z', 'Please enter a date'],
+      ['nextbatch', '20 March', 'Enter a date'],
+      ['nextbatch', '2026-02-30', 'Enter a date that exists'],
+      ['nextbatch', '2026-03-20T00:00:00Z', 'Enter a date'],
       ['capacity', 0, undefined],
       ['capacity', '20', 'Enter a capacity of 1 or more'],
-      ['startTime', '25:00', 'Please enter a time such as 10:30'],
+      ['startTime', '25:00', 'Enter a time such as 10:30'],
       ['originalPrice', 'x', 'Enter an original price of 0 or more, with up to 2 decimals'],
     ])('a class whose %s is %j is refused', async (field, value, sentence) => {
       const before = await everything()
@@ -224,7 +224,7 @@ onEachEngine('courses', (app, engine) => {
       for (const slug of ['nobody', gone.slug, gone.id]) {
         const answer = await app.http('GET', `/api/courses/${slug}`)
         expect(answer.status).toBe(404)
-        expect(answer.body.error).toBe('This class is no longer offered. Please choose another one.')
+        expect(answer.body.error).toBe('This course is no longer offered. Choose another one.')
       }
       for (const slug of ['..%2f', '%00', 'a'.repeat(101), "a'--"]) {
         expect((await app.http('GET', `/api/courses/${slug}`)).status).toBe(404)
@@ -256,7 +256,7 @@ onEachEngine('courses', (app, engine) => {
       const before = await everything()
       expect(await put(course.id, { title: 'Smaller', capacity: 1 })).toMatchObject({
         status: 400,
-        body: { fields: { capacity: '2 seats are already taken. Please choose a capacity of 2 or more.' } },
+        body: { fields: { capacity: '2 seats are already taken. Enter a capacity of 2 or more.' } },
       })
       expect(await everything()).toBe(before)
       expect((await put(course.id, { capacity: 2 })).body.data).toMatchObject({ capacity: 2, enrolled: 2 })
@@ -273,7 +273,7 @@ onEachEngine('courses', (app, engine) => {
       })
       expect(await put(course.id, { nextbatch: '2026-03-01' })).toMatchObject({
         status: 400,
-        body: { fields: { nextbatch: expect.stringContaining('choose today or a later day') } },
+        body: { fields: { nextbatch: expect.stringContaining('Choose today or a later day') } },
       })
       expect(await everything()).toBe(before)
       expect((await put(course.id, { nextbatch: '2026-03-02' })).status).toBe(200)
@@ -290,7 +290,7 @@ onEachEngine('courses', (app, engine) => {
         status: 409,
         body: { code: 'in_use', details: { paidSeats: 3, heldSeats: 1 } },
       })
-      expect(refused.body.error).toMatch(/^This class has 3 paid seats in a batch that is not over/)
+      expect(refused.body.error).toMatch(/^This class has 3 paid seats in batches that aren’t over/)
 
       const held = await add({ title: 'Held' })
       await book(held, 'pending')
@@ -798,7 +798,7 @@ onEachEngine('courses', (app, engine) => {
       await app.db.transaction((tx) => app.db.changes.mark(tx, 'courses'))
       expect([(await asked(last)).status, (await asked(last)).body.error]).toEqual([
         404,
-        'We could not find this batch.',
+        'We couldn’t find this batch.',
       ])
       await courses().deleteClass(courseId, null)
       expect((await asked(all[1]?.id ?? '')).status).toBe(404)
@@ -923,15 +923,15 @@ onEachEngine('courses', (app, engine) => {
           },
           { row: 2, column: 'title', message: there },
           { row: 3, column: 'title', message: there },
-          { row: 4, column: 'nextbatch', message: 'Please enter a date that exists' },
+          { row: 4, column: 'nextbatch', message: 'Enter a date that exists' },
           { row: 4, column: 'sessions', message: 'Enter the number of sessions, 1 or more' },
           {
             row: 4,
             column: 'capacity',
             message: 'Enter a capacity of 1 or more, or Unlimited',
           },
-          { row: 4, column: 'popular', message: 'Please write Yes or No' },
-          { row: 5, column: 'nextbatch', message: 'Please enter a date' },
+          { row: 4, column: 'popular', message: 'Enter Yes or No' },
+          { row: 5, column: 'nextbatch', message: 'Enter a date' },
           {
             row: 5,
             column: 'price',
@@ -1086,7 +1086,7 @@ onEachEngine('courses', (app, engine) => {
       })
       await expect(sold('nobody')).rejects.toMatchObject({
         code: 'not_found',
-        message: 'This class is no longer offered. Please choose another one.',
+        message: 'This course is no longer offered. Choose another one.',
       })
     })
   })

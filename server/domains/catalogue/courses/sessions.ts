@@ -156,7 +156,7 @@ function schoolClosedOn(closed: Awaited<ReturnType<typeof listClosedSessions>>):
   const days = [...new Map(closed.map((one) => [one.day, one])).values()]
   days.sort((a, b) => (a.day < b.day ? -1 : 1))
   return refusal('school-closed', {
-    facts: days.map(({ day, closedFor }) => ({ day, closedFor })),
+    facts: { days: days.map(({ day, closedFor }) => ({ day, closedFor })) },
     fields: Object.fromEntries(closed.map((one) => [`meetings.${one.n}.day`, closedThenText(one)])),
     details: { closedDays: days.map(({ day }) => day) },
   })

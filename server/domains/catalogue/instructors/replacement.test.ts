@@ -77,13 +77,13 @@ onEachEngine('deleting an instructor with sessions to come', (app, engine) => {
       expect([question.status, question.body.code, question.body.error]).toEqual([
         409,
         'in_use',
-        'Devi Raman teaches what is still to come: Garlands, Thursday 12 March 2026. Please say who takes over.',
+        'Devi Raman still teaches Garlands on Thursday 12 March 2026. Choose who takes over.',
       ])
       for (const wrong of ['unknown', devi]) {
         const refused = await remove(wrong)
         expect([refused.status, refused.body.fields]).toEqual([
           400,
-          { replacement: 'Please choose an instructor who is still there.' },
+          { replacement: 'That instructor is no longer on the list. Choose another one.' },
         ])
       }
       expect((await shown((await addCourse(app)).slug)).title).toBe('Bridal Bouquets')
@@ -171,7 +171,10 @@ onEachEngine('deleting an instructor with sessions to come', (app, engine) => {
       const refused = await remove(asha)
       expect([refused.status, refused.body.fields]).toEqual([
         400,
-        { replacement: 'Asha Pillai teaches then: Bouquets, Thursday 19 March 2026, 11:00 am to 1:00 pm.' },
+        {
+          replacement:
+            'Asha Pillai teaches “Bouquets” on Thursday 19 March 2026, 11:00 am to 1:00 pm. Choose another instructor or time.',
+        },
       ])
       expect((await as('GET', `batches/${id}`)).body.data.instructorId).toBe(devi)
       expect((await as('GET', `instructors/${devi}`)).status).toBe(200)

@@ -44,8 +44,8 @@ onEachEngine('rooms', (app) => {
   test.each([
     [{}, { name: 'Name is required' }],
     [{ name: ' ' }, { name: 'Name is required' }],
-    [{ name: 'x'.repeat(81) }, { name: 'Please use at most 80 characters' }],
-    [{ ...jasmine, address: 'x'.repeat(301) }, { address: 'Please use at most 300 characters' }],
+    [{ name: 'x'.repeat(81) }, { name: 'Use at most 80 characters' }],
+    [{ ...jasmine, address: 'x'.repeat(301) }, { address: 'Use at most 300 characters' }],
   ])('a room with a bad field is refused with the sentence for that field: case %#', async (body, fields) => {
     const answer = await as('POST', '', body)
     expect([answer.status, answer.body.fields]).toEqual([400, fields])
@@ -70,7 +70,7 @@ onEachEngine('rooms', (app) => {
   test('a room’s name is unique ignoring capital letters, and a deleted room frees its name', async () => {
     const { id } = await add()
     const other = await add({ name: 'Rose Studio' })
-    const known = { name: 'There is a room jasmine studio already.' }
+    const known = { name: 'There is already a room called jasmine studio.' }
     const again = await as('POST', '', { name: 'jasmine studio' })
     expect([again.status, again.body.fields]).toEqual([400, known])
     const renamed = await as('PUT', `/${other.id}`, { name: 'jasmine studio' })
@@ -115,12 +115,12 @@ onEachEngine('rooms', (app) => {
       const answer = await as('DELETE', `/${id}`)
       expect([answer.status, answer.body.error]).toEqual([
         409,
-        '1 batch that is not over meets in this room: Bridal Bouquets, Thursday 12 March 2026. Please choose another room there first.',
+        'This room is still needed for Bridal Bouquets on Thursday 12 March 2026. Choose another room there first.',
       ])
       expect(await list()).toMatchObject([{ id, batches: 1 }])
       for (let n = 0; n < 4; n++) await meetIn({ room_id: id, starts_on: `2026-03-2${n}` })
       expect((await as('DELETE', `/${id}`)).body.error).toBe(
-        '5 batches that are not over meet in this room: Bridal Bouquets, Thursday 12 March 2026; Bridal Bouquets, Friday 20 March 2026; Bridal Bouquets, Saturday 21 March 2026; and 2 more. Please choose another room there first.',
+        'This room is still needed for Bridal Bouquets on Thursday 12 March 2026, Bridal Bouquets on Friday 20 March 2026, Bridal Bouquets on Saturday 21 March 2026 and 2 more. Choose another room there first.',
       )
     })
 
@@ -149,7 +149,7 @@ onEachEngine('rooms', (app) => {
         .insertInto('meeting')
         .values({ ...row, id: 'm1', created_at: at, updated_at: at })
         .execute()
-      expect((await as('DELETE', `/${id}`)).body.error).toContain('1 batch')
+      expect((await as('DELETE', `/${id}`)).body.error).toContain('This room is still needed for')
       await app.db.write.updateTable('meeting').set({ cancelled_at: at }).execute()
       expect((await as('DELETE', `/${id}`)).status).toBe(200)
     })

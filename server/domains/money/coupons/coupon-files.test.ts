@@ -43,23 +43,19 @@ onSqlite('the import of coupons from a file', (app) => {
       [{ offer: '₹0 off' }, 'offer', 'Rupees off must be a number above 0, with at most 2 decimals'],
       [{ most: 'x' }, 'most', 'The largest discount must be a number above 0, with at most 2 decimals'],
       [{ minimum: '-1' }, 'minimum', 'The minimum must be a number of 0 or more, with at most 2 decimals'],
-      [{ startsOn: '31/04/2026' }, 'startsOn', 'Please enter a date that exists'],
-      [
-        { startsOn: '2026-03-02', endsOn: '01/03/2026' },
-        'endsOn',
-        'The last day must not be before the first',
-      ],
+      [{ startsOn: '31/04/2026' }, 'startsOn', 'Enter a date that exists'],
+      [{ startsOn: '2026-03-02', endsOn: '01/03/2026' }, 'endsOn', 'The last day can’t be before the first'],
       [{ usesMax: '0' }, 'usesMax', usesSentence],
       [{ usesEach: '1.5' }, 'usesEach', usesSentence],
-      [{ firstOnly: 'perhaps' }, 'firstOnly', 'Please write Yes or No'],
-      [{ isActive: 'perhaps' }, 'isActive', 'Please write Yes or No'],
+      [{ firstOnly: 'perhaps' }, 'firstOnly', 'Enter Yes or No'],
+      [{ isActive: 'perhaps' }, 'isActive', 'Enter Yes or No'],
       [
         { scope: 'Hats' },
         'scope',
         'Enter one of: Everything; The whole store; Some categories of the store; Some products; Courses, all or some',
       ],
-      [{ scope: 'Some products' }, 'scopeItems', 'Please choose the products that this coupon is for'],
-      [{ note: 'x'.repeat(301) }, 'note', 'Please use at most 300 characters'],
+      [{ scope: 'Some products' }, 'scopeItems', 'Choose the products that this coupon is for'],
+      [{ note: 'x'.repeat(301) }, 'note', 'Use at most 300 characters'],
       [{ credit: 'Given by the school' }, 'credit', 'Store credit belongs to an order and can’t be imported'],
     ])(
       'a line of a coupon file with %j is refused with the sentence for that column',
@@ -142,7 +138,7 @@ onSqlite('the import of coupons from a file', (app) => {
       problems: ['gone', 'nobody'].map((id, n) => ({
         row: n + 1,
         column: 'scopeItems',
-        message: `There is no product with the id ${id}. Please choose from those that are there.`,
+        message: `There is no product with the id ${id}. Choose from the list.`,
       })),
     })
     expect(listExistingIds).toHaveBeenCalledTimes(1)

@@ -5,9 +5,9 @@ import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.
 import { addProduct, placeOrder } from '../../../../tests/harness/orders.ts'
 import { addCourse } from '../../../../tests/harness/seats.ts'
 
-const generic = 'This code cannot be used with this order.'
-const unknown = 'We do not know this code, or it is no longer offered. Please check its letters.'
-const usedUp = 'This code has been used up. If an order with it is not paid in time, it can be used again.'
+const generic = 'This code can’t be used with this order.'
+const unknown = 'We don’t know this code, or it’s no longer offered. Check the spelling.'
+const usedUp = 'This code has been used up. It can be used again if an order with it isn’t paid in time.'
 
 onEachEngine('coupons', (app) => {
   const { staff } = callers(app, 'staff')
@@ -49,28 +49,24 @@ onEachEngine('coupons', (app) => {
         { kind: 'rupees', amount: 0 },
         'Rupees off must be a number above 0, with at most 2 decimals',
       ],
-      ['startsOn', { startsOn: '2026-02-30' }, 'Please enter a date that exists'],
-      [
-        'endsOn',
-        { startsOn: '2026-03-02', endsOn: '2026-03-01' },
-        'The last day must not be before the first',
-      ],
+      ['startsOn', { startsOn: '2026-02-30' }, 'Enter a date that exists'],
+      ['endsOn', { startsOn: '2026-03-02', endsOn: '2026-03-01' }, 'The last day can’t be before the first'],
       ['usesMax', { usesMax: 0 }, 'Uses must be a whole number of 1 or more'],
-      ['scopeItems', { scope: 'products' }, 'Please choose the products that this coupon is for'],
+      ['scopeItems', { scope: 'products' }, 'Choose the products that this coupon is for'],
       [
         'scopeItems',
         { scope: 'products', scopeItems: ['gone'] },
-        'There is no product with the id gone. Please choose from those that are there.',
+        'There is no product with the id gone. Choose from the list.',
       ],
       [
         'scopeItems',
         { scope: 'courses', scopeItems: ['a', 'b', 'c', 'd'] },
-        'There is no course with the id a, b, c and 1 other. Please choose from those that are there.',
+        'There is no class with the id a, b, c and 1 more. Choose from the list.',
       ],
       [
         'scope',
         { kind: 'free-delivery', scope: 'courses' },
-        'A course has no delivery. Please choose something else that this coupon is for.',
+        'Classes have no delivery. Choose something else for this coupon.',
       ],
     ])(
       'a coupon with a wrong %s is refused with the sentence for that field: %j',
@@ -102,7 +98,7 @@ onEachEngine('coupons', (app) => {
       expect((await as('GET', `?q=onam-${turn}`)).body.data).toEqual([changed.body.data])
       expect((await as('GET', `/${added.id}`)).body.data).toEqual(changed.body.data)
       expect((await as('GET', '/nobody')).body.error).toBe(
-        'This coupon is no longer there. Somebody may have deleted it.',
+        'This coupon no longer exists. Someone may have deleted it.',
       )
     })
 
@@ -111,17 +107,17 @@ onEachEngine('coupons', (app) => {
       const { id: course } = await addCourse(app)
       const added = await add({ scope: 'products', scopeItems: [roses] })
       const sentence = (what: string, id: string) => ({
-        scopeItems: `There is no ${what} with the id ${id}. Please choose from those that are there.`,
+        scopeItems: `There is no ${what} with the id ${id}. Choose from the list.`,
       })
       const put = (patch: object) => as('PUT', `/${added.id}`, patch)
       expect((await put({ scopeItems: [roses, 'gone'] })).body.fields).toEqual(sentence('product', 'gone'))
-      expect((await put({ scope: 'courses' })).body.fields).toEqual(sentence('course', roses))
+      expect((await put({ scope: 'courses' })).body.fields).toEqual(sentence('class', roses))
       expect((await put({ scope: 'courses', scopeItems: [course] })).status).toBe(200)
       expect((await put({ scope: 'products', scopeItems: [roses] })).status).toBe(200)
       const at = app.deps.clock.now()
       await app.db.write.updateTable('product').set({ deleted_at: at }).where('id', '=', roses).execute()
       expect((await put({ note: 'Still running' })).status).toBe(200)
-      expect((await put({ scope: 'courses' })).body.fields).toEqual(sentence('course', roses))
+      expect((await put({ scope: 'courses' })).body.fields).toEqual(sentence('class', roses))
       const many = {
         count: 2,
         series: 'Many',
@@ -136,17 +132,17 @@ onEachEngine('coupons', (app) => {
     test('two coupons outside the bin never have the same code, also after a change or a restore', async () => {
       const first = await add()
       const again = await as('POST', '', { code: code.toLowerCase(), kind: 'percent', percent: 5 })
-      expect([again.status, again.body.fields]).toEqual([400, { code: `There is a coupon ${code} already.` }])
+      expect([again.status, again.body.fields]).toEqual([400, { code: `There is already a coupon ${code}.` }])
       const other = (await as('POST', '', { code: `${code}-B`, kind: 'percent', percent: 5 })).body.data
       expect((await as('PUT', `/${other.id}`, { code })).body.fields).toEqual({
-        code: `There is a coupon ${code} already.`,
+        code: `There is already a coupon ${code}.`,
       })
       expect((await as('DELETE', `/${first.id}`)).status).toBe(200)
       const anew = await add()
       const restore = () =>
         app.http('POST', `/api/admin/bin/coupon/${first.id}/restore`, { token: staff.token })
       expect((await restore()).body.error).toBe(
-        `There is another coupon ${code} by now. Please give that one a different code first.`,
+        `There is another coupon ${code} now. Change that one’s code first.`,
       )
       await as('PUT', `/${anew.id}`, { code: `${code}-C` })
       expect((await restore()).status).toBe(200)
@@ -214,10 +210,10 @@ onEachEngine('coupons', (app) => {
     })
 
     test.each([
-      [{ startsOn: '2026-03-03' }, 'This code can be used from Tuesday 3 March 2026.'],
-      [{ endsOn: '2026-03-01' }, 'This code could be used until Sunday 1 March 2026.'],
-      [{ minimum: 1000.01 }, 'This code can be used with ₹1,000.01 or more.'],
-      [{ scope: 'courses' }, 'This code is for our courses.'],
+      [{ startsOn: '2026-03-03' }, 'You can use this code from Tuesday 3 March 2026.'],
+      [{ endsOn: '2026-03-01' }, 'This code was valid until Sunday 1 March 2026.'],
+      [{ minimum: 1000.01 }, 'Spend ₹1,000.01 or more to use this code.'],
+      [{ scope: 'courses' }, 'This code is for our courses only.'],
       [{ scope: 'categories', scopeItems: ['Lilies'] }, generic],
     ])('a code with %j is refused with the reason', async (terms, sentence) => {
       await add(terms)
@@ -242,7 +238,7 @@ onEachEngine('coupons', (app) => {
       expect(await validate({})).toEqual([
         409,
         'coupon_invalid',
-        'There is nothing in your cart yet that a code could take something off.',
+        'There’s nothing in your cart to discount yet.',
       ])
       expect((await validate({ courseId: 'nowhere' }))[0]).toBe(404)
       expect((await app.http('POST', '/api/coupons/validate', { body: { code: '' } })).body.fields).toEqual({
@@ -297,7 +293,7 @@ onEachEngine('coupons', (app) => {
       expect(await validate({ courseId })).toEqual([
         409,
         'coupon_invalid',
-        'This code is for the flowers of our store.',
+        'This code is for our flower store only.',
       ])
       code = `${code}-C`
       await add({ kind: 'rupees', percent: null, amount: 500 })
@@ -370,7 +366,7 @@ onEachEngine('coupons', (app) => {
       expect((await as('PUT', `/${id}`, { usesMax: 3 })).body.data.usesMax).toBe(3)
       await app.db.write.updateTable('coupon').set({ uses: 2 }).where('id', '=', id).execute()
       expect((await as('PUT', `/${id}`, { usesMax: 1 })).body.fields).toEqual({
-        usesMax: '2 uses of this coupon count already. Please allow 2 or more.',
+        usesMax: 'This coupon has already been used 2 times. Allow 2 uses or more.',
       })
     })
   })

@@ -135,7 +135,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       const receipt = await pay(id)
       const answers = await Promise.all(Array.from({ length: 10 }, () => reverse(receipt)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
-      expect(answers.find(({ status }) => status === 409)?.body.error).toContain('taken back already')
+      expect(answers.find(({ status }) => status === 409)?.body.error).toContain('already been taken back')
       expect(await listed(id)).toMatchObject({ due: '1500.00', paid: '0.00' })
     })
 
@@ -181,7 +181,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
         expect([answer.status, answer.body.fields[field]]).toEqual([400, sentence])
       }
       const tooMuch = await refund(id, { amount: '1500.01' })
-      expect([tooMuch.status, tooMuch.body.error]).toEqual([409, 'At most ₹1,500 can be sent back.'])
+      expect([tooMuch.status, tooMuch.body.error]).toEqual([409, 'You can refund at most ₹1,500.'])
       // A refund without an amount is for money that waits, and a live seat has none.
       expect((await refund(id)).status).toBe(409)
       await cancel(id)
@@ -245,11 +245,11 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
     test('a change of price needs a reason, a seat that has not ended, and the price that the seat has now', async () => {
       const { id } = await seat()
       const refused = await price(id, { price: '1000', reason: '' })
-      expect([refused.status, refused.body.fields.reason]).toEqual([400, 'Please say why'])
+      expect([refused.status, refused.body.fields.reason]).toEqual([400, 'Enter a reason'])
       expect((await price(id, { price: '-1' })).status).toBe(400)
       expect((await price(id, { price: '1000', before: '1400' })).status).toBe(409)
       await cancel(id)
-      expect((await price(id, { price: '1000' })).body.error).toContain('has ended')
+      expect((await price(id, { price: '1000' })).body.error).toContain('no longer held')
       expect(await listed(id)).toMatchObject({ amount: '1500.00' })
     })
 
@@ -353,7 +353,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
         const refused = await shared(rupees)
         expect([refused.status, refused.body.fields.reference]).toEqual([
           409,
-          'This reference stands for a sum that is recorded already. Please check it, or leave it empty.',
+          'A payment with this reference is already recorded. Check the reference, or leave it blank.',
         ])
       }
       expect(await listed(one.id)).toMatchObject({ paid: '400.00' })
@@ -426,7 +426,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
         const refused = await as('POST', path, { method: 'cash', reference: '700000000008', ...body })
         expect([refused.status, refused.body.fields?.reference]).toEqual([
           409,
-          'This reference stands for a sum that is recorded already. Please check it, or leave it empty.',
+          'A payment with this reference is already recorded. Check the reference, or leave it blank.',
         ])
       }
       // The same part is sent again by a page that shows what was due before it.

@@ -74,11 +74,11 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
   })
 
   test.each([
-    [{ day: '2026-02-30' }, 'Please enter a date that exists'],
-    [{ amount: '-5.00' }, 'An amount has two decimals, such as 12500.00'],
-    [{ amount: '5' }, 'An amount has two decimals, such as 12500.00'],
-    [{ description: 'x'.repeat(501) }, 'Please use at most 500 characters'],
-    [{ balance: '12500' }, 'A balance has two decimals, such as 112500.00'],
+    [{ day: '2026-02-30' }, 'Enter a date that exists'],
+    [{ amount: '-5.00' }, 'Enter an amount with two decimals, such as 12500.00'],
+    [{ amount: '5' }, 'Enter an amount with two decimals, such as 12500.00'],
+    [{ description: 'x'.repeat(501) }, 'Use at most 500 characters'],
+    [{ balance: '12500' }, 'Enter a balance with two decimals, such as 112500.00'],
     [{ reference: '6.32155E+11' }, expect.stringMatching(/^A spreadsheet shortened .* as CSV/)],
     [{ reference: "'6E+11" }, expect.stringMatching(/^A spreadsheet shortened .* as CSV/)],
   ])('a bank statement is refused with all its rows if one row has %j', async (changes, sentence) => {
@@ -330,7 +330,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     await bring(row({ amount: '1000.00', reference: '222222222222' }))
     const [second] = await lines('?status=open')
     expect(await confirm({ line: second?.id, kind: 'order', id })).toMatchObject([
-      { outcome: 'refused', sentence: expect.stringContaining('paid already') },
+      { outcome: 'refused', sentence: expect.stringContaining('already paid') },
     ])
   })
 
@@ -367,7 +367,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     await bring(row({ amount: '12000.00' }))
     const [line] = await lines()
     expect(await confirm({ line: line?.id, kind: 'enrolment', id })).toMatchObject([
-      { outcome: 'refused', sentence: '₹12,000 came, and ₹12,500 is due.' },
+      { outcome: 'refused', sentence: '₹12,000 was received, but ₹12,500 is due.' },
     ])
     expect(await statusOf(id)).toBe('pending')
     expect(await confirm({ line: line?.id, kind: 'enrolment', id, acceptDifference: true })).toMatchObject([
@@ -461,7 +461,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     await bring(row({ day: '2026-03-04', description: reference }))
     const [line] = await lines()
     expect(await confirm({ line: line?.id, kind: 'enrolment', id })).toMatchObject([
-      { outcome: 'attention', sentence: expect.stringContaining('no seat left') },
+      { outcome: 'attention', sentence: expect.stringContaining('no seats left') },
     ])
     const waiting = async () => (await as('GET', '/api/admin/money/to-give-back')).body.data
     expect(await waiting()).toMatchObject([{ id, payment: 'attention', waits: '12500.00', due: '0.00' }])

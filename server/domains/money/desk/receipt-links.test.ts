@@ -11,8 +11,7 @@ import { createSignedLinks } from '../../../platform/signed-links.ts'
 import { expireHeldSeats } from '../../registrations/seats/seat-ends.ts'
 
 const upi = { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'poonga@bank' } }
-const deadLink =
-  'This link no longer leads anywhere. If you have a newer letter from us, please use its link.'
+const deadLink = 'This link no longer works. Use the link in our latest e-mail.'
 
 onSqlite('the link to a receipt', upi, (app) => {
   let staff: SignedIn

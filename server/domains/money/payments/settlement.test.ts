@@ -323,7 +323,7 @@ onEachEngine('settlement of a made-up payable', (app) => {
   })
 
   describe('a refund of payables', () => {
-    const nothing = 'There is no money without a seat here any more.'
+    const nothing = 'There is no payment without a seat here any more.'
 
     test('a refund takes back money that pays for a payable only from the payable that is named', async () => {
       await see('box-1', 2000)

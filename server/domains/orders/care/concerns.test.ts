@@ -78,7 +78,7 @@ onEachEngine('a concern about an order', { freshForEachTest: true, env: asBehind
     test.each([
       [{ what: 'Choose what’s wrong' }, { what: 'ugly' }],
       [{ words: 'Tell us what’s wrong' }, { words: ' ' }],
-      [{ words: 'Please use at most 2000 characters' }, { words: 'x'.repeat(2001) }],
+      [{ words: 'Use at most 2000 characters' }, { words: 'x'.repeat(2001) }],
       [{ email: 'Email is required' }, { email: '' }],
       [{ photographs: 'Send at most 3 photos' }, { photographs: ['a', 'b', 'c', 'd'] }],
     ])(
@@ -99,7 +99,7 @@ onEachEngine('a concern about an order', { freshForEachTest: true, env: asBehind
     })
 
     test('a wrong e-mail address gets the same refusal before and after the delivery, and no photograph is kept', async () => {
-      const sentence = 'This is not the e-mail address that the order was placed with.'
+      const sentence = 'This isn’t the e-mail address that the order was placed with.'
       for (const id of [await place('confirmed'), await deliver()]) {
         const answer = await raise(id, { email: 'uma@malar.example', photographs: [image] })
         expect([answer.status, answer.body.fields]).toEqual([400, { email: sentence }])
@@ -114,7 +114,7 @@ onEachEngine('a concern about an order', { freshForEachTest: true, env: asBehind
         const answer = await raise(id, { photographs: [image] })
         expect([answer.status, answer.body.error]).toEqual([
           409,
-          `This order has not been delivered yet. If it is late, please call us at ${phone}.`,
+          `This order hasn’t been delivered yet. If it’s late, please call us at ${phone}.`,
         ])
         expect([await seen(id), await stored(), privateFiles()]).toEqual([null, [], []])
       },
@@ -130,7 +130,7 @@ onEachEngine('a concern about an order', { freshForEachTest: true, env: asBehind
       const { status, body } = await raise(id)
       expect([status, body.error]).toEqual([
         409,
-        `We took concerns about this order until 3 March 2026 at 12:00 pm. Please call us at ${phone}, and we see what we can do.`,
+        `You could report a problem with this order until 3 March 2026 at 12:00 pm. Please call us at ${phone}, and we’ll see what we can do.`,
       ])
       app.deps.clock.set(until)
       expect((await raise(id)).status).toBe(201)
@@ -158,7 +158,7 @@ onEachEngine('a concern about an order', { freshForEachTest: true, env: asBehind
       )
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409])
       expect(answers.find(({ status }) => status === 409)?.body.error).toBe(
-        `We have what you told us about this order. Please call us at ${phone} about anything else.`,
+        `We already have your messages about this order. For anything else, please call us at ${phone}.`,
       )
       expect(await stored()).toHaveLength(3)
       expect((await seen(id)).isOpen).toBe(false)

@@ -146,8 +146,8 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       [{ area: '' }, 'area', 'Enter the area'],
       [{ pincode: '6000' }, 'pincode', 'Enter a six-digit pincode, such as 600004'],
       [{ cardMessage: '💐'.repeat(251) }, 'cardMessage', 'Use at most 250 characters for the card message'],
-      [{ day: '2026-04-31' }, 'day', 'Please enter a date that exists'],
-      [{ key: 'not whole' }, 'key', 'This link is not whole.'],
+      [{ day: '2026-04-31' }, 'day', 'Enter a date that exists'],
+      [{ key: 'not whole' }, 'key', 'This link isn’t complete. Use the whole link from our e-mail.'],
     ])(
       'a correction with a wrong field is refused with the sentence for that field: %j',
       async (change, field, sentence) => {
@@ -181,7 +181,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
         const late = await correct(id, { key, version, ...change })
         expect([late.status, late.body.message], JSON.stringify(change)).toEqual([
           409,
-          'Your flowers are being made, so this can no longer be changed here. Please call us, and we see what we can do.',
+          'We’re already making your flowers, so you can’t change this here. Please call us, and we’ll see what we can do.',
         ])
       }
       const card = await correct(id, { key, version, cardMessage: 'அன்புடன் 💐' })
@@ -195,7 +195,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       const late = await correct(id, { key, version, cardMessage: 'Too late' })
       expect([late.status, late.body.fields]).toEqual([
         409,
-        { cardMessage: 'The card is written already. Please call us, and we see what we can do.' },
+        { cardMessage: 'Your card has already been printed. Please call us, and we’ll see what we can do.' },
       ])
       expect((await view(id)).canCorrect).toBe(false)
       expect((await rowOf(id)).card_message).toBe('அன்புடன் 💐')
@@ -215,7 +215,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       await app.db.write.updateTable('shop_order').set(waits).where('id', '=', asked.id).execute()
       const { version } = await rowOf(asked.id)
       const early = await correct(asked.id, { key: asked.key, version, address: '1, Elsewhere' })
-      expect(early.body.message).toContain('Please open the link in our email first')
+      expect(early.body.message).toContain('Open the link in our e-mail first')
     })
 
     test('a correction is refused for an unavailable time or pincode, and for a different kind or fee of delivery', async () => {
@@ -225,24 +225,24 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       const before = [await rowOf(id), (await heldCounts(app)).slots]
       const tries: [object, string, string, number?][] = [
         [{ day: full }, 'slotId', 'Full'],
-        [{ day: '2026-03-01' }, 'slotId', 'This day is over'],
-        [{ slotId: 'nothing' }, 'slotId', 'This time is no longer offered. Please choose another one.'],
+        [{ day: '2026-03-01' }, 'slotId', 'This day has passed'],
+        [{ slotId: 'nothing' }, 'slotId', 'This delivery time is no longer offered. Choose another one.'],
         [
           { slotId: slots.pickup },
           'slotId',
-          'Please choose a time of the same kind: a pickup stays a pickup, a delivery a delivery.',
+          'Choose a delivery time for a delivery, or a collection time for an order that you collect.',
           400,
         ],
-        [{ pincode: '641001' }, 'pincode', 'We do not deliver to 641001 yet'],
+        [{ pincode: '641001' }, 'pincode', 'We don’t deliver to 641001 yet'],
         [
           { pincode: '600 112' },
           'pincode',
-          'The delivery would cost ₹95 then. Please call us, and we change it for you.',
+          'The delivery would then cost ₹95. Please call us, and we’ll change it for you.',
         ],
         [
           { pincode: '600112', day: '2026-03-06' },
           'slotId',
-          'The delivery would cost ₹95 then. Please call us, and we change it for you.',
+          'The delivery would then cost ₹95. Please call us, and we’ll change it for you.',
         ],
       ]
       for (const [change, field, sentence, code = 409] of tries) {
@@ -270,7 +270,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       const late = await move(first ?? { id: '' })
       expect([late.status, late.body.fields]).toEqual([
         409,
-        { slotId: 'Please open the link in our email first. Then we can hold this time for you.' },
+        { slotId: 'Open the link in our e-mail first. Then we can hold this delivery time for you.' },
       ])
       expect((await rowOf(first?.id ?? '')).delivery_day).toBe(day)
       expect((await move(known ?? { id: '' })).status).toBe(200)

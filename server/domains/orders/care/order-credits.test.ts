@@ -19,7 +19,7 @@ const minute = 60_000
 const racing = 30
 const email = 'kayal@malar.example'
 const by = { userId: 'staff', email: 'staff@malar.example' }
-const generic = 'This code cannot be used with this order.'
+const generic = 'This code can’t be used with this order.'
 
 const sentBack = { note: 'sent back' }
 
@@ -115,7 +115,7 @@ onEachEngine('store credit', (app, engine) => {
     test.each([
       [{ amount: 'The credit must be a number above 0, with at most 2 decimals' }, { amount: '0' }],
       [{ amount: 'The credit must be a number above 0, with at most 2 decimals' }, { amount: 'much' }],
-      [{ endsOn: 'Please enter a date that exists' }, { endsOn: '2026-02-31' }],
+      [{ endsOn: 'Enter a date that exists' }, { endsOn: '2026-02-31' }],
       [{ endsOn: 'The last day must be today or later' }, { endsOn: '2026-03-01' }],
       [{ why: 'Say what the credit is for' }, { why: ' ' }],
     ])(
@@ -133,10 +133,7 @@ onEachEngine('store credit', (app, engine) => {
       expect((await give('nothing')).status).toBe(404)
       const unpaid = await placeOrder(app, [{ productId: null, quantity: 1 }], { status: 'delivered' })
       const { status, body } = await give(unpaid)
-      expect([status, body.error]).toEqual([
-        409,
-        'This order is not paid. Please give a credit for one that is.',
-      ])
+      expect([status, body.error]).toEqual([409, 'This order isn’t paid. Choose one that is.'])
     })
 
     test('only the buyer can use the code of a store credit for an order, and the refusal does not say why', async () => {
@@ -160,10 +157,7 @@ onEachEngine('store credit', (app, engine) => {
         await app.http('POST', '/api/enrollments', { body: enrolmentBody(course.id, { email, couponCode }) }),
         await app.http('POST', '/api/coupons/validate', { body: quote }),
       ])
-        expect([answer.status, answer.body.error]).toEqual([
-          409,
-          'This code is for the flowers of our store.',
-        ])
+        expect([answer.status, answer.body.error]).toEqual([409, 'This code is for our flower store only.'])
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
       await place(couponCode)
     })
@@ -185,7 +179,7 @@ onEachEngine('store credit', (app, engine) => {
       const { status, body } = await give(spoilt, { amount: '1120.01' })
       expect([status, body.error]).toEqual([
         409,
-        'The credits for an order are at most what was paid for it. Please give ₹1,120 or less.',
+        'Store credit can’t be more than what was paid for the order. Give ₹1,120 or less.',
       ])
       const answers = await Promise.all(Array.from({ length: 10 }, () => give(spoilt, { amount: '300' })))
       expect(answers.map((one) => one.status).sort()).toEqual([
@@ -194,7 +188,7 @@ onEachEngine('store credit', (app, engine) => {
       ])
       expect((await give(spoilt, { amount: '220' })).status).toBe(201)
       expect((await give(spoilt, { amount: '1' })).body.error).toBe(
-        'Nothing is left of what was paid for this order.',
+        'Everything that was paid for this order has already been refunded or given as store credit.',
       )
     })
   })
@@ -340,7 +334,7 @@ onEachEngine('store credit', (app, engine) => {
       const refused = await reverse()
       expect([refused.status, refused.body.error]).toEqual([
         409,
-        'Store credit was given for what was paid here. Please delete that code first, or leave the payment.',
+        'Store credit was given for this payment. Delete the credit’s code first, or leave the payment as it is.',
       ])
       const [credit] = await creditsOf(order)
       await app.http('DELETE', `/api/admin/coupons/${credit?.id}`, { token: staff.token })
@@ -354,7 +348,10 @@ onEachEngine('store credit', (app, engine) => {
       await place(code)
       expect((await bin(couponId)).status).toBe(200)
       const { status, body } = await give(id, { amount: '1' })
-      expect([status, body.error]).toEqual([409, 'Nothing is left of what was paid for this order.'])
+      expect([status, body.error]).toEqual([
+        409,
+        'Everything that was paid for this order has already been refunded or given as store credit.',
+      ])
       expect((await restore(couponId)).status).toBe(200)
     })
 
@@ -367,7 +364,7 @@ onEachEngine('store credit', (app, engine) => {
       const { status, body } = await restore(first.id)
       expect([status, body.error]).toEqual([
         409,
-        'This credit is more than is left of what was paid for its order. Please leave it in the bin.',
+        'This store credit is more than the rest of what was paid for its order, so you can’t restore it.',
       ])
       await bin((await newest(id)).id)
       const answers = await Promise.all([restore(first.id), give(id, { amount: '580' })])

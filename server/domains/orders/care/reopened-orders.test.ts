@@ -114,7 +114,7 @@ onEachEngine('a reopened order', { env: upi }, (app, engine) => {
       expect((await pay('400', false, null)).status).toBe(401)
       expect((await pay('400', false, user.token)).status).toBe(403)
       const answer = await pay('1120')
-      expect([answer.status, answer.body.error]).toEqual([409, '₹1,120 came, and ₹400 is due.'])
+      expect([answer.status, answer.body.error]).toEqual([409, '₹1,120 was received, but ₹400 is due.'])
       expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 400 })
     })
 
@@ -247,7 +247,7 @@ onEachEngine('a reopened order', { env: upi }, (app, engine) => {
       const again = await post(`orders/${id}/payment`, { ...entered, amount: '400' })
       expect(again.status).toBe(409)
       expect(again.body.error).toBe(
-        'This reference stands for a sum that is recorded already. Please check it, or leave it empty.',
+        'A payment with this reference is already recorded. Check the reference, or leave it blank.',
       )
       expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 400 })
     })

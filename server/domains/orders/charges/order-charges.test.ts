@@ -56,7 +56,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
     test('a re-delivery fee needs a delivery attempt that reached nobody; delivery to a neighbour is no such attempt', async () => {
       const id = await orderOnItsWay('neighbour')
       const sentence =
-        'A fee for the next try can be charged once a try has reached nobody, and once for each.'
+        'You can charge for another attempt only after one that reached nobody, and once for each.'
       expect((await charge(id)).body.error).toBe(sentence)
       expect((await as('GET', `/api/admin/orders/${id}`)).body.data.canCharge).toBe(false)
     })
@@ -67,7 +67,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
         const id = await orderOnItsWay()
         await set(id, status)
         expect((await charge(id)).body.error).toBe(
-          'This order is not on its way to anybody, so there is no next try to charge for.',
+          'This order isn’t under way, so there’s no next attempt to charge for.',
         )
       },
     )
@@ -76,7 +76,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
       const id = await orderOnItsWay()
       await charge(id)
       expect((await charge(id)).body.error).toBe(
-        'There is an open fee for this order. Please waive that one first.',
+        'This order already has an unpaid fee. Waive that one first.',
       )
       await pay((await chargeOf(id)).id)
       expect((await charge(id)).status).toBe(409)
@@ -143,7 +143,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
     expect(told.map(({ data }) => data['news']).sort()).toEqual(['asked', 'paid'])
     const log = await as('GET', `/api/admin/audit?kind=order&record=${id}`)
     expect(JSON.stringify(log.body.data)).toContain('₹80')
-    expect((await waive(chargeId)).body.error).toBe('This fee is paid already.')
+    expect((await waive(chargeId)).body.error).toBe('This fee is already paid.')
   })
 
   test('an unpaid re-delivery fee does not end the order, which can be delivered before the fee is paid', async () => {
@@ -163,7 +163,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
     await charge(id)
     const { id: chargeId } = await chargeOf(id)
     for (const _ of [1, 2]) expect((await waive(chargeId)).status).toBe(200)
-    expect((await pay(chargeId)).body.error).toBe('You need not pay this fee any more. Nothing was charged.')
+    expect((await pay(chargeId)).body.error).toBe('You no longer need to pay this fee. You weren’t charged.')
     expect([await waiting(), await paymentsOf(app, chargeId)]).toEqual([[], []])
     // Staff may charge for this try again.
     expect((await charge(id, '60')).status).toBe(201)
@@ -181,7 +181,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
   partOnSqlite(engine, 'a paid re-delivery fee that staff give back', () => {
     const giveBack = (id: string, token: string | null = staff.token) =>
       app.http('POST', `/api/admin/order-charges/${id}/give-back`, { token })
-    const none = 'There is no money of this fee to give back.'
+    const none = 'No payment for this fee is left to refund.'
 
     test('only staff can give a re-delivery fee back, and only if the fee was paid', async () => {
       const id = await orderOnItsWay()
@@ -381,7 +381,7 @@ onSqlite('a re-delivery fee paid by UPI', { freshForEachTest: true, env: upi }, 
       expect(await paymentsOf(app, chargeId)).toHaveLength(1)
       const second = await bring(reference, '80.00', 'another')
       expect(await confirmLine(second, chargeId)).toMatchObject([
-        { outcome: 'refused', sentence: 'This fee is paid already.' },
+        { outcome: 'refused', sentence: 'This fee is already paid.' },
       ])
     },
   )
@@ -413,7 +413,7 @@ onSqlite('a re-delivery fee paid by UPI', { freshForEachTest: true, env: upi }, 
     expect(await confirmLine(line, chargeId, true)).toMatchObject([{ outcome: 'settled' }])
     const again = () =>
       as('POST', `/api/admin/order-charges/${chargeId}/payment`, { method: 'upi', reference: '700000000001' })
-    expect((await again()).body.error).toBe('This fee is paid or waived already.')
+    expect((await again()).body.error).toBe('This fee is already paid or waived.')
     const other = await orderOnItsWay()
     await charge(other)
     const marked = await as('POST', `/api/admin/order-charges/${(await chargeOf(other)).id}/payment`, {

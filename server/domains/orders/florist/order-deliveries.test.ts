@@ -69,8 +69,8 @@ onSqlite('deliveries in the list of orders', (app) => {
   const names = async (query: string) => (await list(query)).map(({ customername }) => customername)
 
   test.each([
-    ['?day=31.3.2026', 'day', 'Please enter a date'],
-    ['?day=2026-04-31', 'day', 'Please enter a date that exists'],
+    ['?day=31.3.2026', 'day', 'Enter a date'],
+    ['?day=2026-04-31', 'day', 'Enter a date that exists'],
   ])('the list of orders refuses the query %s', async (query, field, sentence) => {
     const answer = await app.http('GET', `/api/admin/orders${query}`, { token: staff.token })
     expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])

@@ -167,7 +167,7 @@ onEachEngine('an order that has to be confirmed by e-mail', { env: upi }, (app, 
       expect(refusalOf(await pay())).toEqual([
         409,
         'conflict',
-        'Please open the link in our email first. We hold nothing for you until then, so please don’t pay yet.',
+        'Open the link in our e-mail first. We hold nothing until then, so please don’t pay yet.',
       ])
     const claims = await app.db.read.selectFrom('claim').select('id').where('subject_id', '=', id).execute()
     expect(claims).toEqual([])
@@ -235,7 +235,7 @@ onEachEngine('an order that has to be confirmed by e-mail', { env: upi }, (app, 
       })
 
     const gone =
-      'Some of your flowers or your delivery time are no longer available, so we couldn’t place this order. Please order again.'
+      'Some of your flowers or your delivery time are no longer available, so we couldn’t place this order. You can order again.'
     test.each<[string, () => Promise<() => Promise<unknown>>]>([
       [
         'the flowers are sold out',
@@ -305,7 +305,7 @@ onEachEngine('an order that has to be confirmed by e-mail', { env: upi }, (app, 
       expect(refusalOf(await calls.press(token))).toEqual([
         404,
         'not_found',
-        'This link has expired, and nothing was ordered. Please order again.',
+        'This link has expired, so nothing was ordered. You can order again.',
       ])
       expect(await taken()).toEqual([0, 0, 0])
       expect((await view(id)).payment.upi).toBeNull()
@@ -398,7 +398,7 @@ onEachEngine('an order that has to be confirmed by e-mail', { env: upi }, (app, 
     expect(refusalOf(usual)).toEqual([
       409,
       'limit_reached',
-      expect.stringContaining('If unpaid orders or seats'),
+      expect.stringContaining('If you have unpaid orders or seats'),
     ])
     expect(refusalOf(beyond)).toEqual(refusalOf(usual))
     const letters = (await lettersTo(app, who.email)).map(({ template }) => template)

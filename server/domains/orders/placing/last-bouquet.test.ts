@@ -43,7 +43,7 @@ onEachEngine('the last bouquet', (app, engine) => {
     )
     for (const { status, body } of answers) {
       if (status === 409)
-        expect(body.message).toMatch(/^There (?:is no more|are not enough left) of Rose box(, Rose box)?/)
+        expect(body.message).toMatch(/^We(?:’re out of| don’t have enough) Rose box( and Rose box)?/)
     }
     return countsByStatus(answers)
   }

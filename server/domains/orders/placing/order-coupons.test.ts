@@ -8,7 +8,7 @@ import { addMs } from '../../../platform/clock.ts'
 
 const racing = 50
 const minute = 60_000
-const generic = 'This code cannot be used with this order.'
+const generic = 'This code can’t be used with this order.'
 
 onEachEngine('a coupon on an order', (app) => {
   const { staff } = callers(app, 'staff')
@@ -64,14 +64,10 @@ onEachEngine('a coupon on an order', (app) => {
   }
 
   test.each([
-    [
-      'that nobody knows',
-      null,
-      'We do not know this code, or it is no longer offered. Please check its letters.',
-    ],
-    ['for courses', { scope: 'courses' }, 'This code is for our courses.'],
+    ['that nobody knows', null, 'We don’t know this code, or it’s no longer offered. Check the spelling.'],
+    ['for courses', { scope: 'courses' }, 'This code is for our courses only.'],
     ['for other products', { scope: 'products' }, generic],
-    ['for larger orders', { minimum: 50_001 }, 'This code can be used with ₹500.01 or more.'],
+    ['for larger orders', { minimum: 50_001 }, 'Spend ₹500.01 or more to use this code.'],
   ] as const)(
     'a coupon code %s is refused, and the order holds neither stock nor slot',
     async (_, terms, sentence) => {
@@ -125,7 +121,7 @@ onEachEngine('a coupon on an order', (app) => {
       .executeTakeFirstOrThrow()
     expect(fee_discount_in_paise).toBe(8_000)
     const { body } = await post({ slotId: slots.pickup })
-    expect(body.error).toBe('There is nothing here that this code could take something off.')
+    expect(body.error).toBe('This code doesn’t apply to anything here.')
   })
 
   test('a code that leaves nothing to pay confirms the order immediately', async () => {
@@ -208,7 +204,7 @@ onEachEngine('a coupon on an order', (app) => {
     expect(refused.map(({ body }) => [body.code, body.message])).toEqual(
       Array(racing - 1).fill([
         'coupon_invalid',
-        'This code has been used up. If an order with it is not paid in time, it can be used again.',
+        'This code has been used up. It can be used again if an order with it isn’t paid in time.',
       ]),
     )
     expect([await usesOf(app, id), await stockOf(app, many)]).toEqual([1, 999])

@@ -77,7 +77,7 @@ onEachEngine('yearly reminders', (app) => {
         'with another e-mail address than the order’s',
         { email: 'other@mail.example' },
         400,
-        { fields: { email: 'This is not the e-mail address that the order was placed with.' } },
+        { fields: { email: 'This isn’t the e-mail address that the order was placed with.' } },
       ],
       [
         'with a text that is no e-mail address',
@@ -99,7 +99,7 @@ onEachEngine('yearly reminders', (app) => {
     ])('a reminder is refused for an order %s', async (_, day, facts) => {
       expect(await ask(await ordered(day, facts))).toMatchObject({
         status: 409,
-        body: { error: 'We can remind you of this day once the order is confirmed.' },
+        body: { error: 'We can remind you of this day once your order is confirmed.' },
       })
       expect(await reminders()).toEqual([])
     })
@@ -123,7 +123,7 @@ onEachEngine('yearly reminders', (app) => {
       expect(last.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
       expect(last.find(({ status }) => status === 409)?.body).toMatchObject({
         code: 'limit_reached',
-        error: `We remind you of ${remindersMax} days of the year at most. Please end one first, by the link in its letter.`,
+        error: `You can have at most ${remindersMax} reminders. End one first, with the link in its e-mail.`,
       })
       expect(await reminders()).toHaveLength(remindersMax)
       const another = await ordered('2026-05-30', { email: 'asha@mail.example' })

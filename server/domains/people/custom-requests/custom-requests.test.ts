@@ -42,7 +42,7 @@ onEachEngine('custom requests', (app, engine) => {
 
   test.each([
     ['comment', ' ', customRequestSentences.comment],
-    ['comment', 'x'.repeat(2001), 'Please use at most 2000 characters'],
+    ['comment', 'x'.repeat(2001), 'Use at most 2000 characters'],
     ['name', '', customRequestSentences.name],
     ['email', '', sentences.emailRequired],
     ['email', 'asha at home', sentences.emailInvalid],

@@ -41,9 +41,9 @@ onEachEngine('enquiries', (app, engine) => {
     const ask = (day: string, question?: string) =>
       app.http('POST', '/api/categoryuserdata', { body: { ...asha, day, question } })
     for (const [day, sentence] of [
-      ['2026-02-30', 'Please enter a date that exists'],
-      ['2026-03-01', 'Please choose a day to come.'],
-      ['2026-03-12', 'We are closed on Thursday 12 March 2026 (Pongal). Please choose another day.'],
+      ['2026-02-30', 'Enter a date that exists'],
+      ['2026-03-01', 'Choose today or a later day.'],
+      ['2026-03-12', 'We’re closed on Thursday 12 March 2026 (Pongal). Choose another day.'],
     ] as const) {
       const answer = await ask(day)
       expect([answer.status, answer.body.fields]).toEqual([400, { day: sentence }])

@@ -203,7 +203,7 @@ onEachEngine(
       expect(found).toMatchObject({ parts: [], others: [{ email: buyer.email, count: 1 }] })
       const refused = await call('erase', { who: latha.recipient_phone }, token)
       expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
-      expect(refused.body.error).toMatch(/Please choose/)
+      expect(refused.body.error).toMatch(/Choose the ones/)
       expect(await rowOf('shop_order', id)).toMatchObject(latha)
     })
 
@@ -249,7 +249,7 @@ onEachEngine(
       )
       expect([wrong.status, wrong.body.error]).toEqual([
         409,
-        'One of these entries has changed. Please look the person up again.',
+        'One of these entries has changed. Search for the person again.',
       ])
       expect(await seats()).toEqual(before)
 

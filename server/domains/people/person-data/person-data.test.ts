@@ -77,7 +77,7 @@ onEachEngine('the data of a person', { freshForEachTest: true }, (app, engine) =
       const unknown = await call(what, body, await owner())
       expect([unknown.status, unknown.body.error]).toEqual([
         404,
-        'Nothing is kept here of this name, address or number.',
+        'We have no records for this name, address or number.',
       ])
     },
   )
@@ -140,9 +140,7 @@ onEachEngine('the data of a person', { freshForEachTest: true }, (app, engine) =
     expect(places).toEqual(expect.arrayContaining(['seat.email', 'shop_order.email']))
     expect(places).not.toContain('contact.email')
     const again = await call('erase', { who: meena.email, keepsLive: true }, token)
-    expect(again.body.error).toBe(
-      `Nothing else of theirs is left to erase. ${refused.body.details.live.join(' ')}`,
-    )
+    expect(again.body.error).toBe(`There’s nothing else to erase. ${refused.body.details.live.join(' ')}`)
   })
 
   test('a search for a person also finds the name in e-mails to a batch, in reasons and in others’ custom requests', async () => {

@@ -18,7 +18,7 @@ import { createSignedLinks } from '../../../platform/signed-links.ts'
 import { expireHeldSeats } from '../seats/seat-ends.ts'
 import * as holders from './holders.repository.ts'
 
-const maybe = 'If a seat is held with these details, its link was mailed.'
+const maybe = 'If you hold a seat with these details, we’ve e-mailed you its link.'
 const start = '2026-03-02T06:30:00.000Z'
 const hours = (count: number) => count * 60 * 60_000
 const person = { email: 'meena@mail.example', phone: '9876543210' }
@@ -118,7 +118,7 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
       expect(refusalOf(answer)).toEqual([
         409,
         'already_enrolled',
-        `You hold a seat already (${reference}): pay for it, or add a person.`,
+        `You already have a seat (${reference}). Pay for it, or add a person.`,
       ])
       expect(answer.body.details).toEqual({ id, kind: 'enrolment', reference, isDue: true, canAdd: true })
       expect((await post(enrolmentBody(course.id, { knownHolds: Array(21).fill('x') }))).status).toBe(400)
@@ -171,7 +171,7 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
       expect(refusalOf(second)).toEqual([
         409,
         'already_enrolled',
-        `You hold a seat already (${first.body.data.reference}): pay for it, or add a person.`,
+        `You already have a seat (${first.body.data.reference}). Pay for it, or add a person.`,
       ])
       // The friend has proved nothing, though the caller is signed in.
       const other = await post(enrolmentBody(course.id, { email: 'friend@mail.example' }), user.token)
@@ -221,7 +221,7 @@ onEachEngine('the limits on what one person may hold', (app, engine) => {
       expect(refusalOf(known)).toEqual([
         409,
         'already_enrolled',
-        'You hold 3 unpaid seats or orders already. Please pay for one, or open the link in one of its letters, and try again.',
+        'You already hold 3 unpaid seats or orders. Pay for one, or open the link in one of our e-mails, and try again.',
       ])
       await press(tokenOf(held[0] as string))
       expect((await ask(3)).status).toBe(201)

@@ -397,10 +397,10 @@ onEachEngine('the share that unproved people may hold', { env: behindAProxy }, (
   })
 
   test.each([
-    ['unprovedShare', 0, 'Please enter a whole number from 1 to 100'],
-    ['unprovedShare', 101, 'Please enter a whole number from 1 to 100'],
-    ['unprovedPieces', 0, 'Please enter a whole number from 1 to 999'],
-    ['unprovedPieces', 1000, 'Please enter a whole number from 1 to 999'],
+    ['unprovedShare', 0, 'Enter a whole number from 1 to 100'],
+    ['unprovedShare', 101, 'Enter a whole number from 1 to 100'],
+    ['unprovedPieces', 0, 'Enter a whole number from 1 to 999'],
+    ['unprovedPieces', 1000, 'Enter a whole number from 1 to 999'],
   ])('the setting %s of %i is refused', async (name, value, sentence) => {
     const answer = await app.http('PUT', '/api/admin/school-settings', {
       body: { [name]: value },

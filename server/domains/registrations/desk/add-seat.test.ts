@@ -7,7 +7,7 @@ import { countsByStatus } from '../../../../tests/harness/race.ts'
 import { addCourse, addUndatedCourse, enrol, seatCounts } from '../../../../tests/harness/seats.ts'
 
 const noReason =
-  'Please say why: another price, a seat beyond the capacity, or somebody before others who wait.'
+  'Give a reason for a different price, for a seat beyond the capacity, or for taking someone out of turn.'
 
 onEachEngine('staff who add a person to a batch', (app) => {
   const { owner, staff, 'front-desk': desk, user } = callers(app, 'owner', 'staff', 'front-desk', 'user')
@@ -169,7 +169,7 @@ onEachEngine('staff who add a person to a batch', (app) => {
     expect(free.status).toBe('confirmed')
     expect(await app.db.read.selectFrom('receipt').select('method').execute()).toEqual([{ method: 'upi' }])
     const atDesk = await add(batchId, { price: 0, reason: 'A friend' }, desk.token)
-    expect([atDesk.status, atDesk.body.message]).toEqual([403, 'Only an owner or a manager may do this.'])
+    expect([atDesk.status, atDesk.body.message]).toEqual([403, 'Only an owner or a manager can do this.'])
     await added(batchId, {}, desk.token)
   })
 
@@ -275,14 +275,14 @@ onEachEngine('staff who add a person to a batch', (app) => {
       const elsewhere = await add(await batchOf(other.id), person)
       expect([elsewhere.status, elsewhere.body.message]).toEqual([
         409,
-        'This place on the waiting list is in another batch.',
+        'This person is on the waiting list of another batch.',
       ])
       const outOfTurn = { ...person, beyondCapacity: true }
       expect((await add(batchId, outOfTurn, owner.token)).body.fields).toEqual({ reason: noReason })
       const seat = await added(batchId, { ...outOfTurn, reason: 'Moves away in May' }, owner.token)
       expect(await entry('second@mail.example')).toMatchObject({ status: 'taken', enrolment_id: seat.id })
       const again = await add(batchId, { ...outOfTurn, reason: 'Again' }, owner.token)
-      expect(again.body.message).toContain('not open any more')
+      expect(again.body.message).toContain('no longer on the waiting list')
       expect((await entry('first@mail.example')).status).toBe('waiting')
     })
 

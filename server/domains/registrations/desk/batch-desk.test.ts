@@ -18,8 +18,8 @@ const seatOf = {
   phone: '9876543213',
   paymentMethod: 'UPI',
 }
-const noTime = 'Please enter a time such as 10:30'
-const noDay = 'Please enter a date that exists'
+const noTime = 'Enter a time such as 10:30'
+const noDay = 'Enter a date that exists'
 
 onEachEngine('batches in the back office', (app, engine) => {
   const { staff, user } = callers(app, 'staff', 'user')
@@ -94,8 +94,11 @@ onEachEngine('batches in the back office', (app, engine) => {
     [{ capacity: 10_001 }, { capacity: 'Capacity can’t be more than 10,000' }],
     [{ price: -1 }, { price }],
     [{ visibleFrom: '2026-02-30' }, { visibleFrom: noDay }],
-    [{ roomId: 'nowhere' }, { roomId: 'Please choose a room that is still there.' }],
-    [{ instructorId: 'nobody' }, { instructorId: 'Please choose an instructor who is still there.' }],
+    [{ roomId: 'nowhere' }, { roomId: 'That room no longer exists. Choose another one.' }],
+    [
+      { instructorId: 'nobody' },
+      { instructorId: 'That instructor is no longer on the list. Choose another one.' },
+    ],
   ])('a batch with %j is refused with a sentence beside the field', async (patch, fields) => {
     const { id: courseId } = await addCourse(app)
     const batch = await batchOf(courseId)
@@ -156,7 +159,7 @@ onEachEngine('batches in the back office', (app, engine) => {
     const small = await as('PUT', `/${id}`, { capacity: 1 })
     expect([small.status, small.body.fields.capacity]).toEqual([
       400,
-      '2 seats are already taken. Please choose a capacity of 2 or more.',
+      '2 seats are already taken. Enter a capacity of 2 or more.',
     ])
   })
 
@@ -232,14 +235,14 @@ onEachEngine('batches in the back office', (app, engine) => {
       const answer = await as('DELETE', `/${(await batchOf(dated.id)).id}`)
       expect([answer.status, answer.body.error]).toEqual([
         409,
-        'This batch has 2 seats taken and cannot be deleted. Please move those students, or cancel the batch.',
+        'This batch has 2 seats taken, so you can’t delete it. Move the students, or cancel the batch.',
       ])
       const undated = await addUndatedCourse(app)
       await enrol(app, undated.id)
       const places = await as('DELETE', `/${(await batchOf(undated.id)).id}`)
       expect([places.status, places.body.error]).toEqual([
         409,
-        'People have reserved places in this class and wait for a date. Please give the batch a day, or cancel their places first.',
+        'People have reserved places in this class and are waiting for a date. Give the batch a date, or cancel their places first.',
       ])
     })
 
@@ -298,7 +301,9 @@ onEachEngine('batches in the back office', (app, engine) => {
       expect((await as('GET', `/${id}`)).status).toBe(404)
       // Moving another batch to that day is refused with a sentence of its own.
       const other = await ok(as('POST', '', { courseId, day: '2026-04-02' }))
-      expect((await as('PUT', `/${other.id}`, { day: '2026-03-12' })).body.fields.day).toContain('are kept')
+      expect((await as('PUT', `/${other.id}`, { day: '2026-03-12' })).body.fields.day).toContain(
+        'seats on record',
+      )
       const back = await ok(as('POST', '', { courseId, day: '2026-03-12', capacity: 7 }))
       expect(back).toMatchObject({ id, capacity: 7, taken: 0, state: 'open' })
       await enrol(app, courseId, { batchId: id, email: 'uma@mail.example', phone: '9876543211' })
@@ -514,15 +519,15 @@ onEachEngine('batches in the back office', (app, engine) => {
       [[at('2026-03-12', '12:00', '12:00')], { 'meetings.0.to': 'A session must end after it starts' }],
       [
         [at('2026-03-12', '10:00', '12:00', { topic: 'x'.repeat(121) })],
-        { 'meetings.0.topic': 'Please use at most 120 characters' },
+        { 'meetings.0.topic': 'Use at most 120 characters' },
       ],
       [
         [at('2026-03-12'), at('2026-03-12', '11:59', '13:00')],
-        { 'meetings.1.from': 'Two sessions of this batch meet at the same time.' },
+        { 'meetings.1.from': 'Two sessions of this batch are at the same time. Change one of them.' },
       ],
       [
         [at('2026-03-12', '10:00', '12:00', { roomId: 'nowhere' })],
-        { 'meetings.0.roomId': 'Please choose a room that is still there.' },
+        { 'meetings.0.roomId': 'That room no longer exists. Choose another one.' },
       ],
       [
         Array.from({ length: 201 }, () => at('2026-03-12')),
@@ -544,7 +549,9 @@ onEachEngine('batches in the back office', (app, engine) => {
       const planned = await ok(as('PUT', `/${id}/meetings`, { meetings, version: 1 }))
       expect(planned).toMatchObject({ day: '2026-03-17', time: '09:00', endsOn: '2026-03-24', version: 2 })
       expect((await as('PUT', `/${id}/meetings`, { meetings: [], version: 1 })).status).toBe(409)
-      expect((await as('PUT', `/${id}`, { time: '08:00' })).body.fields.time).toContain('Its sessions say')
+      expect((await as('PUT', `/${id}`, { time: '08:00' })).body.fields.time).toContain(
+        'This batch starts with its first session',
+      )
       const moved = await ok(as('PUT', `/${id}`, { day: '2026-03-18' }))
       expect(moved.meetings.map(({ day }: { day: string }) => day)).toEqual([
         '2026-03-18',
@@ -579,7 +586,7 @@ onEachEngine('batches in the back office', (app, engine) => {
       const refused = await as('PUT', `/${id}/meetings`, { meetings: [open, ugadi, sunday] })
       expect([refused.status, refused.body.error, refused.body.fields, refused.body.details]).toEqual([
         400,
-        'The school is closed on Thursday 19 March 2026 (Ugadi), Sunday 22 March 2026. Please choose another day, or say that the batch meets anyway.',
+        'The school is closed on Thursday 19 March 2026 (Ugadi) and Sunday 22 March 2026. Choose another day, or say that the batch meets anyway.',
         {
           'meetings.1.day': 'The school is closed on this day for Ugadi',
           'meetings.2.day': 'The school is closed on this day',
@@ -652,7 +659,9 @@ onEachEngine('batches in the back office', (app, engine) => {
         })
         expect([clash.status, clash.body.fields[`meetings.1.${what}`]]).toEqual([
           400,
-          expect.stringMatching(/(is taken|teaches) then: Garlands, .*12 March 2026, 10:00 am to 12:00 pm\./),
+          expect.stringMatching(
+            /(is taken by|teaches) “Garlands” on .*12 March 2026, 10:00 am to 12:00 pm\./,
+          ),
         ])
         // Sessions one after the other do not clash, and neither does another day or a cancelled session.
         await ok(as('PUT', `/${second.id}/meetings`, { meetings: [at('2026-03-12', '12:00', '13:00', own)] }))

@@ -80,9 +80,9 @@ onEachEngine('e-mails to a batch', (app) => {
 
   test.each<[changes: object, fields: Record<string, string>]>([
     [{ subject: ' ' }, { subject: 'Enter a subject' }],
-    [{ subject: 'x'.repeat(121) }, { subject: 'Please use at most 120 characters' }],
+    [{ subject: 'x'.repeat(121) }, { subject: 'Use at most 120 characters' }],
     [{ words: '' }, { words: 'Write a message' }],
-    [{ words: 'x'.repeat(3001) }, { words: 'Please use at most 3000 characters' }],
+    [{ words: 'x'.repeat(3001) }, { words: 'Use at most 3000 characters' }],
     [{ to: [] }, { to: 'Choose who gets it' }],
     [{ to: ['nobody'] }, { 'to.0': 'Choose who gets it' }],
   ])('a letter to a batch with %j is refused with a sentence beside the field', async (changes, fields) => {
@@ -99,7 +99,7 @@ onEachEngine('e-mails to a batch', (app) => {
     const empty = await as(id, letter)
     expect([empty.status, empty.body.fields]).toEqual([
       400,
-      { to: 'Nobody would get this letter. Please choose others.' },
+      { to: 'Nobody would receive this message. Choose others.' },
     ])
     expect((await as('unknown', letter)).status).toBe(404)
     expect((await takeBack('unknown', 'x')).status).toBe(404)
@@ -286,7 +286,7 @@ onEachEngine('e-mails to a batch', (app) => {
       app.http('POST', '/api/admin/messages/sent', { token, body: { ids, isSent } })
     const ids = (await written()).map(({ id }) => id)
     expect((await mark(ids, true, user.token)).status).toBe(403)
-    expect((await mark([], true)).body.fields).toEqual({ ids: 'Please choose a message' })
+    expect((await mark([], true)).body.fields).toEqual({ ids: 'Choose a message' })
     expect((await mark(Array(201).fill('x'), true)).status).toBe(400)
     expect((await mark(ids, true)).body.data).toEqual({ marked: 2 })
     const statuses = async () => (await written()).map(({ channel, status }) => `${channel} ${status}`).sort()

@@ -59,7 +59,7 @@ onEachEngine('correcting the person of a seat', (app) => {
     const both = await Promise.all([correct(id), correct(id, { name: 'Mina' })])
     expect(countsByStatus(both)).toEqual({ 200: 1, 409: 1 })
     const late = await correct(id)
-    expect(late.body.message).toContain('Somebody corrected this meanwhile')
+    expect(late.body.message).toContain('Someone has changed these details')
   })
 
   test('unsent e-mails go to the corrected address, with the new name and a link that proves the address', async () => {

@@ -59,7 +59,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
 
   test('the setting confirmFirst is yes or no, and off by default', async () => {
     const answer = await setting('maybe')
-    expect([answer.status, answer.body.fields]).toEqual([400, { confirmFirst: 'Please say yes or no' }])
+    expect([answer.status, answer.body.fields]).toEqual([400, { confirmFirst: 'Choose yes or no' }])
     const fresh = await startApp({ env: upi })
     try {
       const course = await addCourse(fresh)
@@ -170,7 +170,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       const over = await press(token)
       expect([over.status, over.body.error]).toEqual([
         404,
-        'This link held no seat in time, or what it asked for was taken back. Please choose a date and ask again.',
+        'This link has expired, or the request was cancelled. Choose a date and ask again.',
       ])
       app.deps.clock.advance(-1)
       expect((await press(token)).status).toBe(200)

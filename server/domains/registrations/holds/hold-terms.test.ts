@@ -19,7 +19,7 @@ import { expireSilentHolds } from './seat-holds.service.ts'
 const minute = 60_000
 const start = '2026-03-02T06:30:00.000Z'
 const staff = { userId: 'staff', email: 'staff@malar.example' }
-const maybe = 'If a seat is held with these details, its link was mailed.'
+const maybe = 'If you hold a seat with these details, we’ve e-mailed you its link.'
 const five = Array.from({ length: 5 }, () => ({}))
 const personOf = (name: string) => {
   const email = `${name}@mail.example`
@@ -128,7 +128,7 @@ onEachEngine(
         expect(refusalOf(await complete(course.id, id, { knownHolds: [seat.id] }))).toEqual([
           409,
           'already_enrolled',
-          `You hold a seat already (${seat.reference}): pay for it, or add a person.`,
+          `You already have a seat (${seat.reference}). Pay for it, or add a person.`,
         ])
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
       })
@@ -248,7 +248,7 @@ onEachEngine(
         await services().courses.updateBatch(batchId, { isClosed: true }, staff)
         const body = holdBody(course.id, { ...person, seats: 6 })
         const sentence =
-          'Enrolment for the batch of Thursday 12 March 2026 is closed. No other date is open just now; call us, and we tell you of the next one.'
+          'Enrolment for the batch on Thursday 12 March 2026 is closed. No other date is open right now. Please call us to hear about the next one.'
         expect(refusalOf(await takeHold(body))).toEqual([409, 'batch_changed', sentence])
         expect(refusalOf(await complete(course.id, id, { others: five }))).toEqual([
           409,
@@ -265,8 +265,7 @@ onEachEngine(
         const course = await addCourse(app, { price: 10_000 })
         const { id } = await hold(app, course.id, person)
         await services().courses.updateClass(course.id, { price: 900_000 }, null)
-        const changed =
-          'This batch has just been changed. Please look at its date and price again, and confirm once more.'
+        const changed = 'This batch has just changed. Check its date and price, and confirm again.'
         const more = await takeHold(holdBody(course.id, { ...person, seats: 6 }))
         expect(refusalOf(more)).toEqual([409, 'batch_changed', changed])
         expect(refusalOf(await complete(course.id, id, { others: five }))).toEqual([
@@ -319,8 +318,7 @@ onEachEngine(
       test('a booking in another batch neither completes the dialog hold nor counts as a repeat of the first booking', async () => {
         const course = await addCourse(app)
         const { id: batchId } = await addBatch(course.id, '2026-03-19')
-        const elsewhere =
-          'Your seat is in the batch of Thursday 12 March 2026. Please choose your date once more.'
+        const elsewhere = 'Your seat is in the batch on Thursday 12 March 2026. Choose your date again.'
         const { id } = await hold(app, course.id, person)
         for (let count = 0; count < 2; count++) {
           expect(refusalOf(await complete(course.id, id, { batchId }))).toEqual([
@@ -405,7 +403,7 @@ onEachEngine(
         expect(refusalOf(await complete(course.id, holdId, changes))).toEqual([
           409,
           'conflict',
-          'This booking was cancelled. Please contact the school.',
+          'This booking was cancelled. Contact us if you have questions.',
         ])
       }
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
@@ -424,7 +422,7 @@ onEachEngine('a dialog hold with the simulated payment provider', (app) => {
     })
     expect([answer.status, answer.body.error]).toEqual([
       409,
-      'The batch of Monday 2 March 2026 has begun. No other date is open just now; call us, and we tell you of the next one.',
+      'The batch on Monday 2 March 2026 has begun. No other date is open right now. Please call us to hear about the next one.',
     ])
     expect((await app.http('GET', `/api/seat-holds/${holdId}`)).body).toMatchObject({ bookingId: null })
   })

@@ -19,8 +19,8 @@ import { expireSilentHolds } from './seat-holds.service.ts'
 
 const minute = 60_000
 const start = '2026-03-02T06:30:00.000Z'
-const rest = 'If you have paid, your money is not lost: we look for it under'
-const gone = `The time to pay had ended and the last seat went to somebody else. ${rest}`
+const rest = 'If you’ve paid, your money is safe. We’ll look for it under'
+const gone = `The hold on your seat has ended, and someone else took the last seat. ${rest}`
 
 onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) => {
   // Each test begins without a live hold.
@@ -68,7 +68,7 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
       const answer = await giveBack('unknown')
       expect([answer.status, answer.body.error]).toEqual([
         404,
-        'We do not know this seat any more. Please choose it again.',
+        'This seat is no longer held. Choose it again.',
       ])
     })
   })
@@ -259,7 +259,7 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
       const answer = await app.http('POST', `/api/enrollments/${id}/release`)
       expect([answer.status, answer.body.error]).toEqual([
         409,
-        'This seat is paid for, or its payment is being checked. Please call us, and we settle it with you.',
+        'This seat is paid for, or its payment is being checked. Please call us to cancel it.',
       ])
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
@@ -300,7 +300,7 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
       for (const { status, body } of answers) {
         expect([status, body.code, body.details.reference]).toEqual([409, 'batch_full', reference])
         expect(body.error).toBe(
-          `${gone} ${reference}, and call you about another date or send it back. If you have not paid, you owe nothing.`,
+          `${gone} ${reference}, and call you about another date or a refund. If you haven’t paid, there’s nothing to pay.`,
         )
       }
       const bookingId = (await look(id)).bookingId as string
@@ -329,8 +329,8 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
     })
 
     test.each([
-      ['does not take place', 'cancelled', 'This batch does not take place any more.'],
-      ['has begun', 'running', 'The time to pay had ended and the batch has begun.'],
+      ['does not take place', 'cancelled', 'This batch was cancelled.'],
+      ['has begun', 'running', 'The hold on your seat has ended, and the batch has begun.'],
     ])(
       'the answer to a booking whose batch %s says so, and does not ask for payment',
       async (_, batch, why) => {
@@ -349,7 +349,7 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
         const answer = await complete(course.id, id, { email })
         expect([answer.status, answer.body.error]).toEqual([
           409,
-          `${why} ${rest} ${reference}, and call you about another date or send it back. If you have not paid, you owe nothing.`,
+          `${why} ${rest} ${reference}, and call you about another date or a refund. If you haven’t paid, there’s nothing to pay.`,
         ])
         const view = (await app.http('GET', `/api/enrollments/${answer.body.details.id}`)).body
         expect(view).toMatchObject({
@@ -380,7 +380,7 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
       const course = await addCourse(app)
       await hold(app, course.id)
       await expect(app.app.services.courses.deleteClass(course.id, null)).rejects.toThrow(
-        'This class has 1 seat on hold for payment and cannot be deleted yet.',
+        'This class has 1 seat on hold for payment, so you can’t delete it yet.',
       )
     })
 

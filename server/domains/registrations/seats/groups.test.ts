@@ -92,7 +92,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       [
         'a name of two lines',
         [{ fullName: 'a\nBcc: x' }],
-        { 'others.0.fullName': 'Please write it in one line, without hidden characters' },
+        { 'others.0.fullName': 'Write it on one line, without hidden characters' },
       ],
       ['an invisible name', [{ fullName: '\u202e\u2066' }], { 'others.0.fullName': 'Enter a name' }],
     ])(
@@ -108,7 +108,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       const course = await addCourse(app)
       const seven = { others: Array.from({ length: 6 }, () => ({})) }
       expect((await ask(course.id, seven)).body.error).toBe(
-        'You can take at most 6 seats in one go. Please call us if you come with more.',
+        'You can take at most 6 seats at a time. If more of you are coming, please call us.',
       )
       const set = (groupMax: number) => asStaff('PUT', '/school-settings', { groupMax })
       expect((await set(7)).status).toBe(200)
@@ -120,7 +120,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
     test.each([
       [3, 'Only 3 seats are left in this batch. Ask for 3 or fewer, or choose another date.'],
       [1, 'Only 1 seat is left in this batch. Ask for 1, or choose another date.'],
-      [0, 'The last seat in this batch has just been taken. Please join the waiting list.'],
+      [0, 'The last seat in this batch has just been taken. You can join the waiting list.'],
     ])(
       'a group larger than the %i seats left in the batch is refused and takes no seat',
       async (left, sentence) => {
@@ -158,7 +158,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       const late = await name(id, [{ id: third?.id, fullName: 'Late' }])
       expect([late.status, late.body.error]).toEqual([
         409,
-        'This batch has begun. Please tell us at the school who comes.',
+        'This batch has begun. Tell us at the school who is coming.',
       ])
       expect((await view(id)).group.canName).toBe(false)
     })
@@ -265,7 +265,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
         email: 'staff@malar.example',
       })
     const paid =
-      'This seat is paid for, or its payment is being checked. Please take a seat of their own for whoever else comes.'
+      'This seat is paid for, or its payment is being checked. Book a separate seat for anyone else who is coming.'
 
     test.each<[string, (id: string, courseId: string) => Promise<unknown>, string, string]>([
       ['with a payment claim', (id) => confirm(app, id), 'conflict', paid],
@@ -290,25 +290,25 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
         'that was cancelled',
         cancel,
         'conflict',
-        'This seat is not held any more, so nobody can be added to it.',
+        'This seat is no longer held, so you can’t add anyone to it.',
       ],
       [
         'whose hold is over, before the loop has run',
         async () => app.deps.clock.advance(2 * hour),
         'conflict',
-        'This seat is not held any more, so nobody can be added to it.',
+        'This seat is no longer held, so you can’t add anyone to it.',
       ],
       [
         'in a closed batch',
         (_, courseId) => update(courseId, { isClosed: true }),
         'batch_changed',
-        'Enrolment for the batch of Thursday 12 March 2026 is closed. No other date is open just now; call us, and we tell you of the next one.',
+        'Enrolment for the batch on Thursday 12 March 2026 is closed. No other date is open right now. Please call us to hear about the next one.',
       ],
       [
         'in a full batch',
         (_, courseId) => update(courseId, { capacity: 1 }),
         'batch_full',
-        'The last seat in this batch has just been taken. Please join the waiting list.',
+        'The last seat in this batch has just been taken. You can join the waiting list.',
       ],
     ])('nobody can be added to a seat %s', async (_, happens, code, sentence) => {
       const course = await addCourse(app)
@@ -335,14 +335,14 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       expect([six.status, six.body.code, six.body.error]).toEqual([
         409,
         'limit_reached',
-        'You can take at most 6 seats in one go. Please call us if you come with more.',
+        'You can take at most 6 seats at a time. If more of you are coming, please call us.',
       ])
       await asStaff('PUT', '/school-settings', { confirmFirst: true })
       const first = await add(id)
       await asStaff('PUT', '/school-settings', { confirmFirst: false })
       expect([first.status, first.body.error]).toEqual([
         409,
-        'Please open the link in our letter first; then you can add a person.',
+        'Open the link in our e-mail first. Then you can add a person.',
       ])
       expect(await rows()).toHaveLength(1)
     })
@@ -653,7 +653,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       expect([tooMany.status, tooMany.body.code, tooMany.body.error]).toEqual([
         409,
         'limit_reached',
-        'You can take at most 6 seats in one go. Please call us if you come with more.',
+        'You can take at most 6 seats at a time. If more of you are coming, please call us.',
       ])
       const { id, amount } = await group(course.id, { couponCode: 'TEN' })
       expect(amount).toBe('37400.00')

@@ -22,7 +22,7 @@ import { cancelSeat, expireHeldSeats } from './seat-ends.ts'
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
 const racing = 200
 const holdMs = 48 * 60 * 60_000
-const generic = 'This code cannot be used with this order.'
+const generic = 'This code can’t be used with this order.'
 
 onEachEngine('coupon codes on seats', (app, engine) => {
   const { staff } = callers(app, 'staff')
@@ -67,9 +67,9 @@ onEachEngine('coupon codes on seats', (app, engine) => {
 
   partOnSqlite(engine, 'a coupon code that is refused', () => {
     test.each([
-      ['is unknown', null, 'We do not know this code, or it is no longer offered. Please check its letters.'],
-      ['is for the store only', { scope: 'store' }, 'This code is for the flowers of our store.'],
-      ['has ended', { endsOn: '2026-03-01' }, 'This code could be used until Sunday 1 March 2026.'],
+      ['is unknown', null, 'We don’t know this code, or it’s no longer offered. Check the spelling.'],
+      ['is for the store only', { scope: 'store' }, 'This code is for our flower store only.'],
+      ['has ended', { endsOn: '2026-03-01' }, 'This code was valid until Sunday 1 March 2026.'],
       ['is for another course', { scope: 'courses' }, generic],
     ])(
       'an enrolment or booking with a coupon code that %s is refused, and the course counts no seat',

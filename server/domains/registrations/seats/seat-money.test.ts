@@ -171,11 +171,11 @@ onEachEngine('money for seats', (app, engine) => {
         const { id } = await held()
         await expect(ask('enrolment', 'unknown')).rejects.toMatchObject({
           code: 'not_found',
-          message: 'We could not find this enrolment.',
+          message: 'We couldn’t find this enrolment.',
         })
         await expect(ask('event-booking', id)).rejects.toMatchObject({
           code: 'not_found',
-          message: 'We could not find this booking.',
+          message: 'We couldn’t find this booking.',
         })
         expect([await statusOf(id), await moneyOf(id)]).toEqual(['pending', []])
       },
@@ -186,7 +186,7 @@ onEachEngine('money for seats', (app, engine) => {
       await cancel(id)
       const cancelled = {
         code: 'conflict',
-        message: 'This enrolment was cancelled. Please contact the school.',
+        message: 'This enrolment was cancelled. Contact us if you have questions.',
       }
       expect(await settlement.claim(seatPayable(registrationDeps, 'enrolment'), id, terms)).toBeNull()
       await expect(finalise(id, { outcome: 'settled', reference: 'SIM-1' })).rejects.toMatchObject(cancelled)
@@ -194,7 +194,7 @@ onEachEngine('money for seats', (app, engine) => {
       await expect(receive(id)).rejects.toMatchObject({
         code: 'conflict',
         message:
-          'This enrolment was cancelled. Please match the money with something else, or send it back and note the refund.',
+          'This enrolment was cancelled. Match the payment with something else, or send it back and note the refund.',
       })
       expect([await statusOf(id), await moneyOf(id)]).toEqual(['cancelled', []])
     })
@@ -215,8 +215,8 @@ onEachEngine('money for seats', (app, engine) => {
     test('an amount that differs from what is due is refused until staff accept the difference', async () => {
       const { id } = await held()
       for (const [amountInPaise, message] of [
-        [1_200_000, '₹12,000 came, and ₹12,500 is due.'],
-        [1_300_000, '₹13,000 came, and ₹12,500 is due.'],
+        [1_200_000, '₹12,000 was received, but ₹12,500 is due.'],
+        [1_300_000, '₹13,000 was received, but ₹12,500 is due.'],
       ] as const) {
         await expect(receive(id, { amountInPaise })).rejects.toMatchObject({
           code: 'amount_differs',
@@ -237,7 +237,7 @@ onEachEngine('money for seats', (app, engine) => {
       const second = {
         code: 'conflict',
         message:
-          'This enrolment is paid already. If this is a second payment, please send it back and note the refund.',
+          'This enrolment is already paid. If this is a second payment, send it back and note the refund.',
       }
       const paid = await held()
       await receive(paid.id)
@@ -316,7 +316,7 @@ onEachEngine('money for seats', (app, engine) => {
       await expect(markPaid(id, again)).rejects.toMatchObject({ code: 'amount_differs' })
       await expect(markPaid(id, { amount: 10_000, method: 'cash' })).rejects.toMatchObject({
         code: 'amount_differs',
-        message: '₹100 came, and ₹723 is due.',
+        message: '₹100 was received, but ₹723 is due.',
       })
       app.deps.clock.advance(hour)
       await markPaid(id, { method: 'upi', reference: 'UTR-723' })
@@ -400,14 +400,14 @@ onEachEngine('money for seats', (app, engine) => {
       await expect(pay(id)).rejects.toMatchObject({
         code: 'batch_full',
         message:
-          'The hold on your seat has ended and there is no seat left. Nothing was charged. Please choose another batch.',
+          'The hold on your seat has ended, and there are no seats left. You weren’t charged. Choose another batch.',
       })
       expect(await moneyOf(id)).toEqual([])
       expect(await receive(id)).toMatchObject({ outcome: 'attention' })
       expect([await statusOf(id), await moneyOf(id)]).toEqual(['expired', [waiting('700000000001')]])
       await expect(pay(id)).rejects.toMatchObject({
         code: 'batch_full',
-        message: expect.stringContaining('Your payment arrived after the hold on your seat had ended'),
+        message: expect.stringContaining('Your payment arrived after the hold on your seat ended'),
         options: { details: { reference } },
       })
       expect(await noticesOf(id)).toEqual(['New enrolment', 'Payment received, no seat left'])
@@ -466,7 +466,7 @@ onEachEngine('money for seats', (app, engine) => {
         await expect(markPaid(id)).rejects.toMatchObject({
           code: 'batch_full',
           message:
-            'The payment is recorded, but there is no seat left. Please offer another batch or return the money.',
+            'The payment is recorded, but there are no seats left. Offer another batch or refund the payment.',
           options: { details: { reference } },
         })
       }
@@ -621,7 +621,7 @@ onEachEngine('money for seats', (app, engine) => {
   test('ten requests at once to refund waiting money make one refund, and money that pays a seat is not refunded', async () => {
     const nothing = {
       code: 'conflict',
-      message: 'There is no money without a seat here any more. Please refresh the list.',
+      message: 'There is no payment without a seat here any more. Refresh the list.',
     }
     const paid = await held()
     await expect(refund(paid.id)).rejects.toMatchObject(nothing)

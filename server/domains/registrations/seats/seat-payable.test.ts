@@ -144,7 +144,7 @@ onSqlite('money that a seat takes, keeps or gives back', (app) => {
       await expect(pay(id)).rejects.toMatchObject({
         code: 'conflict',
         message:
-          'This class has no date yet, so nothing is to be paid. We write to you as soon as there is one.',
+          'This course has no date yet, so there’s nothing to pay. We’ll write to you as soon as there is one.',
       })
       expect([await statusOf(id), await paymentsOf(app, id)]).toEqual(['pending', []])
     })

@@ -54,7 +54,7 @@ onEachEngine('reserved places in a class without a date', (app) => {
     const paid = await confirm(app, place.id)
     expect([paid.status, paid.body.error]).toEqual([
       409,
-      'This class has no date yet, so nothing is to be paid. We write to you as soon as there is one.',
+      'This course has no date yet, so there’s nothing to pay. We’ll write to you as soon as there is one.',
     ])
     app.deps.clock.advance(1000 * hour)
     expect(await expireHeldSeats(app.app.services.registrationDeps)).toBe(0)
@@ -150,7 +150,7 @@ onEachEngine('reserved places in a class without a date', (app) => {
     })
     expect([refused.status, refused.body.fields?.capacity]).toEqual([
       400,
-      '2 seats are already taken. Please choose a capacity of 2 or more.',
+      '2 seats are already taken. Enter a capacity of 2 or more.',
     ])
   })
 
@@ -168,7 +168,7 @@ onEachEngine('reserved places in a class without a date', (app) => {
     const kept = await release(paid.id)
     expect([kept.status, kept.body.error]).toEqual([
       409,
-      'This seat is paid for, or its payment is being checked. Please call us, and we settle it with you.',
+      'This seat is paid for, or its payment is being checked. Please call us to cancel it.',
     ])
     expect((await release('nobody-knows-it')).status).toBe(404)
   })
@@ -196,7 +196,7 @@ onEachEngine('reserved places in a class without a date', (app) => {
     const answer = await app.http('DELETE', `/api/admin/AdminClasses/${course.id}`, { token })
     expect([answer.status, answer.body.error]).toEqual([
       409,
-      '1 person has reserved a place in this class and waits for a date. Please cancel the place first, so that they are told.',
+      '1 person has reserved a place in this class and is waiting for a date. Cancel the place first, so that the person is told.',
     ])
   })
 })

@@ -83,7 +83,7 @@ onEachEngine('the waiting list', (app, engine) => {
       const answer = await join(course.id)
       expect([answer.status, answer.body.error]).toEqual([
         409,
-        'There are still seats in this batch. You can enrol right away.',
+        'This batch still has seats. You can enrol right away.',
       ])
       expect(await waiting(course.id)).toEqual([])
     }
@@ -165,7 +165,7 @@ onEachEngine('the waiting list', (app, engine) => {
       expect(
         (await app.http('POST', `/api/waiting-list/${early}/seat`, { body: { batch: '2026-03-12' } })).body
           .error,
-      ).toBe('Your place counts once it is confirmed. Please confirm it first.')
+      ).toBe('Your place isn’t confirmed yet. Confirm it first.')
       // The clock moves so that the newest letter is the later one.
       app.deps.clock.advance(1)
       for (let n = 0; n < 2; n++) {
@@ -403,7 +403,7 @@ onEachEngine('the waiting list', (app, engine) => {
       const answers = await Promise.all([leave(first.token), leave(first.token), leave(first.token)])
       for (const { status, body } of answers) expect([status, body.data.state]).toEqual([200, 'left'])
       expect(await statusOf(second.email)).toBe('offered')
-      expect((await take(first.token)).body.error).toContain('You have left this list')
+      expect((await take(first.token)).body.error).toContain('You’ve left this waiting list')
       await leave(second.token)
       expect(await seatCounts(app, course.id)).toEqual({ taken: 0, live: 0, capacity: 1 })
     })

@@ -29,11 +29,11 @@ onEachEngine('hall prices', (app) => {
   test.each([
     [{}, 'Please add at least one pricing row before saving.'],
     [{ weekdays: { price: '1' } }, 'Every row needs its day and times'],
-    [{ weekdays: { ...weekdays, price: 'free' } }, 'Price must be digits and a decimal point'],
-    [{ weekdays: { ...weekdays, price: '' } }, 'Price must be digits and a decimal point'],
-    [{ weekdays: { ...weekdays, price: '-1' } }, 'Price must be digits and a decimal point'],
-    [{ weekdays: { ...weekdays, price: '1e3' } }, 'Price must be digits and a decimal point'],
-    [{ weekdays: { ...weekdays, price: '1.005' } }, 'Price must be digits and a decimal point'],
+    [{ weekdays: { ...weekdays, price: 'free' } }, 'Enter a price such as 2500'],
+    [{ weekdays: { ...weekdays, price: '' } }, 'Enter a price such as 2500'],
+    [{ weekdays: { ...weekdays, price: '-1' } }, 'Enter a price such as 2500'],
+    [{ weekdays: { ...weekdays, price: '1e3' } }, 'Enter a price such as 2500'],
+    [{ weekdays: { ...weekdays, price: '1.005' } }, 'Enter a price such as 2500'],
     [
       { weekdays: { ...weekdays, label: 'Weekdays 6:00 PM - 10:00 AM' } },
       'Every row must end after it begins',
@@ -42,7 +42,7 @@ onEachEngine('hall prices', (app) => {
       { weekdays: { ...weekdays, label: 'Weekdays 6:00 PM - 6:00 pm' } },
       'Every row must end after it begins',
     ],
-    [Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`slot${at}`, weekdays])), 'Please keep to 50'],
+    [Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`slot${at}`, weekdays])), 'Use at most 50'],
   ])('hall prices with %j are refused', async (body, sentence) => {
     await put({ weekends })
     const answer = await put(body)

@@ -50,7 +50,7 @@ onEachEngine('office hours', (app) => {
     [{ open_time: undefined }, 'open_time', 'Opening time is required'],
     [{ close_time: undefined }, 'close_time', 'Closing time is required'],
     [{ is_holiday: true, close_time: '' }, 'close_time', 'Closing time is required'],
-    [{ open_time: '25:00' }, 'open_time', 'Please enter a time such as 10:30'],
+    [{ open_time: '25:00' }, 'open_time', 'Enter a time such as 10:30'],
     [{ open_time: '18:00', close_time: '09:00' }, 'close_time', 'Closing time must be after opening time'],
     [{ open_time: '09:00', close_time: '09:00' }, 'close_time', 'Closing time must be after opening time'],
   ])('office hours with %j are refused', async (changes, field, sentence) => {
@@ -111,7 +111,7 @@ onEachEngine('office hours', (app) => {
     await add({ office_day: 'Tuesday' })
     const refused = await as('PUT', `/api/admin/office-timing/${id}`, { office_day: 'Tuesday' })
     expect(refused.status).toBe(409)
-    expect(refused.body.error).toBe('Tuesday has its hours already. Please edit those instead.')
+    expect(refused.body.error).toBe('Tuesday already has hours. Edit those instead.')
     expect((await shown()).map((one: { office_day: string }) => one.office_day)).toEqual([
       'Monday',
       'Tuesday',

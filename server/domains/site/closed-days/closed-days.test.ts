@@ -7,7 +7,7 @@ import { addDeliveryPlan, buyerOf } from '../../../../tests/harness/store.ts'
 
 const pongal = { day: '2026-03-12', closedFor: 'Pongal' }
 const outing = { ...pongal, closedFor: 'Staff outing', from: '14:00', until: '18:00' }
-const known = 'Thursday 12 March 2026 is on the list already. Please edit it instead.'
+const known = 'Thursday 12 March 2026 is already on the list. Edit it instead.'
 
 onEachEngine('the calendar of closed days', (app) => {
   const { staff, user } = callers(app, 'staff', 'user')
@@ -42,15 +42,15 @@ onEachEngine('the calendar of closed days', (app) => {
   })
 
   test.each<[changes: object, fields: Record<string, string>]>([
-    [{ day: '2026-02-30' }, { day: 'Please enter a date that exists' }],
-    [{ closedFor: 'x'.repeat(61) }, { closedFor: 'Please use at most 60 characters' }],
+    [{ day: '2026-02-30' }, { day: 'Enter a date that exists' }],
+    [{ closedFor: 'x'.repeat(61) }, { closedFor: 'Use at most 60 characters' }],
     [
       { closedFor: ' ' },
       { closedFor: 'Say why you’re closed, or how many orders each delivery time takes that day' },
     ],
     [
       { from: '25:00', until: '26:00' },
-      { from: 'Please enter a time such as 10:30', until: 'Please enter a time such as 10:30' },
+      { from: 'Enter a time such as 10:30', until: 'Enter a time such as 10:30' },
     ],
     [{ until: '00:00' }, { until: 'Must be after the closing time' }],
     [{ from: '14:00', until: '14:00' }, { until: 'Must be after the closing time' }],

@@ -169,7 +169,10 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       const other = await answer({ ...question, slotId: slots.pickup })
       expect([other.status, other.body.fields]).toEqual([
         400,
-        { slotId: 'Please choose a time of the same kind: a pickup stays a pickup, a delivery a delivery.' },
+        {
+          slotId:
+            'Choose a delivery time for a delivery, or a collection time for an order that you collect.',
+        },
       ])
       const closed = await answer({ ...question, newDay: '2026-03-05', slotId: slots.afternoon })
       expect([closed.status, closed.body.code]).toEqual([409, 'slot_closed'])
@@ -243,7 +246,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
     test.each([
       [{ becomes: 'gone' }, { becomes: 'Choose what to do with it' }],
       [{ becomes: 'moved' }, { newDay: 'Choose a new day' }],
-      [{ becomes: 'moved', newDay: '2026-02-30' }, { newDay: 'Please enter a date that exists' }],
+      [{ becomes: 'moved', newDay: '2026-02-30' }, { newDay: 'Enter a date that exists' }],
       [
         { becomes: 'moved', newDay: '2026-03-13', newFrom: '12:00', newTo: '11:00' },
         { newTo: 'A session must end after it starts' },
@@ -271,7 +274,7 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
       await close()
       const refused = await answer({ ...(await sessionQuestion()), becomes: 'moved', newDay: '2026-03-13' })
       expect(refused.status).toBe(400)
-      expect(refused.body.fields.newDay).toMatch(/^Jasmine Studio is taken then: Bouquets/)
+      expect(refused.body.fields.newDay).toMatch(/^Jasmine Studio is taken by “Bouquets/)
     })
 
     test('the list, the dashboard and the class’s page show a session on a closed day until staff decide on it', async () => {

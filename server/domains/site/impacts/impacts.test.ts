@@ -43,8 +43,8 @@ onEachEngine('impact numbers', (app) => {
   test.each([
     [{ value: '10' }, 'title', 'Title is required'],
     [{ title: '   ', value: '10' }, 'title', 'Title is required'],
-    [{ title: 'x'.repeat(81), value: '10' }, 'title', 'Please use at most 80 characters'],
-    [{ title: 'Students', value: 'x'.repeat(41) }, 'value', 'Please use at most 40 characters'],
+    [{ title: 'x'.repeat(81), value: '10' }, 'title', 'Use at most 80 characters'],
+    [{ title: 'Students', value: 'x'.repeat(41) }, 'value', 'Use at most 40 characters'],
   ])('the impact number %j is refused beside its field', async (body, field, sentence) => {
     const answer = await as('POST', '/api/impacts', body)
     expect(answer.status).toBe(400)
@@ -56,7 +56,7 @@ onEachEngine('impact numbers', (app) => {
     for (const method of ['PUT', 'DELETE']) {
       const answer = await as(method, '/api/impacts/unknown', method === 'PUT' ? { title: 'X' } : undefined)
       expect(answer.status).toBe(404)
-      expect(answer.body.error).toBe('This impact is not there any more. Please refresh the list.')
+      expect(answer.body.error).toBe('This impact no longer exists. Refresh the list.')
     }
   })
 

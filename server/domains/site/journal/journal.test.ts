@@ -60,37 +60,37 @@ onEachEngine('the journal', (app, engine) => {
 
     test.each([
       [{ title: ' ' }, 'title', 'Title is required'],
-      [{ title: 'x'.repeat(161) }, 'title', 'Please use at most 160 characters'],
+      [{ title: 'x'.repeat(161) }, 'title', 'Use at most 160 characters'],
       [{ body: '' }, 'body', 'Text is required'],
-      [{ body: 'x'.repeat(50_001) }, 'body', 'Please use at most 50000 characters'],
-      [{ excerpt: 'x'.repeat(301) }, 'excerpt', 'Please use at most 300 characters'],
+      [{ body: 'x'.repeat(50_001) }, 'body', 'Use at most 50000 characters'],
+      [{ excerpt: 'x'.repeat(301) }, 'excerpt', 'Use at most 300 characters'],
       [{ slug: 'No Spaces' }, 'slug', 'Use up to 80 lowercase letters, digits and single hyphens'],
       [{ slug: '../admin' }, 'slug', 'Use up to 80 lowercase letters, digits and single hyphens'],
       [{ slug: 'feed.xml' }, 'slug', 'Use up to 80 lowercase letters, digits and single hyphens'],
       [
         { tags: Array.from({ length: 13 }, (_, n) => `t${n}`) },
         'tags',
-        'Please use at most 12 tags of 40 characters each',
+        'Use at most 12 tags of 40 characters each',
       ],
-      [{ tags: ['x'.repeat(41)] }, 'tags', 'Please use at most 12 tags of 40 characters each'],
+      [{ tags: ['x'.repeat(41)] }, 'tags', 'Use at most 12 tags of 40 characters each'],
       [{ status: 'secret' }, 'status', 'Choose Draft, Scheduled or Published'],
       [{ publishOn: '2026-02-30T10:00' }, 'publishOn', 'Enter a date and a time'],
       [{ publishOn: '2026-03-03T24:00' }, 'publishOn', 'Enter a date and a time'],
-      [{ status: 'scheduled' }, 'publishOn', 'Please say on which day and at what time it is to appear.'],
+      [{ status: 'scheduled' }, 'publishOn', 'Enter the day and time when the post should appear.'],
       [
         { status: 'scheduled', publishOn: '2026-03-02T12:00' },
         'publishOn',
-        'This time is over. Please choose one that is still to come, or publish the post now.',
+        'This time has passed. Choose a later one, or publish the post now.',
       ],
       [
         { status: 'published', publishOn: tomorrow },
         'publishOn',
-        'This time is still to come. Please choose “Scheduled”, or a time that is over.',
+        'This time hasn’t come yet. Choose “Scheduled”, or an earlier time.',
       ],
       [
         { instructorId: 'nobody' },
         'instructorId',
-        'This instructor is no longer there. Please choose another one.',
+        'That instructor is no longer on the list. Choose another one.',
       ],
     ])(
       'a post with %j is refused beside its field, when it is added and when it is changed',
@@ -121,10 +121,10 @@ onEachEngine('the journal', (app, engine) => {
         )
         expect([answer.status, answer.body.error]).toEqual([
           404,
-          'This post is no longer there. Somebody may have deleted it.',
+          'This post no longer exists. Someone may have deleted it.',
         ])
       }
-      expect((await read('unknown')).body.error).toBe('There is no such post in our journal.')
+      expect((await read('unknown')).body.error).toBe('We couldn’t find this post in our journal.')
     })
   })
 
@@ -162,7 +162,7 @@ onEachEngine('the journal', (app, engine) => {
       const refused = await write({ slug: 'first' })
       expect([refused.status, refused.body.fields]).toEqual([
         409,
-        { slug: 'Another post has, or had, this address. Please choose another one.' },
+        { slug: 'Another post uses this address, or used it before. Choose another one.' },
       ])
       expect((await written({ title: 'First' })).slug).toBe('first-2')
       expect((await put(id, { slug: 'first' })).body.data).toMatchObject({

@@ -125,7 +125,7 @@ onEachEngine('the cart', (app, engine) => {
         expect(await visitor().add(productId, 1, more)).toMatchObject({
           status: 404,
           body: {
-            error: 'This is not offered any more, or not in this size. Please choose something else.',
+            error: 'This is no longer offered, or not in this size. Choose something else.',
           },
         })
       }
@@ -137,7 +137,7 @@ onEachEngine('the cart', (app, engine) => {
         status: 409,
         body: {
           code: 'out_of_stock',
-          error: 'Rose box is sold out just now. Please choose something else.',
+          error: 'We’re out of Rose box right now. Choose something else.',
         },
       })
     })
@@ -150,7 +150,7 @@ onEachEngine('the cart', (app, engine) => {
         status: 409,
         body: {
           code: 'limit_reached',
-          error: 'A cart holds 99 of one thing at most. Please write to us if you would like more.',
+          error: 'Your cart can have at most 99 of one item. If you’d like more, please write to us.',
         },
       })
       for (let n = 1; n < cartLinesMax; n++) {
@@ -160,7 +160,7 @@ onEachEngine('the cart', (app, engine) => {
         status: 409,
         body: {
           code: 'limit_reached',
-          error: 'A cart holds 30 different things at most. Please take one out first, or order these first.',
+          error: 'Your cart can have at most 30 different items. Remove one first, or order these first.',
         },
       })
       expect(linesOf(await guest.view())).toHaveLength(30)
@@ -170,7 +170,7 @@ onEachEngine('the cart', (app, engine) => {
       const [guest, other] = [visitor(), visitor()]
       const [line] = (await guest.add(vase)).body.data.lines
       await other.add(roses)
-      const gone = { status: 404, body: { error: 'This is not in your cart any more.' } }
+      const gone = { status: 404, body: { error: 'This is no longer in your cart.' } }
       expect(await other.put(line.id, 3)).toMatchObject(gone)
       expect(await visitor().put(line.id, 3)).toMatchObject(gone)
       expect(linesOf(await other.remove(line.id))).toEqual([['Rose box', 1]])

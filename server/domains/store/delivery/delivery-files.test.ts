@@ -16,8 +16,8 @@ const slot: Cells = {
 const day: Cells = { day: '14/04/2026', closedFor: 'Tamil New Year' }
 const lines = { zones: zone, slots: slot, days: day }
 const pincodesSentence = 'Enter six-digit pincodes or the digits they start with, separated by commas'
-const feeSentence = 'A fee must be a number of 0 or more, with at most 2 decimals'
-const timeSentence = 'Please enter a time such as 10:30'
+const feeSentence = 'Enter a fee of 0 or more, with at most 2 decimals'
+const timeSentence = 'Enter a time such as 10:30'
 const ordersSentence = 'Enter a whole number from 0 to 9,999, or leave it blank'
 
 onSqlite('imports of delivery zones, slots and days', (app) => {
@@ -48,7 +48,7 @@ onSqlite('imports of delivery zones, slots and days', (app) => {
   describe('wrong lines of an import', () => {
     test.each<[what: keyof typeof lines, wrong: Cells, column: string, sentence: string]>([
       ['zones', { name: '' }, 'name', 'Name is required'],
-      ['zones', { name: 'x'.repeat(61) }, 'name', 'Please use at most 60 characters'],
+      ['zones', { name: 'x'.repeat(61) }, 'name', 'Use at most 60 characters'],
       ['zones', { pincodes: '' }, 'pincodes', pincodesSentence],
       ['zones', { pincodes: '60000A' }, 'pincodes', pincodesSentence],
       ['zones', { pincodes: '6000041' }, 'pincodes', pincodesSentence],
@@ -62,7 +62,7 @@ onSqlite('imports of delivery zones, slots and days', (app) => {
         'Enter a fee for at least one type. Leave a type blank if you don’t offer it there',
       ],
       ['slots', { name: '' }, 'name', 'Name is required'],
-      ['slots', { way: 'bicycle' }, 'way', 'Please write one of: standard, express, midnight, pickup'],
+      ['slots', { way: 'bicycle' }, 'way', 'Enter one of these: standard, express, midnight, pickup'],
       ['slots', { from: '25:00' }, 'from', timeSentence],
       ['slots', { to: '' }, 'to', timeSentence],
       ['slots', { to: '13:00' }, 'to', 'A delivery time must end after it starts'],
@@ -76,16 +76,16 @@ onSqlite('imports of delivery zones, slots and days', (app) => {
       ['slots', { way: 'pickup', fee: '10' }, 'fee', 'Pickup has no fee'],
       ['slots', { capacity: '1.5' }, 'capacity', ordersSentence],
       ['slots', { capacity: '10000' }, 'capacity', ordersSentence],
-      ['slots', { closesOn: 'never' }, 'closesOn', 'Please write one of: Same day, Day before'],
+      ['slots', { closesOn: 'never' }, 'closesOn', 'Enter one of these: Same day, Day before'],
       [
         'slots',
         { closesAt: '18:01' },
         'closesAt',
-        'Orders must close before it ends, at 6:00 pm at the latest',
+        'Orders must close before the delivery time ends, at 6:00 pm at the latest',
       ],
-      ['days', { day: '' }, 'day', 'Please enter a date'],
-      ['days', { day: '31/04/2026' }, 'day', 'Please enter a date that exists'],
-      ['days', { closedFor: 'x'.repeat(61) }, 'closedFor', 'Please use at most 60 characters'],
+      ['days', { day: '' }, 'day', 'Enter a date'],
+      ['days', { day: '31/04/2026' }, 'day', 'Enter a date that exists'],
+      ['days', { closedFor: 'x'.repeat(61) }, 'closedFor', 'Use at most 60 characters'],
       ['days', { capacity: '-1' }, 'capacity', ordersSentence],
       [
         'days',
@@ -134,7 +134,7 @@ onSqlite('imports of delivery zones, slots and days', (app) => {
   test('an imported pincode is refused if an existing zone or an earlier line of the file has it', async () => {
     await report('zones', [zone])
     const taken = (pincode: string, of: string) =>
-      `${pincode} is in the zone ${of} already. Please take it out there first.`
+      `${pincode} is already in the zone ${of}. Remove it there first.`
     expect(
       await report('zones', [
         { ...zone, name: 'A', pincodes: '600017, 600004' },
@@ -157,13 +157,17 @@ onSqlite('imports of delivery zones, slots and days', (app) => {
     [
       'zones',
       [zone, { ...zone, name: 'Adyar', pincodes: '600020' }],
-      '600004 is in the zone Mylapore already. Please take it out there first.',
+      '600004 is already in the zone Mylapore. Remove it there first.',
     ],
-    ['slots', [slot, { ...slot, way: 'pickup' }], 'There is a slot of this name, type and hours already.'],
+    [
+      'slots',
+      [slot, { ...slot, way: 'pickup' }],
+      'There is already a delivery time with this name, type and hours.',
+    ],
     [
       'days',
       [day, { day: '2026-05-01', capacity: '0' }],
-      'Tuesday 14 April 2026 is on the list already. Please edit it instead.',
+      'Tuesday 14 April 2026 is already on the list. Edit it instead.',
     ],
   ])('importing the same file or line of delivery %s again adds nothing', async (what, rows, sentence) => {
     expect(await report(what, [...rows, rows[0] as Cells])).toMatchObject({
@@ -203,7 +207,7 @@ onSqlite('imports of delivery zones, slots and days', (app) => {
     const answer = await send('zones', rows)
     expect([answer.status, Object.values(answer.body.fields)]).toEqual([
       400,
-      ['Please import at most 1000 rows at a time.'],
+      ['Import at most 1000 rows at a time.'],
     ])
     expect(await list('zones')).toEqual([])
     expect(await report('zones', rows.slice(0, 1000))).toEqual({ valid: 1000, problems: [] })

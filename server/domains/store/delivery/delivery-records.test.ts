@@ -25,7 +25,7 @@ const midnight = {
 const day = { day: '2026-04-14', closedFor: 'Tamil New Year' }
 const pincodes = 'Enter six-digit pincodes or the digits they start with, separated by commas'
 const number = 'Enter a whole number from 0 to 9,999, or leave it blank'
-const fee = 'A fee must be a number of 0 or more, with at most 2 decimals'
+const fee = 'Enter a fee of 0 or more, with at most 2 decimals'
 const ordinary = 'Say why you’re closed, or how many orders each delivery time takes that day'
 const noFee = 'Enter a fee for at least one type. Leave a type blank if you don’t offer it there'
 
@@ -88,13 +88,13 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
       [
         'zones',
         { ...zone, pincodes: Array.from({ length: 501 }, (_, n) => String(600_000 + n)) },
-        { pincodes: 'Please use at most 500 pincodes of 20 characters each' },
+        { pincodes: 'Use at most 500 pincodes of 20 characters each' },
       ],
       ['zones', { ...zone, standardFee: -1 }, { standardFee: fee }],
       ['zones', { ...zone, expressFee: 'free' }, { expressFee: fee }],
       ['zones', { name: 'Nowhere', pincodes: ['6'] }, { standardFee: noFee }],
-      ['slots', { ...slot, way: 'drone' }, { way: 'Please choose a type' }],
-      ['slots', { ...slot, from: '24:00' }, { from: 'Please enter a time such as 10:30' }],
+      ['slots', { ...slot, way: 'drone' }, { way: 'Choose a type' }],
+      ['slots', { ...slot, from: '24:00' }, { from: 'Enter a time such as 10:30' }],
       ['slots', { ...slot, capacity: -1 }, { capacity: number }],
       ['slots', { ...slot, capacity: 1.5 }, { capacity: number }],
       ['slots', { ...slot, to: '13:00' }, { to: 'A delivery time must end after it starts' }],
@@ -109,7 +109,7 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
       [
         'slots',
         { ...slot, closesAt: '18:01' },
-        { closesAt: 'Orders must close before it ends, at 6:00 pm at the latest' },
+        { closesAt: 'Orders must close before the delivery time ends, at 6:00 pm at the latest' },
       ],
       [
         'slots',
@@ -119,9 +119,9 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
       [
         'slots',
         { ...midnight, closesAt: '23:30' },
-        { closesAt: 'Orders must close before it begins, at 11:00 pm at the latest' },
+        { closesAt: 'Orders must close before the delivery time starts, at 11:00 pm at the latest' },
       ],
-      ['days', { ...day, day: '2026-04-31' }, { day: 'Please enter a date that exists' }],
+      ['days', { ...day, day: '2026-04-31' }, { day: 'Enter a date that exists' }],
       ['days', { day: '2026-04-14' }, { closedFor: ordinary }],
       ['days', { day: '2026-04-14', closedFor: ' ' }, { closedFor: ordinary }],
       ['days', { ...day, capacity: 10_000 }, { capacity: number }],
@@ -139,14 +139,14 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
         await as('PUT', `delivery-days/${made[2].id}`, { closedFor: '' }),
       ]
       expect([ofZone.status, ofZone.body.fields]).toEqual([400, { standardFee: noFee }])
-      const sentence = 'Orders must close before it ends, at 2:00 pm at the latest'
+      const sentence = 'Orders must close before the delivery time ends, at 2:00 pm at the latest'
       expect([ofSlot.status, ofSlot.body.fields]).toEqual([400, { closesAt: sentence }])
       expect([ofDay.status, ofDay.body.fields]).toEqual([400, { closedFor: ordinary }])
     })
   })
 
   describe('pincodes of delivery zones', () => {
-    const sentence = '600004 is in the zone Mylapore already. Please take it out there first.'
+    const sentence = '600004 is already in the zone Mylapore. Remove it there first.'
 
     test('a zone cannot have a pincode of another zone, but may have a prefix of that pincode', async () => {
       const { id } = await add('zones', zone)
@@ -185,7 +185,7 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
     }
     expect(await offered()).toEqual([])
     const { id } = await add('slots', { ...slot, capacity: 2 })
-    expect(await offered()).toEqual(['We do not deliver to 600004 yet'])
+    expect(await offered()).toEqual(['We don’t deliver to 600004 yet'])
     const made = await add('zones', zone)
     expect(await offered()).toEqual([99])
     await as('PUT', `delivery-zones/${made.id}`, { standardFee: 80 })
@@ -313,7 +313,7 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => as('POST', 'delivery-days', day)))
       const refused = answers.filter(({ status }) => status !== 201)
       expect(refused).toHaveLength(19)
-      const sentence = 'Tuesday 14 April 2026 is on the list already. Please edit it instead.'
+      const sentence = 'Tuesday 14 April 2026 is already on the list. Edit it instead.'
       for (const { status, body } of refused) expect([status, body.fields]).toEqual([409, { day: sentence }])
       const other = await add('days', { day: '2026-04-15', capacity: 1 })
       const moved = await as('PUT', `delivery-days/${other.id}`, { day: '2026-04-14' })

@@ -252,28 +252,28 @@ const moments = rows(`
   day 15:00:00.000    | afternoon | day   |              | Orders for today close at 3 pm
   day 23:59:59.999    | afternoon | day   |              | Orders for today close at 3 pm
   day 15:00:00.000    | afternoon | after |              | ₹99
-  after 00:00:00.000  | afternoon | day   |              | This day is over
+  after 00:00:00.000  | afternoon | day   |              | This day has passed
   before 14:59:59.999 | midnight  | day   |              | ₹299, 4 left
   before 15:00:00.000 | midnight  | day   |              | Orders for tomorrow close at 3 pm today
   before 23:30:00.000 | midnight  | day   |              | Orders for tomorrow close at 3 pm today
-  day 00:00:00.000    | midnight  | day   |              | Orders for Midnight closed yesterday at 3 pm
-  day 00:29:59.999    | midnight  | day   |              | Orders for Midnight closed yesterday at 3 pm
+  day 00:00:00.000    | midnight  | day   |              | Orders for Midnight closed at 3 pm yesterday
+  day 00:29:59.999    | midnight  | day   |              | Orders for Midnight closed at 3 pm yesterday
   day 14:59:59.999    | midnight  | after |              | ₹299, 4 left
   before 17:59:59.999 | early     | day   |              | ₹148
   before 18:00:00.000 | early     | day   |              | Orders for tomorrow close at 6 pm today
-  day 05:00:00.000    | early     | day   |              | Orders for Early closed yesterday at 6 pm
+  day 05:00:00.000    | early     | day   |              | Orders for Early closed at 6 pm yesterday
   day 15:59:59.999    | pickup    | day   |              | ₹0
   day 16:00:00.000    | pickup    | day   |              | Orders for today close at 4 pm
   before 17:59:59.999 | early     | day   | a day before | ₹148
   before 18:00:00.000 | early     | day   | a day before | Orders for tomorrow close at 6 pm today
   before 23:59:59.999 | afternoon | day   | a day before | ₹99
-  day 00:00:00.000    | afternoon | day   | a day before | This must be ordered a day before
-  day 14:59:59.999    | afternoon | day   | a day before | This must be ordered a day before
-  before 14:59:59.999 | midnight  | day   | a day before | This must be ordered a day before
+  day 00:00:00.000    | afternoon | day   | a day before | Order this at least a day ahead
+  day 14:59:59.999    | afternoon | day   | a day before | Order this at least a day ahead
+  before 14:59:59.999 | midnight  | day   | a day before | Order this at least a day ahead
   before 23:59:59.999 | midnight  | after | a day before | ₹299, 4 left
-  day 00:00:00.000    | midnight  | after | a day before | This must be ordered a day before
+  day 00:00:00.000    | midnight  | after | a day before | Order this at least a day ahead
   day 23:59:59.999    | pickup    | after | a day before | ₹0
-  day 23:59:59.999    | pickup    | day   | a day before | This must be ordered a day before
+  day 23:59:59.999    | pickup    | day   | a day before | Order this at least a day ahead
 `)
 
 test.each(
@@ -316,17 +316,17 @@ test.each(
     afternoon | 2026-03-03 | 603103 | plain             | ₹199
     express   | 2026-03-03 | 600090 | plain             | ₹229, 2 left
     express   | 2026-03-03 | 600004 | plain             | ₹150, 2 left
-    express   | 2026-03-03 | 600100 | plain             | There is no express delivery to 600100
-    midnight  | 2026-03-04 | 603103 | plain             | There is no midnight delivery to 603103
+    express   | 2026-03-03 | 600100 | plain             | No express delivery to 600100
+    midnight  | 2026-03-04 | 603103 | plain             | No midnight delivery to 603103
     midnight  | 2026-03-04 | 600004 | plain             | ₹250, 4 left
     early     | 2026-03-04 | 600004 | plain             | ₹99
     pickup    | 2026-03-03 | 600004 | plain             | ₹0
     pickup    | 2026-03-03 | 641001 | plain             | ₹0
     pickup    | 2026-03-03 | -      | plain             | ₹0
-    afternoon | 2026-03-03 | 641001 | plain             | We do not deliver to 641001 yet
-    midnight  | 2026-03-04 | 601001 | plain             | We do not deliver to 601001 yet
-    afternoon | 2026-03-03 | -      | plain             | Enter the pincode to see whether we deliver there
-    express   | 2026-03-03 | -      | plain             | Enter the pincode to see whether we deliver there
+    afternoon | 2026-03-03 | 641001 | plain             | We don’t deliver to 641001 yet
+    midnight  | 2026-03-04 | 601001 | plain             | We don’t deliver to 601001 yet
+    afternoon | 2026-03-03 | -      | plain             | Enter a pincode to see if we deliver there
+    express   | 2026-03-03 | -      | plain             | Enter a pincode to see if we deliver there
     afternoon | 2026-03-03 | 600004 | of ₹1,499.99      | ₹50
     afternoon | 2026-03-03 | 600004 | of ₹1,500         | ₹0
     express   | 2026-03-03 | 600004 | of ₹1,500         | ₹30, 2 left
@@ -334,27 +334,27 @@ test.each(
     afternoon | 2026-03-03 | 600100 | of ₹1,500         | ₹199
     afternoon | 2026-03-03 | 600100 | of ₹3,000         | ₹0
     afternoon | 2026-03-03 | 600090 | of ₹3,000         | ₹99
-    express   | 2026-03-03 | 600100 | of ₹3,000         | There is no express delivery to 600100
-    express   | 2026-03-03 | 600090 | standard only     | This cannot be had by express delivery
-    midnight  | 2026-03-04 | 600090 | standard only     | This cannot be had by midnight delivery
-    pickup    | 2026-03-03 | 600090 | standard only     | This cannot be picked up
-    pickup    | 2026-03-03 | -      | no pickup         | This cannot be picked up
-    express   | 2026-03-03 | -      | standard only     | This cannot be had by express delivery
-    afternoon | 2026-03-04 | 600090 | three days before | This must be ordered 3 days before
+    express   | 2026-03-03 | 600100 | of ₹3,000         | No express delivery to 600100
+    express   | 2026-03-03 | 600090 | standard only     | Not available for express delivery
+    midnight  | 2026-03-04 | 600090 | standard only     | Not available for midnight delivery
+    pickup    | 2026-03-03 | 600090 | standard only     | Not available for collection
+    pickup    | 2026-03-03 | -      | no pickup         | Not available for collection
+    express   | 2026-03-03 | -      | standard only     | Not available for express delivery
+    afternoon | 2026-03-04 | 600090 | three days before | Order this at least 3 days ahead
     afternoon | 2026-03-05 | 600090 | three days before | ₹99
-    midnight  | 2026-03-05 | 600090 | three days before | This must be ordered 3 days before
+    midnight  | 2026-03-05 | 600090 | three days before | Order this at least 3 days ahead
     midnight  | 2026-03-06 | 600090 | three days before | ₹299, 4 left
-    pickup    | 2026-03-04 | -      | three days before | This must be ordered 3 days before
-    afternoon | 2026-03-01 | 600090 | plain             | This day is over
-    afternoon | 2025-03-02 | 600090 | plain             | This day is over
+    pickup    | 2026-03-04 | -      | three days before | Order this at least 3 days ahead
+    afternoon | 2026-03-01 | 600090 | plain             | This day has passed
+    afternoon | 2025-03-02 | 600090 | plain             | This day has passed
     afternoon | 2026-05-01 | 600090 | plain             | ₹99
-    afternoon | 2026-05-02 | 600090 | plain             | Orders are taken 60 days ahead
-    pickup    | 2026-05-02 | -      | plain             | Orders are taken 60 days ahead
-    afternoon | 2028-03-02 | 600090 | plain             | Orders are taken 60 days ahead
+    afternoon | 2026-05-02 | 600090 | plain             | You can order up to 60 days ahead
+    pickup    | 2026-05-02 | -      | plain             | You can order up to 60 days ahead
+    afternoon | 2028-03-02 | 600090 | plain             | You can order up to 60 days ahead
     afternoon | 2026-04-14 | 600090 | plain             | Full
     midnight  | 2026-04-14 | 600090 | plain             | Full
     pickup    | 2026-04-14 | -      | plain             | Full
-    afternoon | 2026-04-14 | 641001 | plain             | We do not deliver to 641001 yet
+    afternoon | 2026-04-14 | 641001 | plain             | We don’t deliver to 641001 yet
   `),
 )(
   'the slot %s on %s to the pincode %s with the goods “%s” shows “%s”',
@@ -375,7 +375,7 @@ test.each(
     2026-01-10 12:00        | early     | 2026-01-16 | 0   | ₹148
     2026-01-10 12:00        | afternoon | 2026-01-16 | 0   | ₹99
     2026-01-15 15:00        | afternoon | 2026-01-15 | 0   | Closed for Pongal
-    2026-01-16 00:00        | afternoon | 2026-01-15 | 0   | This day is over
+    2026-01-16 00:00        | afternoon | 2026-01-15 | 0   | This day has passed
     2026-02-10 12:00        | morning   | 2026-02-13 | 4   | ₹99, 1 left
     2026-02-10 12:00        | morning   | 2026-02-13 | 5   | Full
     2026-02-10 12:00        | morning   | 2026-02-13 | 9   | Full

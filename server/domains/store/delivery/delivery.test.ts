@@ -7,7 +7,7 @@ import { onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../../tests/harness/orders.ts'
 
 const pincodeSentence = 'Enter a six-digit pincode, such as 600004'
-const daysSentence = 'Please ask for 1 to 60 days'
+const daysSentence = 'Ask for 1 to 60 days'
 /** Noon of Monday 2 March 2026 at the school. */
 const noon = '2026-03-02T06:30:00.000Z'
 
@@ -83,17 +83,17 @@ onSqlite('the delivery options', (app) => {
       [{ pincode: '௬௦௦௦௦௪' }, 'pincode', pincodeSentence],
       [{ pincode: '600004 or 1=1' }, 'pincode', pincodeSentence],
       [{ pincode: '6'.repeat(300) }, 'pincode', pincodeSentence],
-      [{ from: '31.4.2026' }, 'from', 'Please enter a date'],
-      [{ from: '2026-04-31' }, 'from', 'Please enter a date that exists'],
-      [{ from: '2027-02-29' }, 'from', 'Please enter a date that exists'],
-      [{ from: '2028-03-02' }, 'from', 'Orders are taken 60 days ahead'],
-      [{ from: '9999-12-31', days: '60' }, 'from', 'Orders are taken 60 days ahead'],
-      [{ from: '2024-03-02' }, 'from', 'This day is over'],
-      [{ from: '0000-01-01' }, 'from', 'This day is over'],
+      [{ from: '31.4.2026' }, 'from', 'Enter a date'],
+      [{ from: '2026-04-31' }, 'from', 'Enter a date that exists'],
+      [{ from: '2027-02-29' }, 'from', 'Enter a date that exists'],
+      [{ from: '2028-03-02' }, 'from', 'You can order up to 60 days ahead'],
+      [{ from: '9999-12-31', days: '60' }, 'from', 'You can order up to 60 days ahead'],
+      [{ from: '2024-03-02' }, 'from', 'This day has passed'],
+      [{ from: '0000-01-01' }, 'from', 'This day has passed'],
       [{ days: '0' }, 'days', daysSentence],
       [{ days: '61' }, 'days', daysSentence],
       [{ days: 'many' }, 'days', daysSentence],
-      [{ product: '../roses' }, 'product', 'We do not know this one. Please reload the page and try again.'],
+      [{ product: '../roses' }, 'product', 'We can’t find this any more. Reload the page and try again.'],
     ])('the delivery query %j is refused beside its field', async (query, field, sentence) => {
       const { status, body } = await ask(query as unknown as Record<string, string>)
       expect([status, body.code, body.fields]).toEqual([400, 'validation_failed', { [field]: sentence }])
@@ -110,7 +110,7 @@ onSqlite('the delivery options', (app) => {
     expect(answer).toMatchObject({
       pincode: null,
       zone: null,
-      reason: 'Enter the pincode to see whether we deliver there',
+      reason: 'Enter a pincode to see if we deliver there',
     })
     expect(answer.days.map(({ day }) => day)).toEqual([
       '2026-03-02',
@@ -171,7 +171,7 @@ onSqlite('the delivery options', (app) => {
   test('days that are over, full, closed or too far ahead say so, and other days say how many places are left', async () => {
     const query = { pincode: '600004', from: '2026-03-01', days: '6' }
     expect(await inWords(query, 'afternoon')).toEqual([
-      'This day is over',
+      'This day has passed',
       '₹99, 2 left',
       'Full',
       '₹99, 2 left',
@@ -180,12 +180,12 @@ onSqlite('the delivery options', (app) => {
     ])
     expect(await inWords({ ...query, from: '2026-05-01', days: '2' }, 'pickup')).toEqual([
       '₹0',
-      'Orders are taken 60 days ahead',
+      'You can order up to 60 days ahead',
     ])
   })
 
   test('a pincode outside every zone is refused with the same reason for every delivery type except pickup', async () => {
-    const sentence = 'We do not deliver to 641001 yet'
+    const sentence = 'We don’t deliver to 641001 yet'
     const answer = await options({ pincode: '641001', from: '2026-03-04', days: '1' })
     expect(answer).toMatchObject({ zone: null, reason: sentence })
     expect(answer.days[0]?.options.map(({ reason }) => reason)).toEqual([
@@ -200,12 +200,12 @@ onSqlite('the delivery options', (app) => {
   test('a product’s delivery options depend on its lead days and its types of delivery', async () => {
     const query = { pincode: '600004', days: '3' }
     expect(await inWords({ ...query, product: products.mandap }, 'express')).toEqual([
-      'This must be ordered 2 days before',
-      'This must be ordered 2 days before',
+      'Order this at least 2 days ahead',
+      'Order this at least 2 days ahead',
       '₹30',
     ])
     expect(await inWords({ ...query, product: products.lamp, days: '1' }, 'express')).toEqual([
-      'This cannot be had by express delivery',
+      'Not available for express delivery',
     ])
   })
 
@@ -221,12 +221,12 @@ onSqlite('the delivery options', (app) => {
     }
     // 3 lamps of ₹400 are above ₹1,000.
     expect(await of('afternoon')).toMatchObject({ fee: 0, reason: null })
-    expect(await of('midnight')).toMatchObject({ reason: 'This cannot be had by midnight delivery' })
+    expect(await of('midnight')).toMatchObject({ reason: 'Not available for midnight delivery' })
     const more = { productId: products.mandap, quantity: 1 }
     await app.http('POST', '/api/cart/items', { body: more, headers: guest })
     expect(await of('afternoon')).toMatchObject({ reason: null, closesAt: '2026-03-02T18:30:00.000Z' })
     app.deps.clock.set('2026-03-02T18:30:00.000Z')
-    expect(await of('afternoon')).toMatchObject({ reason: 'This must be ordered 2 days before' })
+    expect(await of('afternoon')).toMatchObject({ reason: 'Order this at least 2 days ahead' })
     app.deps.clock.set(noon)
   })
 
@@ -239,8 +239,8 @@ onSqlite('the delivery options', (app) => {
       const answer = await app.http('GET', at, { token: caller })
       return answer.body.days[0].options.map(({ reason }: DeliveryOption) => reason)
     }
-    expect(await reasons(token)).toContain('This must be ordered 2 days before')
-    expect(await reasons(null)).not.toContain('This must be ordered 2 days before')
+    expect(await reasons(token)).toContain('Order this at least 2 days ahead')
+    expect(await reasons(null)).not.toContain('Order this at least 2 days ahead')
   })
 
   test('an offered slot costs the offered fee, and any other slot is refused with the reason that its option shows', async () => {
@@ -311,7 +311,7 @@ onSqlite('the delivery options', (app) => {
       const error = await app.db.transaction((tx) => takeSlot(app, tx, request)).catch((thrown) => thrown)
       expect([error.code, error.message]).toEqual([
         'slot_closed',
-        'This time is no longer offered. Please choose another one.',
+        'This delivery time is no longer offered. Choose another one.',
       ])
     }
     // An order that had this slot may take it again.

@@ -116,7 +116,7 @@ onEachEngine('favourites', (app) => {
       expect(more.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
       expect(more.find(({ status }) => status === 409)?.body).toMatchObject({
         code: 'limit_reached',
-        error: 'You can keep at most 200 favourites. Please remove some first.',
+        error: 'You can save at most 200 favourites. Remove some first.',
       })
       expect((await one.list()).body.data).toHaveLength(favouritesMax)
     })

@@ -43,7 +43,7 @@ onEachEngine('e-mails about products that are back in stock', (app) => {
       await set({ quantity: 1 })
       expect(await wish()).toMatchObject({
         status: 409,
-        body: { code: 'conflict', error: 'It is back already: you can order it now.' },
+        body: { code: 'conflict', error: 'It’s back in stock. You can order it now.' },
       })
       await set({ deleted_at: app.deps.clock.now() })
       expect((await wish()).status).toBe(404)

@@ -49,7 +49,7 @@ onEachEngine('the store fields of a product', (app, engine) => {
       [{ slug: '' }, 'slug', address],
       [{ slug: 'x'.repeat(81) }, 'slug', address],
       [{ slug: 'featured' }, 'slug', 'This address is already used by the website. Choose another one.'],
-      [{ badge: 'x'.repeat(31) }, 'badge', 'Please use at most 30 characters'],
+      [{ badge: 'x'.repeat(31) }, 'badge', 'Use at most 30 characters'],
       [
         { originalPrice: 'cheap' },
         'originalPrice',
@@ -80,15 +80,15 @@ onEachEngine('the store fields of a product', (app, engine) => {
       [
         { sizes: Array.from({ length: 9 }, (_, n) => ({ name: `Size ${n}`, price: 1 })) },
         'sizes',
-        'A product has at most 8 sizes',
+        'A product can have at most 8 sizes',
       ],
       [{ leadDays: -1 }, 'leadDays', days],
       [{ leadDays: 61 }, 'leadDays', days],
       [{ leadDays: '1.5' }, 'leadDays', days],
       [{ ways: [] }, 'ways', ways],
       [{ ways: ['drone'] }, 'ways.0', ways],
-      [{ care: 'x'.repeat(1001) }, 'care', 'Please use at most 1000 characters'],
-      [{ substitution: 'x'.repeat(501) }, 'substitution', 'Please use at most 500 characters'],
+      [{ care: 'x'.repeat(1001) }, 'care', 'Use at most 1000 characters'],
+      [{ substitution: 'x'.repeat(501) }, 'substitution', 'Use at most 500 characters'],
     ])('a product with %j is refused beside its field', async (body, field, sentence) => {
       const added = await post(body)
       expect([added.status, added.body.fields]).toEqual([400, { [field]: sentence }])
@@ -102,7 +102,7 @@ onEachEngine('the store fields of a product', (app, engine) => {
       const [first, second] = [await add({ slug: 'roses' }), await add({ name: 'Vase' })]
       const taken = {
         status: 400,
-        body: { fields: { slug: 'Another product has this address. Please choose another one.' } },
+        body: { fields: { slug: 'Another product uses this address. Choose another one.' } },
       }
       expect(await post({ slug: 'roses' })).toMatchObject(taken)
       expect(await put(second.id, { slug: 'roses' })).toMatchObject(taken)
@@ -316,7 +316,7 @@ onEachEngine('the store fields of a product', (app, engine) => {
           column: 'ways',
           message: 'Choose one or more of standard, express, midnight, pickup',
         },
-        { row: 2, column: 'isAddon', message: 'Please write Yes or No' },
+        { row: 2, column: 'isAddon', message: 'Enter Yes or No' },
         { row: 3, column: 'originalPrice', message: 'The original price must be above the price' },
       ],
     })

@@ -33,8 +33,8 @@ onEachEngine('the store’s products', (app) => {
       ['minPrice=cheap', 'minPrice', 'Enter a price in rupees, digits only'],
       ['maxPrice=-1', 'maxPrice', 'Enter a price in rupees, digits only'],
       ['maxPrice=1e9', 'maxPrice', 'Enter a price in rupees, digits only'],
-      ['limit=0', 'limit', 'Please ask for 1 to 1000 rows at a time'],
-      [`category=${'x'.repeat(61)}`, 'category', 'Please use at most 60 characters'],
+      ['limit=0', 'limit', 'Ask for 1 to 1000 rows at a time'],
+      [`category=${'x'.repeat(61)}`, 'category', 'Use at most 60 characters'],
     ])('the store’s list with %s is refused', async (query, field, sentence) => {
       const answer = await get(`?${query}`)
       expect([answer.status, answer.body.code, answer.body.fields]).toEqual([
@@ -147,7 +147,7 @@ onEachEngine('the store’s products', (app) => {
     )
 
     test('the page of a deleted product says that the school no longer has it', async () => {
-      const sentence = 'We do not have this one any more. Please look for another one in the store.'
+      const sentence = 'We don’t have this any more. Have a look at what else is in the store.'
       expect((await get('/deleted')).body.error).toBe(sentence)
       expect((await get(`/${idOf.get('Deleted')}`)).body.error).toBe(sentence)
     })

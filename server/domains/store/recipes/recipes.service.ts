@@ -173,7 +173,7 @@ async function readNamedRecipes(source: Queryable, rows: readonly contract.Recip
     if (another !== undefined)
       return problem('name', 'Several items have this name. Add this recipe by hand.')
     const subject = subjectOf(found)
-    if (found.hasRecipe || seen.has(subject)) return problem('name', 'This has a recipe already.')
+    if (found.hasRecipe || seen.has(subject)) return problem('name', 'This already has a recipe.')
     const stems = row.stems.map(({ flower, count, waste }) => ({
       flowerId: flowers.get(folded(flower))?.[0] ?? '',
       count,

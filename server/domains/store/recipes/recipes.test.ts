@@ -69,7 +69,7 @@ onEachEngine('recipes', (app) => {
 
     test('a flower’s name is unique, whatever its capitals, when flowers are added and changed', async () => {
       const answer = await call('POST', '/api/admin/flowers', { name: 'ROSE', bunchSize: 5, price: 5 })
-      expect([answer.status, answer.body.error]).toEqual([409, 'There is a flower of this name already.'])
+      expect([answer.status, answer.body.error]).toEqual([409, 'There is already a flower with this name.'])
       const renamed = await call('PUT', `/api/admin/flowers/${fern}`, { name: 'rose' })
       expect(renamed.status).toBe(409)
       expect((await call('PUT', `/api/admin/flowers/${rose}`, { name: 'Rose' })).status).toBe(200)
@@ -108,9 +108,9 @@ onEachEngine('recipes', (app) => {
       expect(body.data).toEqual({
         valid: 1,
         problems: [
-          { row: 1, column: 'name', message: 'There is a flower of this name already.' },
+          { row: 1, column: 'name', message: 'There is already a flower with this name.' },
           { row: 2, column: 'bunchSize', message: 'A bunch is a whole number from 1 to 1000' },
-          { row: 3, column: 'says', message: expect.stringContaining('Please write one of') },
+          { row: 3, column: 'says', message: expect.stringContaining('Enter one of these') },
         ],
       })
       const found = await call('GET', '/api/admin/flowers?q=tuber')
@@ -162,7 +162,7 @@ onEachEngine('recipes', (app) => {
       const again = await addRecipe(`product:${productId}`, [{ flowerId: rose, count: 1 }])
       expect([again.status, again.body.error]).toEqual([
         409,
-        'This has a recipe already. Please edit that one instead.',
+        'This already has a recipe. Edit that one instead.',
       ])
     })
 
@@ -237,11 +237,11 @@ onEachEngine('recipes', (app) => {
       const expected = {
         valid: 1,
         problems: [
-          { row: 1, column: 'name', message: 'This has a recipe already.' },
+          { row: 1, column: 'name', message: 'This already has a recipe.' },
           { row: 2, column: 'name', message: 'There’s no product with this name that has no sizes.' },
           { row: 3, column: 'name', message: 'There’s no product with this name and size.' },
-          { row: 4, column: 'name', message: 'This has a recipe already.' },
-          { row: 5, column: 'name', message: 'This has a recipe already.' },
+          { row: 4, column: 'name', message: 'This already has a recipe.' },
+          { row: 5, column: 'name', message: 'This already has a recipe.' },
           { row: 6, column: 'stems', message: 'There is no flower “Unicorn”. Please add it first.' },
           { row: 7, column: 'stems', message: expect.stringContaining('12 Rose +10%') },
           { row: 8, column: 'kind', message: 'Enter product or class' },

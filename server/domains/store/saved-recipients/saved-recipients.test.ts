@@ -55,19 +55,11 @@ onEachEngine('saved recipients', (app) => {
       },
     ],
     ['a name of blanks', { recipientName: '  ' }, { recipientName: 'Enter the recipient’s name' }],
-    [
-      'a long name',
-      { recipientName: 'x'.repeat(121) },
-      { recipientName: 'Please use at most 120 characters' },
-    ],
+    ['a long name', { recipientName: 'x'.repeat(121) }, { recipientName: 'Use at most 120 characters' }],
     ['a foreign phone number', { recipientPhone: '+447700900123' }, { recipientPhone: phoneSentence }],
     ['a letter in the pincode', { pincode: '60000A' }, { pincode: pincodeSentence }],
-    ['a long landmark', { landmark: 'x'.repeat(201) }, { landmark: 'Please use at most 200 characters' }],
-    [
-      'control characters',
-      { address: '14\u0000' },
-      { address: 'Please remove the special control characters' },
-    ],
+    ['a long landmark', { landmark: 'x'.repeat(201) }, { landmark: 'Use at most 200 characters' }],
+    ['control characters', { address: '14\u0000' }, { address: 'Remove the hidden control characters' }],
   ])('a recipient with %s is refused beside the fields', async (_, wrong, fields) => {
     const one = await buyer()
     const answer = await one.save({ ...lakshmi, ...wrong })
@@ -89,7 +81,7 @@ onEachEngine('saved recipients', (app) => {
     })
     expect((await one.change(id, { ...saved, label: 'Amma', landmark: '' })).body.data.landmark).toBe('')
     expect((await one.change(id, { ...saved, label: 'x'.repeat(121) })).body.fields).toEqual({
-      label: 'Please use at most 120 characters',
+      label: 'Use at most 120 characters',
     })
     // An empty label becomes the name again.
     expect((await one.change(id, { ...saved, label: '' })).body.data.label).toBe('Lakshmi')
@@ -120,7 +112,7 @@ onEachEngine('saved recipients', (app) => {
     const { id } = (await one.save()).body.data
     expect(await other.list()).toEqual([])
     const before = await rows()
-    const gone = { status: 404, body: { error: 'This recipient is not among yours any more.' } }
+    const gone = { status: 404, body: { error: 'This recipient is no longer on your list.' } }
     expect(await other.change(id, { ...lakshmi, label: 'Mine' })).toMatchObject(gone)
     expect(await other.remove(id)).toMatchObject(gone)
     expect(await one.remove('unknown')).toMatchObject(gone)
@@ -149,7 +141,7 @@ onEachEngine('saved recipients', (app) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'limit_reached',
-      error: 'You can keep at most 50 recipients. Please delete one first.',
+      error: 'You can save at most 50 recipients. Delete one first.',
     })
     const list = await one.list()
     expect(list).toHaveLength(savedRecipientsMax)

@@ -39,7 +39,7 @@ onEachEngine('the bin and the audit log', (app) => {
     for (const path of [`class/${id}`, 'class/unknown', 'message/unknown']) {
       const answer = await as(owner)('POST', `/api/admin/bin/${path}/restore`)
       expect(answer.status).toBe(404)
-      expect(answer.body.error).toBe('This is not in the bin. Somebody may have restored it already.')
+      expect(answer.body.error).toBe('This isn’t in the bin. Someone may have restored it already.')
     }
     expect((await as(owner)('POST', `/api/admin/bin/nonsense/${id}/restore`)).status).toBe(404)
   })

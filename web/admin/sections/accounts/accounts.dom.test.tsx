@@ -23,7 +23,7 @@ const own: StaffAccount = {
 
 test('the last owner cannot give up the role, and the open dialog says why', async () => {
   const wire = stubWire()
-  const sentence = 'This is the last owner. Please make somebody else an owner first.'
+  const sentence = 'This is the only owner. Make someone else an owner first.'
   wire.answer('GET /api/admin/accounts', { json: { success: true, accounts: [own], invitations: [] } })
   wire.answer('GET /api/instructors', { json: { success: true, data: [] } })
   wire.answer('PUT /api/admin/accounts/:id', { status: 409, json: { error: sentence, code: 'last_owner' } })

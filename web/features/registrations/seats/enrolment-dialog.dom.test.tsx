@@ -283,12 +283,12 @@ test.each([
       status: 400,
       json: {
         success: false,
-        error: 'Please check the highlighted fields and try again.',
+        error: 'Check the highlighted fields and try again.',
         code: 'validation_failed',
         fields: { email: 'Please enter a valid email address' },
       },
     },
-    'Please check the highlighted fields and try again.',
+    'Check the highlighted fields and try again.',
     'Choose Edit details, correct them, and confirm again.',
   ],
   [

@@ -35,7 +35,7 @@ const waysIn = (html: string) =>
 
 const held = {
   code: 'already_enrolled',
-  error: 'You hold a seat already (MAL-1): pay for it, or add a person.',
+  error: 'You already have a seat (MAL-1). Pay for it, or add a person.',
 }
 const seat = { id: 'seat-1', kind: 'enrolment', reference: 'MAL-1' }
 
@@ -72,7 +72,7 @@ test('the message that the visitor already holds a seat does not look like an er
   const noFailure = shown({ ...held, details: { ...seat, isDue: true } })
   const byNobody = shown({
     code: 'already_enrolled',
-    error: 'If a seat is held with these details, its link was mailed.',
+    error: 'If you hold a seat with these details, we’ve e-mailed you its link.',
   })
   const many = shown({ ...held, details: { toPay: [seat] } })
   expect(failed).toContain('bg-rose-tint')

@@ -65,10 +65,10 @@ test('each wrong setting is refused with its own error message', () => {
   for (const { path, message } of settingsRules.safeParse(values).error?.issues ?? [])
     errors[String(path[0])] ??= message
   expect(errors).toEqual({
-    name: 'Please enter the name of the school',
-    address: 'Please enter the address',
-    popupDays: 'Please enter a whole number from 0 to 999',
-    offerHours: 'Please enter a whole number from 1 to 720',
-    youtube: 'Please enter an address that begins with https://, or leave it empty',
+    name: 'Enter the school’s name',
+    address: 'Enter the address',
+    popupDays: 'Enter a whole number from 0 to 999',
+    offerHours: 'Enter a whole number from 1 to 720',
+    youtube: 'Enter an address that begins with https://, or leave this blank',
   })
 })

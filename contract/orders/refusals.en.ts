@@ -1,0 +1,85 @@
+// Refusals about orders, their delivery, fees and store credits, in English.
+
+import { amountInWords, counted } from '../words.ts'
+
+export const refusals = {
+  not_found: {
+    'order-unknown': 'We couldn’t find this order.',
+    'charge-unknown': 'We couldn’t find this fee.',
+    'asked-order-over': 'This link has expired, so nothing was ordered. You can order again.',
+    'gift-unknown': 'This link no longer works. Ask the sender for a new one.',
+  },
+  forbidden: {
+    'order-not-shown':
+      'Only the buyer can see where this order goes. Use the link in our e-mail, sign in, or open this page in the browser that you ordered with.',
+  },
+  limit_reached: {
+    // The message is the same whether anything is held or not, so that a stranger cannot learn who has ordered.
+    'order-maybe-held':
+      'If you have unpaid orders or seats with these details, we’ve e-mailed you their links. Pay for one, or open the link in its e-mail, then place this order again.',
+    'time-unproved': 'Open the link in our e-mail first. Then we can hold this delivery time for you.',
+    'reminders-full': ({ max }: { max: number }) =>
+      `You can have at most ${counted(max, 'reminder')}. End one first, with the link in its e-mail.`,
+  },
+  validation_failed: {
+    'slot-other-way':
+      'Choose a delivery time for a delivery, or a collection time for an order that you collect.',
+    'order-other-email': 'This isn’t the e-mail address that the order was placed with.',
+    'credit-over': 'The last day must be today or later',
+  },
+  conflict: {
+    'order-paid':
+      'This order is already paid. If this is a second payment, send it back and note the refund.',
+    'order-asked': 'Open the link in our e-mail first. We hold nothing until then, so please don’t pay yet.',
+    'asked-order-gone':
+      'Some of your flowers or your delivery time are no longer available, so we couldn’t place this order. You can order again.',
+    'order-cancelled': 'This order was cancelled. Contact us if you have questions.',
+    'no-order-money': 'There is no payment without an order here any more. Refresh the list.',
+    /** `sentence` tells until when the order could be cancelled, without a full stop. */
+    'order-cancel-late': ({ sentence }: { sentence: string }) =>
+      `${sentence}. Please call us, and we’ll see what we can do.`,
+    'order-card-printed': 'Your card has already been printed. Please call us, and we’ll see what we can do.',
+    'order-being-made':
+      'We’re already making your flowers, so you can’t change this here. Please call us, and we’ll see what we can do.',
+    'delivery-other-fee': ({ feeInPaise }: { feeInPaise: number }) =>
+      `The delivery would then cost ${amountInWords(feeInPaise)}. Please call us, and we’ll change it for you.`,
+    'concern-early': ({ phone }: { phone: string }) =>
+      `This order hasn’t been delivered yet. If it’s late, please call us at ${phone}.`,
+    'concern-late': ({ until, phone }: { until: string; phone: string }) =>
+      `You could report a problem with this order until ${until}. Please call us at ${phone}, and we’ll see what we can do.`,
+    'concern-many': ({ phone }: { phone: string }) =>
+      `We already have your messages about this order. For anything else, please call us at ${phone}.`,
+    'reminder-unconfirmed': 'We can remind you of this day once your order is confirmed.',
+    'gift-told': 'We already have your message. For anything else, please call us.',
+    'gift-over': 'This order has been delivered or cancelled. For anything else, please call us.',
+    'charge-without-try':
+      'You can charge for another attempt only after one that reached nobody, and once for each.',
+    'charge-open': 'This order already has an unpaid fee. Waive that one first.',
+    'charge-over': 'This order isn’t under way, so there’s no next attempt to charge for.',
+    'charge-paid': 'This fee is already paid.',
+    'charge-without-money': 'No payment for this fee is left to refund.',
+    'charge-waived': 'You no longer need to pay this fee. You weren’t charged.',
+    'charge-ended': 'This fee is already paid or waived.',
+    'credit-unpaid': 'This order isn’t paid. Choose one that is.',
+    'credit-above': ({ leftInPaise }: { leftInPaise: number }) =>
+      leftInPaise > 0
+        ? `Store credit can’t be more than what was paid for the order. Give ${amountInWords(leftInPaise)} or less.`
+        : 'Everything that was paid for this order has already been refunded or given as store credit.',
+    'credit-given':
+      'Store credit was given for this payment. Delete the credit’s code first, or leave the payment as it is.',
+    'credit-back-above':
+      'This store credit is more than the rest of what was paid for its order, so you can’t restore it.',
+    'press-old': 'This was recorded more than a day ago. Set the order’s status by hand.',
+    'press-on-cancelled': 'This order was cancelled. Don’t deliver it, and call the office.',
+    'press-on-unpaid': 'This order isn’t paid yet. Ask the office.',
+    'undo-late': 'It’s too late to undo this. Choose the right status instead.',
+  },
+  out_of_stock: {
+    'order-hold-over':
+      'The hold on this order has ended, and its flowers or delivery time are no longer available. You weren’t charged. You can order again.',
+    'order-payment-late':
+      'Your payment arrived after the hold on this order ended, and its flowers or delivery time are no longer available. We’ll call you about other flowers or a refund.',
+    'money-without-order':
+      'The payment is recorded, but this order’s flowers or delivery time are no longer available. Call the customer.',
+  },
+}

@@ -1,0 +1,34 @@
+// Refusals that every room shares, in English.
+
+import { type Right, whoHas } from './rights.ts'
+
+export const refusals = {
+  not_found: {
+    'no-such-address': 'This API has nothing at this address.',
+    'no-answer-under-key': 'No request with this key has been answered.',
+    'not-in-bin': 'This isn’t in the bin. Someone may have restored it already.',
+    'picture-link-over': 'This link to the picture has expired. Open the picture from the back office again.',
+    'import-unknown': 'This import is no longer on the list.',
+  },
+  bad_request: {
+    'no-such-page': 'The list doesn’t have that page. Go back to the first page.',
+    'bad-idempotency-key': 'The Idempotency-Key must be 8 to 100 letters, digits, hyphens or underscores.',
+  },
+  forbidden: {
+    'role-may-not': ({ right }: { right: Right }) => `Only ${whoHas(right)} can do this.`,
+    'form-of-another-site': 'This form was sent from another site. Open our page and send it from there.',
+  },
+  unsupported_image: {
+    'picture-of-heic': 'HEIC pictures aren’t supported. Save the picture as a JPEG and choose it again.',
+    'picture-damaged': 'That picture seems to be damaged. Choose another one.',
+  },
+  image_too_large: {
+    'picture-of-many-pixels': ({ width, height }: { width: number; height: number }) =>
+      `That picture has too many pixels (${width} × ${height}). Choose a smaller one.`,
+    'picture-of-many-bytes': ({ megabytes }: { megabytes: number }) =>
+      `That picture is too large. Choose one smaller than ${megabytes} MB.`,
+  },
+  conflict: {
+    'import-taken-back': 'This import has already been taken back.',
+  },
+}
