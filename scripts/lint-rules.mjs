@@ -117,9 +117,13 @@ const technicalCall =
 const smallWord =
   /(?:^|[\s(])(?:a|an|and|are|as|at|be|by|can|for|from|has|have|if|in|is|it|no|not|of|on|or|so|than|that|the|then|they|this|to|until|was|we|were|when|which|with|you|your)(?=[\s,.;:!?)’]|$)/i
 
+/** The product's name is the same in every language. */
+const productName = 'Malar'
+
 /** Tells if people read this text: a word with a capital, or several words of which one is a small word of English. @param {string} text */
 export function isForPeople(text) {
   const trimmed = text.trim()
+  if (trimmed === productName) return false
   if (/^[A-Z]{3,} \//.test(trimmed) || /[{}<>=]|^[./#]/.test(trimmed)) return false
   return (
     /^[“(]?\p{Lu}\p{Ll}+(?:$|[\s.,:;!?…’”)])/u.test(trimmed) ||
@@ -135,7 +139,7 @@ const textInCatalogue = rule((context) => {
   }
   return {
     JSXText(node) {
-      if (/\p{L}{2}/u.test(node.value)) context.report({ node, message })
+      if (/\p{L}{2}/u.test(node.value.replace(/&\w+;/g, ''))) context.report({ node, message })
     },
     Literal(node) {
       if (typeof node.value === 'string') look(node, node.value)
@@ -163,6 +167,7 @@ function isTechnical(node) {
       case 'Property':
       case 'MemberExpression':
         if (at.key === from || at.property === from) return true
+        if (/^(?:@type|queryKey)$/.test(at.key?.name ?? at.key?.value ?? '')) return true
         break
       case 'JSXAttribute':
         return technicalAttribute.test(at.name.name?.name ?? at.name.name ?? '')

@@ -22,7 +22,9 @@ const quickLinks = [
 ]
 
 const socialLinks = [
+  // oxlint-disable-next-line malar/text-in-catalogue -- a name
   ['instagram', 'Instagram'],
+  // oxlint-disable-next-line malar/text-in-catalogue -- a name
   ['facebook', 'Facebook'],
   ['youtube', 'YouTube'],
 ] as const

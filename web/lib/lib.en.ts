@@ -20,3 +20,6 @@ export const pictureTooLarge = 'Image still too large'
 export const showOnMap = 'Show on a map'
 export const addToCalendar = 'Add to my calendar'
 export const addEventToCalendar = ({ event }: { event: string }) => `Add to my calendar: ${event}`
+
+export const sharePicture = ({ title, school }: { title: string; school: string }) =>
+  `${title}, with flowers and the name of ${school}`

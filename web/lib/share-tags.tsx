@@ -5,6 +5,7 @@ import {
   sharePicturePath,
   shareSize,
 } from '../../contract/site/share-pictures.ts'
+import * as text from './lib.en.ts'
 import { usePageAssets } from './page-context.tsx'
 import { useSchool } from './school.ts'
 
@@ -62,7 +63,10 @@ function PictureTags({ path, facts }: { path: string; facts: ShareFacts }) {
       <meta property="og:image:type" content="image/jpeg" />
       <meta property="og:image:width" content={String(shareSize.width)} />
       <meta property="og:image:height" content={String(shareSize.height)} />
-      <meta property="og:image:alt" content={`${facts.title}: flowers, and the name of ${facts.school}`} />
+      <meta
+        property="og:image:alt"
+        content={text.sharePicture({ title: facts.title, school: facts.school })}
+      />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

@@ -1,3 +1,5 @@
+import * as text from './ui.en.ts'
+
 /** All five stars are one path, because a long list has many ratings and would have five times the elements. */
 const starWidth = 16.6
 const starStep = 22
@@ -28,7 +30,7 @@ export function Rating({ value }: { value: number }) {
   return (
     <svg
       role="img"
-      aria-label={`${Number(stars.toFixed(1))} out of 5`}
+      aria-label={text.outOfFive({ stars: Number(stars.toFixed(1)) })}
       viewBox="0 0 110 20"
       className={`h-4 w-22 shrink-0 ${colours[band]}`}
     >

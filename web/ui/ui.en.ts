@@ -49,3 +49,5 @@ export const category = 'Category'
 export const website = 'Website'
 export const notifications = 'Notifications (F6)'
 export const dismiss = 'Dismiss'
+
+export const outOfFive = ({ stars }: { stars: number }) => `${stars} out of 5`

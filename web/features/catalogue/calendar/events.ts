@@ -61,6 +61,7 @@ function eventOf(course: Row, batch: EventBatch & { date: string }) {
     batchId: batch.id,
     slug: course.slug ?? course.id,
     title: course.title?.trim() || courseDefaults.title,
+    // oxlint-disable-next-line malar/text-in-catalogue -- a value of the API
     event_type: 'Course Batch',
     event_date: batch.date,
     event_time: batch.startTime,

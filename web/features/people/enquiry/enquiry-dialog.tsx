@@ -35,6 +35,7 @@ export default function EnquiryDialog({
       fullname: '',
       emailaddress: '',
       phoneno: '',
+      // oxlint-disable-next-line malar/text-in-catalogue -- a value of the API
       enquiry: 'Venue',
       question: '',
       day: '',
