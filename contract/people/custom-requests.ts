@@ -25,7 +25,7 @@ import { recordAt } from '../record-endpoints.ts'
 export const customRequestSentences = {
   name: 'Name is required',
   phoneInvalid: sentences.phoneInvalid,
-  comment: 'Tell us what you have in mind',
+  comment: 'Describe what you would like',
 } as const
 
 export const requestImageBytesMax = bytesUnder(10)

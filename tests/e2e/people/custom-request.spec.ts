@@ -11,7 +11,7 @@ test('a custom request shows errors at its fields, keeps the input after a failu
   const dialog = page.getByRole('dialog', { name: 'Ask for a custom bouquet' })
   const send = dialog.getByRole('button', { name: 'Send request' })
   await send.click()
-  for (const sentence of ['Tell us what you have in mind', 'Name is required', 'Email is required'])
+  for (const sentence of ['Describe what you would like', 'Name is required', 'Email is required'])
     await expect(dialog.getByText(sentence)).toBeVisible()
   await expect(dialog.getByLabel('What would you like?')).toBeFocused()
 

@@ -155,7 +155,7 @@ test('staff keep the picture of a custom request and add a request; a broken pic
   const dialog = page.getByRole('dialog', { name: 'Add Custom Request' })
   const submit = dialog.getByRole('button', { name: 'Submit Request' })
   await submit.click()
-  await expect(dialog.getByText('Tell us what you have in mind')).toBeVisible()
+  await expect(dialog.getByText('Describe what you would like')).toBeVisible()
   await dialog.getByLabel('Comment').fill('Forty jasmine strings for a door')
   const box = dialog.getByLabel('Product')
   await box.selectOption('Taken away meanwhile')

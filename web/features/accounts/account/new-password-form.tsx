@@ -29,7 +29,12 @@ export default function NewPasswordForm({
     },
   })
   return (
-    <form noValidate aria-label={text.newPassword} className="mt-8 flex flex-col gap-5" onSubmit={onSubmit}>
+    <form
+      noValidate
+      aria-label={text.forgotPasswordForm}
+      className="mt-8 flex flex-col gap-5"
+      onSubmit={onSubmit}
+    >
       {refusal && (
         <ErrorNote
           action={
