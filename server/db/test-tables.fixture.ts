@@ -5,7 +5,7 @@ import { isPostgres, withAutoIncrementId } from './migrations/baseline/columns.t
 import { createFolded } from './migrations/baseline/search-index.ts'
 import { type Database, type DatabaseEnvironment, openDatabase } from './open.ts'
 
-/** The tables of this folder's tests, which therefore do not change with the product's schema. */
+/** This folder's tests use tables of their own, so that a change of the product's schema does not affect them. */
 export interface TestSchema {
   change: { id: Generated<number>; topic: string; at: string }
   counter: { name: string; value: number; large: Generated<number | null> }

@@ -172,7 +172,7 @@ export default function Calendar() {
     )
 
   const panel = useRef<HTMLDivElement>(null)
-  /** The day that was clicked or that the URL names. Its panel is scrolled into view as soon as it shows the day. */
+  /** The day that was clicked or that the URL names. As soon as the panel shows this day, it is scrolled into view. */
   const wantedDay = useRef<string | null>(null)
   const bringPanel = () => {
     if (isPending || wantedDay.current === null || wantedDay.current !== day) return

@@ -279,7 +279,7 @@ describe('the memory limit of the topic cache', () => {
     expect(cache.old('/')).toBe('page')
   })
 
-  test('a value that was read and then made again is not the first to be dropped', async () => {
+  test('a value that was read stays in the cache after it is renewed, and an unread value is dropped first', async () => {
     const cache = new TopicCache<string>({ bytesMax: 2 * 9_000, renewEveryMs: 0, inTurn })
     const page = () => cache.get('/', async () => ({ ...value, topics }))
     await page()

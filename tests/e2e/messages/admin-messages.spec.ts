@@ -59,7 +59,7 @@ test('staff read a failed e-mail and send it again, and mark a chat message as s
   await main(page)
     .getByRole('button', { name: /^Send again: We’re holding your seat/ })
     .click()
-  await expect(toastOf(page)).toContainText('goes to uma@mail.example')
+  await expect(toastOf(page)).toContainText('We’ll send the message to uma@mail.example')
   await expect(main(page)).toContainText('No messages found')
   const row = await school.db.read
     .selectFrom('outbox')
@@ -108,6 +108,6 @@ test('the dashboard lists e-mails held back, and staff read why an e-mail waits 
   await main(page)
     .getByRole('button', { name: /^Send: .*kavya@mail\.example$/ })
     .click()
-  await expect(toastOf(page)).toContainText('goes to kavya@mail.example')
+  await expect(toastOf(page)).toContainText('We’ll send the message to kavya@mail.example')
   await expect(main(page)).toContainText('No messages found')
 })

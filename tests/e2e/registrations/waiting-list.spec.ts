@@ -93,7 +93,7 @@ test('opening a waiting-list offer changes nothing, and taking the offered seat 
   expect(await seatCounts(school, course.id)).toMatchObject({ taken: 1, live: 1 })
   await open(page, `/waiting-list/${token}`)
   await expect(heading(page)).toHaveText('You’ve taken this seat')
-  await page.getByRole('link', { name: 'See your seat' }).click()
+  await page.getByRole('link', { name: 'View your seat' }).click()
   await expect(heading(page)).toHaveText('Complete Your Payment')
 })
 

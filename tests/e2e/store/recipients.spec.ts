@@ -149,7 +149,7 @@ test('a buyer sets a yearly reminder; its e-mail leads to the next order and to 
     const [, again = ''] = /https?:\/\/[^/]+(\/orders\/\S+#again)/.exec(text) ?? []
     await page.goto(again)
     await expect(page).toHaveURL('/store')
-    await expect(toastOf(page)).toContainText('For Lakshmi Narayanan again')
+    await expect(toastOf(page)).toContainText('Ordering for Lakshmi Narayanan again')
     expect(page.url()).not.toContain('Lakshmi')
     await open(page, `/checkout?product=${product.slug}&quantity=1`)
     await expect(textbox(page, 'Address')).toHaveValue('14, Kutchery Road')

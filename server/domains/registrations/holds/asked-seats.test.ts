@@ -190,7 +190,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       ])
     })
 
-    test('staff, and a visitor signed in with the verified address, hold a seat without an e-mail', async () => {
+    test('staff, and a visitor signed in with a verified address, hold a seat without confirming it by e-mail', async () => {
       const course = await addCourse(app)
       const mine = await ask(course.id, { email: user.email, phone: '9000000003' }, user.token)
       expect(mine.body.data).toMatchObject({ proved: true, holdUntil: '2026-03-04T06:30:00.000Z' })

@@ -282,7 +282,7 @@ async function writeSizes(
   given: readonly contract.ProductSizeInput[],
 ) {
   const known = new Set(product.sizes.map(({ id }) => id))
-  // A size gets a new id if the product does not know its id, or an earlier size in the list has the same one.
+  // A size gets a new id if its id is none of the product's, or if an earlier size in the list already used it.
   const rows = given.map((size, at) =>
     sizeRow(product.id, size.id && known.delete(size.id) ? size.id : ids.id(), size, at),
   )

@@ -106,7 +106,7 @@ function Refused({
         {isOfOrder ? (
           <ButtonLink to="/store">{visitStore}</ButtonLink>
         ) : typeof id === 'string' ? (
-          <ButtonLink to={`/payment?enrollment=${encodeURIComponent(id)}`}>{text.seeSeat}</ButtonLink>
+          <ButtonLink to={`/payment?enrollment=${encodeURIComponent(id)}`}>{text.viewSeat}</ButtonLink>
         ) : (
           <ButtonLink
             to={typeof courseId === 'string' ? `/classes/${encodeURIComponent(courseId)}` : '/classes'}

@@ -53,7 +53,7 @@ test.each([
   [
     'a visitor who owes nothing',
     { ...seat, isDue: false },
-    ['See your seat: /payment?enrollment=seat-1', 'Add a person'],
+    ['View your seat: /payment?enrollment=seat-1', 'Add a person'],
   ],
   ['a stranger', undefined, ['Add a person']],
   [

@@ -36,7 +36,7 @@ export const payFor = ({ reference }: { reference: string }) => `Pay for ${refer
 export const noSecondSeat = 'You haven’t been charged, and we didn’t take a second seat.'
 export const seatInEmail =
   'The link in that e-mail opens your seat. You haven’t been charged, and we didn’t take a second seat.'
-export const viewSeat = 'See your seat'
+export const viewSeat = 'View your seat'
 export const addPerson = 'Add a person'
 
 export const date = 'Date'

@@ -46,7 +46,7 @@ export const leave = 'Leave the list'
 export const yesLeave = 'Yes, leave the list'
 export const stay = 'Stay on the list'
 
-export const viewSeat = 'See your seat'
+export const viewSeat = 'View your seat'
 export const seeCourse = 'See the course'
 export const seeCourses = 'See our courses'
 
