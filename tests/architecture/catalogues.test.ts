@@ -36,6 +36,7 @@ const replaced: [word: RegExp, instead: string][] = [
 /** Texts that the specification fixes, although they use another word. */
 const fixed = new Set([
   'Email',
+  'Invalid email or password.',
   'Your email address',
   'Please enter your email address',
   'Please enter a valid email address',

@@ -93,7 +93,7 @@ test.describe('without JavaScript', () => {
       await fillCheckout(page, { Pincode: null, 'Your e-mail': 'meena' })
       problems.expect(/status of 400/)
       await page.getByRole('button', { name: 'Pay ₹1,930' }).click()
-      await expect(page.getByRole('alert').filter({ hasText: 'Nothing you typed is lost' })).toContainText(
+      await expect(page.getByRole('alert').filter({ hasText: 'We’ve kept what you typed' })).toContainText(
         'Please enter a valid email address',
       )
       await expect(page.getByRole('textbox', { name: 'Your e-mail' })).toBeFocused()
@@ -302,10 +302,10 @@ test.describe('while scripts are loading', () => {
       await main.getByText('Search, filter and sort').click()
     await main.getByLabel('Search').fill('rose')
     await main.getByLabel('Sort by').selectOption({ index: 1 })
-    await main.getByLabel('In stock').check()
+    await main.getByRole('checkbox', { name: 'In stock' }).check()
     await release()
     await expect(page).toHaveURL(/\?(?=.*q=rose)(?=.*sort=)(?=.*instock=)/)
-    await expect(main.getByLabel('In stock')).toBeChecked()
+    await expect(main.getByRole('checkbox', { name: 'In stock' })).toBeChecked()
 
     release = await holdScripts(page, 'back-in-stock-*')
     await open(page, '/store/gerberas')

@@ -51,7 +51,7 @@ onSqlite('the pages of the journal', { build }, (app) => {
     })
     const ofTag = await page('/blog/tag/hair-flowers')
     expect(ofTag.status).toBe(200)
-    expect(ofTag.text).toContain('On <em>Hair Flowers</em>')
+    expect(ofTag.text).toContain('Posts about <em>Hair Flowers</em>')
     expect(ofTag.text).not.toContain('/blog/after"')
   })
 

@@ -290,7 +290,7 @@ describe('the limit of pages that are rendered for one network', () => {
     expect(refused.headers.get('cache-control')).toBe('no-store')
     expect(refused.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
     expect(refused.text).toMatch(/<h1>.+<\/h1>/)
-    expect(refused.text).toContain('wait')
+    expect(refused.text).toContain('Wait a minute')
     expect(refused.text).not.toContain('<script')
     const head = await app.http('HEAD', '/about', from('203.0.113.1'))
     expect([head.status, head.text]).toEqual([429, ''])

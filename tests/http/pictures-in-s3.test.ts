@@ -106,7 +106,7 @@ else
           expect(answer.status).toBe(503)
           expect(answer.body).toMatchObject({
             code: 'unavailable',
-            message: expect.stringContaining('try again'),
+            message: expect.stringContaining('Try again'),
           })
           expect(answer.headers.get('retry-after')).not.toBeNull()
           expect(await countsOf()).toEqual(before)

@@ -92,7 +92,7 @@ test.each([
     expect(refused.length).toBeGreaterThan(100)
     for (const { headers, text } of refused) {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(text).toMatch(/Please wait a (moment|minute)|in a moment/)
+      expect(text).toMatch(/[Ww]ait a (moment|minute)|in a (moment|minute)/)
     }
   },
 )

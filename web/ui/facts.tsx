@@ -15,7 +15,7 @@ const list = (facts: readonly Fact[], listClass: string, rowClass: string, value
       ([name, value]) =>
         (value || value === 0) && (
           <div key={name} className={rowClass}>
-            <dt className="min-w-0 text-ink-soft">{name}</dt>
+            <dt className="min-w-0 wrap-normal text-ink-soft">{name}</dt>
             <dd className={cx('min-w-0', valueClass)}>{value}</dd>
           </div>
         ),

@@ -51,7 +51,7 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@phone'
   // The user refuses.
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await pressInDialog(page, 'Continue')
-  await expect(dialog(page).getByRole('alert')).toContainText('No passkey was made')
+  await expect(dialog(page).getByRole('alert')).toContainText('No passkey was added')
   await expect(dialog(page).getByLabel('Name')).toHaveValue('My phone')
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
   await pressInDialog(page, 'Continue')

@@ -157,7 +157,7 @@ test('the money desk opens the receipts of a seat’s payments, and says when th
   await page.reload()
   await expect(page.getByText('No payments to settle')).toBeVisible()
   await openFilters(page)
-  await page.getByLabel('Show').selectOption({ label: 'Settled' })
+  await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Settled' })
   await button.click()
   const receipts = dialog.getByRole('button', { name: /^Receipt R-2026-/ })
   await expect(receipts).toHaveCount(2)

@@ -43,7 +43,7 @@ test('a large order by an unknown buyer is placed only by the link in the e-mail
   await isSound(page)
   const id = new URL(page.url()).searchParams.get('order')
   await open(page, `/orders/${id}`)
-  await expect(heading(page)).toHaveText('Check your email')
+  await expect(heading(page)).toHaveText('Check your e-mail')
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0)
 
   await open(page, await linkFor(school))

@@ -241,7 +241,7 @@ test('an order is placed, paid, corrected and cancelled by keyboard alone', asyn
 
   await page.getByRole('button', { name: 'Check or change details' }).press('Enter')
   const correcting = page.getByRole('dialog')
-  await expect(correcting.getByLabel('Recipient')).toBeFocused()
+  await expect(correcting.getByLabel('Recipient’s name')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(correcting.getByLabel('Collection time')).toBeFocused()
   await page.keyboard.press('Tab')
@@ -424,7 +424,7 @@ test('the profile lists the user’s own orders, and "Order again" fills the car
     'href',
     `/orders/${placed.body.data.id}`,
   )
-  await orders.getByRole('button', { name: /^Order again/ }).click()
+  await orders.getByRole('button', { name: /^Reorder/ }).click()
   await expect(page).toHaveURL('/cart')
   const cart = await school.http('GET', '/api/cart', { token: caller.token })
   expect(cart.body.data.lines).toMatchObject([{ productId: product.id, quantity: 2 }])

@@ -18,7 +18,7 @@ test('a buyer’s concern with a photograph reaches the back office, where staff
   await open(page, `/orders/${id}`)
   await page.getByRole('button', { name: 'Report a problem' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report a problem' })
-  const send = dialog.getByRole('button', { name: 'Report a problem' })
+  const send = dialog.getByRole('button', { name: 'Send report' })
   await send.click()
   for (const sentence of ['Choose what’s wrong', 'Tell us what’s wrong', 'Email is required'])
     await expect(dialog.getByText(sentence)).toBeVisible()

@@ -23,7 +23,7 @@ test('a buyer corrects the delivery while paying; another browser shows the deli
 
   await delivery.getByRole('button', { name: 'Check or change details' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Recipient')).toHaveValue('Lakshmi Narayanan')
+  await expect(dialog.getByLabel('Recipient’s name')).toHaveValue('Lakshmi Narayanan')
   await isSound(page)
   await dialog.getByLabel('Recipient’s phone').fill('12345')
   await dialog.getByLabel('Area').fill('')

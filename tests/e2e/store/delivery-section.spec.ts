@@ -38,7 +38,9 @@ test('staff add a zone, a slot and a closed day by keyboard, and errors are show
   await dialog.getByLabel(/^Closing time\b/).fill('06:00')
   problems.allow(/400/)
   await dialog.getByLabel('Name').press('Enter')
-  await expect(dialog.getByText(/^Only a midnight slot begins on the evening before/).last()).toBeVisible()
+  await expect(
+    dialog.getByText(/^Only a midnight delivery time can start the evening before/).last(),
+  ).toBeVisible()
   await dialog.getByLabel(/^To\b/).fill('09:00')
   await dialog.getByLabel('Orders a day').fill('3')
   await dialog.getByLabel('Name').press('Enter')

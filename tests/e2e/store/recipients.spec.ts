@@ -43,7 +43,7 @@ test('a recipient saved with an order can be chosen for the next order, renamed 
     await expect(textbox(page, 'Address')).toHaveValue('1, Beach Road')
     await page.getByRole('button', { name: 'Use', exact: true }).click()
     await expect(
-      page.getByText('The pincode is now 600004: please look at day and time again.'),
+      page.getByText('Filled in. The pincode is now 600004, so check the day and time again.'),
     ).toBeVisible()
     for (const [name, value] of [
       ['Recipient’s name', 'Lakshmi Narayanan'],

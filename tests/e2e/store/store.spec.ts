@@ -26,7 +26,7 @@ test('the store’s filters work by keyboard and are kept in the address, and te
   await expect(page).toHaveURL('/store?minPrice=1000&sort=price')
   await page.keyboard.press('Tab')
   await page.keyboard.type('2000')
-  await page.getByLabel('In stock').focus()
+  await page.getByRole('checkbox', { name: 'In stock' }).focus()
   await page.keyboard.press('Space')
   await expect(page).toHaveURL('/store?instock=yes&minPrice=1000&maxPrice=2000&sort=price')
   await expect(page.getByRole('main').getByText('Out of Stock')).toHaveCount(0)

@@ -57,7 +57,10 @@ export function orderPayable(order: StoreOrder): Payable {
     }),
     facts: [
       [text.order, ordernumber],
-      [text.items, lines.map(text.item).join('\n')],
+      [
+        text.items,
+        lines.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`)).join('\n'),
+      ],
       [
         way === 'pickup' ? text.collectOn : text.deliveryOn,
         day && (
@@ -93,7 +96,7 @@ export function orderPayable(order: StoreOrder): Payable {
           }
         : { cancelled: text.orderCancelled }),
       expired: {
-        title: text.orderNotHeld,
+        title: text.orderExpired,
         lead: text.orderNotHeldLead,
       },
     },

@@ -283,10 +283,7 @@ function Details({ payable: { facts, coupon, amount, amountName, status, more } 
           facts={[
             ...facts,
             [text.price, coupon && formatRupees(coupon.price)],
-            [
-              text.discount,
-              coupon && text.discountBy({ amount: formatRupees(coupon.discount), code: coupon.code }),
-            ],
+            [text.discount, coupon && `${formatRupees(coupon.discount)} (${coupon.code})`],
             [
               amountName ?? (coupon ? text.toPay : text.totalAmount),
               <span key="amount" className="font-display text-xl">

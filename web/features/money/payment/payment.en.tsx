@@ -37,7 +37,6 @@ export const nothingDue = 'There’s nothing to pay now.'
 
 export const price = 'Price'
 export const discount = 'Discount'
-export const discountBy = ({ amount, code }: { amount: string; code: string }) => `${amount} (${code})`
 export const toPay = 'To pay'
 export const totalAmount = 'Total Amount'
 export const stillDue = 'Due'
@@ -47,8 +46,6 @@ export const reference = 'Reference'
 
 export const order = 'Order'
 export const items = 'Items'
-export const item = ({ name, quantity }: { name: string; quantity: number }) =>
-  quantity === 1 ? name : `${quantity} × ${name}`
 export const collectOn = 'Collection'
 export const deliveryOn = 'Delivery'
 export const heldUntil = 'Held until'
@@ -64,7 +61,6 @@ export const orderExpired = 'This order is no longer held'
 export const orderExpiredLead =
   'You didn’t pay in time, so there’s nothing to pay. Already paid? Call us. Your money is safe.'
 export const orderCancelled = 'This order was cancelled'
-export const orderNotHeld = 'This order is no longer held.'
 export const orderNotHeldLead =
   'You can still pay. We’ll refund you if your items or delivery time are no longer available.'
 export const trackOrder = 'Track your order'
@@ -81,7 +77,7 @@ export const feePaid = (
     The fee is <em>paid</em>
   </>
 )
-export const feePaidLead = 'Thank you. We’ll deliver your flowers again, and you can track every step.'
+export const feePaidLead = 'Thank you. We’ll deliver your flowers again.'
 
 export const course = 'Course'
 export const studentName = 'Student Name'
