@@ -80,7 +80,7 @@ export const flowerFields = {
     column: 'says',
     logged: 'says',
     shown: z.enum(flowerSays),
-    rule: z.enum(flowerSays, { error: 'Choose how the shop counts it' }),
+    rule: z.enum(flowerSays, { error: 'Choose the wording for product pages' }),
     cell: cell(
       z.optional(
         z.enum(flowerSays, { error: `Enter one of these: ${Object.values(flowerSaysWords).join('; ')}` }),

@@ -166,7 +166,7 @@ function Found({
       <Exports wish={wish} />
       {underWay.length > 0 && (
         <div className="flex flex-col gap-3">
-          <Note tone="warning" title="Some things are still in progress">
+          <Note tone="warning" title="Still in progress">
             <Lines lines={underWay} />
           </Note>
           <Checkbox

@@ -70,7 +70,7 @@ export function sayStatusChanged(
     undo: ({ order, change }) =>
       api('POST /api/admin/orders/:id/status/undo', { params: { id: order }, body: { change } }),
     words: {
-      undone: { title: 'Undone', description: 'The status is back as it was, and nobody was told.' },
+      undone: { title: 'Undone', description: 'The earlier status is restored, and nobody was notified.' },
       verb: 'undone',
       unanswered: 'We couldn’t reach the server. Check the order and set its status.',
     },
@@ -95,7 +95,7 @@ export function toastDeleted({
     undo: (record) => api('POST /api/admin/bin/:kind/:record/restore', { params: { kind, record } }),
     onUndone: onRestored,
     words: {
-      undone: { title: 'Restored', description: 'It’s back as it was.' },
+      undone: { title: 'Restored', description: 'The deletion was undone.' },
       verb: 'restored',
       unanswered: 'We couldn’t reach the server. Restore it from the bin.',
     },

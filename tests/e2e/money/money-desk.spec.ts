@@ -51,7 +51,7 @@ test('staff import a bank statement and confirm its certain match; the seat is c
   await expect(dialog.getByLabel('Description')).toHaveValue('1')
   await expect(dialog.getByText('2 payments received')).toBeVisible()
   await expect(dialog.getByText('1 outgoing payment is skipped.')).toBeVisible()
-  await expect(dialog.getByText('“no sum” isn’t an amount.')).toBeVisible()
+  await expect(dialog.getByText('We couldn’t read “no sum” as an amount.')).toBeVisible()
   // Staff see a wrong column and correct it.
   await dialog.getByLabel('Credit', { exact: true }).selectOption('Closing Balance')
   await expect(dialog.getByText('4 payments received')).toBeVisible()

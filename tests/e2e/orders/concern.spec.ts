@@ -76,12 +76,12 @@ test('a buyer’s concern with a photograph reaches the back office, where staff
   await expect
     .poll(() => photograph.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
-  await page.getByRole('button', { name: 'Give credit' }).click()
+  await page.getByRole('button', { name: 'Give store credit' }).click()
   const credit = page.getByRole('dialog', { name: 'Give store credit' })
-  await credit.getByLabel('Rupees').fill('300')
-  await credit.getByLabel('What for').fill('Brown lilies')
+  await credit.getByLabel('Amount').fill('300')
+  await credit.getByLabel('Reason').fill('Brown lilies')
   await isSound(page)
-  await credit.getByRole('button', { name: 'Give the credit' }).click()
+  await credit.getByRole('button', { name: 'Give store credit' }).click()
   await expect(toastOf(page)).toContainText('Store credit given')
   expect(await school.app.services.orders.getOrder(id)).toMatchObject({
     concerns: [{ concern: 'damaged', photographs: [{ width: 300, height: 200 }] }],

@@ -226,8 +226,8 @@ function Seat({
         >
           <p>
             {seat.status === 'pending'
-              ? 'It says what is held, until when, and where to pay.'
-              : 'It confirms the seat.'}
+              ? 'The message says what is held, until when, and where to pay.'
+              : 'The message confirms the seat.'}
           </p>
         </ActionForm>
       )}

@@ -49,7 +49,7 @@ export function MarkSeatPaidDialog({
       isToldAbove
       due={openDue(seat)}
       restWords={(rest) =>
-        `The seat is confirmed, with ${formatRupees(rest)} still due. We’ll tell the student both.`
+        `We’ll confirm the seat and let the student know that ${formatRupees(rest)} is still due.`
       }
       warning={joined(warnings, ' ') || null}
       send={(body, keyed) => {

@@ -9,16 +9,18 @@ export function notificationText(seat: Recipient): string {
   if (seat.email && seat.phone) return `We’ll e-mail ${name}. ${sendChat}`
   if (seat.email) return `We’ll e-mail ${name}.`
   if (seat.phone) return `${name} has no e-mail address. ${sendChat}`
-  return `${name} left no e-mail address or phone number, so nobody is told.`
+  return `${name} left no e-mail address or phone number, so we can’t notify anyone.`
 }
 
 export function letterAgainText({ email, phone }: Recipient): string {
   if (email) return `We’ll e-mail ${email} again.`
-  return phone ? `There’s no e-mail address. ${sendChat}` : 'There’s no address or number to write to.'
+  return phone
+    ? `There’s no e-mail address. ${sendChat}`
+    : 'We can’t send a message because there’s no e-mail address or phone number.'
 }
 
 export function priceLetterText({ email, phone }: Recipient): string {
   return email || phone
     ? 'Send the message again to tell the student.'
-    : 'Nobody is told, because there’s no e-mail address or phone number.'
+    : 'We can’t notify anyone because there’s no e-mail address or phone number.'
 }

@@ -59,7 +59,7 @@ onEachEngine('recipes', (app) => {
       ['bunchSize', 0, 'A bunch is a whole number from 1 to 1000'],
       ['bunchSize', 1.5, 'A bunch is a whole number from 1 to 1000'],
       ['price', -1, 'Price must be a number of 0 or more, with at most 2 decimals'],
-      ['says', 'loud', 'Choose how the shop counts it'],
+      ['says', 'loud', 'Choose the wording for product pages'],
       ['unit', '', 'Unit is required'],
     ])('a flower whose %s is %j is refused with a sentence', async (field, value, sentence) => {
       const body = { name: 'Lotus', bunchSize: 10, price: 100, [field]: value }

@@ -109,7 +109,7 @@ function OwnersRule({ onAsk }: { onAsk: (use: QuestionName) => void }) {
     <SecurityCard
       title="Two-factor sign-in for owners"
       badge={isOn !== undefined && <OnBadge isOn={isOn} words={['Required', 'Not required']} />}
-      text="Owners can do everything here. If you require it, they must set up two-factor sign-in before they can use the back office."
+      text="Owners can do everything here. If you require two-factor sign-in, they must set it up before they can use the back office."
       of={result}
       lost="We couldn’t load this rule."
     >

@@ -70,14 +70,14 @@ export function CancelDialog({
                 ? 'No seats are taken. '
                 : `${counted(batch.taken, 'seat is', 'seats are')} taken. `}
               We’ll e-mail everyone with a seat, an offer or a place on the waiting list. You can send the
-              WhatsApp messages from Messages. Payments for cancelled seats wait for you to refund them or
-              move the students to another batch.
+              WhatsApp messages from Messages. For each paid seat that is cancelled, issue a refund or move
+              the student to another batch.
             </p>
             {batch.taken > 0 && targets.length > 0 && (
               <SelectField
                 label="Seats"
                 options={[
-                  { value: '', label: 'Cancel them' },
+                  { value: '', label: 'Cancel the seats' },
                   ...targets.toReversed().map((one) => ({
                     value: one.id,
                     label: `Move to ${batchText(one)} (${seatsText(one)})`,

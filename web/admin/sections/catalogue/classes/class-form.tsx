@@ -194,7 +194,7 @@ function categoriesWith(current: string): string[] {
 
 function batchHint(base: AdminClass | null, day: string, today: string): string | undefined {
   if (base?.nextbatch == null) return undefined
-  if (base.nextbatch < today) return 'The last batch has ended. A new date starts a new batch.'
+  if (base.nextbatch < today) return 'The last batch has ended. Enter a new date to start a new batch.'
   if (day === base.nextbatch || base.enrolled === 0) return undefined
   const students = base.enrolled === 1 ? 'the student' : `the ${base.enrolled} students`
   return `We’ll e-mail ${students} in this batch the new date. You can send WhatsApp messages from Messages.`

@@ -82,8 +82,8 @@ describe('bank statements', () => {
     ).toMatchObject({
       rows: [{ description: 'good' }],
       problems: [
-        { row: 2, sentence: '“31/02/2026” isn’t a date.' },
-        { row: 3, sentence: '“five hundred” isn’t an amount.' },
+        { row: 2, sentence: 'We couldn’t read “31/02/2026” as a date.' },
+        { row: 3, sentence: 'We couldn’t read “five hundred” as an amount.' },
       ],
     })
   })

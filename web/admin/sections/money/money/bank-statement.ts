@@ -133,8 +133,9 @@ export function readCredits(records: readonly CsvRecord[], choice: ColumnChoice)
       continue
     }
     const day = readDay(date)
-    if (amount === null) problems.push({ row, sentence: `“${credit || either}” isn’t an amount.` })
-    else if (!isSchoolDay(day)) problems.push({ row, sentence: `“${date}” isn’t a date.` })
+    if (amount === null)
+      problems.push({ row, sentence: `We couldn’t read “${credit || either}” as an amount.` })
+    else if (!isSchoolDay(day)) problems.push({ row, sentence: `We couldn’t read “${date}” as a date.` })
     else {
       const description = beginningOf(cell('description').replace(/\s+/g, ' '), 500, 500)
       const own = cell('reference')

@@ -65,8 +65,8 @@ export function CertainDialog({
       busy={confirm.isPending}
       onConfirm={() => confirm.mutate(lines)}
     >
-      {formatRupees(lines.reduce((sum, { amount }) => sum + Number(amount), 0))} in total. Each payment names
-      what it is for and is the exact amount due. We’ll confirm them and let everyone know.
+      {formatRupees(lines.reduce((sum, { amount }) => sum + Number(amount), 0))} in total. Each payment’s
+      reference and amount match what’s due. We’ll confirm the payments and let everyone know.
     </ConfirmDialog>
   )
 }
@@ -208,7 +208,7 @@ export function CloseLineDialog({
       }
       done={{ title: 'Success', description: 'The payment is closed.' }}
       onSent={onClosed}
-      failed="Failed to close the payment. Please try again."
+      failed="We couldn’t close the payment. Try again."
     >
       {(field) => (
         <>

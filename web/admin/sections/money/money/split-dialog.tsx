@@ -167,7 +167,7 @@ function LeftNote({ left, isEnough, isTried }: { left: number; isEnough: boolean
         : `${formatRupees(-left / 100)} more than received.`
   return (
     <Note tone={left === 0 && isEnough ? 'info' : 'warning'} role="status" title={title}>
-      {isTried && !isEnough && 'Add at least two.'}
+      {isTried && !isEnough && 'Add at least two seats, orders or fees.'}
     </Note>
   )
 }

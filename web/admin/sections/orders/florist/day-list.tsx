@@ -83,9 +83,7 @@ export function DayList({
         <FailedNote
           className="mb-5"
           title={
-            data
-              ? 'We couldn’t refresh the list. This is how it was last loaded.'
-              : 'We couldn’t load the list'
+            data ? 'We couldn’t refresh the list, so it may be out of date' : 'We couldn’t load the list'
           }
           tone={data ? 'warning' : 'error'}
           of={result}

@@ -152,7 +152,7 @@ function RouteButtons({ order, presses }: { order: FloristOrder; presses: Presse
     return (
       <div
         role="group"
-        aria-label={`What happened with ${order.ordernumber}`}
+        aria-label={`What happened to order ${order.ordernumber}?`}
         className="mt-auto grid gap-2 print:hidden"
       >
         <TextField label="Note for staff" hint="Optional" maxLength={200} {...controlled(note, setNote)} />

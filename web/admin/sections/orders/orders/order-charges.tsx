@@ -171,7 +171,7 @@ function ChargeDialog({
       }
       done={{ title: 'Fee charged', description: 'We’ll e-mail the buyer a payment link.' }}
       onSent={onCharged}
-      failed="Failed to charge the fee. Please try again."
+      failed="We couldn’t charge the fee. Try again."
     >
       {(field) => (
         <>
@@ -214,7 +214,7 @@ export function GiveCreditDialog({ order, ...dialog }: Openable & { order: Order
       }
       done={{ title: 'Store credit given', description: 'We’ll e-mail the code to the buyer.' }}
       onSent={() => stale('GET /api/admin/orders/:id')}
-      failed="Failed to give the credit. Please try again."
+      failed="We couldn’t give the store credit. Try again."
     >
       {(field) => (
         <>

@@ -45,7 +45,7 @@ export function OrderViewDialog({
           <PrintButton />
           {mayMoney && canHaveCredit(order) && (
             <Button variant="outline" onClick={onGiveCredit}>
-              Give credit
+              Give store credit
             </Button>
           )}
           {mayMoney && canMarkPaid(order) && (

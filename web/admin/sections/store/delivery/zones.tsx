@@ -21,7 +21,7 @@ const fields = formFields(
       ...area('Pincodes', deliveryZoneFields.pincodes.rule, {
         required: true,
         rows: 5,
-        hint: 'Six digits, or the first digits of pincodes, separated by commas, such as 600004, 60002. The longest match applies.',
+        hint: 'Enter whole pincodes or just their first digits. Separate them with commas, for example 600004, 60002. The longest match applies.',
       }),
       read: ({ pincodes }: DeliveryZone) => pincodes.join(', '),
     },

@@ -26,9 +26,8 @@ const fields = formFields(
   },
   {
     says: choice<FlowerSays>(
-      'Said as',
+      'Wording on product pages',
       flowerSays.map((value) => ({ value, label: flowerSaysWords[value] })),
-      { hint: 'How a product page lists it' },
     ),
   },
 )

@@ -215,7 +215,7 @@ function Missing() {
   if (missing.length === 0) return null
   return (
     <Note tone="warning" className="mb-6" title={`${countedSubjects(missing)} without a recipe`}>
-      The market list leaves out their flowers:{' '}
+      The market list doesn’t include flowers for these:{' '}
       {missing
         .slice(0, 5)
         .map((one) => nameOf(one))
