@@ -44,7 +44,7 @@ export const refusals = {
     'hold-unknown': 'This seat is no longer held. Choose it again.',
     'place-unknown': 'This link no longer works. Use the link in our latest e-mail.',
     'link-of-others': 'This link doesn’t work. Use the link in our e-mail, or call us.',
-    'asked-over': 'This link has expired, or the request was cancelled. Choose a date and ask again.',
+    'asked-over': 'This link has expired, or the request was cancelled. Choose a batch and ask again.',
   },
   limit_reached: {
     'group-large': ({ max }: { max: number }) =>
@@ -127,15 +127,15 @@ export const refusals = {
   batch_full: {
     'seats-few': ({ left }: { left: number }) =>
       plural(left, {
-        one: 'Only 1 seat is left in this batch. Ask for 1, or choose another date.',
-        other: `Only ${left} seats are left in this batch. Ask for ${left} or fewer, or choose another date.`,
+        one: 'Only 1 seat is left in this batch. Ask for 1, or choose another batch.',
+        other: `Only ${left} seats are left in this batch. Ask for ${left} or fewer, or choose another batch.`,
       }),
     'hold-over':
       'The hold on your seat has ended, and there are no seats left. You weren’t charged. Choose another batch.',
     'payment-late':
       'Your payment arrived after the hold on your seat ended, and there are no seats left. We’ll call you about another batch or a refund.',
     'booking-without-seat': ({ reference, batch }: { reference: string; batch: BatchState }) =>
-      `${seatless[batch] ?? seatTaken} If you’ve paid, your money is safe. We’ll look for it under ${reference}, and call you about another date or a refund. If you haven’t paid, there’s nothing to pay.`,
+      `${seatless[batch] ?? seatTaken} If you’ve paid, your money is safe. We’ll look for it under ${reference}, and call you about another batch or a refund. If you haven’t paid, there’s nothing to pay.`,
     'money-without-seat':
       'The payment is recorded, but there are no seats left. Offer another batch or refund the payment.',
   },
@@ -143,7 +143,7 @@ export const refusals = {
     'batch-moved': ({ day }: { day: string }) =>
       `The next batch now begins on ${dayInWords(day)}. Check the new date and try again.`,
     'seat-elsewhere': ({ day }: { day: string }) =>
-      `Your seat is in the batch on ${dayInWords(day)}. Choose your date again.`,
+      `Your seat is in the batch on ${dayInWords(day)}. Choose your batch again.`,
     'batch-terms-changed': 'This batch has just changed. Check its date and price, and confirm again.',
     'batch-not-sold': ({
       day,
@@ -156,8 +156,8 @@ export const refusals = {
     }) => {
       const what = day === null ? unsoldUndated[state] : unsoldOn[state]({ day: dayInWords(day) })
       return isOtherOpen
-        ? `${what} Choose one of the open dates.`
-        : `${what} No other date is open right now. Please call us to hear about the next one.`
+        ? `${what} Choose one of the open batches.`
+        : `${what} No other batch is open right now. Please call us to hear about the next one.`
     },
   },
 }

@@ -17,7 +17,7 @@ export const dialogFailed = 'We couldn’t open this'
 export const dialogFailedLead = 'Check your connection, refresh the page and try again.'
 export const refresh = 'Refresh'
 
-export const whatChanged = 'What changed since your last visit'
+export const whatChanged = 'What’s changed since your last visit'
 export const gotIt = 'Got it'
 
 export const keepQuestion = 'Keep what you typed?'

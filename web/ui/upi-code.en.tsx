@@ -8,4 +8,4 @@ export const qrCodeFor = ({ id }: { id: string }) => `UPI QR code for ${id}`
 export const upiId = 'UPI id'
 export const upiIdIs = (id: ReactNode) => <>UPI id {id}</>
 export const someAppsRefuseLinks =
-  'Some apps don’t open links to a personal id. If yours doesn’t, copy the id or scan the code from another phone.'
+  'Some apps don’t open links to a personal UPI id. If yours doesn’t, copy it or scan the code from another phone.'

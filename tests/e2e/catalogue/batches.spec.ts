@@ -12,7 +12,7 @@ const three = (school: TestApp) => addThreeBatches(school, { title })
 // Page and server have the same time: Monday, 2 March 2026, noon in the school.
 test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 
-const dates = (page: Page) => page.getByRole('region', { name: 'Choose your date' })
+const dates = (page: Page) => page.getByRole('region', { name: 'Choose your batch' })
 const date = (page: Page, day: string) =>
   dates(page)
     .getByRole('listitem')
@@ -103,7 +103,7 @@ test('a batch that fills or closes during enrolment keeps the input, and offers 
   )
   await open(page, '/classes')
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
-  await expect(card).toContainText('Thu, 26 March 2026 and 1 later date')
+  await expect(card).toContainText('Thu, 26 March 2026 and 1 later batch')
   await card.getByRole('button', { name: `Enroll Now: ${title}` }).click()
   const dialog = dialogOf(page)
   await fillEnrolment(page)
@@ -129,7 +129,7 @@ test('a batch that fills or closes during enrolment keeps the input, and offers 
   )
   await confirmButton(page).click()
   await expect(dialog.getByRole('alert')).toContainText('The last seat in this batch has just been taken.')
-  await expect(dialog.getByRole('alert')).toContainText('No other date has seats right now.')
+  await expect(dialog.getByRole('alert')).toContainText('No other batch has seats right now.')
   await dialog.getByRole('button', { name: 'Tell me when a seat opens' }).click()
   await expect(dialog).toContainText(`${title} · Thu, 26 March 2026`)
   await expect(dialog.getByLabel('Email')).toHaveValue(student.email)
@@ -237,7 +237,7 @@ test('a course page shows five of fifty dates, and the rest and the sessions of 
   await date(page, '26 March').getByText('2 sessions, until Tue, 31 March 2026').click()
   await expect(date(page, '26 March')).toContainText('Thu, 26 Mar, 2:00 pm to 4:00 pm · Knots')
   await expect(date(page, '26 March').getByText('Tue, 31 Mar, 2:00 pm')).toBeVisible()
-  await dates(page).getByRole('button', { name: 'Show all 50 dates' }).click()
+  await dates(page).getByRole('button', { name: 'Show all 50 batches' }).click()
   await expect(rows).toHaveCount(50)
   // The page has no sessions of later dates yet.
   await wire.answer('GET /api/batches/:id/meetings', { json: {} })
@@ -246,6 +246,6 @@ test('a course page shows five of fifty dates, and the rest and the sessions of 
   await wire.restore('GET /api/batches/:id/meetings')
   await date(page, '18 February').getByRole('button', { name: 'Try again' }).click()
   await expect(date(page, '18 February')).toContainText('Thu, 18 Feb, 2:00 pm to 4:00 pm')
-  await page.getByRole('link', { name: '47 later dates' }).click()
+  await page.getByRole('link', { name: '47 later batches' }).click()
   await expect(dates(page).getByRole('heading')).toBeInViewport()
 })

@@ -53,6 +53,6 @@ test('an enrolment holds its seat once the link in the e-mail is opened, and a l
   await open(page, await linkFor(school, late.email))
   await expect(heading(page)).toHaveText('We couldn’t hold a seat')
   await isSound(page)
-  await page.getByRole('link', { name: 'See other dates or join the waiting list' }).click()
+  await page.getByRole('link', { name: 'See other batches or join the waiting list' }).click()
   await expect(heading(page)).toHaveText(title)
 })

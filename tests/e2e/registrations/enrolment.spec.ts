@@ -59,7 +59,7 @@ test('an enrolment leads through form and review to a reference and a payment li
     status: 'pending',
   })
   await expect(dialog).toHaveAccessibleName('Enrolment received')
-  await expect(dialog).toContainText('A WhatsApp confirmation will follow.')
+  await expect(dialog).toContainText('We’ll also send you a WhatsApp message.')
   const [row] = await enrolments(school)
   expect(row?.status).toBe('pending')
   await expect(dialog).toContainText(row?.reference ?? 'no row')

@@ -96,7 +96,7 @@ test.describe('a browser with a clipboard', () => {
     await toPayment(page).click()
     await complete(page).click()
     await expect(dialog).toHaveAccessibleName('Booking received')
-    await expect(dialog.getByRole('status')).toContainText('A WhatsApp confirmation will follow')
+    await expect(dialog.getByRole('status')).toContainText('We’ll send you a WhatsApp message')
 
     expect(sent).toHaveLength(1)
     const body = sent[0]?.postDataJSON()

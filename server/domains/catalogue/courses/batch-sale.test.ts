@@ -46,7 +46,7 @@ onSqlite('the sale of a class with several batches', (app) => {
       expect([answer.status, answer.body.code, answer.body.error, answer.body.details]).toEqual([
         409,
         'batch_changed',
-        'Enrolment for the batch on Thursday 19 March 2026 is closed. Choose one of the open dates.',
+        'Enrolment for the batch on Thursday 19 March 2026 is closed. Choose one of the open batches.',
         { nextbatch: '2026-03-26', open },
       ])
     }

@@ -170,7 +170,7 @@ onEachEngine('seats with the setting "confirm by mail first"', { env: upi }, (ap
       const over = await press(token)
       expect([over.status, over.body.error]).toEqual([
         404,
-        'This link has expired, or the request was cancelled. Choose a date and ask again.',
+        'This link has expired, or the request was cancelled. Choose a batch and ask again.',
       ])
       app.deps.clock.advance(-1)
       expect((await press(token)).status).toBe(200)

@@ -248,7 +248,7 @@ onEachEngine(
         await services().courses.updateBatch(batchId, { isClosed: true }, staff)
         const body = holdBody(course.id, { ...person, seats: 6 })
         const sentence =
-          'Enrolment for the batch on Thursday 12 March 2026 is closed. No other date is open right now. Please call us to hear about the next one.'
+          'Enrolment for the batch on Thursday 12 March 2026 is closed. No other batch is open right now. Please call us to hear about the next one.'
         expect(refusalOf(await takeHold(body))).toEqual([409, 'batch_changed', sentence])
         expect(refusalOf(await complete(course.id, id, { others: five }))).toEqual([
           409,
@@ -318,7 +318,7 @@ onEachEngine(
       test('a booking in another batch neither completes the dialog hold nor counts as a repeat of the first booking', async () => {
         const course = await addCourse(app)
         const { id: batchId } = await addBatch(course.id, '2026-03-19')
-        const elsewhere = 'Your seat is in the batch on Thursday 12 March 2026. Choose your date again.'
+        const elsewhere = 'Your seat is in the batch on Thursday 12 March 2026. Choose your batch again.'
         const { id } = await hold(app, course.id, person)
         for (let count = 0; count < 2; count++) {
           expect(refusalOf(await complete(course.id, id, { batchId }))).toEqual([
@@ -422,7 +422,7 @@ onEachEngine('a dialog hold with the simulated payment provider', (app) => {
     })
     expect([answer.status, answer.body.error]).toEqual([
       409,
-      'The batch on Monday 2 March 2026 has begun. No other date is open right now. Please call us to hear about the next one.',
+      'The batch on Monday 2 March 2026 has begun. No other batch is open right now. Please call us to hear about the next one.',
     ])
     expect((await app.http('GET', `/api/seat-holds/${holdId}`)).body).toMatchObject({ bookingId: null })
   })

@@ -300,7 +300,7 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
       for (const { status, body } of answers) {
         expect([status, body.code, body.details.reference]).toEqual([409, 'batch_full', reference])
         expect(body.error).toBe(
-          `${gone} ${reference}, and call you about another date or a refund. If you haven’t paid, there’s nothing to pay.`,
+          `${gone} ${reference}, and call you about another batch or a refund. If you haven’t paid, there’s nothing to pay.`,
         )
       }
       const bookingId = (await look(id)).bookingId as string
@@ -349,7 +349,7 @@ onEachEngine('the holds of the booking dialog', { env: { PAYMENT_PROVIDER: 'upi'
         const answer = await complete(course.id, id, { email })
         expect([answer.status, answer.body.error]).toEqual([
           409,
-          `${why} ${rest} ${reference}, and call you about another date or a refund. If you haven’t paid, there’s nothing to pay.`,
+          `${why} ${rest} ${reference}, and call you about another batch or a refund. If you haven’t paid, there’s nothing to pay.`,
         ])
         const view = (await app.http('GET', `/api/enrollments/${answer.body.details.id}`)).body
         expect(view).toMatchObject({

@@ -118,8 +118,8 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
     })
 
     test.each([
-      [3, 'Only 3 seats are left in this batch. Ask for 3 or fewer, or choose another date.'],
-      [1, 'Only 1 seat is left in this batch. Ask for 1, or choose another date.'],
+      [3, 'Only 3 seats are left in this batch. Ask for 3 or fewer, or choose another batch.'],
+      [1, 'Only 1 seat is left in this batch. Ask for 1, or choose another batch.'],
       [0, 'The last seat in this batch has just been taken. You can join the waiting list.'],
     ])(
       'a group larger than the %i seats left in the batch is refused and takes no seat',
@@ -302,7 +302,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
         'in a closed batch',
         (_, courseId) => update(courseId, { isClosed: true }),
         'batch_changed',
-        'Enrolment for the batch on Thursday 12 March 2026 is closed. No other date is open right now. Please call us to hear about the next one.',
+        'Enrolment for the batch on Thursday 12 March 2026 is closed. No other batch is open right now. Please call us to hear about the next one.',
       ],
       [
         'in a full batch',
@@ -748,7 +748,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
         body: { ...bookingBody(course.id), seats: 5, knownHolds: [held.id] },
       })
       expect(more.body.error).toBe(
-        'Only 4 seats are left in this batch. Ask for 4 or fewer, or choose another date.',
+        'Only 4 seats are left in this batch. Ask for 4 or fewer, or choose another batch.',
       )
       expect(await hold(app, course.id, { seats: 2 })).toMatchObject({ id: held.id, seats: 2 })
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 2 })

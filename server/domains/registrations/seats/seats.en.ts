@@ -191,7 +191,7 @@ export const missed = {
   cancelled: ({ course }: { course: string }) =>
     `We received your booking for ${course} after the time to pay had ended, and this batch had been cancelled.`,
   money: ({ reference }: { reference: string }) =>
-    `If you’ve paid, your money is safe. We’ll look for your payment under ${reference} and call you about another date or a refund. If you haven’t paid, there’s nothing to pay.`,
+    `If you’ve paid, your money is safe. We’ll look for your payment under ${reference} and call you about another batch or a refund. If you haven’t paid, there’s nothing to pay.`,
 }
 
 export const moved = {

@@ -62,7 +62,7 @@ export const undo = 'Undo'
 export const deleteFailed = ({ label }: { label: string }) => `We couldn’t delete ${label}`
 export const restoreFailed = ({ label }: { label: string }) => `We couldn’t restore ${label}`
 export const restoredAs = ({ label }: { label: string }) => `Restored as ${label}`
-export const nicknameLost = 'We couldn’t restore the nickname.'
+export const nicknameLost = 'We couldn’t restore the nickname. Edit the recipient to add it again.'
 
 export const details = 'Your details'
 export const phone = 'Phone'

@@ -10,6 +10,6 @@ export const none = 'No events scheduled for this date'
 export const bookNow = 'Book Now'
 export const bookEvent = ({ event }: { event: string }) => `Book Now: ${event}`
 export const notAvailable = 'Booking not available for this event'
-export const laterDates = 'Later dates with seats'
+export const laterDates = 'Later batches with seats'
 export const tellMe = 'Tell me when a seat opens'
 export const tellMeAbout = ({ event }: { event: string }) => `Tell me when a seat opens: ${event}`

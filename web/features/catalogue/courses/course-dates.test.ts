@@ -95,7 +95,7 @@ describe('a course card', () => {
     [{ nextbatch: '2026-03-12' }, ''],
     [{}, ''],
     [{ nextbatch: '2026-03-26', batches: all }, ''],
-    [{ nextbatch: '2026-03-26', batches: [...all, batch('2026-04-02', 'open')] }, 'and 1 later date'],
+    [{ nextbatch: '2026-03-26', batches: [...all, batch('2026-04-02', 'open')] }, 'and 1 later batch'],
     [
       {
         nextbatch: '2026-03-26',
@@ -107,7 +107,7 @@ describe('a course card', () => {
           batch(null, 'open'),
         ],
       },
-      'and 2 later dates',
+      'and 2 later batches',
     ],
   ])('a course card counts the later dates that have seats (case %#)', (course, words) => {
     expect(card(course)).toBe(words)

@@ -28,7 +28,7 @@ export const instructor = 'Instructor'
 export const noDateYet =
   'There’s no date yet. Enrol to reserve a place, and we’ll e-mail you when there is one. You can then pay or cancel. There’s nothing to pay now.'
 export const laterDates = ({ count }: { count: number }) =>
-  plural(count, { one: '1 later date', other: `${count} later dates` })
+  plural(count, { one: '1 later batch', other: `${count} later batches` })
 export const buttonsNeedScripts = (callOrChat: ReactNode) => (
   <>To enrol here, turn on JavaScript in your browser, or {callOrChat}.</>
 )
@@ -49,10 +49,10 @@ export const atSchool = 'At our school.'
 
 export const datesHeading = (
   <>
-    Choose your <em>date</em>
+    Choose your <em>batch</em>
   </>
 )
-export const showAllDates = ({ count }: { count: number }) => `Show all ${count} dates`
+export const showAllDates = ({ count }: { count: number }) => `Show all ${count} batches`
 export const choose = 'Choose'
 export const chooseDay = ({ day }: { day: string }) => `Choose ${day}`
 export const chooseInstead = ({ day }: { day: string }) => `Choose ${day} instead`

@@ -30,7 +30,7 @@ export const noneOfCategory = ({ category }: { category: string }) =>
   `No ${category} level courses available.`
 
 export const laterDates = ({ count }: { count: number }) =>
-  plural(count, { one: 'and 1 later date', other: `and ${count} later dates` })
+  plural(count, { one: 'and 1 later batch', other: `and ${count} later batches` })
 export const moreTopics = ({ count }: { count: number }) => `+${count} more`
 
 export const whyHeading = (

@@ -17,19 +17,18 @@ export const demonstration = 'This is a demonstration.'
 export const demonstrationLead = 'Pay Now records a simulated payment. No money moves.'
 export const securePayment = 'Secure payment powered by a card payment provider'
 export const payDirectly = 'You pay the school’s UPI id directly'
-export const noMeans = 'You can’t pay here at the moment. Call the school to pay.'
+export const noMeans = 'You can’t pay here at the moment. Call us to pay.'
 export const cardNeedsScripts = (callOrChat: ReactNode) => (
   <>To pay by card, turn on JavaScript in your browser, or {callOrChat}.</>
 )
 
 export const checking = ({ reference }: { reference: string }) =>
   `We are checking your payment, reference ${reference}`
-export const checkingLead =
-  'The school is checking its account and will write to you. There’s nothing more to do.'
+export const checkingLead = 'We’re checking our account and will e-mail you. There’s nothing more to do.'
 export const paidAlready = 'Already paid?'
 export const paidAlreadyLead = ({ reference }: { reference: string }) =>
-  `There’s nothing more to do. We’ll look for your payment under ${reference} and write to you.`
-export const cancelledLead = 'If you didn’t ask for this, contact the school.'
+  `There’s nothing more to do. We’ll look for your payment under ${reference} and e-mail you.`
+export const cancelledLead = 'If you didn’t ask for this, contact us.'
 export const contactUs = 'Contact us'
 export const moneyIsSafe = 'Your money is safe.'
 export const openLinkFirst = 'Open the link in our e-mail first.'
@@ -58,8 +57,7 @@ export const orderConfirmed = (
 )
 export const orderConfirmedLead = 'We’ve sent you a confirmation. You can track your order until it arrives.'
 export const orderExpired = 'This order is no longer held'
-export const orderExpiredLead =
-  'You didn’t pay in time, so there’s nothing to pay. Already paid? Call us. Your money is safe.'
+export const orderExpiredLead = 'The time to pay is over. Already paid? Call us. Your money is safe.'
 export const orderCancelled = 'This order was cancelled'
 export const orderNotHeldLead =
   'You can still pay. We’ll refund you if your items or delivery time are no longer available.'
@@ -93,7 +91,7 @@ export const seatConfirmed = (
 export const seatConfirmedLead =
   'We’ve sent you a confirmation. Just bring yourself. We provide flowers and tools.'
 export const seatCheckingUnproved = ({ until }: { until: string }) =>
-  `The school is checking its account. We’ll hold your seat until ${until}. To hold it longer, open the link in our e-mail.`
+  `We’re checking our account. We’ll hold your seat until ${until}. To hold it longer, open the link in our e-mail.`
 export const enrolmentCancelled = 'This enrollment was cancelled'
 export const seeCourses = 'See our courses'
 

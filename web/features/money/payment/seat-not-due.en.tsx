@@ -8,7 +8,7 @@ export const placeReserved = (
   </>
 )
 export const placeReservedLead =
-  'There’s nothing to pay now. We’ll write to you once there’s a date. You can then pay or cancel.'
+  'There’s nothing to pay now. We’ll e-mail you once there’s a date. You can then pay or cancel.'
 
 export const seatsNoLongerHeld = ({ count }: { count: number }) =>
   plural(count, {
@@ -35,16 +35,16 @@ export const released = ({ count, at }: { count: number; at: string }) =>
   })
 export const seatsAreFree = 'This batch has seats available now.'
 export const bookAgain = 'Book again'
-export const seeDates = 'See available dates'
+export const seeDates = 'See available batches'
 
 export const checking = ({ reference }: { reference: string }) =>
   `We are checking your payment, reference ${reference}`
 export const checkingSeat =
-  'Your seat is no longer held. Once we find your payment, we’ll give you a seat if there’s one left. If not, we’ll call you about another date or a refund.'
+  'Your seat is no longer held. Once we find your payment, we’ll give you a seat if there’s one left. If not, we’ll call you about another batch or a refund.'
 export const checkingLostSeat =
-  'There are no seats in this batch any more. Once we find your payment, we’ll call you about another date or a refund.'
+  'There are no seats in this batch any more. Once we find your payment, we’ll call you about another batch or a refund.'
 
 export const alreadyPaidLead = ({ reference }: { reference: string }) =>
-  `Your money is safe. We’ll look for your payment under ${reference}. If there’s a seat left, it’s yours again. If not, we’ll call you about another date or a refund.`
+  `Your money is safe. We’ll look for your payment under ${reference}. If there’s a seat left, it’s yours again. If not, we’ll call you about another batch or a refund.`
 export const alreadyPaidLostLead = ({ reference }: { reference: string }) =>
-  `Your money is safe. We’ll look for your payment under ${reference} and call you about another date or a refund.`
+  `Your money is safe. We’ll look for your payment under ${reference} and call you about another batch or a refund.`

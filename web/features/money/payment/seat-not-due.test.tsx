@@ -39,16 +39,16 @@ const ended = (batch: BatchState, when: string | null = at) => ({ at: when, cour
 describe('the payment page of a seat that is no longer held', () => {
   test.each([
     ['open', ended('open'), 'We released your seat on Wed, 4 March at 12:00 pm', 'Book again'],
-    ['full', ended('full'), 'hadn’t received your payment. There’s nothing', 'See available dates'],
+    ['full', ended('full'), 'hadn’t received your payment. There’s nothing', 'See available batches'],
     [
       'full when the booking arrived',
       ended('full', null),
       'There were no seats left when we received your booking.',
-      'See available dates',
+      'See available batches',
     ],
-    ['begun', ended('running'), 'The batch has begun.', 'See available dates'],
-    ['cancelled', ended('cancelled', null), 'This batch was cancelled.', 'See available dates'],
-    ['unknown', undefined, 'The time to pay is over.', 'See available dates'],
+    ['begun', ended('running'), 'The batch has begun.', 'See available batches'],
+    ['cancelled', ended('cancelled', null), 'This batch was cancelled.', 'See available batches'],
+    ['unknown', undefined, 'The time to pay is over.', 'See available batches'],
   ])('the payment page says why the seat was lost and links to open dates (batch %s)', (_, of, why, way) => {
     const html = shown(of)
     expect(html).toContain(why)
@@ -62,7 +62,7 @@ describe('the payment page of a seat that is no longer held', () => {
 
   test.each([
     ['open', 'If there’s a seat left, it’s yours again'],
-    ['running', ' and call you about another date or a refund.'],
+    ['running', ' and call you about another batch or a refund.'],
   ] as const)(
     'the payment page of a lost seat says what happens to late money if the batch is %s',
     (batch, sentence) => {

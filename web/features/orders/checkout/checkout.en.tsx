@@ -105,7 +105,7 @@ export const yourPhoneHint = 'From abroad? Start with + and your country code.'
 export const howToPay = 'How would you like to pay?'
 export const substitution = 'If a flower isn’t available that morning'
 export const substitutionHints = {
-  'same-worth': 'Our florist chooses. Your order stays on time.',
+  'same-worth': 'Our florist will choose a substitute, so your order won’t be delayed.',
   ask: 'We’ll call you from the market.',
   refund: 'We’ll deliver the rest.',
 }

@@ -34,8 +34,8 @@ test.each<[GiftState, string, string]>([
   ],
   [
     'cancelled',
-    'Please ask the person who sent you this link.',
-    'Please ask the person who sent you this link.',
+    'The person who sent you this link can tell you more.',
+    'The person who sent you this link can tell you more.',
   ],
 ])(
   'the page of a gift in the state %s has its own text for a delivery and for a pickup',

@@ -18,7 +18,7 @@ export const leads = {
   'on-its-way': ({ sender, when }: Facts) =>
     `${sender} is sending you flowers. They’re on their way and arrive on ${when}.`,
   delivered: ({ sender }: Facts) => `${sender} sent you flowers. We hope they bring you joy.`,
-  cancelled: () => 'Please ask the person who sent you this link.',
+  cancelled: () => 'The person who sent you this link can tell you more.',
 }
 export const leadsOfCollection = {
   ...leads,

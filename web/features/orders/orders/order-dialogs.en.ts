@@ -33,7 +33,7 @@ export const cancelEmailHint = 'The address you ordered with. Only the person wh
 
 export const remindTitle = 'Remind me every year'
 export const remindLead =
-  'We’ll e-mail you once a year, a week before the day of this order. Each e-mail has a link to stop.'
+  'We’ll e-mail you once a year, a week before the anniversary of the delivery or collection. You can stop these reminders from a link in each e-mail.'
 export const remindMe = 'Remind me'
 export const stopReminding = 'Stop reminding me'
 export const reminderSet = 'Reminder set'

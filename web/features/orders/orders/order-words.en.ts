@@ -32,9 +32,10 @@ export const callAboutDay = 'Call us to arrange the delivery day.'
 export const readyLead = 'You can collect them from our studio.'
 export const onTheirWayLead = 'We’ll e-mail you when they’ve arrived.'
 export const arrivedLead = 'We hope they bring joy.'
-export const expiredLead = 'You didn’t pay in time, so we’ve released your order. You weren’t charged.'
+export const expiredLead =
+  'We didn’t receive your payment in time, so we’re no longer holding your order. You weren’t charged.'
 export const paidLateLead =
-  'Your payment arrived after we’d released your order. We’ll confirm the order if we still can, or refund you. Either way, we’ll call you.'
+  'Your payment arrived after we’d stopped holding your order. We’ll confirm the order if we still can, or refund you. Either way, we’ll call you.'
 export const notFoundLead =
   'We couldn’t find your payment in time. Your money is safe. If we find it, we’ll confirm your order if we still can, or call you.'
 export const cancelledByYou = 'You cancelled this order.'

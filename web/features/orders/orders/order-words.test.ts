@@ -63,7 +63,7 @@ test.each<[Partial<StoreOrder>, string, string]>([
   [
     { status: 'cancelled', endedBy: 'hold' },
     'This order was cancelled',
-    'You didn’t pay in time, so we’ve released your order. You weren’t charged.',
+    'We didn’t receive your payment in time, so we’re no longer holding your order. You weren’t charged.',
   ],
   [
     { status: 'cancelled', endedBy: 'hold', payment: { ...order.payment, checking: true } },
@@ -73,7 +73,7 @@ test.each<[Partial<StoreOrder>, string, string]>([
   [
     { status: 'cancelled', endedBy: 'hold', moneyWaits: true },
     'This order was cancelled',
-    'Your payment arrived after we’d released your order.',
+    'Your payment arrived after we’d stopped holding your order.',
   ],
   [
     { status: 'cancelled', endedBy: 'customer', paymentstatus: 'pending' },

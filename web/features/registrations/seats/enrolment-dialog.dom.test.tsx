@@ -197,7 +197,7 @@ test('the enrolment in a free course asks for no way to pay and shows no amount'
   const sent = wire.answer('POST /api/enrollments', { json: { success: true, data: free } })
   await user.click(confirm())
   await step('Enrolment received')
-  expect(dialog().textContent).toContain('is confirmed. A WhatsApp confirmation will follow.')
+  expect(dialog().textContent).toContain('is confirmed. We’ll also send you a WhatsApp message.')
   expect(dialog().textContent).not.toContain('₹')
   expect(sent).toMatchObject([{ body: { phone: student.phone } }])
 })

@@ -260,10 +260,10 @@ test('the QR code disappears two minutes before the hold ends, and a late bookin
   expect(asks).toHaveLength(1)
   wire.answer('GET /api/seat-holds/:id', { json: { ...anew, state: 'ended', secondsLeft: 0 } })
   waitMinutes(29)
-  await dialogSays('The time is up, and your hold has ended')
+  await dialogSays('Your hold has ended')
   const sent = booked(wire)
   await user.click(complete() as HTMLElement)
-  await dialogSays('The time was up, but there was still a seat for you.')
+  await dialogSays('Your hold had ended, but there was still a seat for you.')
   expect(sent).toMatchObject([{ body: { holdId: 'hold-2' } }])
 })
 
@@ -284,7 +284,7 @@ test('the countdown of a hold ends at the time that the server set, even if its 
   await waitFor(() => expect(left()).toContain('1:00'))
   wire.answer('GET /api/seat-holds/:id', { json: { ...held, state: 'ended', secondsLeft: 0 } })
   waitMinutes(15.5)
-  await dialogSays('The time is up, and your hold has ended')
+  await dialogSays('Your hold has ended')
 })
 
 test('a hold that cannot be requested offline says that nothing is charged; “Try again” repeats the same request', async () => {
@@ -333,7 +333,7 @@ test('the booking of a free event asks for no payment and shows no amount', asyn
   await waitFor(() => expect(complete()).toBeTruthy())
   booked(wire, { amount: '0.00', status: 'confirmed', holdUntil: null })
   await user.click(complete() as HTMLElement)
-  await dialogSays('is confirmed. A WhatsApp confirmation will follow.')
+  await dialogSays('is confirmed. We’ll also send you a WhatsApp message.')
 })
 
 test('choosing another number of seats changes the hold and the amount to pay', async () => {

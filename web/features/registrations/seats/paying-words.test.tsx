@@ -179,8 +179,8 @@ test.each([
 
 test.each([
   ['upi', 'Less than two minutes left. The QR code is hidden.', 'The time to pay is over.'],
-  ['simulated', 'Less than two minutes left.', 'The time is up.'],
-  ['free', 'Less than two minutes left.', 'The time is up.'],
+  ['simulated', 'Less than two minutes left.', 'Your hold has ended.'],
+  ['free', 'Less than two minutes left.', 'Your hold has ended.'],
 ] as const)(
   'a screen reader hears only four sentences in the 15 minutes of a hold (%s)',
   (paying, few, over) => {

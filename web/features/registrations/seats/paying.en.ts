@@ -13,7 +13,7 @@ export interface PayingTexts {
   /** The first step shows this text after the hold has ended. */
   holdAgain(facts: { reference: string }): string
   sendAgain: string
-  /** The sentence before the other dates if no seat is left. */
+  /** The sentence before the other batches if no seat is left. */
   noSeat: string
   wasLate: string
   /** The sentence that follows "We’re holding your seat." */
@@ -23,9 +23,9 @@ export interface PayingTexts {
 
 const withoutMoney = {
   fewLeft: { title: 'Less than two minutes left', readOut: 'Less than two minutes left.' },
-  over: { title: 'The time is up, and your hold has ended', readOut: 'The time is up.' },
+  over: { title: 'Your hold has ended', readOut: 'Your hold has ended.' },
   sendAgain: 'What you typed is still here. Choose Complete Booking again.',
-  wasLate: 'The time was up, but there was still a seat for you.',
+  wasLate: 'Your hold had ended, but there was still a seat for you.',
 }
 
 const upiDue: PayingTexts['next'] = ({ amount, until, count }) =>
@@ -54,7 +54,7 @@ export const upi: PayingTexts = {
   stillToDo: ({ reference }) => [
     [
       'Already paid?',
-      `Complete the booking. We’ll look for your payment under ${reference} and give you a seat if there’s one left, or call you about another date or a refund.`,
+      `Complete the booking, and we’ll look for your payment under ${reference}. If there’s a seat left, it’s yours. If not, we’ll call you about another batch or a refund.`,
     ],
     ['Not paid yet?', 'There’s nothing to pay.'],
   ],
@@ -64,7 +64,7 @@ export const upi: PayingTexts = {
     'What you typed is still here. Choose Complete Booking again. If you’ve paid, please don’t pay again.',
   noSeat: 'If you’ve paid, we’ll call you. If you haven’t, there’s nothing to pay.',
   wasLate: 'The time to pay was over, but there was still a seat for you.',
-  confirmation: 'A WhatsApp confirmation will follow once we’ve checked your payment.',
+  confirmation: 'We’ll send you a WhatsApp message once we’ve checked your payment.',
   next: (facts) => (facts.hasPaid ? upiPaid(facts) : upiDue(facts)),
 }
 
@@ -77,7 +77,7 @@ export const simulated: PayingTexts = {
   ],
   holdAgain: () => 'You haven’t been charged. Continue to hold a seat again.',
   noSeat: 'You haven’t been charged.',
-  confirmation: 'A WhatsApp confirmation will follow once a simulated payment is recorded.',
+  confirmation: 'We’ll send you a WhatsApp message once a simulated payment is recorded.',
   next: ({ amount, until, count }) =>
     plural(count, {
       one: `This is a demonstration, and no money moves. “Pay now”, here or in our e-mail, opens a page that records a simulated payment of ${amount} and confirms your seat. If none is recorded by ${until}, we’ll release your seat.`,
@@ -94,7 +94,7 @@ export const free: PayingTexts = {
   ],
   holdAgain: () => 'Continue to hold a seat again.',
   noSeat: 'There’s nothing to pay.',
-  confirmation: 'A WhatsApp confirmation will follow.',
+  confirmation: 'We’ll send you a WhatsApp message once your seat is confirmed.',
   next: ({ until, count }) =>
     plural(count, {
       one: `There’s nothing to pay. We’ll let you know once your seat is confirmed. If you haven’t heard from us by ${until}, we’ll release your seat.`,

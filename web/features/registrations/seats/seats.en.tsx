@@ -41,10 +41,10 @@ export const addPerson = 'Add a person'
 
 export const date = 'Date'
 export const freeDate = 'free'
-export const findingDates = 'Looking for other dates…'
-export const chooseDate = 'Choose another date:'
-export const datesFailed = 'We couldn’t load the other dates.'
-export const noDates = 'No other date has seats right now.'
+export const findingDates = 'Looking for other batches…'
+export const chooseDate = 'Choose another batch:'
+export const datesFailed = 'We couldn’t load the other batches.'
+export const noDates = 'No other batch has seats right now.'
 export const tellMe = 'Tell me when a seat opens'
 
 export const seatHeld = ({ count, course }: Seats) =>
@@ -74,7 +74,7 @@ export const placeReserved = ({ count, course }: Seats) =>
       </>
     ),
   })
-export const confirmationFollows = 'A WhatsApp confirmation will follow.'
+export const confirmationFollows = 'We’ll also send you a WhatsApp message.'
 export const seeYou = 'There’s nothing more to do. We look forward to seeing you.'
 export const dateToCome = 'There’s nothing more to do. We’ll let you know once there’s a date.'
 export const payWhenDated =

@@ -24,7 +24,7 @@ export const noLongerHeld =
 export const noMoreMessages =
   'We won’t contact you about this batch again. If it’s still full, you can join the list again from the course page.'
 export const noSeatOpened =
-  'We’re sorry, we have no seat for you in this batch. Please look at our other dates.'
+  'We’re sorry, we have no seat for you in this batch. Please look at our other batches.'
 
 export const course = 'Course'
 export const batch = 'Batch'

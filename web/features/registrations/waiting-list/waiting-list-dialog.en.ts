@@ -5,7 +5,7 @@ export const send = 'Join the waiting list'
 export const fullName = 'Full Name'
 export const email = 'Email'
 export const phoneNumber = 'Phone Number'
-export const laterDates = 'Later dates with seats'
+export const laterDates = 'Later batches with seats'
 export const weOfferInTurn =
   'This batch is full. When it’s your turn, we’ll hold a seat just for you while you decide. There’s nothing to pay now.'
 

@@ -8,5 +8,5 @@ export const exploreCourses = 'Explore Courses'
 export const bouquets = 'Exquisite Bouquets'
 export const bouquetsLead =
   'Made to order by our instructors and graduates, and delivered to your door in the city.'
-export const visitShop = 'Visit the Shop'
+export const visitShop = 'Visit the store'
 export const opensInNewTab = '(opens in a new tab)'

@@ -14,7 +14,7 @@ export const description = ({
 export const theJournal = 'The journal'
 export const journalOf = ({ school }: { school: string }) => `${school} Journal`
 export const lead =
-  'What we learn between the early morning market and the last bucket at night, by the people who teach here.'
+  'What we learn between the early-morning market and the last bucket at night, written by the people who teach here.'
 export const heading = (
   <>
     Notes from the <em>flower bench</em>

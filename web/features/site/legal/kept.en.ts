@@ -35,8 +35,8 @@ export const retention: Record<RetentionKind, Kept> = {
   },
   payments: { what: 'Our notes about payments, and the text on bank transfers', why: forTax },
   couponUses: {
-    what: 'That a coupon was used, as a number that identifies nobody',
-    why: 'Each coupon can be used only as often as it says.',
+    what: 'A record that a code was used, under a number that identifies nobody',
+    why: 'Each code can be used only a limited number of times.',
   },
   students: { what: 'Students that we added ourselves', why: 'We need it to teach you.' },
   deliveryPhotographs: {
@@ -47,7 +47,10 @@ export const retention: Record<RetentionKind, Kept> = {
     what: 'Enquiries, bouquet requests and reports of a problem with an order',
     why: 'We need them to answer you, and to have the history if you write again.',
   },
-  photographs: { what: 'Photos that you send with them', why: 'We need them to look into the problem.' },
+  photographs: {
+    what: 'Photos that you send with a report of a problem',
+    why: 'We need them to look into the problem.',
+  },
   teamNotes: { what: 'Notes that our staff write for themselves', why: 'They help us get work done.' },
   waiting: {
     what: 'Waiting lists',
@@ -104,7 +107,10 @@ export const retention: Record<RetentionKind, Kept> = {
     what: 'How often an address or a network asked for something, as numbers that identify nobody',
     why: 'This stops anyone from taking all the seats or guessing a password.',
   },
-  answers: { what: 'Our answer to a form', why: 'It keeps a form that you send twice from counting twice.' },
+  answers: {
+    what: 'Our answer to a form',
+    why: 'It makes sure that a form sent twice is only counted once.',
+  },
   exports: { what: 'A copy of your data that you asked for', why: 'We need time to hand it to you.' },
   audit: { what: 'Which of our staff changed what', why: 'It helps us find and undo mistakes.' },
   bin: { what: 'What we deleted, and pictures that are no longer shown', why: 'We may need to restore it.' },
@@ -130,7 +136,7 @@ export function keptFor(kind: RetentionKind, days: Retention[RetentionKind]['day
 export const browser: Record<BrowserKind, string> = {
   signedIn: 'That you’re signed in, and your first name, until you sign out.',
   knownDevice:
-    'That you’ve signed in with this browser before, so that someone else’s wrong passwords don’t keep you waiting. It stays, and can’t be used to sign in.',
+    'That you’ve signed in with this browser before, so that someone else’s wrong passwords don’t delay your sign-in. This stays after you sign out, and can’t be used to sign in.',
   lastEmail: 'The e-mail address that you last typed to sign in, until you’re signed in.',
   person:
     'Marks without a name, so that the next person to use this browser doesn’t see what you typed. They stay.',

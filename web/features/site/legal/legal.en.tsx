@@ -18,7 +18,7 @@ export const introduction = '1. Introduction'
 export const introductionText = ({ school = 'The school' }: { school?: string | undefined }) =>
   `${school} runs this website to present its courses, bouquets and hall, and so that you can enrol, book, order and contact us. This page explains what we learn about you and what we do with it. We keep as little as we can.`
 
-export const collected = '2. Information We Collect'
+export const collected = '2. Information we collect'
 export const collectedLead = 'We only collect what you send us:'
 export const collectedItems = [
   'Your name, e-mail address and phone number when you enrol, book, join a waiting list or ask us something, and the names of anyone else you book a seat for.',
@@ -31,15 +31,15 @@ export const collectedItems = [
   'If you have an account, your password, in a form that nobody can read.',
 ]
 
-export const used = '3. How We Use Your Information'
+export const used = '3. How we use your information'
 export const usedText =
   'We use it to hold and confirm your seat, tell you about changes to your batch, deliver your flowers, answer you, keep the records that the law requires, and send the newsletter to people who subscribed. We don’t build profiles, and no machine makes decisions about you.'
 
-export const shared = '4. Sharing Your Information'
+export const shared = '4. Sharing your information'
 export const sharedText =
   'We don’t sell or rent your information. Your instructor sees the names of everyone in the batch. The person who delivers your flowers sees the recipient’s name, address and phone number, and your name only if you let us share it. The companies that carry our messages and payments get what they need for that and nothing else. We give information to an authority only if the law requires it.'
 
-export const cookies = '5. Cookies and Browser Storage'
+export const cookies = '5. Cookies and browser storage'
 export const cookiesText =
   'We set no advertising or tracking cookies. Our only cookie is for our staff, and remembers for a week whether the menu of the back office is open. For your convenience, your browser also stores:'
 export const cookiesRemoval = 'Clear your browser’s storage to remove all of it.'
@@ -48,23 +48,23 @@ export const security = '6. Security'
 export const securityText =
   'Connections are encrypted, and passwords are stored as Argon2 hashes. Only people who need your information have access to it. Every payment is checked by our server, not by your browser. If something goes wrong all the same, we’ll tell everyone affected without delay.'
 
-export const rights = '7. Your Rights'
+export const rights = '7. Your rights'
 export const rightsText =
   'You can ask for a copy of what we keep about you, have it corrected, have it erased unless the law requires us to keep it, and withdraw your consent at any time. You have the same rights if someone else gave us your name, for example to send you flowers or to book you a seat. Write to us from the e-mail address that it concerns, and we’ll answer within 30 days.'
 
-export const kept = '8. How Long We Keep It'
+export const kept = '8. How long we keep it'
 export const keptText =
   'Every night, we automatically erase whatever has reached the end of its time. If you ask us to erase your information sooner, only the amounts that tax law requires us to keep remain, without your name.'
 
-export const links = '9. External Links'
+export const links = '9. External links'
 export const linksText =
   'Our pages link to social networks, to WhatsApp and to a map. The map loads only when you ask for it. The policies of those services explain what they do with your visit.'
 
-export const updates = '10. Updates to This Policy'
+export const updates = '10. Updates to this policy'
 export const updatesText =
   'When we change how we handle your information, we update this page and the date at the top. If a change affects something that you’ve already given us, we’ll write to you.'
 
-export const contactUs = '11. Contact Us'
+export const contactUs = '11. Contact us'
 
 export const terms = 'Terms & Services'
 export const termsDescription =
@@ -77,7 +77,7 @@ export const deliveryTerms = [
   'We offer standard, express and midnight delivery.',
   'The delivery fee depends on the location and the type of delivery. We show it before you pay.',
   'Please give a complete address, and a phone number where we can reach the recipient.',
-  'If nobody is there to receive the flowers, we call the recipient. If we can, we leave the flowers with a neighbour or at the reception.',
+  'If nobody is there to receive the flowers, we call the recipient. If we can, we leave the flowers with a neighbour or at reception.',
   'A re-delivery fee may apply if the address was wrong or nobody was there.',
   'Rain, traffic and festivals may delay a delivery. We’ll tell you as soon as we know.',
   'Flowers are seasonal. If one isn’t available, we use another of the same or a higher value, in the same colours.',

@@ -39,14 +39,14 @@ test('the privacy page has eleven sections in order, its date, and the school’
   expect(html).toContain('Last updated: December 2024')
   expect(partsOf(html, 'h2').map((heading) => heading.replace(/<.*?>/g, ''))).toEqual([
     expect.stringMatching(/^1\. Introduction/),
-    expect.stringMatching(/^2\. Information We Collect/),
-    expect.stringMatching(/^3\. How We Use/),
+    expect.stringMatching(/^2\. Information we collect/),
+    expect.stringMatching(/^3\. How we use/),
     expect.stringMatching(/^4\. Sharing/),
     expect.stringMatching(/^5\. Cookies/),
     expect.stringMatching(/^6\. Security/),
-    expect.stringMatching(/^7\. Your Rights/),
-    expect.stringMatching(/^8\. How Long We Keep/),
-    expect.stringMatching(/^9\. External Links/),
+    expect.stringMatching(/^7\. Your rights/),
+    expect.stringMatching(/^8\. How long we keep/),
+    expect.stringMatching(/^9\. External links/),
     expect.stringMatching(/^10\. Updates/),
     expect.stringMatching(/^11\. Contact/),
   ])

@@ -7,7 +7,7 @@ type LinkTo = (text: ReactNode) => ReactNode
 export const cartNeedsScripts = ({ storeLink, callOrChat }: { storeLink: LinkTo; callOrChat: ReactNode }) => (
   <>
     The cart needs JavaScript, which is turned off in your browser. Without it you can order one product at a
-    time. {storeLink('Choose one in the store')} and press “Buy it now”, or {callOrChat}.
+    time. {storeLink('Choose a product in the store')} and press “Buy it now”, or {callOrChat}.
   </>
 )
 
