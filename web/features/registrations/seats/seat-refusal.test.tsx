@@ -84,5 +84,7 @@ test('a refused seat without a next step shows the fallback text of its dialog',
 })
 
 test('the refusal of a seat in a batch that is not on sale loads the open dates', () => {
-  expect(shown({ code: 'batch_changed', error: 'Enrolment is closed.' })).toContain('Looking for other dates')
+  expect(shown({ code: 'batch_changed', error: 'Enrolment is closed.' })).toContain(
+    'Looking for other batches',
+  )
 })
