@@ -109,7 +109,7 @@ onEachEngine('the outbox in the back office', (app) => {
     expect(readFileSync(path.join(app.folder, `${chat}.chat.txt`), 'utf8')).not.toMatch(/proof/)
     expect(chatLink).toBe(`https://wa.me/919876543210?text=${encodeURIComponent(text)}`)
     expect(linkOf('+44 7700 900123', 'Hi')).toBe('https://wa.me/447700900123?text=Hi')
-    expect((await post(chat, 'resend')).body.error).toContain('Open the chat')
+    expect((await post(chat, 'resend')).body.error).toContain('Open WhatsApp')
     const answers = await Promise.all([post(chat, 'sent'), post(chat, 'sent')])
     for (const { status } of answers) expect([200, 409]).toContain(status)
     expect((await preview(chat)).message).toMatchObject({ state: 'sent', sent_at: app.deps.clock.now() })
