@@ -32,9 +32,7 @@ export function orderPayable(order: StoreOrder): Payable {
   const { ordernumber, lines, day, slot, holdUntil, way, askedUntil } = order
   const status = orderStatus(order)
   const payment = order.moneyWaits ? { ...order.payment, checking: true, upi: null } : order.payment
-  const follow = (
-    <ButtonLink to={`/orders/${id}`}>{status === 'paid' ? text.trackOrder : text.viewOrder}</ButtonLink>
-  )
+  const follow = <ButtonLink to={`/orders/${id}`}>{text.trackOrder}</ButtonLink>
   return {
     reference: ordernumber,
     status,

@@ -57,7 +57,7 @@ test.each([
 
 test('the payment page offers no way to pay while the school has no UPI id', async () => {
   const html = await shown({ payment: { provider: 'upi', checking: false, upi: null } })
-  expect(html).toContain('You can’t pay here at the moment.')
+  expect(html).toContain('You can’t pay here now.')
   expect(html).not.toMatch(/Pay Now|Secure payment|directly/)
 })
 

@@ -17,7 +17,7 @@ export const demonstration = 'This is a demonstration.'
 export const demonstrationLead = 'Pay Now records a simulated payment. No money moves.'
 export const securePayment = 'Secure payment powered by a card payment provider'
 export const payDirectly = 'You pay the school’s UPI id directly'
-export const noMeans = 'You can’t pay here at the moment. Call us to pay.'
+export const noMeans = 'You can’t pay here now. Please call us.'
 export const cardNeedsScripts = (callOrChat: ReactNode) => (
   <>To pay by card, turn on JavaScript in your browser, or {callOrChat}.</>
 )
@@ -55,14 +55,13 @@ export const orderConfirmed = (
     Your order is <em>confirmed</em>
   </>
 )
-export const orderConfirmedLead = 'We’ve sent you a confirmation. You can track your order until it arrives.'
+export const orderConfirmedLead = 'We’ve sent you a confirmation.'
 export const orderExpired = 'This order is no longer held'
 export const orderExpiredLead = 'The time to pay is over. Already paid? Call us. Your money is safe.'
 export const orderCancelled = 'This order was cancelled'
 export const orderNotHeldLead =
   'You can still pay. We’ll refund you if your items or delivery time are no longer available.'
 export const trackOrder = 'Track your order'
-export const viewOrder = 'View your order'
 export const visitStore = 'Visit the store'
 
 export const feeFor = 'For'
