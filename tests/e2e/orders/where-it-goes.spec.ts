@@ -43,7 +43,7 @@ test('a buyer corrects the delivery while paying; another browser shows the deli
   await expect(dialog.getByRole('alert')).toContainText('What you typed is still here.')
   await expect(dialog.getByLabel('Area')).toHaveValue('Luz')
   await wire.restore(patch)
-  await dialog.getByLabel('Day and time').selectOption(await otherTime(dialog))
+  await dialog.getByLabel('Delivery time').selectOption(await otherTime(dialog))
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toContainText('We’ve updated your order.')
   await dialog.getByRole('button', { name: 'Done' }).click()
@@ -78,7 +78,7 @@ test('a buyer corrects the delivery while paying; another browser shows the deli
 
 /** A time on Saturday 7 March. */
 async function otherTime(dialog: Locator): Promise<string> {
-  const options = await dialog.getByLabel('Day and time').locator('option').all()
+  const options = await dialog.getByLabel('Delivery time').locator('option').all()
   for (const option of options) {
     const { label, value } = await option.evaluate((one: HTMLOptionElement) => ({
       label: one.label,

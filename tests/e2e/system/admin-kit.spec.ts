@@ -218,7 +218,9 @@ test('an import checks its file row by row, and taking the import back deletes a
   ])
   const csv = readFileSync(await leftOut.path(), 'utf8')
   expect(leftOut.suggestedFilename()).toBe('classes-left-out.csv')
-  expect(csv).toMatch(/Orchid Care and Arrangement,.*a lot,.*"?Enter a price of 0 or more.*Duration is required/)
+  expect(csv).toMatch(
+    /Orchid Care and Arrangement,.*a lot,.*"?Enter a price of 0 or more.*Duration is required/,
+  )
   await result.getByRole('button', { name: 'OK' }).click()
   await expect(dialog).toBeHidden()
   await expect(card(page, 'Papaya Garlands')).toBeVisible()

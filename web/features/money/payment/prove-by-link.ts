@@ -23,5 +23,5 @@ export async function proveByLink(client: QueryClient, held: { queryKey: QueryKe
   // Removes the token from the URL, so that nobody who shares the page shares the token too.
   history.replaceState(history.state, '', pathname + search)
   await client.invalidateQueries({ queryKey: held.queryKey })
-  await client.invalidateQueries({ queryKey: ['where an order goes'] })
+  await client.invalidateQueries({ queryKey: ['order-delivery'] })
 }
