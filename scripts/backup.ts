@@ -47,7 +47,7 @@ await script(usage, async (given) => {
 async function back(config: Config, folder: string) {
   const engine = config.databaseUrl === null ? 'sqlite' : 'postgres'
   const madeAt = new Date().toISOString()
-  process.stdout.write('Copying the database …\n')
+  process.stdout.write('Copying the database…\n')
   if (config.databaseUrl === null)
     copySqlite(path.join(config.dataDir, 'malar.db'), path.join(folder, parts.sqlite))
   else {

@@ -56,7 +56,11 @@ async function addIntegrity(isForAll) {
   }
   if (count) console.log(`Added the integrity of ${count} packages.`)
   if (missing)
-    console.log(`The registry in use does not have ${missing} packages: they stay without integrity.`)
+    console.log(
+      missing === 1
+        ? '1 package isn’t in this registry, so the lock file has no integrity value for it.'
+        : `${missing} packages aren’t in this registry, so the lock file has no integrity values for them.`,
+    )
   return count
 }
 

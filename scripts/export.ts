@@ -5,10 +5,11 @@ import { asStop, entriesInWords, withServices } from './with-services.ts'
 
 const usage = `Usage: npm run export -- ADDRESS [ENTRY ...]
 
-Writes everything that is kept of a person into a new folder in DATA_DIR: data.json, and page.html to read and print.
-ADDRESS is an email address, or a phone number of somebody who gave none. Of somebody whom another person named it can also
-be the name, or the number of the order or the seat. Other people's entries that may mean them are listed; add those that
-do. The server may go on meanwhile. Set the same variables as for the server (DATA_DIR, DATABASE_URL, AUTH_SECRET).
+Writes everything that is kept about a person into a new folder in DATA_DIR, as data.json, and as page.html to read and
+print. ADDRESS is an e-mail address, or a phone number if the person gave no e-mail address. If someone else named the
+person, ADDRESS can also be the name, or the number of the order or seat. The command lists other people’s entries that may
+be about this person. Add the ones that are as ENTRY. The server can keep running. Set the same variables as for the server
+(DATA_DIR, DATABASE_URL, AUTH_SECRET).
 `
 
 await script(

@@ -6,11 +6,12 @@ import { asStop, entriesInWords, withServices } from './with-services.ts'
 
 const usage = `Usage: npm run forget -- ADDRESS [ENTRY ...] [--force]
 
-Erases a person: what was paid stays as a sum without a name. ADDRESS is an email address, or a phone number of somebody
-who gave none. Of somebody whom another person named it can also be the name, or the number of the order or the seat. Other
-people's entries that may mean them are listed; add those that do. It is refused while a seat, an order or money of theirs is
-under way; with --force the rest goes. Nothing brings it back but a backup. The server may go on meanwhile. Set the same
-variables as for the server (DATA_DIR, DATABASE_URL, AUTH_SECRET).
+Erases a person. Their payments stay as amounts without a name. ADDRESS is an e-mail address, or a phone number if the person
+gave no e-mail address. If someone else named the person, ADDRESS can also be the name, or the number of the order or seat.
+The command lists other people’s entries that may be about this person. Add the ones that are as ENTRY. The command refuses
+while the person has a seat, an order or a payment in progress. With --force it erases everything else. Only a backup can
+restore what is erased. The server can keep running. Set the same variables as for the server (DATA_DIR, DATABASE_URL,
+AUTH_SECRET).
 `
 
 /** A larger file would take seconds, during which the server cannot write. */
@@ -25,7 +26,9 @@ async function forget(who: string, isForced: boolean, records: string[]): Promis
       .erase({ who, records, keepsLive: isForced }, null)
       .catch(
         asStop((code) =>
-          code === 'in_use' ? '\nWith --force the rest goes now, and this stays.' : `\n${entries}`,
+          code === 'in_use'
+            ? '\nWith --force everything else is erased now, and this stays.'
+            : `\n${entries}`,
         ),
       )
     const lines = ['', 'Erased', ...erased.map(({ what, count }) => `  ${what}: ${count}`)]

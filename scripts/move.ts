@@ -118,7 +118,7 @@ async function refuseOtherVersion({ databaseUrl, dataDir }: Config): Promise<voi
 
 /** Moves the school, and returns the names of the picture files that were missing. */
 async function move(source: Place, target: Target): Promise<string[]> {
-  process.stdout.write('Reading the school …\n')
+  process.stdout.write('Reading the school…\n')
   const tables = await source.listTables()
   const pictures = await source.listPictures()
   const figures = await allFigures(source, tables, pictures)
@@ -127,7 +127,7 @@ async function move(source: Place, target: Target): Promise<string[]> {
   for (const table of tables) await copyTable(source, target, table, marks)
   await copyPictures(source, target, pictures, marks)
 
-  process.stdout.write('Comparing …\n')
+  process.stdout.write('Comparing…\n')
   const copied = await allFigures(target, tables, await target.listPictures())
   const differing = [...figures].filter(
     ([name, one]) => JSON.stringify(copied.get(name)) !== JSON.stringify(one),
@@ -161,7 +161,7 @@ async function allFigures(place: Place, tables: Table[], pictures: PictureHead[]
 async function readyMarks(target: Target, source: string): Promise<Marks> {
   const marks = await target.readMarks()
   if (marks.get('source') === source) {
-    process.stdout.write('Continuing the interrupted move …\n')
+    process.stdout.write('Continuing the interrupted move…\n')
     return marks
   }
   await target.begin(['source', source])

@@ -154,7 +154,7 @@ test('npm run lock fetches the integrity hash of each added package; with --inte
   const added = await complete(before)
   expect(added.packages['node_modules/tool-linux-x64']).toMatchObject({ version: '2.0.0', integrity })
   expect(added.packages['node_modules/tool-win32-x64']).not.toHaveProperty('integrity')
-  expect(added.stdout).toContain('does not have 1 packages')
+  expect(added.stdout).toContain('1 package isn’t in this registry')
 
   delete (added.packages['node_modules/tool-linux-x64'] as Partial<Entry>).integrity
   const again = { packages: added.packages }

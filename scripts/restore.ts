@@ -4,6 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
 import { DomainError } from '../contract/errors.ts'
+import { counted } from '../contract/words.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { findUnknown, isBefore090, version090 } from '../server/db/adoption.ts'
 import { migrations } from '../server/db/migrations/index.ts'
@@ -28,7 +29,7 @@ import { runPostgresTool, schemaAsidePrefix, withClient } from './backup/postgre
 
 const SQLITE_BUSY = 5
 
-const damagedDatabase = 'The database of the backup is damaged. Take another backup.'
+const damagedDatabase = 'The database of the backup is damaged. Restore from another backup.'
 
 const usage = `Usage: npm run restore -- FOLDER [--force]
 
@@ -46,7 +47,7 @@ async function restore(given: string, isForced: boolean): Promise<void> {
     throw new Stop(`A server is running on DATA_DIR ${config.dataDir}. Stop it before you restore.`)
   }
   const backup = path.resolve(given)
-  process.stdout.write('Checking the backup …\n')
+  process.stdout.write('Checking the backup…\n')
   const manifest = await verifiedManifest(backup)
   if (manifest.engine === 'postgres' && config.databaseUrl === null) {
     throw new Stop('This is a backup of a PostgreSQL database. Set DATABASE_URL to the database to fill.')
@@ -71,7 +72,7 @@ async function restore(given: string, isForced: boolean): Promise<void> {
     await placePictures(config, config.databaseUrl)
   }
   lock.release()
-  process.stdout.write(`The data of ${manifest.madeAt} is back. Start the server.\n`)
+  process.stdout.write(`The backup of ${manifest.madeAt} has been restored. Start the server.\n`)
 }
 
 /** Refuses a backup of another version, on which the server could not start. */
@@ -88,7 +89,7 @@ async function refuseOtherVersion({ engine }: Manifest, backup: string): Promise
   const unknown = findUnknown(applied, migrations)
   if (unknown === undefined) return
   throw new Stop(
-    `This backup is newer than this version of Malar: it has the migration "${unknown}", which is unknown here. Nothing was replaced. Restore it with the version that took it.`,
+    `This backup is newer than this version of Malar. It has the migration “${unknown}”, which this version doesn’t know. Nothing was replaced. Restore it with the version that made it.`,
   )
 }
 
@@ -168,7 +169,8 @@ async function placePictures(config: Config, url: string): Promise<void> {
     return (await client.query<{ name: string; base: string }>(inS3)).rows
   })
   if (files.length === 0) return
-  process.stdout.write(`Putting ${files.length} files of pictures ${config.s3 ? 'into S3' : 'back'} …\n`)
+  const pictures = counted(files.length, 'picture file')
+  process.stdout.write(config.s3 ? `Restoring ${pictures} to S3…\n` : `Restoring ${pictures}…\n`)
   await using db = await openDatabase({ url })
   try {
     const lasting = lastingPictures(config, { db, clock: systemClock, log: createLogger('error') })

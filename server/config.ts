@@ -208,7 +208,7 @@ function readS3(v: z.output<typeof variables>) {
   }
   if (v.PICTURE_STORE === undefined) {
     if (Object.values(needed).every((value) => value === undefined)) return null
-    throw new ConfigError('PICTURE_STORE is missing. Set it to s3, or unset the other S3_ variables.')
+    throw new ConfigError('PICTURE_STORE is missing. Set it to s3, or unset the S3_ variables.')
   }
   const [missing] = Object.entries(needed).find(([, value]) => value === undefined) ?? []
   if (missing !== undefined) throw new ConfigError(`${missing} is missing: PICTURE_STORE=s3 needs it.`)

@@ -49,12 +49,12 @@ export async function verifiedManifest(folder: string): Promise<Manifest> {
   there.delete(parts.manifest)
   for (const [name, hash] of Object.entries(manifest.files)) {
     if (!there.delete(name) || (await hashOf(path.join(folder, name)).catch(() => null)) !== hash) {
-      throw new Stop(`The backup is damaged: ${name} is missing or changed. Take another backup.`)
+      throw new Stop(`The backup is damaged: ${name} is missing or changed. Restore from another backup.`)
     }
   }
   for (const name of there) {
     throw new Stop(
-      `The backup holds a file that its ${parts.manifest} does not name: ${JSON.stringify(name)}. Nothing was replaced. Remove that file, or take another backup.`,
+      `The backup holds a file that its ${parts.manifest} does not name: ${JSON.stringify(name)}. Nothing was replaced. Remove that file, or restore from another backup.`,
     )
   }
   return manifest
@@ -71,13 +71,18 @@ function requireNamesOfBackup({ engine, files }: Manifest): void {
   )
   const small = names.map((name) => name.toLowerCase())
   const twice = names.find((_, at) => small.indexOf(small[at] ?? '') !== at)
-  if (foreign !== undefined || twice !== undefined) {
+  if (foreign !== undefined) {
     throw new Stop(
-      `The backup names a file that no backup contains: ${JSON.stringify(foreign ?? twice)}. Nothing was replaced. Take another backup.`,
+      `The backup lists the file ${JSON.stringify(foreign)}, which doesn’t belong in a backup. Nothing was replaced. Restore from another backup.`,
+    )
+  }
+  if (twice !== undefined) {
+    throw new Stop(
+      `The backup lists the file ${JSON.stringify(twice)} twice. Nothing was replaced. Restore from another backup.`,
     )
   }
   if (!names.includes(parts[engine])) {
-    throw new Stop('The backup is damaged: it has no database. Take another backup.')
+    throw new Stop('The backup is damaged: it has no database. Restore from another backup.')
   }
 }
 

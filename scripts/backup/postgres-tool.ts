@@ -41,7 +41,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
     await client.connect()
     return await work(client)
   } catch (error) {
-    throw new Stop(`PostgreSQL refused: ${(error as Error).message}`)
+    throw new Stop(`PostgreSQL reported an error: ${(error as Error).message}`)
   } finally {
     await client.end()
   }

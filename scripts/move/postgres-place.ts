@@ -59,7 +59,7 @@ async function refuseServers(client: pg.Client, which: string): Promise<void> {
     await delay(100)
   }
   throw new Stop(
-    `A server is running on ${which}. Stop all that use it before you move. A pooler may keep their connections for a while, so use the database's own address.`,
+    `A server is running on ${which}. Stop every server that uses it before you move. A connection pooler may keep connections open for a while, so use the database’s own address.`,
   )
 }
 

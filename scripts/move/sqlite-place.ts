@@ -131,7 +131,7 @@ export async function openSqliteTarget(dataDir: string, secret: string): Promise
     async finish(counters) {
       const [orphan] = await run('pragma foreign_key_check')
       if (orphan)
-        throw new Stop(`A row of ${orphan.table} belongs to a row of ${orphan.parent} that is not there.`)
+        throw new Stop(`A row in ${orphan.table} belongs to a row in ${orphan.parent} that doesn’t exist.`)
       await complete(async () => {
         for (const text of indexAllSql) await run(text)
         for (const [name, last] of Object.entries(counters)) {

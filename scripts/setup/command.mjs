@@ -18,7 +18,9 @@ export async function script(body) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   try {
     if (major < 20 || (major === 20 && minor < 19))
-      throw new Stop(`Malar needs Node 20.19 or later; this is Node ${process.versions.node}.`)
+      throw new Stop(
+        `Malar needs Node 20.19 or later, and this is Node ${process.versions.node}. Install a later version.`,
+      )
     process.chdir(root)
     const code = await body()
     if (typeof code === 'number') process.exit(code)

@@ -26,7 +26,7 @@ export async function createMetrics({ db, dataDir, findFigures, log }: Sources) 
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'malar_http_request_seconds',
-    help: 'Time to an answer, by route, method and status',
+    help: 'Response time by route, method and status',
     labelNames: ['method', 'route', 'status'],
     buckets,
     registers,

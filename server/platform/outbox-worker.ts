@@ -165,7 +165,10 @@ async function trySending(deps: OutboxWorkerDeps, row: OutboxRow): Promise<void>
     const isByHand = row.channel === 'chat'
     const end = isByHand ? { status: 'by-hand' as const } : { status: 'sent' as const, sent_at: clock.now() }
     await finish(deps, row, { ...end, last_error: null })
-    log.info({ ...named, place }, isByHand ? 'a message waits for staff to send it' : 'a message was sent')
+    log.info(
+      { ...named, place },
+      isByHand ? 'a message is waiting for staff to send it' : 'a message was sent',
+    )
   } catch (error) {
     const isDead = error instanceof UnsendableMessage || row.attempts >= attemptsMax
     await finish(deps, row, {

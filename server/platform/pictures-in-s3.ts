@@ -154,7 +154,7 @@ export function createPicturesInS3({
         await noteLeftovers(tx, removed, clock.now())
         return removed
       })
-      await clear(left).catch((err: unknown) => log.error({ err }, 'a picture is removed from S3 later'))
+      await clear(left).catch((err: unknown) => log.error({ err }, 'a picture will be removed from S3 later'))
     },
 
     async settle(isStopping) {

@@ -267,7 +267,7 @@ onEachEngine('backup and restore', (app, engine) => {
     [
       'a newer version',
       '9999-tomorrow',
-      /^This backup is newer than this version of Malar: it has the migration "9999-tomorrow", which is unknown here\. Nothing was replaced\. Restore it with the version that took it\.\n$/,
+      /^This backup is newer than this version of Malar\. It has the migration “9999-tomorrow”, which this version doesn’t know\. Nothing was replaced\. Restore it with the version that made it\.\n$/,
     ],
   ] as const)(
     'restoring a backup of %s changes nothing, even with --force',
@@ -355,7 +355,8 @@ onEachEngine('backup and restore', (app, engine) => {
       writeFileSync(path.join(dataDir, 'secret'), 't'.repeat(40))
       expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({
         code: 1,
-        stderr: 'The backup is damaged: uploads/abc-320.jpg is missing or changed. Take another backup.\n',
+        stderr:
+          'The backup is damaged: uploads/abc-320.jpg is missing or changed. Restore from another backup.\n',
       })
       expect(readdirSync(dataDir).sort()).toEqual(['lock', 'secret', 'uploads'])
       expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).toBe('t'.repeat(40))

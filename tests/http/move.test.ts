@@ -146,7 +146,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
         expect(refused).toMatchObject({
           code: 1,
           stderr: expect.stringMatching(
-            /^A server is running on DATABASE_URL\. Stop all that use it before you move\./,
+            /^A server is running on DATABASE_URL\. Stop every server that uses it before you move\./,
           ),
         })
         expect(readdirSync(target).sort()).toEqual(['lock', 'uploads'])

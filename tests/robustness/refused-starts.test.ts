@@ -42,7 +42,7 @@ const wrong: Record<string, [value: string, sentence: string][] | null> = {
   S3_ENDPOINT: [
     ['s3.example', 'S3_ENDPOINT must be an http(s) address.'],
     ['https://key:secret@s3.example', 'S3_ENDPOINT must be an http(s) address.'],
-    ['https://s3.example', 'PICTURE_STORE is missing. Set it to s3, or unset the other S3_ variables.'],
+    ['https://s3.example', 'PICTURE_STORE is missing. Set it to s3, or unset the S3_ variables.'],
   ],
   S3_BUCKET: [['My Bucket', 'S3_BUCKET must be the name of a bucket.']],
   S3_REGION: [['south 1', 'S3_REGION must be the name of a region.']],

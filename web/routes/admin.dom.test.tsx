@@ -125,7 +125,7 @@ describe('the shell of the back office', () => {
       ['Impact Management', 90],
       ['Feedback', 80],
     ] as const) {
-      disk.problem = `Less than ${megabytes} MB are free.`
+      disk.problem = `Less than ${megabytes} MB is free.`
       await user.click(menu.getByRole('link', { name: title }))
       const note = await screen.findByText(disk.problem)
       expect(note.closest('[role=alert]')?.textContent).toBe(

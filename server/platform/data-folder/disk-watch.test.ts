@@ -41,7 +41,7 @@ const problem = () => expect.poll(() => watch.findProblem())
 test('less free space than the minimum is reported as a problem of the disk', async () => {
   start({ freeMbMin: 1e12 })
   await problem().toBe(
-    'Less than 1000000000000 MB are free on the disk of the data folder. Free up space. Until then nothing more is saved.',
+    'Less than 1000000000000 MB is free on the data folder’s disk. Free up space. Until then nothing more is saved.',
   )
 })
 
@@ -81,5 +81,5 @@ test('a moved database file, write-ahead log or lock file is reported with what 
   await problem().toMatch(/^The database file was moved or deleted .* put back the newest backup\.$/)
   state.moved = null
   state.isLockInPlace = false
-  await problem().toMatch(/^The lock of the data folder was moved or deleted .*: restart the server\./)
+  await problem().toMatch(/^The lock of the data folder was moved or deleted .*\. Restart the server\./)
 })

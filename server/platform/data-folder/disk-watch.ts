@@ -35,12 +35,12 @@ export function startDiskWatch(deps: DiskWatchDeps) {
       return 'A file beside the database (-wal or -shm) was moved or deleted while the server runs. What was saved before is in the database file. Restart the server; until then nothing more is saved.'
     }
     if (!deps.isLockInPlace()) {
-      return `The lock of the data folder was moved or deleted while the server runs: restart the server. ${consequence}`
+      return `The lock of the data folder was moved or deleted while the server was running. Restart the server. ${consequence}`
     }
     const { bavail, bsize, blocks } = await statfs(dataDir)
     // Some file systems report no sizes.
     if (blocks > 0 && bavail * bsize < freeMbMin * 1_000_000) {
-      return `Less than ${freeMbMin} MB are free on the disk of the data folder. Free up space. ${consequence}`
+      return `Less than ${freeMbMin} MB is free on the data folder’s disk. Free up space. ${consequence}`
     }
     if (count % proveEvery === 0) writeProblem = await proveWrite(dataDir, consequence)
     return writeProblem
@@ -70,7 +70,7 @@ export function startDiskWatch(deps: DiskWatchDeps) {
     /** Returns a message for the operator, without paths; null if there is no problem. */
     findProblem(): string | null {
       if (lookBegan !== null && performance.now() - lookBegan > lookMsMax) {
-        return `The disk of the data folder does not answer: look at the machine. ${consequence}`
+        return `The data folder’s disk isn’t responding. Check the machine. ${consequence}`
       }
       return problem
     },

@@ -81,7 +81,7 @@ test('the menu has its order, a section keeps its title and address over a reloa
   wire,
 }) => {
   await beSignedIn(page, school, 'owner')
-  const problem = 'Less than 100 MB are free on the disk of the data folder. Make room there.'
+  const problem = 'Less than 100 MB is free on the data folder’s disk. Free up space.'
   await wire.answer('GET /api/admin/disk', { json: { success: true, data: { problem } } })
   const { text, headers } = await school.http('GET', '/admin')
   expect(text).not.toContain('Enrollments')

@@ -76,7 +76,7 @@ export async function verifySigned(
     credential: { id: credential.id, publicKey: Buffer.from(publicKey, 'base64url'), counter: 0 },
     requireUserVerification: false,
   })
-  if (!verified) throw new Error('the signature is not of this key')
+  if (!verified) throw new Error('the signature doesn’t match this key')
   requireUserVerified(authenticationInfo)
   return { counter: authenticationInfo.newCounter, is_backed_up: flag(authenticationInfo.credentialBackedUp) }
 }

@@ -190,7 +190,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
     async releaseSeat(tx: Tx, batchId: string, seats = 1) {
       await repository.lockBatch(tx, batchId)
       if (!(await repository.releaseSeats(tx, batchId, seats))) {
-        throw new Error('a seat was to be given back that somebody still sits on')
+        throw new Error('tried to release a seat that is still taken')
       }
       await markCourses(tx)
       await onSeatFreed(tx, batchId)
