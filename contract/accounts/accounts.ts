@@ -72,7 +72,7 @@ const ticketAnswer = wrapped(z.object({ ticket }))
 export const signUpForm = z.object({ ...names, email: email(), password })
 
 export const signUp = defineEndpoint('POST /api/auth/signup', {
-  summary: 'Start a sign-up. The account is created once the e-mailed code is entered',
+  summary: 'Start a sign-up. The account is created once the e-mailed code is entered.',
   access: 'public',
   body: signUpForm,
   rate: 'sign-in',

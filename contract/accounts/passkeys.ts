@@ -66,7 +66,7 @@ const requestOptions = z.object({
 export type RequestOptions = z.output<typeof requestOptions>
 
 export const askPasskeySignIn = defineEndpoint('POST /api/auth/passkey/options', {
-  summary: 'Get a challenge for signing in with a passkey. The caller names no account',
+  summary: 'Get a challenge for signing in with a passkey. The caller doesn’t give an account.',
   access: 'public',
   rate: 'sign-in',
   errors: ['conflict'],
@@ -83,7 +83,7 @@ export const signInByPasskey = defineEndpoint('POST /api/auth/passkey', {
 })
 
 export const confirmByPasskey = defineEndpoint('POST /api/auth/confirm/passkey', {
-  summary: 'Confirm the caller with a passkey in place of the password, for ten minutes',
+  summary: 'Confirm the caller’s identity for ten minutes with a passkey instead of the password',
   right: 'back-office',
   body: signedCredential,
   rate: 'sign-in',

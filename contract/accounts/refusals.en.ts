@@ -16,7 +16,7 @@ export const refusals = {
     'password-of-email': 'Choose a password that doesn’t contain your e-mail address.',
     'password-common':
       'This password is easy to guess. Choose another one. A short sentence is easy to remember.',
-    'password-wrong': 'That isn’t your current password.',
+    'password-wrong': 'That isn’t your current password. Try again.',
     'address-own': 'Your account already uses this address.',
   },
   rate_limited: {
@@ -24,10 +24,10 @@ export const refusals = {
       const minutes = Math.ceil(seconds / 60)
       return seconds <= secondsMax
         ? plural(seconds, {
-            one: 'Too many wrong passwords or codes. Wait a second, or choose “Forgot your password?”.',
-            other: `Too many wrong passwords or codes. Wait ${seconds} seconds, or choose “Forgot your password?”.`,
+            one: 'Too many wrong passwords or codes. Wait a moment and try again, or choose “Forgot your password?”.',
+            other: `Too many wrong passwords or codes. Wait ${seconds} seconds and try again, or choose “Forgot your password?”.`,
           })
-        : `Too many wrong passwords or codes. Wait ${minutes} minutes, or choose “Forgot your password?”.`
+        : `Too many wrong passwords or codes. Wait ${minutes} minutes and try again, or choose “Forgot your password?”.`
     },
     'many-codes': 'Too many wrong codes. Wait 15 minutes and try again.',
   },

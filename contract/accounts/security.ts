@@ -60,7 +60,7 @@ export const confirmIdentity = defineEndpoint('POST /api/auth/confirm', {
 
 export const beginTwoFactor = defineEndpoint('POST /api/profile/two-factor', {
   summary:
-    'Create a secret for an authenticator app. Two-factor sign-in is on once its first code is entered',
+    'Create a secret for an authenticator app. Two-factor sign-in is on once its first code is entered.',
   right: 'back-office',
   opensWithoutSecondFactor: true,
   confirms: 'password',
@@ -75,7 +75,8 @@ export const twoFactorCodeForm = z.object({
 const recoveryCodes = wrapped(z.object({ recoveryCodes: z.array(z.string()) }))
 
 export const confirmTwoFactor = defineEndpoint('POST /api/profile/two-factor/confirm', {
-  summary: 'Turn on two-factor sign-in with the app’s first code, and get the recovery codes once',
+  summary:
+    'Turn on two-factor sign-in with the first code from the app, and get the recovery codes, which are shown only once',
   right: 'back-office',
   opensWithoutSecondFactor: true,
   body: twoFactorCodeForm,
@@ -85,7 +86,7 @@ export const confirmTwoFactor = defineEndpoint('POST /api/profile/two-factor/con
 })
 
 export const renewRecoveryCodes = defineEndpoint('POST /api/profile/two-factor/recovery-codes', {
-  summary: 'Create new recovery codes. The old ones stop working',
+  summary: 'Create new recovery codes. The old ones stop working.',
   right: 'back-office',
   confirms: 'password',
   errors: ['conflict'],

@@ -47,7 +47,7 @@ export const listStaffAccounts = defineEndpoint('GET /api/admin/accounts', {
 export const roleForm = z.object({ role: staffRole, instructorId: z.nullish(recordId('instructor')) })
 
 export const changeStaffAccount = defineEndpoint('PUT /api/admin/accounts/:id', {
-  summary: 'Change an account’s role, or disable or enable it. Disabling ends its sessions',
+  summary: 'Change an account’s role, or disable or enable it. Disabling ends its sessions.',
   right: 'accounts',
   confirms: 'password',
   body: z.object({ ...z.partial(roleForm).shape, isDisabled: z.optional(z.boolean()) }),
@@ -65,7 +65,7 @@ export const resetTwoFactor = defineEndpoint('POST /api/admin/accounts/:id/reset
 export const inviteForm = z.object({ email: email(), ...roleForm.shape })
 
 export const invite = defineEndpoint('POST /api/admin/accounts/invitations', {
-  summary: 'Invite someone to the back office by e-mail. A second invitation replaces the first',
+  summary: 'Invite someone to the back office by e-mail. A second invitation replaces the first.',
   right: 'accounts',
   confirms: 'password',
   body: inviteForm,
@@ -75,7 +75,7 @@ export const invite = defineEndpoint('POST /api/admin/accounts/invitations', {
 })
 
 export const withdrawInvitation = defineEndpoint('DELETE /api/admin/accounts/invitations/:id', {
-  summary: 'Withdraw an invitation. Its link stops working',
+  summary: 'Withdraw an invitation. Its link stops working.',
   right: 'accounts',
   confirms: 'password',
 })

@@ -100,7 +100,7 @@ export type BatchPatch = z.output<typeof batchPatch>
 
 const records = recordAt('/api/admin/batches', 'classes', wrapped(batchWithSessions))
 export const updateBatch = records.changes(
-  'Change a batch. Absent fields stay as they are. A new day also moves its sessions',
+  'Change a batch. Fields that are left out stay as they are. A new day also moves its sessions.',
   batchPatch,
 )
 export const deleteBatch = records.deletes('Delete a batch in which no seats are taken')
@@ -134,7 +134,7 @@ export type CancelledBatch = z.output<typeof cancelledBatch>
 
 export const cancelBatch = defineEndpoint('POST /api/admin/batches/:id/cancel', {
   summary:
-    'Cancel a batch. Everyone in it is told why, and moved to another batch if asked. Staff decide about refunds for the others',
+    'Cancel a batch. Everyone in it is told why, and moved to another batch if asked. Staff decide about refunds for the others.',
   right: 'classes',
   params: z.object({ id: recordId('batch') }),
   body: cancelBody,
@@ -166,7 +166,7 @@ export const sessionsBody = z.object({
 })
 
 export const saveSessions = defineEndpoint('PUT /api/admin/batches/:id/meetings', {
-  summary: 'Replace the sessions of a batch. Sessions whose ids are missing are cancelled',
+  summary: 'Replace the sessions of a batch. Sessions whose ids are missing are cancelled.',
   right: 'classes',
   params: z.object({ id: recordId('batch') }),
   body: sessionsBody,

@@ -99,7 +99,7 @@ export const classFields = {
     cell: courseCategory,
     start: 'General',
     example: 'Workshops',
-    hint: 'Diploma Course or Workshops. Leave blank for General',
+    hint: 'Diploma Course or Workshops. Leave blank for General.',
   }),
   nextbatch: field({
     ...partsField({
@@ -149,7 +149,7 @@ export const classFields = {
     item: courseQuestion,
     rule: courseQuestions,
     cell: cell(courseQuestions, readQuestions),
-    example: 'Do I bring shears?\nNo, we provide them.',
+    example: 'Do I need to bring shears?\nNo, we provide them.',
     hint: 'Put each question on a line, its answer on the next, then a blank line',
   }),
   /**
@@ -166,7 +166,7 @@ export const classFields = {
       ),
     ),
     example: '12',
-    hint: 'A number of seats, or Unlimited. Leave blank for 20',
+    hint: 'A number of seats, or Unlimited. Leave blank for 20.',
   }),
   startTime: partsField({
     label: 'Start time',
@@ -252,7 +252,7 @@ export const listCourses = defineEndpoint('GET /api/courses', {
 export const getCourse = defineEndpoint('GET /api/courses/:slug', {
   summary: 'Get a course by its slug or id, with its upcoming batches',
   access: 'public',
-  params: z.object({ slug: patterned(100, /^[a-z0-9_-]+$/i, 'We can’t find that course') }),
+  params: z.object({ slug: patterned(100, /^[a-z0-9_-]+$/i, 'We couldn’t find this course.') }),
   response: courseDetail,
   topics: ['courses'],
   // The endpoint also finds a course by its id, or by its slug in capitals. The cache stores the response once, under
@@ -320,7 +320,10 @@ export const addClass = defineEndpoint('POST /api/admin/AdminClasses/Add', {
   rate: 'upload',
   response: wrapped(adminClass),
 })
-export const updateClass = records.changes('Change a class. Absent fields stay as they are', classPatch)
+export const updateClass = records.changes(
+  'Change a class. Fields that are left out stay as they are.',
+  classPatch,
+)
 export const deleteClass = records.deletes('Delete a class without paid seats')
 export const classImports = records.keptImports('classes')
 

@@ -89,7 +89,7 @@ export type FeedbackQuery = z.output<typeof feedbackQuery>
 
 export const listFeedback = defineEndpoint('GET /api/Feedback', {
   summary:
-    'List student feedback. With an admin token, list status feedback too, each row with its kind, or one kind page by page',
+    'List student feedback. With an admin token, list status feedback too, each row with its kind, or one kind page by page.',
   access: 'public',
   query: feedbackQuery,
   response: wrapped(z.array(z.union([studentFeedback, statusFeedback]))),
@@ -132,7 +132,7 @@ const notes = recordAt('/api/status-feedback', 'notes', wrapped(statusFeedback))
 export const addStatusFeedback = notes.adds('Add a work note', statusFeedbackInput)
 export const getStatusFeedback = notes.reads('Get a work note')
 export const updateStatusFeedback = notes.changes(
-  'Change a work note. Absent fields stay as they are',
+  'Change a work note. Fields that are left out stay as they are.',
   statusFeedbackPatch,
 )
 export const deleteStatusFeedback = notes.deletes('Move a work note to the bin')

@@ -67,7 +67,10 @@ export const refusals = {
         other: `This batch has ${seats} seats taken, so you can’t delete it. Move the students, or cancel the batch.`,
       }),
     'room-in-use': ({ batches, named }: NamedBatches) =>
-      `This room is still needed for ${batchList(batches, named)}. Choose another room there first.`,
+      plural(batches, {
+        one: `This room is still needed for ${batchList(batches, named)}. Choose another room for that batch first.`,
+        other: `This room is still needed for ${batchList(batches, named)}. Choose another room for those batches first.`,
+      }),
     'course-has-paid-seats': ({ seats }: { seats: number }) =>
       plural(seats, {
         one: 'This class has 1 paid seat in a batch that isn’t over, so you can’t delete it. Move or cancel that student first.',

@@ -42,7 +42,7 @@ export const roomRecords = endpointGroup({
   list: records.lists('List the rooms in which batches meet', roomsQuery, room),
   get: records.reads('Get a room'),
   add: records.adds('Add a room', roomInput),
-  update: records.changes('Change a room. Absent fields stay as they are', roomPatch),
+  update: records.changes('Change a room. Fields that are left out stay as they are.', roomPatch),
   remove: records.deletes('Delete a room that no upcoming batch uses'),
   imports: records.keptImports('rooms'),
 })

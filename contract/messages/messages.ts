@@ -28,7 +28,7 @@ export const message = z.object({
 export type Message = z.output<typeof message>
 
 export const listMessages = defineEndpoint('GET /api/admin/messages', {
-  summary: 'Get the messages in the outbox, newest first. `state` and `channel` filter, and `q` searches',
+  summary: 'Get the messages in the outbox, newest first. `state` and `channel` filter, and `q` searches.',
   right: 'messages',
   query: inOrder(
     z.object({

@@ -68,7 +68,7 @@ export type CouponQuote = z.output<typeof couponQuote>
 
 export const validateCoupon = defineEndpoint('POST /api/coupons/validate', {
   summary:
-    'Get what a code takes off the cart, `lines` or a course, or 409 `coupon_invalid` with the reason. This uses nothing up',
+    'Get what a code takes off the cart, `lines` or a course, or 409 `coupon_invalid` with the reason. This uses nothing up.',
   access: 'public',
   takesCart: true,
   rate: 'lookup',
@@ -300,8 +300,8 @@ export const couponRecords = endpointGroup({
   list: records.lists('Get all coupons for the back office, in pages', couponsQuery, coupon),
   get: records.reads('Get a coupon for the back office'),
   add: records.adds('Add a coupon', couponInput),
-  update: records.changes('Change a coupon. Fields that are left out stay as they are', couponPatch),
-  remove: records.deletes('Delete a coupon. It can be restored from the bin'),
+  update: records.changes('Change a coupon. Fields that are left out stay as they are.', couponPatch),
+  remove: records.deletes('Delete a coupon. It can be restored from the bin.'),
   imports: records.keptImports('coupons'),
 })
 

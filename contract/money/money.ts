@@ -115,7 +115,7 @@ export const overlapAnswers = ['same', 'other'] as const
 
 export const importStatement = defineEndpoint('POST /api/admin/money/statements', {
   summary:
-    'Import the payments received on a bank statement. Known payments change nothing, and possible duplicates need an answer',
+    'Import the payments received on a bank statement. Known payments change nothing, and possible duplicates need an answer.',
   right: 'money',
   body: z.object({
     fileName: line(200, { required: 'The file has no name' }),
@@ -246,7 +246,7 @@ export const refundBody = namesByKind(
 )
 
 export const refundMoney = defineEndpoint('POST /api/admin/money/refund', {
-  summary: 'Record a refund of a payment without a seat, or of a part of what was paid for a seat',
+  summary: 'Record a refund of a payment without a seat, or of part of the payment for a seat',
   right: 'money',
   confirms: 'password',
   body: refundBody,
@@ -319,9 +319,12 @@ export const splitBody = z.object({
       ),
     )
     .check(
-      z.minLength(2, 'Choose at least two'),
-      z.maxLength(20, 'Choose up to 20'),
-      z.refine((parts) => new Set(parts.map(({ id }) => id)).size === parts.length, 'Choose each only once'),
+      z.minLength(2, 'Choose at least two enrolments, bookings or orders'),
+      z.maxLength(20, 'Choose up to 20 enrolments, bookings or orders'),
+      z.refine(
+        (parts) => new Set(parts.map(({ id }) => id)).size === parts.length,
+        'Choose each enrolment, booking or order only once',
+      ),
     ),
 })
 
@@ -343,7 +346,7 @@ export const splitMoney = defineEndpoint('POST /api/admin/money/split', {
 })
 
 export const mailReceipt = defineEndpoint('POST /api/admin/money/receipts/:id/letter', {
-  summary: 'E-mail the receipt of a payment to the payer',
+  summary: 'E-mail the receipt for a payment to the payer',
   right: 'seat-payments',
   body: namesByKind(z.object({ kind: payableKind, subject: id }), ['subject'], moneyRights),
   errors: ['not_found'],

@@ -35,8 +35,8 @@ export const refusals = {
   conflict: {
     'paid-by-other-reference': ({ reference }: { reference: string | null }) =>
       reference === null
-        ? 'This is already recorded as paid, without a reference.'
-        : `This is already recorded as paid, with the reference ${reference}.`,
+        ? 'A payment for this seat is already recorded. It has no reference.'
+        : `A payment for this seat is already recorded. Its reference is ${reference}.`,
     'receipt-gone': 'This payment has already been taken back. Refresh the list.',
     'refund-above': ({ mostInPaise }: { mostInPaise: number }) =>
       `You can refund at most ${amountInWords(mostInPaise)}.`,
@@ -58,7 +58,8 @@ export const refusals = {
   coupon_invalid: {
     'coupon-unknown': 'We don’t know this code, or it’s no longer offered. Check the spelling.',
     'coupon-early': ({ day }: { day: string }) => `You can use this code from ${dayInWords(day)}.`,
-    'coupon-over': ({ day }: { day: string }) => `This code was valid until ${dayInWords(day)}.`,
+    'coupon-over': ({ day }: { day: string }) =>
+      `This code was valid until ${dayInWords(day)}. Use another code, or continue without one.`,
     'coupon-used-up':
       'This code has been used up. It can be used again if an order with it isn’t paid in time.',
     'coupon-below': ({ minimumInPaise }: { minimumInPaise: number }) =>

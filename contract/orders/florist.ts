@@ -137,8 +137,8 @@ export const pressAgeMaxMs = 24 * 60 * 60_000
 const pressedAt = patterned(
   24,
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
-  'Send the time of the press',
-).check(z.refine((at) => !Number.isNaN(Date.parse(at)), 'Send the time of the press'))
+  'Send the time when the button was pressed',
+).check(z.refine((at) => !Number.isNaN(Date.parse(at)), 'Send the time when the button was pressed'))
 
 export const press = z.object({
   kind: z.enum(pressKinds),

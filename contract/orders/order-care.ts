@@ -39,7 +39,7 @@ export const getOrder = defineEndpoint('GET /api/admin/orders/:id', {
   response: wrapped(orderTrail),
 })
 
-const creditSentence = 'The credit must be a number above 0, with at most 2 decimals'
+const creditSentence = 'Enter an amount of store credit above 0, with at most 2 decimals'
 
 export const giveCreditBody = z.object({
   amount: rupees(creditSentence).check(z.refine((paise) => paise > 0, creditSentence)),
@@ -58,7 +58,7 @@ export const giveCredit = defineEndpoint('POST /api/admin/orders/:id/credit', {
   response: wrapped(z.object({ code: z.string(), amount: z.number(), endsOn: z.nullable(schoolDay) })),
 })
 
-const feeSentence = 'The fee must be a number above 0, with at most 2 decimals'
+const feeSentence = 'Enter a fee above 0, with at most 2 decimals'
 
 export const chargeRedeliveryBody = z.object({
   amount: rupees(feeSentence).check(z.refine((paise) => paise > 0, feeSentence)),
@@ -72,7 +72,7 @@ const ofCharge = {
 } as const
 
 export const chargeRedelivery = defineEndpoint('POST /api/admin/orders/:id/charges', {
-  summary: 'Charge a re-delivery fee after an attempt that reached nobody',
+  summary: 'Charge a re-delivery fee after a failed delivery attempt',
   ...ofCharge,
   body: chargeRedeliveryBody,
   status: 201,

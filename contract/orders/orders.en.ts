@@ -47,7 +47,7 @@ export const invalidPhone =
 export const choosePayment = 'Choose how you’d like to pay'
 export const chooseSubstitution = 'Choose what we do if a flower isn’t available'
 export const acceptTerms = 'Accept the terms to continue'
-export const noItems = 'This order has no items'
+export const noItems = 'Add at least one item'
 export const tooManyItems = ({ max }: { max: number }) => `An order can have at most ${max} different items`
 
 export const chooseConcern = 'Choose what’s wrong'

@@ -16,7 +16,7 @@ export const refusals = {
   limit_reached: {
     // The message is the same whether anything is held or not, so that a stranger cannot learn who has ordered.
     'order-maybe-held':
-      'If you have unpaid orders or seats with these details, we’ve e-mailed you their links. Pay for one, or open the link in its e-mail, then place this order again.',
+      'If you have unpaid orders or seats with these details, we’ve e-mailed you their links. Open one of the links, or pay for what it shows, then place this order again.',
     'time-unproved': 'Open the link in our e-mail first. Then we can hold this delivery time for you.',
     'reminders-full': ({ max }: { max: number }) =>
       `You can have at most ${counted(max, 'reminder')}. End one first, with the link in its e-mail.`,
@@ -28,8 +28,7 @@ export const refusals = {
     'credit-over': 'The last day must be today or later',
   },
   conflict: {
-    'order-paid':
-      'This order is already paid. If this is a second payment, send it back and note the refund.',
+    'order-paid': 'This order is already paid. If this is a second payment, refund it and record the refund.',
     'order-asked': 'Open the link in our e-mail first. We hold nothing until then, so please don’t pay yet.',
     'asked-order-gone':
       'Some of your flowers or your delivery time are no longer available, so we couldn’t place this order. You can order again.',
@@ -69,7 +68,8 @@ export const refusals = {
       'Store credit was given for this payment. Delete the credit’s code first, or leave the payment as it is.',
     'credit-back-above':
       'This store credit is more than the rest of what was paid for its order, so you can’t restore it.',
-    'press-old': 'This was recorded more than a day ago. Set the order’s status by hand.',
+    'press-old':
+      'This button was pressed more than a day ago, so the order hasn’t changed. Set its status by hand.',
     'press-on-cancelled': 'This order was cancelled. Don’t deliver it, and call the office.',
     'press-on-unpaid': 'This order isn’t paid yet. Ask the office.',
     'undo-late': 'It’s too late to undo this. Choose the right status instead.',

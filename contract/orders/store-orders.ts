@@ -373,7 +373,7 @@ export const correctionForm = z.extend(corrected, { time: z.optional(line(80)) }
 
 export const correctOrderDelivery = defineEndpoint('PATCH /api/orders/:id/delivery', {
   summary:
-    'Change the delivery details of an order until it is being made, and its card message until it is printed. Absent fields stay.',
+    'Change the delivery details of an order until it is being made, and its card message until it is printed. Fields that are left out stay as they are.',
   access: 'public',
   body: z.object({
     ...corrected.shape,

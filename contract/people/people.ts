@@ -108,7 +108,7 @@ export type Correction = z.output<typeof correctionBody>
 
 export const correctSeatPerson = defineEndpoint('PUT /api/admin/seats/:kind/:id/person', {
   summary:
-    'Correct the name and contact details of a seat. From then on its e-mails go to the new address, including those that wait',
+    'Correct the name and contact details for a seat. From then on, its e-mails go to the new address, including any not sent yet.',
   right: 'seats',
   params: seatParams,
   body: correctionBody,

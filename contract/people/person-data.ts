@@ -88,7 +88,7 @@ export const exportPersonData = defineEndpoint('POST /api/admin/people-data/expo
 })
 
 export const erasePersonData = defineEndpoint('POST /api/admin/people-data/erase', {
-  summary: 'Erase a person’s data. Refused while something is under way, unless that is to stay',
+  summary: 'Erase a person’s data. This is refused while something is under way, unless that is to stay.',
   right: 'personal-data',
   confirms: 'password',
   body: z.object({ ...wish, keepsLive: z.optional(z.boolean()) }),

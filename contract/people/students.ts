@@ -64,7 +64,8 @@ const peopleQuery = inOrder(z.extend(sortedQuery(['newest', 'oldest']), between)
 export type PeopleQuery = z.output<typeof peopleQuery>
 
 export const listStudents = defineEndpoint('GET /api/getStudents', {
-  summary: 'Get everyone with a seat in a course, each once, and the students that staff added, newest first',
+  summary:
+    'Get everyone who has a seat in a course, listed only once, and the students whom staff added, newest first',
   right: 'seats',
   query: peopleQuery,
   response: z.extend(done, {
@@ -94,7 +95,7 @@ export const bookedEvent = z.object({
 export type BookedEvent = z.output<typeof bookedEvent>
 
 export const listEvents = defineEndpoint('GET /api/get/events', {
-  summary: 'Get the dated batches with their bookings, latest day first. The search finds bookings',
+  summary: 'Get the dated batches with their bookings, latest day first. The search finds bookings.',
   right: 'seats',
   query: peopleQuery,
   response: z.extend(done, {

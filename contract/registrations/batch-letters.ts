@@ -51,7 +51,7 @@ export const previewBatchLetter = defineEndpoint('POST /api/admin/batches/:id/le
 })
 
 export const testBatchLetter = defineEndpoint('POST /api/admin/batches/:id/letters/test', {
-  summary: 'Send an e-mail to a batch to yourself as a test',
+  summary: 'Send yourself a test of an e-mail to a batch',
   ...letterOf,
   response: wrapped(z.object({ email: z.string() })),
 })

@@ -11,7 +11,8 @@ export const provedThing = z.object({
 })
 
 export const proveByLink = defineEndpoint('POST /api/proofs', {
-  summary: 'Confirm an e-mail address by the token of a link. What the e-mail is about is then held longer.',
+  summary:
+    'Confirm an e-mail address with the token from a link. The seat or order in that e-mail is then held longer.',
   access: 'public',
   body: z.object({
     ...linkParams.shape,

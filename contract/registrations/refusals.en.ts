@@ -67,7 +67,7 @@ export const refusals = {
     'others-of-paid':
       'This seat is paid for, or its payment is being checked. Book a separate seat for anyone else who is coming.',
     'others-unproved': 'Open the link in our e-mail first. Then you can add a person.',
-    'names-closed': 'This batch has begun. Tell us at the school who is coming.',
+    'names-closed': 'This batch has already begun. When you’re at the school, tell us who is coming.',
     'names-of-ended': 'This seat is no longer held, so you can’t name anyone for it.',
     'event-over': 'This event is over or has no date yet, so you can’t book it. Choose another one.',
     'nothing-to-pay-yet':
@@ -87,19 +87,19 @@ export const refusals = {
     'money-for-cancelled-seat': ({ kind }: { kind: SeatKind }) =>
       ({
         enrolment:
-          'This enrolment was cancelled. Match the payment with something else, or send it back and note the refund.',
+          'This enrolment was cancelled. Match the payment with another enrolment, booking or order, or refund it and record the refund.',
         'event-booking':
-          'This booking was cancelled. Match the payment with something else, or send it back and note the refund.',
+          'This booking was cancelled. Match the payment with another booking, enrolment or order, or refund it and record the refund.',
       })[kind],
     'seat-paid': ({ kind }: { kind: SeatKind }) =>
       ({
         enrolment:
-          'This enrolment is already paid. If this is a second payment, send it back and note the refund.',
+          'This enrolment is already paid. If this is a second payment, refund it and record the refund.',
         'event-booking':
-          'This booking is already paid. If this is a second payment, send it back and note the refund.',
+          'This booking is already paid. If this is a second payment, refund it and record the refund.',
       })[kind],
     'seat-price-ended': 'This seat is no longer held, so you can’t change its price.',
-    'no-unseated-money': 'There is no payment without a seat here any more. Refresh the list.',
+    'no-unseated-money': 'This payment has already been refunded, or now pays for a seat. Refresh the list.',
     'seat-hold-over': 'The hold on this seat has ended and nothing was paid, so there is no seat to move.',
     'move-impossible': 'You can only move a seat to a batch of the same class that isn’t over.',
     'move-price-differs': ({ hereInPaise, thereInPaise }: { hereInPaise: number; thereInPaise: number }) =>
@@ -122,7 +122,7 @@ export const refusals = {
     'unpaid-many': ({ max }: { max: number }) =>
       `You already hold ${max} unpaid seats or orders. Pay for one, or open the link in one of our e-mails, and try again.`,
     // The message is the same whether a seat is held or not, so that a stranger cannot learn who has enrolled.
-    'seat-maybe-held': 'If you hold a seat with these details, we’ve e-mailed you its link.',
+    'seat-maybe-held': 'If you already have a seat with these details, we’ve e-mailed you the link to it.',
   },
   batch_full: {
     'seats-few': ({ left }: { left: number }) =>

@@ -78,7 +78,7 @@ const records = recordAt('/api/admin/office-timing', 'site', wrapped(officeTimin
 export const officeTimingRecords = endpointGroup({
   add: records.adds('Set the hours of a day, and replace any it has (reading B7)', officeTimingInput),
   update: records.changes(
-    'Change the hours of a day. Fields that are left out stay as they are',
+    'Change the hours of a day. Fields that are left out stay as they are.',
     officeTimingPatch,
   ),
   remove: records.deletes('Delete the hours of a day'),

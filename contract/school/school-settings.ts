@@ -116,7 +116,7 @@ export const getSchoolSettings = defineEndpoint('GET /api/admin/school-settings'
 
 export const putSchoolSettings = defineEndpoint('PUT /api/admin/school-settings', {
   summary:
-    'Change settings. Those that are left out stay as they are. Only an owner can change the UPI id, the payee’s name, the school’s address and the other site for sign-up',
+    'Change settings. Those that are left out stay as they are. Only an owner can change the UPI id, the payee’s name, the school’s address and the other site for sign-up.',
   right: 'settings',
   body: z.partial(z.extend(schoolSettings, { version: z.number() })),
   response: wrapped(current),

@@ -126,18 +126,20 @@ export const closedDayRecords = endpointGroup({
     closedDay,
   ),
   add: records.adds(
-    'Close a day, or all days up to `lastDay`. `from` and `until` close only these hours. Returns the first day',
+    'Close a day, or all days up to `lastDay`. `from` and `until` close only these hours. Returns the first day.',
     closedDayInput,
     { example: { day: '2027-01-14', closedFor: 'Pongal' } },
   ),
-  update: records.changes('Change a day of the calendar. Absent fields stay as they are', closedDayPatch),
+  update: records.changes(
+    'Change a day in the calendar. Fields that are left out stay as they are.',
+    closedDayPatch,
+  ),
   remove: records.deletes('Move a day of the calendar to the bin, so that it is an ordinary day again'),
   imports: records.keptImports('closed days'),
 })
 
 export const listPlannedOnClosedDays = defineEndpoint('GET /api/admin/closed-days/planned', {
-  summary:
-    'List future sessions and orders on closed days that staff have not decided about, the earliest first',
+  summary: 'List future sessions and orders on closed days that staff have not decided about, earliest first',
   right: 'site',
   response: wrapped(z.object({ sessions: z.array(plannedSession), orders: z.array(plannedOrder) })),
 })
@@ -181,7 +183,7 @@ const closingAnswerBody = namesByKind(
 export type ClosingAnswerBody = z.output<typeof closingAnswerBody>
 
 export const answerClosing = defineEndpoint('POST /api/admin/closed-days/answers', {
-  summary: 'Move, cancel or keep a session or an order on a closed day. Everyone affected is told',
+  summary: 'Move, cancel or keep a session or an order on a closed day. Everyone affected is told.',
   right: 'site',
   body: closingAnswerBody,
   example: { kind: 'batch', id: 'Zl5kRwPq7cJ2', day: '2027-01-14', version: 1, becomes: 'stays' },

@@ -107,7 +107,7 @@ export const postsAnswer = z.extend(done, {
 })
 
 export const listPosts = defineEndpoint('GET /api/blog', {
-  summary: 'List the published posts, the newest first, 24 at a time',
+  summary: 'List the published posts, newest first, 24 at a time',
   access: 'public',
   query: postsQuery,
   errors: ['not_found'],
@@ -121,7 +121,7 @@ const slug = patterned(80, /^[a-z0-9]+(?:-[a-z0-9]+)*$/, slugSentence, { isTrimm
 export const getPost = defineEndpoint('GET /api/blog/:slug', {
   summary: 'Get a published post by its current or an earlier address',
   access: 'public',
-  params: z.object({ slug: patterned(80, /^[a-z0-9-]+$/i, 'We can’t find that post') }),
+  params: z.object({ slug: patterned(80, /^[a-z0-9-]+$/i, 'We couldn’t find this post.') }),
   response: post,
   topics: ['journal', 'instructors', 'courses', 'products'],
   // The endpoint also finds a post by its earlier addresses. The cache stores the response once, under the current
@@ -197,7 +197,7 @@ export const postFields = {
     rule: status,
     cell: cell(status, (typed) => typed.toLowerCase() || 'draft'),
     example: 'Draft',
-    hint: 'Draft, Scheduled or Published. Leave blank for Draft',
+    hint: 'Draft, Scheduled or Published. Leave blank for Draft.',
   }),
   /**
    * The time at which the post appears, by the school's clock: `2027-01-14T06:30`. A published post without a time
@@ -252,7 +252,7 @@ export const listAdminPosts = records.lists(
 export const addPost = records.adds('Write a post', postInput)
 export const getAdminPost = records.reads('Get a post for the back office')
 export const updatePost = records.changes(
-  'Change, publish or unpublish a post. Absent fields stay as they are',
+  'Change, publish or unpublish a post. Fields that are left out stay as they are.',
   postPatch,
 )
 export const deletePost = records.deletes('Move a post to the bin')
@@ -270,7 +270,7 @@ export const addPostPicture = defineEndpoint('POST /api/admin/blog/pictures', {
 })
 
 export const previewPost = defineEndpoint('POST /api/admin/blog/preview', {
-  summary: 'Preview Markdown as the page will show it. Nothing is stored',
+  summary: 'Preview Markdown as the page will show it. Nothing is stored.',
   right: 'site',
   body: z.object({ body: text(postBodyMax) }),
   bodyLimit: 256 * 1024,

@@ -61,7 +61,7 @@ export const getCart = defineEndpoint('GET /api/cart', {
 
 export const addToCart = defineEndpoint('POST /api/cart/items', {
   summary:
-    'Add an item to the cart. The cart and its token are created if there is none. Only a repeat with that token, or with the `Cart-Proof` of the first call, gets its answer',
+    'Add an item to the cart. The cart and its token are created if there is none. Only a repeat with that token, or with the `Cart-Proof` of the first call, gets its answer.',
   ...ofCart,
   body: wantedItem,
   status: 201,
@@ -69,7 +69,7 @@ export const addToCart = defineEndpoint('POST /api/cart/items', {
 })
 
 export const changeCartItem = defineEndpoint('PUT /api/cart/items/:id', {
-  summary: 'Change the quantity of an item. 0 removes it',
+  summary: 'Change the quantity of an item. 0 removes it.',
   ...ofCart,
   body: z.object({
     quantity: z
@@ -91,7 +91,7 @@ export const emptyCart = defineEndpoint('DELETE /api/cart', {
 
 export const mergeCart = defineEndpoint('POST /api/cart/merge', {
   summary:
-    'Add the guest’s cart of the `Cart-Token` to the account’s cart at sign-in. `notices` tell what was left out',
+    'Add the guest’s cart of the `Cart-Token` to the account’s cart at sign-in. `notices` tell what was left out.',
   ...ofCart,
   access: 'user',
 })

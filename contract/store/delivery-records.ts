@@ -63,7 +63,7 @@ const pincodes = nameList(readPincodes, { countMax: zonePincodesMax, lengthMax: 
 
 function zoneFee<const Column extends string>(named: FieldNames<Column>) {
   return rupeesOrNone(
-    { ...named, hint: 'In rupees, digits only. Leave blank if you don’t offer this type' },
+    { ...named, hint: 'In rupees, digits only. Leave blank if you don’t offer this type.' },
     feeSentence,
   )
 }
@@ -107,7 +107,7 @@ export const deliveryZoneFields = {
       column: 'free_from_in_paise',
       logged: 'freeFrom',
       example: '2500',
-      hint: 'A subtotal in rupees. Leave blank if delivery is never free',
+      hint: 'A subtotal in rupees. Leave blank if delivery is never free.',
     },
     'Enter a subtotal of 0 or more, with at most 2 decimals',
   ),
@@ -117,7 +117,7 @@ export const deliveryZone = z.object({ ...stored, ...shownIn(deliveryZoneFields)
 export type DeliveryZone = z.output<typeof deliveryZone>
 
 export const noFeeSentence =
-  'Enter a fee for at least one type. Leave a type blank if you don’t offer it there'
+  'Enter a fee for at least one type. Leave a type blank if you don’t offer it there.'
 
 type ZoneFees = Partial<Record<'standardFee' | 'expressFee' | 'midnightFee', unknown>>
 
@@ -164,8 +164,8 @@ export const zoneRecords = endpointGroup({
   add: zones.adds('Add a zone', deliveryZoneInput, {
     example: { name: 'Mylapore', pincodes: '600004, 600028', standardFee: 90 },
   }),
-  update: zones.changes('Change a zone. Fields that are left out stay as they are', deliveryZonePatch),
-  remove: zones.deletes('Delete a zone. It can be restored from the bin'),
+  update: zones.changes('Change a zone. Fields that are left out stay as they are.', deliveryZonePatch),
+  remove: zones.deletes('Delete a zone. It can be restored from the bin.'),
   imports: zones.keptImports('zones'),
 })
 
@@ -211,7 +211,7 @@ export const deliverySlotFields = {
         label: 'Fee',
         column: 'fee_in_paise',
         example: '0',
-        hint: 'In rupees, added to the zone’s fee. Blank means 0',
+        hint: 'In rupees, added to the zone’s fee. Blank means 0.',
         isCellRequired: false,
       },
       feeSentence,
@@ -275,7 +275,7 @@ export function findSlotProblem(
     return {
       field: 'to',
       sentence:
-        'Only a midnight delivery time can start the evening before. Others must end after they start',
+        'Only a midnight delivery time can start the evening before. Others must end after they start.',
     }
   }
   if (way === 'pickup' && slot.fee !== 0) return { field: 'fee', sentence: 'Pickup has no fee' }
@@ -304,11 +304,11 @@ export const slotRecords = endpointGroup({
   ),
   add: slots.adds('Add a delivery time', deliverySlotInput),
   update: slots.changes(
-    'Change a delivery time. Fields that are left out stay as they are, and existing orders do not change',
+    'Change a delivery time. Fields that are left out stay as they are, and existing orders do not change.',
     deliverySlotPatch,
   ),
   remove: slots.deletes(
-    'Delete a delivery time. Existing orders keep it, and it can be restored from the bin',
+    'Delete a delivery time. Existing orders keep it, and it can be restored from the bin.',
   ),
   imports: slots.keptImports('slots'),
 })
@@ -369,8 +369,8 @@ export const oddDayRecords = endpointGroup({
   add: days.adds('Close a day, or give it a different number of orders', oddDeliveryDayInput, {
     example: { day: '2027-01-14', closedFor: 'Pongal' },
   }),
-  update: days.changes('Change such a day. Fields that are left out stay as they are', oddDeliveryDayPatch),
-  remove: days.deletes('Remove a day from the list. It can be restored from the bin'),
+  update: days.changes('Change such a day. Fields that are left out stay as they are.', oddDeliveryDayPatch),
+  remove: days.deletes('Remove a day from the list. It can be restored from the bin.'),
 })
 
 export const importOddDeliveryDays = days.imports('days')

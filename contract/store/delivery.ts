@@ -49,7 +49,7 @@ const daysSentence = `Ask for 1 to ${deliveryDaysMax} days`
 
 export const getDeliveryOptions = defineEndpoint('GET /api/delivery-options', {
   summary:
-    'Get the delivery times of each day with fee, deadline and what is left, for a `product` or for the cart of the `Cart-Token`',
+    'Get each day’s delivery times with their fee, deadline and remaining capacity, for a `product` or for the cart of the `Cart-Token`',
   access: 'public',
   variesByCaller: true,
   takesCart: true,
@@ -77,7 +77,7 @@ export const firstDay = z.object({
 export type FirstDay = z.output<typeof firstDay>
 
 export const getFirstDeliveryDays = defineEndpoint('GET /api/delivery-options/first', {
-  summary: 'Get the first day that each way of delivery can be ordered for now, to any place, earliest first',
+  summary: 'Get the first day now available for each delivery method, to any place, earliest first',
   access: 'public',
   response: z.array(firstDay),
   topics: ['delivery', 'school'],

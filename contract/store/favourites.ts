@@ -25,7 +25,7 @@ export const listFavourites = defineEndpoint('GET /api/favorites', {
  */
 export const addFavourites = defineEndpoint('POST /api/favorites', {
   summary:
-    'Add courses or products to the favourites. Unknown ids are left out. The answer lists the kind in the query, otherwise the kind in the body',
+    'Add courses or products to the favourites. Unknown ids are left out. The answer lists the kind in the query, otherwise the kind in the body.',
   access: 'user',
   query,
   body: z.object({ courseIds: ids, productIds: ids }).check(
@@ -38,7 +38,7 @@ export const addFavourites = defineEndpoint('POST /api/favorites', {
 })
 
 export const removeFavourite = defineEndpoint('DELETE /api/favorites/:id', {
-  summary: 'Remove a course or a product from the favourites. The answer lists its kind',
+  summary: 'Remove a course or a product from the favourites. The answer lists its kind.',
   access: 'user',
   params: z.object({ id }),
   query,

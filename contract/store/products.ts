@@ -94,7 +94,7 @@ const sizes = z.array(productSize).check(
   z.maxLength(sizesMax, `A product can have at most ${sizesMax} sizes`),
   z.refine(
     (all) => new Set(all.map(({ name }) => folded(name))).size === all.length,
-    'Two sizes have the same name',
+    'Two sizes have the same name. Change one of them.',
   ),
 )
 
@@ -180,14 +180,14 @@ export const productFields = {
     {
       label: 'Stock status',
       column: 'is_offered',
-      hint: 'In Stock or Out of Stock. Blank means In Stock',
+      hint: 'In Stock or Out of Stock. Blank means In Stock.',
     },
     'In Stock',
     'Out of Stock',
   ),
   featured: flagField({ label: 'Featured', column: 'is_featured' }),
   isCustom: choiceField(
-    { label: 'Custom', column: 'is_custom', hint: 'Enable or Disable. Blank means Enable' },
+    { label: 'Custom', column: 'is_custom', hint: 'Enable or Disable. Blank means Enable.' },
     'Enable',
     'Disable',
   ),
@@ -214,7 +214,7 @@ export const productFields = {
     cell: cell(sizes, sizesIn),
     says: sizesText,
     example: 'Standard: 720: 12; Grand: 1200: 24',
-    hint: 'Name: price: stems, separated by semicolons. The stems are optional',
+    hint: 'Name: price: stems, separated by semicolons. The stems are optional.',
   }),
   /** The least number of days between the order and its delivery; 0 allows delivery on the same day. */
   leadDays: numberField(
@@ -375,17 +375,17 @@ export const productRecords = endpointGroup({
     readAs: listOrWrapped(adminProduct),
   }),
   get: records.reads('Get a product for the back office'),
-  add: records.adds('Add a product. Its pictures follow, one for each call', productInput, {
+  add: records.adds('Add a product. Its pictures follow, one for each call.', productInput, {
     example: { name: 'Rose box', description: 'Roses in a round box.', price: 500, stockquantity: 12 },
   }),
   update: defineEndpoint('PUT /api/admin/products/:id', {
-    summary: 'Change a product, or one of its five pictures. Fields that are left out stay as they are',
+    summary: 'Change a product, or one of its five pictures. Fields that are left out stay as they are.',
     right: 'store',
     body: productPatch,
     bodyLimit: imageBodyLimit,
     response: adminProduct,
   }),
-  remove: records.deletes('Delete a product. It can be restored from the bin'),
+  remove: records.deletes('Delete a product. It can be restored from the bin.'),
   imports: records.keptImports('products'),
 })
 

@@ -43,7 +43,7 @@ export const flowerFields = {
       'line',
       { label: 'Unit', column: 'unit', example: 'stem', hint: 'Blank means stem' },
       20,
-      'Unit is required',
+      'Enter a unit',
     ),
     isRequired: false,
     cell: orBlank(line(20)),
@@ -123,8 +123,8 @@ export const flowerRecords = endpointGroup({
   list: flowers.lists('Get the flowers that recipes use', flowersQuery, flower),
   get: flowers.reads('Get a flower'),
   add: flowers.adds('Add a flower', flowerInput),
-  update: flowers.changes('Change a flower. Fields that are left out stay as they are', flowerPatch),
-  remove: flowers.deletes('Delete a flower that no recipe uses. It can be restored from the bin'),
+  update: flowers.changes('Change a flower. Fields that are left out stay as they are.', flowerPatch),
+  remove: flowers.deletes('Delete a flower that no recipe uses. It can be restored from the bin.'),
   imports: flowers.keptImports('flowers'),
 })
 
@@ -169,7 +169,7 @@ export type Recipe = z.output<typeof recipe>
 export const stemsMax = 30
 export const stemCountMax = 9999
 const countSentence = `The count must be a whole number from 1 to ${stemCountMax}`
-const wasteSentence = 'Waste must be a whole number of percent from 0 to 100'
+const wasteSentence = 'Waste must be a whole percentage from 0 to 100'
 
 const stem = z.object({
   flowerId: recordId('flower'),
@@ -211,7 +211,7 @@ export const recipeRecords = endpointGroup({
     recipeInput,
   ),
   update: recipes.changes('Change the stems of a recipe', recipePatch),
-  remove: recipes.deletes('Delete a recipe. It can be restored from the bin'),
+  remove: recipes.deletes('Delete a recipe. It can be restored from the bin.'),
   imports: recipes.keptImports('recipes'),
 })
 
@@ -258,7 +258,7 @@ export const recipeImportRow = z.object({
 export type RecipeImportRow = z.output<typeof recipeImportRow>
 
 export const recipeImportColumns: readonly ImportColumn<keyof typeof recipeImportRow.shape>[] = [
-  { name: 'kind', header: 'Of', example: 'product', hint: 'product or class. Blank means product' },
+  { name: 'kind', header: 'Of', example: 'product', hint: 'product or class. Blank means product.' },
   { name: 'name', header: 'Name', isRequired: true, example: 'Twelve pink gerberas' },
   { name: 'size', header: 'Size', example: 'Deluxe', hint: 'Leave blank if there are no sizes' },
   { name: 'stems', header: 'Flowers', isRequired: true, example: '12 Gerbera +10%, 3 Fern' },

@@ -39,8 +39,8 @@ export const refusals = {
     'product-in-stock': 'It’s back in stock. You can order it now.',
     'pincode-known': ({ pincode, zone }: { pincode: string; zone: string }) =>
       `${pincode} is already in the zone ${zone}. Remove it there first.`,
-    'slot-known': 'There is already a delivery time with this name, type and hours.',
-    'flower-known': 'There is already a flower with this name.',
+    'slot-known': 'There is already a delivery time with this name, type and hours. Change one of them.',
+    'flower-known': 'There is already a flower with this name. Choose another name.',
     'recipe-known': 'This already has a recipe. Edit that one instead.',
   },
   out_of_stock: {

@@ -43,7 +43,7 @@ export const listSavedRecipients = defineEndpoint('GET /api/recipients', {
 })
 
 export const saveRecipient = defineEndpoint('POST /api/recipients', {
-  summary: 'Save a recipient. One with the same name, phone number and address is saved only once',
+  summary: 'Save a recipient. One with the same name, phone number and address is saved only once.',
   access: 'user',
   body: saveRecipientBody,
   status: 201,

@@ -20,7 +20,7 @@ export type AuditEntry = z.output<typeof auditEntry>
 
 export const listAudit = defineEndpoint('GET /api/admin/audit', {
   summary:
-    'List who changed what, the newest first. Filter by record with `kind` and `record`, by person with `who`, and by text with `q`',
+    'List who changed what, newest first. Filter by record with `kind` and `record`, by person with `who`, and by text with `q`.',
   right: 'history',
   query: inOrder(
     z.object({

@@ -16,7 +16,7 @@ export const binEntry = z.object({
 export type BinEntry = z.output<typeof binEntry>
 
 export const listBin = defineEndpoint('GET /api/admin/bin', {
-  summary: 'List what was deleted and can be restored, the newest first',
+  summary: 'List what was deleted and can be restored, newest first',
   right: 'history',
   query: inOrder(z.extend(pageQuery, { kind: z.optional(z.enum(recordKinds)), ...between })),
   response: wrapped(z.array(binEntry)),

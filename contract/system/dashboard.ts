@@ -76,14 +76,14 @@ export const listLandingContacts = defineEndpoint('GET /api/landing/contacts', {
 })
 
 export const listVisitors = defineEndpoint('GET /api/admin/visitors', {
-  summary: 'List everyone who left their name on the home page, the newest first',
+  summary: 'List everyone who left their name on the home page, newest first',
   right: 'enquiries',
   query: inOrder(z.extend(pageQuery, between)),
   response: wrapped(z.array(visitor)),
 })
 
 export const listSubscribers = defineEndpoint('GET /api/admin/subscribers', {
-  summary: 'List everyone who gets the newsletter, the newest first',
+  summary: 'List everyone who gets the newsletter, newest first',
   right: 'site',
   query: inOrder(z.extend(pageQuery, between)),
   response: wrapped(z.array(subscriber)),

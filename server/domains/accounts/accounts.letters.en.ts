@@ -44,7 +44,7 @@ export const ignoreTexts = {
 export const accountExistsTexts = {
   subject: ({ school }: School) => `You already have an account with ${school}`,
   signedUp:
-    'Someone, probably you, tried to sign up with this e-mail address. It already has an account, so we haven’t changed anything.',
+    'Someone, probably you, tried to sign up with this e-mail address. This address already has an account, so we haven’t changed anything.',
   forgot: ({ url }: { url: string }) =>
     `If you’ve forgotten your password, choose “Forgot your password?” at ${url}.`,
   signIn: 'Sign in',
@@ -53,7 +53,7 @@ export const accountExistsTexts = {
 export const addressTakenTexts = {
   subject: 'Someone asked to use your e-mail address for another account',
   asked: ({ school }: School) =>
-    `Someone, perhaps you, asked ${school} to use this e-mail address for another account. It already has an account, so we haven’t changed anything.`,
+    `Someone, perhaps you, asked ${school} to use this e-mail address for another account. This address already has an account, so we haven’t changed anything.`,
   signIn: 'Sign in with this address',
 }
 

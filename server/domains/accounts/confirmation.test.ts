@@ -64,7 +64,7 @@ onEachEngine('the confirmed password', (app) => {
       const answer = await confirm(owner, { password: `a guess ${count}` })
       expect([answer.status, answer.body.fields]).toEqual([
         400,
-        { password: 'That isn’t your current password.' },
+        { password: 'That isn’t your current password. Try again.' },
       ])
     }
     expect((await confirm(owner, { password: owner.password })).status).toBe(429)
@@ -78,7 +78,7 @@ onEachEngine('the confirmed password', (app) => {
     const { password } = owner
     const fieldsOf = async (body: object) => (await confirm(owner, body)).body.fields
     expect(await fieldsOf({ password: 'a guess', code: owner.code() })).toEqual({
-      password: 'That isn’t your current password.',
+      password: 'That isn’t your current password. Try again.',
     })
     expect(await fieldsOf({ password })).toEqual({ code: 'Enter the code from your authenticator app.' })
     expect(await use(owner)).toBe(refused)

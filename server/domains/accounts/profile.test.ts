@@ -62,7 +62,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       const answer = await change(token, 'not that one', 'a new one of mine')
       expect([answer.status, answer.body.fields]).toEqual([
         400,
-        { currentPassword: 'That isn’t your current password.' },
+        { currentPassword: 'That isn’t your current password. Try again.' },
       ])
       expect((await change(token, password, 'short')).body.fields).toEqual({
         newPassword: 'Use at least 10 characters',
@@ -142,7 +142,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
       const { token, email, password } = await signedIn(app, 'user')
       const other = newAddress()
       for (const [address, given, fields] of [
-        [other, 'not that one', { currentPassword: 'That isn’t your current password.' }],
+        [other, 'not that one', { currentPassword: 'That isn’t your current password. Try again.' }],
         [other, '', { currentPassword: 'Enter your current password' }],
         ['meena@mail', password, { email: 'Please enter a valid email address' }],
         [email.toUpperCase(), password, { email: 'Your account already uses this address.' }],

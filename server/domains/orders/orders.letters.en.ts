@@ -55,7 +55,7 @@ const delivered = {
 export const notices = {
   confirmed: {
     subject: ({ number }: Numbered) => `Your order ${number} is confirmed`,
-    text: 'Thank you for your order. It’s confirmed, and we’ll choose your flowers fresh.',
+    text: 'Thank you for your order. It’s confirmed, and we’ll choose fresh flowers for it.',
   },
   processing: {
     subject: ({ number }: Numbered) => `We’re arranging your order ${number}`,
@@ -160,11 +160,11 @@ export const charges = {
 /** Notices to the school. */
 export const school = {
   newOrder: ({ number }: Numbered) => `New order: ${number}`,
-  paymentToCheck: ({ number }: Numbered) => `Payment to check: ${number}`,
-  paymentWithoutOrder: ({ number }: Numbered) => `Payment for an order that ended: ${number}`,
-  cancelled: ({ number }: Numbered) => `Cancelled by the customer: ${number}`,
-  feeToCheck: ({ number }: Numbered) => `Re-delivery fee to check: ${number}`,
-  feeWaived: ({ number }: Numbered) => `Payment for a waived fee: ${number}`,
+  paymentToCheck: ({ number }: Numbered) => `Check the payment for order ${number}`,
+  paymentWithoutOrder: ({ number }: Numbered) => `Payment received for the cancelled order ${number}`,
+  cancelled: ({ number }: Numbered) => `The customer cancelled order ${number}`,
+  feeToCheck: ({ number }: Numbered) => `Check the re-delivery fee for order ${number}`,
+  feeWaived: ({ number }: Numbered) => `Payment received for a waived fee on order ${number}`,
   nobodyHome: ({ number }: Numbered) => `Nobody at home: ${number}`,
   name: 'Name',
   email: 'E-mail',

@@ -99,7 +99,7 @@ onEachEngine('store orders', (app, engine) => {
       [{ cardMessage: 'x'.repeat(100_000) }, 'cardMessage', null],
       [{ substitution: undefined }, 'substitution', 'Choose what we do if a flower isn’t available'],
       [{ acceptsTerms: false }, 'acceptsTerms', 'Accept the terms to continue'],
-      [{ lines: [] }, 'lines', 'This order has no items'],
+      [{ lines: [] }, 'lines', 'Add at least one item'],
     ])('an order with a wrong field is refused and takes nothing: %j', async (changes, field, sentence) => {
       const { status, body } = await post(changes)
       if (sentence === null) expect([400, 413]).toContain(status)

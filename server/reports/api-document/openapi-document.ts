@@ -37,7 +37,7 @@ export function openApiDocument(): Json {
       title: 'Malar',
       version: '1',
       description:
-        'Website, shop and back office of a flower-arranging school. Every refusal has the body of `Refusal`; its `error` is a sentence for people, its `code` is for programs.',
+        'Website, store and back office of a flower-arranging school. Every refusal has the body `Refusal`. Its `error` is a sentence for people, and its `code` is for programs.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -149,9 +149,9 @@ function descriptionOf(endpoint: AnyEndpoint, isByPages: boolean): string {
     confirms && 'It takes a password that was given within ten minutes.',
     isByPages && 'It is a list by pages: the header `Link` leads to the next one.',
     topics && `The answer changes with ${topics.join(', ')}; until then a repeat with its ETag is a 304.`,
-    bodyLimit && `It takes up to ${Math.round(bodyLimit / 1024).toLocaleString('en')} KiB.`,
+    bodyLimit && `The request body can be up to ${Math.round(bodyLimit / 1024).toLocaleString('en')} KiB.`,
     rawBody && 'It reads the bytes as they were sent, which their sender signs.',
-    rate && `Calls of one network are limited by the policy \`${rate}\`.`,
+    rate && `Calls from one network are limited by the policy \`${rate}\`.`,
   ]
     .filter(Boolean)
     .join(' ')

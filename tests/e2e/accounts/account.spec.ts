@@ -185,7 +185,7 @@ test('an unverified owner verifies the address, saves details, and changes passw
   await main(page).getByLabel('Current password').fill('not that one')
   await main(page).getByLabel('New password').fill('roses at seven o’clock')
   await press(page, 'Change password')
-  await expect(main(page).getByText('That isn’t your current password.')).toBeVisible()
+  await expect(main(page).getByText('That isn’t your current password. Try again.')).toBeVisible()
   await expect(main(page).getByLabel('New password')).toHaveValue('roses at seven o’clock')
   await main(page).getByLabel('Current password').fill(owner.password)
   await press(page, 'Change password')

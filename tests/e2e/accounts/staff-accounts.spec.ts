@@ -165,7 +165,7 @@ test('inviting staff and exporting students ask for the password again, and cont
   await form.getByRole('button', { name: 'Send invitation' }).click()
   await confirming.getByLabel('Your password').fill('not that one')
   await page.keyboard.press('Enter')
-  await expect(confirming.getByText('That isn’t your current password.')).toBeVisible()
+  await expect(confirming.getByText('That isn’t your current password. Try again.')).toBeVisible()
   // No count is shown for an account without a passkey.
   await expect(confirming.getByText('0', { exact: true })).toHaveCount(0)
   await confirming.getByLabel('Your password').fill(owner.password)
@@ -236,7 +236,7 @@ test('a browser that has signed in before can sign in while other browsers wait 
   await page.evaluate(() => localStorage.clear())
   await signIn(page, user.email, user.password)
   await expect(main(page).getByRole('alert')).toHaveText(
-    'Too many wrong passwords or codes. Wait 30 seconds, or choose “Forgot your password?”.',
+    'Too many wrong passwords or codes. Wait 30 seconds and try again, or choose “Forgot your password?”.',
   )
   await expect(main(page).getByLabel('Password')).toHaveValue(user.password)
 })

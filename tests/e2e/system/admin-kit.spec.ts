@@ -90,7 +90,7 @@ test('classes can be deleted in bulk with Undo, edited despite a colleague’s c
   await expect(card(page, 'Spare two')).toBeVisible()
 
   // The selection bar disappears with its buttons, and nothing stays inert after the last question.
-  const rows = main(page).getByText(/^\d+ classes(?:, more to load)?$/)
+  const rows = main(page).getByText(/^\d+ classes(?: shown\. There are more to load\.)?$/)
   await main(page).getByRole('button', { name: 'Clear selection' }).click()
   await expect(rows).toBeFocused()
   await page.getByLabel('Select Spare one').check()
@@ -123,7 +123,7 @@ test('classes can be deleted in bulk with Undo, edited despite a colleague’s c
   for (let n = 1; n <= 50; n++) await addClass(school, `=Class ${n}`)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByLabel('Search classes').fill('=class')
-  await expect(main(page).getByText('48 classes, more to load')).toBeVisible()
+  await expect(main(page).getByText('48 classes shown. There are more to load.')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const file = await download

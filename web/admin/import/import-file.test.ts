@@ -61,8 +61,8 @@ test('of two columns with the same header staff choose the one to import', () =>
 })
 
 test.each([
-  ['The file is empty.', ''],
-  ['The file has column names but no rows.', 'Title,Price\n'],
+  ['The file is empty. Choose another file.', ''],
+  ['The file has column names but no rows. Add rows, or choose another file.', 'Title,Price\n'],
   ['These columns are missing: “Title”, “Price”.', 'Note\nx'],
   ['The column “Price” is missing.', 'Title\nx'],
   [

@@ -57,7 +57,7 @@ export function readImport(
     return columns.filter((column) => column.isRequired && !found.includes(column))
   }
   const [first, ...others] = all.slice(0, headerWithin)
-  if (first === undefined) throw new CsvError('The file is empty.')
+  if (first === undefined) throw new CsvError('The file is empty. Choose another file.')
   const head = others.reduce(
     (best, next) => (missingIn(next.cells).length < missingIn(best.cells).length ? next : best),
     first,
@@ -72,7 +72,8 @@ export function readImport(
     )
   }
   const records = all.slice(all.indexOf(head) + 1)
-  if (records.length === 0) throw new CsvError('The file has column names but no rows.')
+  if (records.length === 0)
+    throw new CsvError('The file has column names but no rows. Add rows, or choose another file.')
   if (records.length > importRowsMax) {
     throw new CsvError(
       `The file has ${grouped(records.length)} rows. You can import up to ${grouped(importRowsMax)} at a time.`,

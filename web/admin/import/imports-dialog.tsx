@@ -38,7 +38,7 @@ export default function ImportsDialog({
         {...own}
         title={`Undo the import of ${momentText(one.created_at)}?`}
         confirmLabel="Undo import"
-        cancelLabel="Keep it"
+        cancelLabel="Keep import"
         tone="danger"
         run={() => api(takesBack, { params: { id: one.id } })}
         onDone={({ data }) => {

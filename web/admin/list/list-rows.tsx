@@ -86,12 +86,12 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
       onChange={(isOn) => toggle(rows.map(rowKey), isOn)}
     />
   )
+  const count = counted(rows.length, ...noun)
   return (
     <section aria-labelledby={labelId}>
       <header className="mb-3 flex flex-wrap items-center gap-x-3">
         <RowsHeading title={title} labelId={labelId} headingRef={heading}>
-          {counted(rows.length, ...noun)}
-          {list.hasMore && ', more to load'}
+          {list.hasMore ? `${count} shown. There are more to load.` : count}
         </RowsHeading>
         {rows.length > 0 && (
           <div className="ml-auto flex flex-wrap items-center justify-end gap-x-1 sm:gap-x-3">

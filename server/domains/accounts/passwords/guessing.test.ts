@@ -77,7 +77,8 @@ onEachEngine(
       const refused = answers.find(({ status }) => status === 429)
       expect(refused?.body).toMatchObject({
         code: 'rate_limited',
-        error: 'Too many wrong passwords or codes. Wait 30 seconds, or choose “Forgot your password?”.',
+        error:
+          'Too many wrong passwords or codes. Wait 30 seconds and try again, or choose “Forgot your password?”.',
       })
       expect(refused?.headers.get('retry-after')).toBe('30')
       expect(await changesOf(owner.userId)).toContain(`wrong passwords: ${freeGuesses} in a row`)

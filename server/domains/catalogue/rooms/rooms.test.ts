@@ -115,12 +115,12 @@ onEachEngine('rooms', (app) => {
       const answer = await as('DELETE', `/${id}`)
       expect([answer.status, answer.body.error]).toEqual([
         409,
-        'This room is still needed for Bridal Bouquets on Thursday 12 March 2026. Choose another room there first.',
+        'This room is still needed for Bridal Bouquets on Thursday 12 March 2026. Choose another room for that batch first.',
       ])
       expect(await list()).toMatchObject([{ id, batches: 1 }])
       for (let n = 0; n < 4; n++) await meetIn({ room_id: id, starts_on: `2026-03-2${n}` })
       expect((await as('DELETE', `/${id}`)).body.error).toBe(
-        'This room is still needed for Bridal Bouquets on Thursday 12 March 2026, Bridal Bouquets on Friday 20 March 2026, Bridal Bouquets on Saturday 21 March 2026 and 2 more. Choose another room there first.',
+        'This room is still needed for Bridal Bouquets on Thursday 12 March 2026, Bridal Bouquets on Friday 20 March 2026, Bridal Bouquets on Saturday 21 March 2026 and 2 more. Choose another room for those batches first.',
       )
     })
 

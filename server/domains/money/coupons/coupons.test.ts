@@ -211,7 +211,10 @@ onEachEngine('coupons', (app) => {
 
     test.each([
       [{ startsOn: '2026-03-03' }, 'You can use this code from Tuesday 3 March 2026.'],
-      [{ endsOn: '2026-03-01' }, 'This code was valid until Sunday 1 March 2026.'],
+      [
+        { endsOn: '2026-03-01' },
+        'This code was valid until Sunday 1 March 2026. Use another code, or continue without one.',
+      ],
       [{ minimum: 1000.01 }, 'Spend ₹1,000.01 or more to use this code.'],
       [{ scope: 'courses' }, 'This code is for our courses only.'],
       [{ scope: 'categories', scopeItems: ['Lilies'] }, generic],

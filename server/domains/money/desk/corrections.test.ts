@@ -300,7 +300,9 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       await cancel(gone.id)
       expect((await split({ entered, parts: [of(one.id, '1500'), of(gone.id, '1600')] })).status).toBe(409)
       const twice = [of(one.id, '1500'), of(one.id, '1600')]
-      expect((await split({ entered, parts: twice })).body.fields.parts).toBe('Choose each only once')
+      expect((await split({ entered, parts: twice })).body.fields.parts).toBe(
+        'Choose each enrolment, booking or order only once',
+      )
       expect((await split({ parts: [of(one.id, '1500'), of(two.id, '1500')] })).status).toBe(400)
       for (const { id } of [one, two]) expect(await paymentsOf(app, id)).toEqual([])
     })

@@ -308,7 +308,7 @@ onEachEngine('settlement of a made-up payable', (app) => {
       for (const reference of ['700000000001', '700000000002']) await see('box-1', 1000, reference)
       await set(app.db.write, 'box-1', 'cancelled')
       await expect(markPaid(toys, 'box-2', { reference: '700000000001' }, by)).rejects.toThrow(
-        'with the reference 700000000002',
+        'Its reference is 700000000002',
       )
       await markPaid(toys, 'box-2', { reference: '700000000002' }, by)
     })
@@ -323,7 +323,7 @@ onEachEngine('settlement of a made-up payable', (app) => {
   })
 
   describe('a refund of payables', () => {
-    const nothing = 'There is no payment without a seat here any more.'
+    const nothing = 'This payment has already been refunded, or now pays for a seat.'
 
     test('a refund takes back money that pays for a payable only from the payable that is named', async () => {
       await see('box-1', 2000)

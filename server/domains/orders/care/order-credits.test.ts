@@ -113,8 +113,8 @@ onEachEngine('store credit', (app, engine) => {
 
   partOnSqlite(engine, 'refused store credit', () => {
     test.each([
-      [{ amount: 'The credit must be a number above 0, with at most 2 decimals' }, { amount: '0' }],
-      [{ amount: 'The credit must be a number above 0, with at most 2 decimals' }, { amount: 'much' }],
+      [{ amount: 'Enter an amount of store credit above 0, with at most 2 decimals' }, { amount: '0' }],
+      [{ amount: 'Enter an amount of store credit above 0, with at most 2 decimals' }, { amount: 'much' }],
       [{ endsOn: 'Enter a date that exists' }, { endsOn: '2026-02-31' }],
       [{ endsOn: 'The last day must be today or later' }, { endsOn: '2026-03-01' }],
       [{ why: 'Say what the credit is for' }, { why: ' ' }],

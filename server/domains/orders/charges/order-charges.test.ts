@@ -47,10 +47,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
 
     test.each(['0', '-5', '80.001', 'some'])('a re-delivery fee of %j rupees is refused', async (amount) => {
       const { status, body } = await charge(await orderOnItsWay(), amount)
-      expect([status, body.fields]).toEqual([
-        400,
-        { amount: 'The fee must be a number above 0, with at most 2 decimals' },
-      ])
+      expect([status, body.fields]).toEqual([400, { amount: 'Enter a fee above 0, with at most 2 decimals' }])
     })
 
     test('a re-delivery fee needs a delivery attempt that reached nobody; delivery to a neighbour is no such attempt', async () => {

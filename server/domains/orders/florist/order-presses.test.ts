@@ -63,7 +63,7 @@ onEachEngine('the florist’s clicks on the lists of orders', (app, engine) => {
       expect((await press('nothing', 'start')).status).toBe(404)
       expect((await press(id, 'sung')).status).toBe(400)
       expect((await press(id, 'start', { at: 'eleven' })).body.fields).toEqual({
-        at: 'Send the time of the press',
+        at: 'Send the time when the button was pressed',
       })
       expect((await press(id, 'start', { at: '2026-13-02T06:30:00.000Z' })).status).toBe(400)
       expect((await press(id, 'not-reached', { note: 'x'.repeat(201) })).status).toBe(400)

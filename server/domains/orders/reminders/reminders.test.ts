@@ -230,7 +230,7 @@ onEachEngine('yearly reminders', (app) => {
     await app.db.write.updateTable('outbox').set({ has_typed_words: 1 }).execute()
     const known = await newestLetterTo(app, email)
     expect(known.text).toContain('Dear Meena Krishnan,')
-    expect(known.text).toContain('14 March 2027 (Birthday). Last time you sent flowers to Lakshmi.')
+    expect(known.text).toContain('14 March 2027 (Birthday). Last time, you sent flowers to Lakshmi.')
     expect(known.text).not.toContain('9876543210')
   })
 

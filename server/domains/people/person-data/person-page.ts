@@ -4,7 +4,7 @@ export type PersonData = Record<string, Record<string, unknown>[]>
 
 /** Makes a complete HTML file without scripts. */
 export function personPage(data: PersonData, { school, at }: { school: string; at: string }): string {
-  const title = `What ${school} keeps of you`
+  const title = `What ${school} keeps about you`
   const sections = Object.entries(data)
     .filter(([, records]) => records.length > 0)
     .map(([name, records]) => section(name, records))

@@ -214,8 +214,13 @@ export async function findLive(
   }
   for (const entry of rows.waiting_list_entry) {
     if (entry['status'] !== 'offered') continue
-    const until = entry['offer_until'] ? ` until ${instantInWords(textOf(entry, 'offer_until'))}` : ''
-    add(entry.id, `We’ve offered them a seat${until}. Wait for their answer.`)
+    const until = entry['offer_until'] ? instantInWords(textOf(entry, 'offer_until')) : null
+    add(
+      entry.id,
+      until === null
+        ? 'We’ve offered them a seat. Wait for their answer.'
+        : `We’ve offered them a seat until ${until}. Wait for their answer.`,
+    )
   }
   const isOfOrder = repository.isOneOf('order_id', idsOf(rows.shop_order))
   const charges = await repository.listRows(db, 'order_charge', isOfOrder)

@@ -18,7 +18,7 @@ import { createSignedLinks } from '../../../platform/signed-links.ts'
 import { expireHeldSeats } from '../seats/seat-ends.ts'
 import * as holders from './holders.repository.ts'
 
-const maybe = 'If you hold a seat with these details, we’ve e-mailed you its link.'
+const maybe = 'If you already have a seat with these details, we’ve e-mailed you the link to it.'
 const start = '2026-03-02T06:30:00.000Z'
 const hours = (count: number) => count * 60 * 60_000
 const person = { email: 'meena@mail.example', phone: '9876543210' }

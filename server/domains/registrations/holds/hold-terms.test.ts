@@ -19,7 +19,7 @@ import { expireSilentHolds } from './seat-holds.service.ts'
 const minute = 60_000
 const start = '2026-03-02T06:30:00.000Z'
 const staff = { userId: 'staff', email: 'staff@malar.example' }
-const maybe = 'If you hold a seat with these details, we’ve e-mailed you its link.'
+const maybe = 'If you already have a seat with these details, we’ve e-mailed you the link to it.'
 const five = Array.from({ length: 5 }, () => ({}))
 const personOf = (name: string) => {
   const email = `${name}@mail.example`

@@ -158,7 +158,7 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       const late = await name(id, [{ id: third?.id, fullName: 'Late' }])
       expect([late.status, late.body.error]).toEqual([
         409,
-        'This batch has begun. Tell us at the school who is coming.',
+        'This batch has already begun. When you’re at the school, tell us who is coming.',
       ])
       expect((await view(id)).group.canName).toBe(false)
     })

@@ -69,7 +69,11 @@ onEachEngine('coupon codes on seats', (app, engine) => {
     test.each([
       ['is unknown', null, 'We don’t know this code, or it’s no longer offered. Check the spelling.'],
       ['is for the store only', { scope: 'store' }, 'This code is for our flower store only.'],
-      ['has ended', { endsOn: '2026-03-01' }, 'This code was valid until Sunday 1 March 2026.'],
+      [
+        'has ended',
+        { endsOn: '2026-03-01' },
+        'This code was valid until Sunday 1 March 2026. Use another code, or continue without one.',
+      ],
       ['is for another course', { scope: 'courses' }, generic],
     ])(
       'an enrolment or booking with a coupon code that %s is refused, and the course counts no seat',

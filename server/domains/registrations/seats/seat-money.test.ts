@@ -194,7 +194,7 @@ onEachEngine('money for seats', (app, engine) => {
       await expect(receive(id)).rejects.toMatchObject({
         code: 'conflict',
         message:
-          'This enrolment was cancelled. Match the payment with something else, or send it back and note the refund.',
+          'This enrolment was cancelled. Match the payment with another enrolment, booking or order, or refund it and record the refund.',
       })
       expect([await statusOf(id), await moneyOf(id)]).toEqual(['cancelled', []])
     })
@@ -237,7 +237,7 @@ onEachEngine('money for seats', (app, engine) => {
       const second = {
         code: 'conflict',
         message:
-          'This enrolment is already paid. If this is a second payment, send it back and note the refund.',
+          'This enrolment is already paid. If this is a second payment, refund it and record the refund.',
       }
       const paid = await held()
       await receive(paid.id)
@@ -260,7 +260,7 @@ onEachEngine('money for seats', (app, engine) => {
       await receive(id, { reference: '700000000002', amountInPaise: 250_000 })
       await expect(markPaid(id, { reference: '700000000003' })).rejects.toMatchObject({
         code: 'conflict',
-        message: 'This is already recorded as paid, with the reference 700000000001.',
+        message: 'A payment for this seat is already recorded. Its reference is 700000000001.',
       })
       // Each recorded reference may be given again.
       for (const reference of ['700000000001', '700000000002']) await markPaid(id, { reference })
@@ -621,7 +621,7 @@ onEachEngine('money for seats', (app, engine) => {
   test('ten requests at once to refund waiting money make one refund, and money that pays a seat is not refunded', async () => {
     const nothing = {
       code: 'conflict',
-      message: 'There is no payment without a seat here any more. Refresh the list.',
+      message: 'This payment has already been refunded, or now pays for a seat. Refresh the list.',
     }
     const paid = await held()
     await expect(refund(paid.id)).rejects.toMatchObject(nothing)

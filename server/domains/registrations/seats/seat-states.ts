@@ -59,7 +59,7 @@ export const seatTransitions = {
     counts: 1,
     money: 'pays',
     code: 'taken again',
-    letter: 'confirmed; if no seat is left, staff decide about the money',
+    letter: 'confirmed, or that no seat is left and staff call about another date or a refund',
   },
   move: { from: ['pending', 'confirmed'], to: null, who: 'staff', letter: 'moved' },
   moveLate: {
@@ -101,7 +101,7 @@ export const seatTransitions = {
     to: 'expired',
     who: 'visitor',
     code: 'given back',
-    letter: 'no seat is left; staff decide about the money',
+    letter: 'no seat is left, and staff call about another date or a refund',
   },
   cancel: {
     from: ['pending', 'confirmed'],

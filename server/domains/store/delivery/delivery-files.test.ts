@@ -59,7 +59,7 @@ onSqlite('imports of delivery zones, slots and days', (app) => {
         'zones',
         { standardFee: '' },
         'standardFee',
-        'Enter a fee for at least one type. Leave a type blank if you don’t offer it there',
+        'Enter a fee for at least one type. Leave a type blank if you don’t offer it there.',
       ],
       ['slots', { name: '' }, 'name', 'Name is required'],
       ['slots', { way: 'bicycle' }, 'way', 'Enter one of these: standard, express, midnight, pickup'],
@@ -70,7 +70,7 @@ onSqlite('imports of delivery zones, slots and days', (app) => {
         'slots',
         { to: '09:00' },
         'to',
-        'Only a midnight delivery time can start the evening before. Others must end after they start',
+        'Only a midnight delivery time can start the evening before. Others must end after they start.',
       ],
       ['slots', { fee: 'free' }, 'fee', feeSentence],
       ['slots', { way: 'pickup', fee: '10' }, 'fee', 'Pickup has no fee'],
@@ -162,7 +162,7 @@ onSqlite('imports of delivery zones, slots and days', (app) => {
     [
       'slots',
       [slot, { ...slot, way: 'pickup' }],
-      'There is already a delivery time with this name, type and hours.',
+      'There is already a delivery time with this name, type and hours. Change one of them.',
     ],
     [
       'days',

@@ -27,7 +27,7 @@ const pincodes = 'Enter six-digit pincodes or the digits they start with, separa
 const number = 'Enter a whole number from 0 to 9,999, or leave it blank'
 const fee = 'Enter a fee of 0 or more, with at most 2 decimals'
 const ordinary = 'Say why you’re closed, or how many orders each delivery time takes that day'
-const noFee = 'Enter a fee for at least one type. Leave a type blank if you don’t offer it there'
+const noFee = 'Enter a fee for at least one type. Leave a type blank if you don’t offer it there.'
 
 onEachEngine('delivery zones, slots and days', (app, engine) => {
   const { staff, user } = callers(app, 'staff', 'user')
@@ -102,7 +102,7 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
         'slots',
         { ...slot, to: '12:00' },
         {
-          to: 'Only a midnight delivery time can start the evening before. Others must end after they start',
+          to: 'Only a midnight delivery time can start the evening before. Others must end after they start.',
         },
       ],
       ['slots', { ...slot, way: 'pickup', fee: 10 }, { fee: 'Pickup has no fee' }],

@@ -75,7 +75,7 @@ onEachEngine('the store fields of a product', (app, engine) => {
           ],
         },
         'sizes',
-        'Two sizes have the same name',
+        'Two sizes have the same name. Change one of them.',
       ],
       [
         { sizes: Array.from({ length: 9 }, (_, n) => ({ name: `Size ${n}`, price: 1 })) },

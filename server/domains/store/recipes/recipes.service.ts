@@ -180,7 +180,7 @@ async function readNamedRecipes(source: Queryable, rows: readonly contract.Recip
       waste,
     }))
     const missing = row.stems.find((_, n) => stems[n]?.flowerId === '')
-    if (missing) return problem('stems', `There is no flower “${missing.flower}”. Please add it first.`)
+    if (missing) return problem('stems', `There’s no flower called “${missing.flower}”. Add it first.`)
     if (new Set(stems.map(({ flowerId }) => flowerId)).size < stems.length) {
       return problem('stems', 'Add each flower only once')
     }
@@ -194,10 +194,10 @@ function keyOf({ kind, name, size }: Pick<Subject, 'kind' | 'name' | 'size'>): s
 }
 
 function unknown({ kind, size }: contract.RecipeImportRow): string {
-  if (kind === 'course') return 'There’s no class with this name.'
+  if (kind === 'course') return 'There’s no class with this name. Check the name, or add the class first.'
   return size
-    ? 'There’s no product with this name and size.'
-    : 'There’s no product with this name that has no sizes.'
+    ? 'There’s no product with this name and size. Check both, or add them first.'
+    : 'There’s no product with this name that has no sizes. Check the name, or enter a size.'
 }
 
 export function createFlowersService(deps: Deps) {

@@ -60,7 +60,7 @@ onEachEngine('recipes', (app) => {
       ['bunchSize', 1.5, 'A bunch is a whole number from 1 to 1000'],
       ['price', -1, 'Price must be a number of 0 or more, with at most 2 decimals'],
       ['says', 'loud', 'Choose the wording for product pages'],
-      ['unit', '', 'Unit is required'],
+      ['unit', '', 'Enter a unit'],
     ])('a flower whose %s is %j is refused with a sentence', async (field, value, sentence) => {
       const body = { name: 'Lotus', bunchSize: 10, price: 100, [field]: value }
       const answer = await call('POST', '/api/admin/flowers', body)
@@ -69,7 +69,10 @@ onEachEngine('recipes', (app) => {
 
     test('a flower’s name is unique, whatever its capitals, when flowers are added and changed', async () => {
       const answer = await call('POST', '/api/admin/flowers', { name: 'ROSE', bunchSize: 5, price: 5 })
-      expect([answer.status, answer.body.error]).toEqual([409, 'There is already a flower with this name.'])
+      expect([answer.status, answer.body.error]).toEqual([
+        409,
+        'There is already a flower with this name. Choose another name.',
+      ])
       const renamed = await call('PUT', `/api/admin/flowers/${fern}`, { name: 'rose' })
       expect(renamed.status).toBe(409)
       expect((await call('PUT', `/api/admin/flowers/${rose}`, { name: 'Rose' })).status).toBe(200)
@@ -108,7 +111,11 @@ onEachEngine('recipes', (app) => {
       expect(body.data).toEqual({
         valid: 1,
         problems: [
-          { row: 1, column: 'name', message: 'There is already a flower with this name.' },
+          {
+            row: 1,
+            column: 'name',
+            message: 'There is already a flower with this name. Choose another name.',
+          },
           { row: 2, column: 'bunchSize', message: 'A bunch is a whole number from 1 to 1000' },
           { row: 3, column: 'says', message: expect.stringContaining('Enter one of these') },
         ],
@@ -238,11 +245,19 @@ onEachEngine('recipes', (app) => {
         valid: 1,
         problems: [
           { row: 1, column: 'name', message: 'This already has a recipe.' },
-          { row: 2, column: 'name', message: 'There’s no product with this name that has no sizes.' },
-          { row: 3, column: 'name', message: 'There’s no product with this name and size.' },
+          {
+            row: 2,
+            column: 'name',
+            message: 'There’s no product with this name that has no sizes. Check the name, or enter a size.',
+          },
+          {
+            row: 3,
+            column: 'name',
+            message: 'There’s no product with this name and size. Check both, or add them first.',
+          },
           { row: 4, column: 'name', message: 'This already has a recipe.' },
           { row: 5, column: 'name', message: 'This already has a recipe.' },
-          { row: 6, column: 'stems', message: 'There is no flower “Unicorn”. Please add it first.' },
+          { row: 6, column: 'stems', message: 'There’s no flower called “Unicorn”. Add it first.' },
           { row: 7, column: 'stems', message: expect.stringContaining('12 Rose +10%') },
           { row: 8, column: 'kind', message: 'Enter product or class' },
         ],

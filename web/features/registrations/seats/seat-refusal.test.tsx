@@ -72,7 +72,7 @@ test('the message that the visitor already holds a seat does not look like an er
   const noFailure = shown({ ...held, details: { ...seat, isDue: true } })
   const byNobody = shown({
     code: 'already_enrolled',
-    error: 'If you hold a seat with these details, we’ve e-mailed you its link.',
+    error: 'If you already have a seat with these details, we’ve e-mailed you the link to it.',
   })
   const many = shown({ ...held, details: { toPay: [seat] } })
   expect(failed).toContain('bg-rose-tint')

@@ -32,7 +32,7 @@ describe('the sizes in the product form', () => {
     [typed(['A', '1.234', '0']), { '0.price': price, '0.stems': stems }],
     [typed(['A', '1', '1.5']), { '0.stems': stems }],
     [typed(['A; B', '1']), { '0.name': 'A size’s name can’t contain : or ;' }],
-    [typed(['A', '1'], ['a', '2']), { '': 'Two sizes have the same name' }],
+    [typed(['A', '1'], ['a', '2']), { '': 'Two sizes have the same name. Change one of them.' }],
   ])('the sizes %s have the refusals %j', (text, problems) => expect(sizeProblems(text)).toEqual(problems))
 
   test.each([
