@@ -175,8 +175,8 @@ test(`after ${waves} uploads that stop half-way, one after another, the server h
     const one = await begin(`203.0.113.${1 + (count % 2)}`)
     await new Promise((done) => one.socket.write(`{"image":"${half}`, done))
   }
-  await Promise.all(open.slice(0, -3).map(({ closed }) => closed))
-  expect(open.slice(-3).map(({ socket }) => socket.readyState)).toEqual(Array(3).fill('open'))
+  // The server closes the slowest upload. That is a new one if the server has not read its bytes yet.
+  await expect.poll(() => open.filter(({ socket }) => socket.readyState === 'open').length).toBe(3)
   expect((await wishFrom('203.0.113.9')).status).toBe(201)
   expect((memoryUsage().arrayBuffers - before) / 1024 / 1024).toBeLessThan(80)
 })
