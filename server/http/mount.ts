@@ -86,10 +86,7 @@ export function mountEndpoints(
     else app.route(route)
   }
 
-  /**
-   * The limit that all processes count together, in the database. Each process checks its own limit before this one, so
-   * that a flood does not reach the database.
-   */
+  /** The limit that all processes count together. Each checks its own first, so a flood does not reach the database. */
   function limitOfAll({ method, path, rate }: AnyEndpoint) {
     const { sharedCounts, rateLimitFactor } = options
     if (sharedCounts === null || !rate || !sharedPolicies.has(rate)) return null
