@@ -130,7 +130,9 @@ test('the gift page has no accessibility faults before the delivery, in its dial
   await isSound(page)
   await page.getByRole('button', { name: 'Tell us' }).click()
   await dialogOf(page).getByRole('button', { name: 'Send message' }).click()
-  await expect(dialogOf(page).getByText('Tell us when someone will be in, or where we can leave the flowers')).toBeVisible()
+  await expect(
+    dialogOf(page).getByText('Tell us when someone will be in, or where we can leave the flowers'),
+  ).toBeVisible()
   await isSound(page)
   await dialogOf(page).getByRole('textbox').fill('After six')
   await dialogOf(page).getByRole('button', { name: 'Send message' }).click()

@@ -46,7 +46,7 @@ const fields = {
   until: orNone(text('Opens again at', rule.until, { type: 'time' })),
   capacity: {
     ...orNone(
-      number('Orders for each delivery time', rule.capacity, {
+      number('Orders in each slot', rule.capacity, {
         hint: 'How many orders each delivery time takes on this day. Leave blank for no change.',
       }),
     ),
