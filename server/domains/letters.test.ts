@@ -77,7 +77,7 @@ describe('the place and the calendar file in e-mails about a seat', () => {
     (name) => {
       const { text, html } = renderMessage(name, rowsWith('Meena')[name], sender)
       expect(text).toContain('Where: Malar, 14 Malligai Street, Mylapore, Chennai 600 004\n')
-      expect(text).toContain('What to bring: Nothing: flowers, tools and an apron wait for you.\n')
+      expect(text).toContain('What to bring: Just yourself. We provide flowers, tools and an apron.\n')
       expect(text).toContain('10:30 am')
       const map = 'https://www.google.com/maps/search/?api=1&query=Mylapore%2C%20Chennai'
       expect(text).toContain(`Find us on the map: ${map}\n`)

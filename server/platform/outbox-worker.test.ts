@@ -66,7 +66,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
         siteUrl: 'https://malar.example',
         address: ['14 Malligai Street', 'Mylapore', 'Chennai 600 004'],
         mapQuery: 'Mylapore, Chennai',
-        whatToBring: 'Nothing: flowers, tools and an apron wait for you.',
+        whatToBring: 'Just yourself. We provide flowers, tools and an apron.',
         sign: (_, id) => id,
       }),
     }

@@ -39,7 +39,7 @@ export const demonstrationTexts: Record<TextSetting, string> = {
   signUpUrl: '/signup',
   mapQuery: 'Mylapore, Chennai 600004',
   geo: '13.0337, 80.2690',
-  whatToBring: 'Nothing: flowers, tools and an apron wait for you.',
+  whatToBring: 'Just yourself. We provide flowers, tools and an apron.',
   popupDays: '1',
 }
 

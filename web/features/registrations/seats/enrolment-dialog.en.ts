@@ -43,8 +43,8 @@ export const reservesPlace = ({ count }: { count: number }) =>
   })
 export const holdsSeat = ({ count }: { count: number }) =>
   plural(count, {
-    one: 'You won’t be charged yet. We’ll hold your seat, and tell you until when and how to pay.',
-    other: `You won’t be charged yet. We’ll hold your ${count} seats, and tell you until when and how to pay.`,
+    one: 'You won’t be charged yet. We’ll hold your seat and tell you how and by when to pay.',
+    other: `You won’t be charged yet. We’ll hold your ${count} seats and tell you how and by when to pay.`,
   })
 export const takesSeat = ({ count }: { count: number }) =>
   plural(count, {
