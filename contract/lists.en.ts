@@ -32,9 +32,9 @@ export function batchList(count: number, named: readonly NamedBatch[]): string {
   return inARow(more > 0 ? [...all, `${more} more`] : all)
 }
 
-export function idList(ids: readonly string[]): string {
-  const named = ids.filter((_, n) => n < namedMax)
-  const more = ids.length - named.length
+export function idList(missing: readonly string[]): string {
+  const named = missing.slice(0, namedMax)
+  const more = missing.length - named.length
   return inARow(more > 0 ? [...named, `${more} more`] : named)
 }
 

@@ -26,22 +26,38 @@ export function pseudoLanguage() {
 /** Parts of a source whose strings nobody reads: imports, types, attributes of elements, and compared values. */
 const technical = /^(?:Import|TS(?!As|Satisfies)|JSXAttribute$|BinaryExpression$|MemberExpression$)/
 
-/** Returns the source of a catalogue with its texts in the pseudo-language. @param {string} source @param {string} file */
-export function pseudoCatalogue(source, file) {
-  /** @type {{ start: number, end: number, text: string }[]} */
-  const edits = []
+/**
+ * Finds the texts of a catalogue: strings, the fixed parts of templates, and texts between elements.
+ * @param {string} source
+ * @param {string} file
+ */
+export function textsIn(source, file) {
+  /** @type {{ start: number, end: number, text: string, isQuoted: boolean }[]} */
+  const texts = []
   const visit = (/** @type {any} */ node) => {
     if (typeof node?.type !== 'string' || technical.test(node.type)) return
     const { start, end } = node
-    if (node.type === 'Literal' && typeof node.value === 'string')
-      edits.push({ start, end, text: JSON.stringify(pseudo(node.value)) })
-    if (node.type === 'JSXText' || node.type === 'TemplateElement')
-      edits.push({ start, end, text: pseudo(source.slice(start, end)) })
+    const isQuoted = node.type === 'Literal' && typeof node.value === 'string'
+    if (isQuoted) texts.push({ start, end, text: node.value, isQuoted })
+    if (node.type === 'JSXText') texts.push({ start, end, text: source.slice(start, end), isQuoted })
+    if (node.type === 'TemplateElement') {
+      // The span of the parser includes the marks around a part.
+      const at = source.indexOf(node.value.raw, start)
+      texts.push({ start: at, end: at + node.value.raw.length, text: node.value.raw, isQuoted })
+    }
     const parts = node.type === 'Property' && !node.computed ? [node.value] : Object.values(node)
     for (const part of parts.flat()) visit(part)
   }
   visit(parseSync(file, source).program)
-  return edits
+  return texts
+}
+
+/** Returns the source of a catalogue with its texts in the pseudo-language. @param {string} source @param {string} file */
+export function pseudoCatalogue(source, file) {
+  return textsIn(source, file)
     .sort((a, b) => b.start - a.start)
-    .reduce((code, { start, end, text }) => code.slice(0, start) + text + code.slice(end), source)
+    .reduce((code, { start, end, text, isQuoted }) => {
+      const longer = isQuoted ? JSON.stringify(pseudo(text)) : pseudo(text)
+      return code.slice(0, start) + longer + code.slice(end)
+    }, source)
 }
