@@ -54,7 +54,7 @@ export type ImportReport = z.output<typeof importAnswer>['data']
 
 export function importsRecords<const Path extends string>(path: Path, what: string, right: Right) {
   return defineEndpoint(`POST ${path}`, {
-    summary: `Import ${what} from a file. A dry run returns the problems of each row, and a real run adds the rows without problems`,
+    summary: `Import ${what} from a file. A dry run lists the problems of the rows and adds nothing. A real run adds the rows that have no problems.`,
     right,
     body: importBody,
     bodyLimit: importBytesMax,
@@ -85,12 +85,12 @@ export function keepsImports<const Path extends string>(path: Path, what: string
   return endpointGroup({
     run: importsRecords(`${path}/import`, what, right),
     list: defineEndpoint(`GET ${path}/imports`, {
-      summary: `Get the latest imports of ${what}`,
+      summary: `List the latest imports of ${what}`,
       right,
       response: wrapped(z.array(fileImport)),
     }),
     takeBack: defineEndpoint(`POST ${path}/imports/:id/take-back`, {
-      summary: `Move the ${what} of one import to the bin, except those that have changed since`,
+      summary: `Undo an import of ${what}. What it added moves to the bin, except for records that have changed since.`,
       right,
       response: wrapped(takenBack),
     }),

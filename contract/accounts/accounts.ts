@@ -72,7 +72,7 @@ const ticketAnswer = wrapped(z.object({ ticket }))
 export const signUpForm = z.object({ ...names, email: email(), password })
 
 export const signUp = defineEndpoint('POST /api/auth/signup', {
-  summary: 'Start a sign-up. The account is created once the e-mailed code is entered.',
+  summary: 'Start a sign-up. The account is created when the e-mailed code is entered.',
   access: 'public',
   body: signUpForm,
   rate: 'sign-in',
@@ -98,7 +98,7 @@ export const codeForm = z.object({
 
 export const verifyCode = defineEndpoint('POST /api/auth/verify-otp', {
   summary:
-    'Take the e-mailed code, which finishes the sign-up, verifies the address, or allows a new password',
+    'Check an e-mailed code. It completes a sign-up, verifies an e-mail address or allows a new password.',
   access: 'public',
   body: z.object({ ticket, ...codeForm.shape }),
   rate: 'sign-in',
@@ -115,7 +115,7 @@ export const verifyCode = defineEndpoint('POST /api/auth/verify-otp', {
 export const newPasswordForm = z.object({ password })
 
 export const resetPassword = defineEndpoint('POST /api/auth/reset-password', {
-  summary: 'Set a new password once the code has been entered, and end all sessions',
+  summary: 'Set a new password after the e-mailed code was checked. All sessions of the account end.',
   access: 'public',
   body: z.object({ ticket, ...newPasswordForm.shape }),
   rate: 'sign-in',
@@ -156,7 +156,7 @@ export const changePasswordForm = z.object({
 })
 
 export const changePassword = defineEndpoint('POST /api/profile/change-password', {
-  summary: 'Change the caller’s password, and end all other sessions',
+  summary: 'Change the caller’s password. All other sessions end.',
   access: 'user',
   body: changePasswordForm,
   rate: 'sign-in',
@@ -168,7 +168,7 @@ export const emailChangeForm = z.object({
 })
 
 export const askEmailChange = defineEndpoint('POST /api/profile/email', {
-  summary: 'E-mail a code to the caller’s new address',
+  summary: 'E-mail a code to the caller’s new e-mail address',
   access: 'user',
   body: emailChangeForm,
   rate: 'sign-in',
@@ -177,7 +177,7 @@ export const askEmailChange = defineEndpoint('POST /api/profile/email', {
 
 export const confirmEmailChange = defineEndpoint('POST /api/profile/email/confirm', {
   summary:
-    'Take the code that was e-mailed to the new address, change the address, and end all other sessions',
+    'Change the caller’s e-mail address with the code that was sent to the new one. All other sessions end.',
   access: 'user',
   body: z.object({ ticket, ...codeForm.shape }),
   rate: 'sign-in',
@@ -186,7 +186,7 @@ export const confirmEmailChange = defineEndpoint('POST /api/profile/email/confir
 })
 
 export const askVerification = defineEndpoint('POST /api/profile/verification', {
-  summary: 'E-mail a code that verifies the caller’s address',
+  summary: 'E-mail a code that verifies the caller’s e-mail address',
   access: 'user',
   rate: 'sign-in',
   errors: ['conflict'],
@@ -194,7 +194,7 @@ export const askVerification = defineEndpoint('POST /api/profile/verification', 
 })
 
 export const signIn = defineEndpoint('POST /api/auth/signin', {
-  summary: 'Exchange an e-mail address and a password for a session token',
+  summary: 'Sign in with an e-mail address and a password, and get a session token',
   access: 'public',
   body: z.object({
     email: patterned(254, /@/, signInSentences.emailInvalid, {
@@ -213,7 +213,7 @@ export const signIn = defineEndpoint('POST /api/auth/signin', {
 })
 
 export const getCurrentUser = defineEndpoint('GET /api/auth/user', {
-  summary: 'Get who is signed in',
+  summary: 'Get the user who is signed in',
   access: 'user',
   /** `lacksSecondFactor`: an owner has to set up a second factor before the back office opens. */
   response: z.extend(user, { lacksSecondFactor: z.boolean() }),
@@ -222,7 +222,7 @@ export const getCurrentUser = defineEndpoint('GET /api/auth/user', {
 
 /** Returns 200 even if the token is no longer valid. */
 export const signOut = defineEndpoint('POST /api/auth/signout', {
-  summary: 'End this session',
+  summary: 'Sign the caller out of this session',
   access: 'public',
   rate: null,
 })

@@ -74,7 +74,7 @@ export const askPasskeySignIn = defineEndpoint('POST /api/auth/passkey/options',
 })
 
 export const signInByPasskey = defineEndpoint('POST /api/auth/passkey', {
-  summary: 'Exchange a challenge that a passkey signed for a session token',
+  summary: 'Sign in with a passkey that has signed the challenge, and get a session token',
   access: 'public',
   body: z.object({ ...signedCredential.shape, deviceTokens }),
   rate: 'sign-in',
@@ -83,7 +83,8 @@ export const signInByPasskey = defineEndpoint('POST /api/auth/passkey', {
 })
 
 export const confirmByPasskey = defineEndpoint('POST /api/auth/confirm/passkey', {
-  summary: 'Confirm the caller’s identity for ten minutes with a passkey instead of the password',
+  summary:
+    'Confirm the caller’s identity with a passkey instead of the password. It stays confirmed for ten minutes.',
   right: 'back-office',
   body: signedCredential,
   rate: 'sign-in',
@@ -101,7 +102,7 @@ export const passkey = z.object({
 export type Passkey = z.output<typeof passkey>
 
 export const listPasskeys = defineEndpoint('GET /api/profile/passkeys', {
-  summary: 'Get the caller’s passkeys',
+  summary: 'List the caller’s passkeys',
   right: 'back-office',
   response: wrapped(z.array(passkey)),
 })
@@ -119,7 +120,7 @@ export const passkeyNameForm = z.object({
 })
 
 export const addPasskey = defineEndpoint('POST /api/profile/passkeys', {
-  summary: 'Add the passkey that was made for a challenge',
+  summary: 'Add the passkey that the caller’s device created for the challenge',
   right: 'back-office',
   confirms: 'password',
   status: 201,
@@ -137,7 +138,7 @@ export const renamePasskey = defineEndpoint('PUT /api/profile/passkeys/:id', {
 })
 
 export const removePasskey = defineEndpoint('DELETE /api/profile/passkeys/:id', {
-  summary: 'Remove one of the caller’s passkeys, which can no longer sign in',
+  summary: 'Remove one of the caller’s passkeys. It can no longer be used to sign in.',
   right: 'back-office',
   confirms: 'password',
 })

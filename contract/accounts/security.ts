@@ -14,7 +14,7 @@ export const ownSession = z.object({
 export type OwnSession = z.output<typeof ownSession>
 
 export const listOwnSessions = defineEndpoint('GET /api/auth/sessions', {
-  summary: 'Get the devices where the caller is signed in',
+  summary: 'List the devices on which the caller is signed in',
   access: 'user',
   response: wrapped(z.array(ownSession)),
 })
@@ -32,7 +32,7 @@ export const endOtherSessions = defineEndpoint('POST /api/auth/sessions/end-othe
 export const twoFactorState = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() })
 
 export const getTwoFactor = defineEndpoint('GET /api/profile/two-factor', {
-  summary: 'Get whether the caller uses two-factor sign-in',
+  summary: 'Get the state of the caller’s two-factor sign-in',
   right: 'back-office',
   opensWithoutSecondFactor: true,
   response: wrapped(twoFactorState),
@@ -50,7 +50,7 @@ export const confirmForm = z.object({
  */
 export const confirmIdentity = defineEndpoint('POST /api/auth/confirm', {
   summary:
-    'Confirm the caller with the password, and with the second factor if there is one, for ten minutes',
+    'Confirm the caller’s identity with the password, and with the second factor if the account has one. It stays confirmed for ten minutes.',
   right: 'back-office',
   opensWithoutSecondFactor: true,
   body: confirmForm,
@@ -60,7 +60,7 @@ export const confirmIdentity = defineEndpoint('POST /api/auth/confirm', {
 
 export const beginTwoFactor = defineEndpoint('POST /api/profile/two-factor', {
   summary:
-    'Create a secret for an authenticator app. Two-factor sign-in is on once its first code is entered.',
+    'Create a secret for an authenticator app. Two-factor sign-in is on once the app’s first code is entered.',
   right: 'back-office',
   opensWithoutSecondFactor: true,
   confirms: 'password',
@@ -76,7 +76,7 @@ const recoveryCodes = wrapped(z.object({ recoveryCodes: z.array(z.string()) }))
 
 export const confirmTwoFactor = defineEndpoint('POST /api/profile/two-factor/confirm', {
   summary:
-    'Turn on two-factor sign-in with the first code from the app, and get the recovery codes, which are shown only once',
+    'Turn on two-factor sign-in with the first code from the app, and get the recovery codes. They are shown only once.',
   right: 'back-office',
   opensWithoutSecondFactor: true,
   body: twoFactorCodeForm,
@@ -102,13 +102,13 @@ export const endTwoFactor = defineEndpoint('POST /api/profile/two-factor/switch-
 const securityRules = z.object({ ownersNeedSecondFactor: z.boolean() })
 
 export const getSecurityRules = defineEndpoint('GET /api/admin/security-rules', {
-  summary: 'Get whether owners must use two-factor sign-in',
+  summary: 'Get the rule that says whether owners must use two-factor sign-in',
   right: 'accounts',
   response: wrapped(securityRules),
 })
 
 export const putSecurityRules = defineEndpoint('PUT /api/admin/security-rules', {
-  summary: 'Set whether owners must use two-factor sign-in',
+  summary: 'Change the rule that says whether owners must use two-factor sign-in',
   right: 'accounts',
   confirms: 'password',
   body: securityRules,

@@ -34,7 +34,7 @@ export const invitation = z.object({
 export type Invitation = z.output<typeof invitation>
 
 export const listStaffAccounts = defineEndpoint('GET /api/admin/accounts', {
-  summary: 'Get the staff accounts and the open invitations',
+  summary: 'List the staff accounts and the open invitations',
   right: 'accounts',
   query: inOrder(z.extend(pageQuery, between)),
   response: z.extend(done, {
@@ -47,7 +47,8 @@ export const listStaffAccounts = defineEndpoint('GET /api/admin/accounts', {
 export const roleForm = z.object({ role: staffRole, instructorId: z.nullish(recordId('instructor')) })
 
 export const changeStaffAccount = defineEndpoint('PUT /api/admin/accounts/:id', {
-  summary: 'Change an account’s role, or disable or enable it. Disabling ends its sessions.',
+  summary:
+    'Change the role of a staff account, or disable or enable the account. Disabling an account ends its sessions.',
   right: 'accounts',
   confirms: 'password',
   body: z.object({ ...z.partial(roleForm).shape, isDisabled: z.optional(z.boolean()) }),
@@ -56,7 +57,7 @@ export const changeStaffAccount = defineEndpoint('PUT /api/admin/accounts/:id', 
 })
 
 export const resetTwoFactor = defineEndpoint('POST /api/admin/accounts/:id/reset-two-factor', {
-  summary: 'Turn off two-factor sign-in for someone who has lost their device',
+  summary: 'Turn off two-factor sign-in for someone on the staff who has lost their device',
   right: 'accounts',
   confirms: 'password',
   response: wrapped(staffAccount),

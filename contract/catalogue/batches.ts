@@ -49,7 +49,7 @@ export const batchWithSessions = z.object({ ...rosterBatch.shape, meetings: z.ar
 export type BatchWithSessions = z.output<typeof batchWithSessions>
 
 export const listBatches = defineEndpoint('GET /api/admin/batches', {
-  summary: 'List the batches of a class, the latest date first',
+  summary: 'List the batches of a class, latest date first',
   right: 'rosters',
   query: z.object({ course: recordId('class-of-batches') }),
   response: wrapped(z.array(rosterBatch)),
@@ -81,7 +81,7 @@ export const newBatchBody = z.object({ courseId: recordId('class'), day: schoolD
 export type NewBatch = z.output<typeof newBatchBody>
 
 export const addBatch = defineEndpoint('POST /api/admin/batches', {
-  summary: 'Add a batch to a class',
+  summary: 'Create a batch of a class',
   right: 'classes',
   body: newBatchBody,
   status: 201,
@@ -100,7 +100,7 @@ export type BatchPatch = z.output<typeof batchPatch>
 
 const records = recordAt('/api/admin/batches', 'classes', wrapped(batchWithSessions))
 export const updateBatch = records.changes(
-  'Change a batch. Fields that are left out stay as they are. A new day also moves its sessions.',
+  'Change a batch. Fields that are left out keep their values. A new day also moves the sessions.',
   batchPatch,
 )
 export const deleteBatch = records.deletes('Delete a batch in which no seats are taken')
@@ -134,7 +134,7 @@ export type CancelledBatch = z.output<typeof cancelledBatch>
 
 export const cancelBatch = defineEndpoint('POST /api/admin/batches/:id/cancel', {
   summary:
-    'Cancel a batch. Everyone in it is told why, and moved to another batch if asked. Staff decide about refunds for the others.',
+    'Cancel a batch. Everyone in it is told why. With `moveTo`, people move to that batch while it has seats. Staff decide about refunds for the others.',
   right: 'classes',
   params: z.object({ id: recordId('batch') }),
   body: cancelBody,

@@ -312,7 +312,7 @@ export const getClass = defineEndpoint('GET /api/admin/AdminClasses/:id', {
   response: adminClass,
 })
 export const addClass = defineEndpoint('POST /api/admin/AdminClasses/Add', {
-  summary: 'Add a class',
+  summary: 'Create a class',
   right: 'classes',
   body: classInput,
   bodyLimit: imageBodyLimit,
@@ -321,10 +321,12 @@ export const addClass = defineEndpoint('POST /api/admin/AdminClasses/Add', {
   response: wrapped(adminClass),
 })
 export const updateClass = records.changes(
-  'Change a class. Fields that are left out stay as they are.',
+  'Change a class. Fields that are left out keep their values.',
   classPatch,
 )
-export const deleteClass = records.deletes('Delete a class without paid seats')
+export const deleteClass = records.deletes(
+  'Delete a class in which nobody has a current seat or a reserved place. It can be restored from the bin.',
+)
 export const classImports = records.keptImports('classes')
 
 const fileFields = { ...otherFields, startTime, originalPrice, popular }

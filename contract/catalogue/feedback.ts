@@ -89,7 +89,7 @@ export type FeedbackQuery = z.output<typeof feedbackQuery>
 
 export const listFeedback = defineEndpoint('GET /api/Feedback', {
   summary:
-    'List student feedback. With an admin token, list status feedback too, each row with its kind, or one kind page by page.',
+    'List student feedback. With an admin token, the list also has status feedback and the kind of each row. With `kind`, it has one kind, page by page.',
   access: 'public',
   query: feedbackQuery,
   response: wrapped(z.array(z.union([studentFeedback, statusFeedback]))),
@@ -122,17 +122,21 @@ export const listTestimonials = defineEndpoint('GET /api/testimonials', {
 const students = recordAt('/api/student-feedback', 'site', wrapped(studentFeedback))
 
 export const addStudentFeedback = students.adds(
-  'Add student feedback, which the site shows',
+  'Create student feedback. The site shows it.',
   studentFeedbackInput,
 )
-export const deleteStudentFeedback = students.deletes('Move student feedback to the bin')
+export const deleteStudentFeedback = students.deletes(
+  'Delete student feedback. It can be restored from the bin.',
+)
 
 const notes = recordAt('/api/status-feedback', 'notes', wrapped(statusFeedback))
 
-export const addStatusFeedback = notes.adds('Add a work note', statusFeedbackInput)
-export const getStatusFeedback = notes.reads('Get a work note')
+export const addStatusFeedback = notes.adds('Create a work note (status feedback)', statusFeedbackInput)
+export const getStatusFeedback = notes.reads('Get a work note (status feedback)')
 export const updateStatusFeedback = notes.changes(
-  'Change a work note. Fields that are left out stay as they are.',
+  'Change a work note (status feedback). Fields that are left out keep their values.',
   statusFeedbackPatch,
 )
-export const deleteStatusFeedback = notes.deletes('Move a work note to the bin')
+export const deleteStatusFeedback = notes.deletes(
+  'Delete a work note (status feedback). It can be restored from the bin.',
+)

@@ -84,7 +84,8 @@ export const instructorsQuery = z.object({
 export type InstructorsQuery = z.output<typeof instructorsQuery>
 
 export const listInstructors = defineEndpoint('GET /api/instructors', {
-  summary: 'List active instructors. With an admin token, list all of them with every field, page by page.',
+  summary:
+    'List the active instructors. With an admin token, the list has all instructors with every field, page by page.',
   access: 'public',
   query: instructorsQuery,
   response: wrapped(z.array(z.union([adminInstructor, publicInstructor]))),
@@ -109,14 +110,15 @@ const records = recordAt('/api/admin/instructors', 'classes', wrapped(adminInstr
 /** Chosen if an instructor leaves and nobody has taken over yet. */
 export const nobodyYet = 'nobody'
 
-export const addInstructor = records.adds('Add an instructor', instructorInput)
+export const addInstructor = records.adds('Create an instructor', instructorInput)
 export const getInstructor = records.reads('Get an instructor for the back office')
 export const updateInstructor = records.changes(
-  'Change an instructor. Fields that are left out stay as they are.',
+  'Change an instructor. Fields that are left out keep their values.',
   instructorPatch,
 )
 export const deleteInstructor = defineEndpoint('DELETE /api/admin/instructors/:id', {
-  summary: 'Move an instructor to the bin. `replacement` takes over their future sessions.',
+  summary:
+    'Delete an instructor. `replacement` says who takes over the future sessions. The instructor can be restored from the bin.',
   right: 'classes',
   query: z.object({ replacement: z.optional(z.union([z.literal(nobodyYet), recordId('instructor')])) }),
   errors: ['in_use'],

@@ -37,13 +37,13 @@ export const ownStudent = z.object({
 export type OwnStudent = z.output<typeof ownStudent>
 
 export const listOwnBatches = defineEndpoint('GET /api/admin/own-batches', {
-  summary: 'List the batches and sessions that the caller teaches, the latest first',
+  summary: 'List the batches and sessions that the caller teaches, latest first',
   right: 'own-batches',
   response: wrapped(z.array(ownBatch)),
 })
 
 export const listOwnStudents = defineEndpoint('GET /api/admin/own-batches/:id/students', {
-  summary: 'List the students in one of the caller’s own batches, by name',
+  summary: 'List the students in one of the caller’s own batches, sorted by name',
   right: 'own-batches',
   response: wrapped(z.array(ownStudent)),
 })

@@ -41,9 +41,9 @@ const records = recordAt('/api/admin/rooms', 'classes', wrapped(room))
 export const roomRecords = endpointGroup({
   list: records.lists('List the rooms in which batches meet', roomsQuery, room),
   get: records.reads('Get a room'),
-  add: records.adds('Add a room', roomInput),
-  update: records.changes('Change a room. Fields that are left out stay as they are.', roomPatch),
-  remove: records.deletes('Delete a room that no upcoming batch uses'),
+  add: records.adds('Create a room', roomInput),
+  update: records.changes('Change a room. Fields that are left out keep their values.', roomPatch),
+  remove: records.deletes('Delete a room that no upcoming batch uses. It can be restored from the bin.'),
   imports: records.keptImports('rooms'),
 })
 

@@ -28,7 +28,8 @@ export const message = z.object({
 export type Message = z.output<typeof message>
 
 export const listMessages = defineEndpoint('GET /api/admin/messages', {
-  summary: 'Get the messages in the outbox, newest first. `state` and `channel` filter, and `q` searches.',
+  summary:
+    'List the messages in the outbox, newest first. `state` and `channel` filter the list, and `q` searches it.',
   right: 'messages',
   query: inOrder(
     z.object({
@@ -58,7 +59,7 @@ export const getMessage = defineEndpoint('GET /api/admin/messages/:id', {
 })
 
 export const resendMessage = defineEndpoint('POST /api/admin/messages/:id/resend', {
-  summary: 'Send a failed, held or queued message now, or send a sent one again',
+  summary: 'Send a failed, held or queued message now, or send a message again that was already sent',
   right: 'messages',
   response: wrapped(message),
 })

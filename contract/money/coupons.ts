@@ -68,7 +68,7 @@ export type CouponQuote = z.output<typeof couponQuote>
 
 export const validateCoupon = defineEndpoint('POST /api/coupons/validate', {
   summary:
-    'Get what a code takes off the cart, `lines` or a course, or 409 `coupon_invalid` with the reason. This uses nothing up.',
+    'Get the discount that a code gives on the cart, `lines` or a course. The code isn’t used up. If it can’t be used, the response is 409 `coupon_invalid` with the reason.',
   access: 'public',
   takesCart: true,
   rate: 'lookup',
@@ -297,16 +297,16 @@ export type CouponsQuery = z.output<typeof couponsQuery>
 const records = recordAt('/api/admin/coupons', 'prices', wrapped(coupon))
 
 export const couponRecords = endpointGroup({
-  list: records.lists('Get all coupons for the back office, in pages', couponsQuery, coupon),
+  list: records.lists('List all coupons for the back office, page by page', couponsQuery, coupon),
   get: records.reads('Get a coupon for the back office'),
-  add: records.adds('Add a coupon', couponInput),
-  update: records.changes('Change a coupon. Fields that are left out stay as they are.', couponPatch),
+  add: records.adds('Create a coupon', couponInput),
+  update: records.changes('Change a coupon. Fields that are left out keep their values.', couponPatch),
   remove: records.deletes('Delete a coupon. It can be restored from the bin.'),
   imports: records.keptImports('coupons'),
 })
 
 export const addManyCoupons = defineEndpoint('POST /api/admin/coupons/many', {
-  summary: 'Create many codes at once, each for one use',
+  summary: 'Create many coupons at once, each with its own code for one use',
   right: 'prices',
   body: manyCouponsInput,
   status: 201,
@@ -326,7 +326,7 @@ export const couponUse = z.object({
 export type CouponUse = z.output<typeof couponUse>
 
 export const listCouponUses = defineEndpoint('GET /api/admin/coupons/:id/uses', {
-  summary: 'Get the orders and seats that used a coupon, newest first, at most 1,000',
+  summary: 'List the orders and seats that used a coupon, newest first. The list has at most 1,000 rows.',
   right: 'prices',
   response: wrapped(z.array(couponUse)),
 })

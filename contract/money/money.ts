@@ -115,7 +115,7 @@ export const overlapAnswers = ['same', 'other'] as const
 
 export const importStatement = defineEndpoint('POST /api/admin/money/statements', {
   summary:
-    'Import the payments received on a bank statement. Known payments change nothing, and possible duplicates need an answer.',
+    'Import the payments received on a bank statement. Known payments are skipped. If some may be duplicates, the response is 409 until `overlap` says what to do with them.',
   right: 'money',
   body: z.object({
     fileName: line(200, { required: 'The file has no name' }),
@@ -134,7 +134,8 @@ export const importStatement = defineEndpoint('POST /api/admin/money/statements'
 })
 
 export const listStatementLines = defineEndpoint('GET /api/admin/money/lines', {
-  summary: 'Get the payments on bank statements, newest day first, with a suggested match for each open one',
+  summary:
+    'List the payments on bank statements, latest day first, with a suggested match for each open payment',
   right: 'money',
   query: inOrder(
     z.object({
@@ -151,28 +152,29 @@ export const listStatementLines = defineEndpoint('GET /api/admin/money/lines', {
 const waitingQuery = inOrder(z.extend(pageQuery, { kind: z.optional(payableKind), ...between }))
 
 export const sumWaitingForMoney = defineEndpoint('GET /api/admin/money/waiting-totals', {
-  summary: 'Get the total due for a search and filters',
+  summary:
+    'Get the totals of the enrolments, bookings and orders with payments due that match a search and filters',
   right: 'money',
   query: waitingQuery,
   response: wrapped(listTotals),
 })
 
 export const listWaitingForMoney = defineEndpoint('GET /api/admin/money/waiting', {
-  summary: 'Get the enrolments, bookings and orders with payments due, newest first',
+  summary: 'List the enrolments, bookings and orders with payments due, newest first',
   right: 'money',
   query: waitingQuery,
   response: wrapped(z.array(payable)),
 })
 
 export const sumToGiveBack = defineEndpoint('GET /api/admin/money/to-give-back-totals', {
-  summary: 'Get the total to refund for a search and filters',
+  summary: 'Get the total of the refunds due that match a search and filters',
   right: 'money',
   query: waitingQuery,
   response: wrapped(z.object({ count: z.number(), waits: z.string() })),
 })
 
 export const listToGiveBack = defineEndpoint('GET /api/admin/money/to-give-back', {
-  summary: 'Get the enrolments, bookings and orders with money to refund, newest first',
+  summary: 'List the enrolments, bookings and orders with refunds due, newest first',
   right: 'money',
   query: waitingQuery,
   response: wrapped(z.array(payable)),
@@ -186,7 +188,8 @@ export const matchOutcome = z.object({
 export type MatchOutcome = z.output<typeof matchOutcome>
 
 export const confirmMatches = defineEndpoint('POST /api/admin/money/confirm', {
-  summary: 'Settle each line with its match, independently of the others',
+  summary:
+    'Match lines of bank statements with what they pay for. Each line is settled on its own, so the others are settled even if one is refused.',
   right: 'money',
   body: z.object({
     matches: z
@@ -211,14 +214,15 @@ export const confirmMatches = defineEndpoint('POST /api/admin/money/confirm', {
 export const closingNote = text(500, { required: 'Enter a note' })
 
 export const closeStatementLine = defineEndpoint('POST /api/admin/money/lines/:id/close', {
-  summary: 'Close a line whose payment belongs to nothing here, with a note on what happened to it',
+  summary:
+    'Close a line of a bank statement whose payment pays for nothing here. A note says what happened to the payment.',
   right: 'money',
   body: z.object({ outcome: z.enum(['refunded', 'ignored']), note: closingNote }),
   response: wrapped(statementLine),
 })
 
 export const reopenStatementLine = defineEndpoint('POST /api/admin/money/lines/:id/reopen', {
-  summary: 'Reopen a closed line',
+  summary: 'Reopen a closed line of a bank statement',
   right: 'money',
   response: wrapped(statementLine),
 })
@@ -246,7 +250,7 @@ export const refundBody = namesByKind(
 )
 
 export const refundMoney = defineEndpoint('POST /api/admin/money/refund', {
-  summary: 'Record a refund of a payment without a seat, or of part of the payment for a seat',
+  summary: 'Record a refund of money that pays for nothing, or of part of the payment for a seat',
   right: 'money',
   confirms: 'password',
   body: refundBody,
@@ -282,7 +286,7 @@ export type MoneyEntry = z.output<typeof moneyEntry>
 export const moneyTrail = z.object({ payable, entries: z.array(moneyEntry) })
 
 export const getMoneyTrail = defineEndpoint('GET /api/admin/money/of/:kind/:id', {
-  summary: 'Get the payments for a seat, an order or a fee and what happened to them, oldest first',
+  summary: 'Get a seat, an order or a fee with its payments, refunds and reversals, oldest first',
   right: 'seat-payments',
   params: namesByKind(z.object({ kind: payableKind, id }), ['id'], moneyRights),
   errors: ['not_found'],
@@ -332,7 +336,7 @@ export const splitBody = z.object({
 export const splitAnswer = z.object({ receipt: id, waiting: z.number() })
 
 export const splitMoney = defineEndpoint('POST /api/admin/money/split', {
-  summary: 'Split one payment over several seats and orders, either all of them or none',
+  summary: 'Split one payment between several seats and orders. If one part is refused, nothing is recorded.',
   right: 'money',
   body: splitBody,
   errors: ['not_found', 'amount_differs'],
@@ -354,7 +358,8 @@ export const mailReceipt = defineEndpoint('POST /api/admin/money/receipts/:id/le
 })
 
 export const reverseReceipt = defineEndpoint('POST /api/admin/money/receipts/:id/reverse', {
-  summary: 'Take back a payment that was entered by mistake, and reopen its line of the bank statement',
+  summary:
+    'Reverse a payment that was entered by mistake. If it was on a bank statement, its line is open again.',
   right: 'money',
   confirms: 'password',
   body: reverseBody,

@@ -21,7 +21,7 @@ export const concernForm = z.object({
 export type ConcernForm = z.output<typeof concernForm>
 
 export const raiseConcern = defineEndpoint('POST /api/orders/:id/concerns', {
-  summary: 'Report a problem within 24 hours of the delivery, with up to three photos',
+  summary: 'Report a problem with an order within 24 hours of its delivery, with up to three photos',
   access: 'public',
   body: z.object({
     ...concernForm.shape,

@@ -56,7 +56,7 @@ export const market = z.object({
 export type Market = z.output<typeof market>
 
 export const getMarket = defineEndpoint('GET /api/admin/florist/market', {
-  summary: 'List what to buy for the orders and batches of these days, by default today',
+  summary: 'List what to buy for the orders and batches of some days. The default is today.',
   right: 'florist',
   query: z.object({ from: z.optional(schoolDay), to: z.optional(schoolDay) }).check(
     z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
@@ -114,7 +114,8 @@ export const floristOrder = z.object({
 export type FloristOrder = z.output<typeof floristOrder>
 
 export const getFloristDay = defineEndpoint('GET /api/admin/florist/day', {
-  summary: 'List the orders of a day by slot, with those of the coming midnight, by default today',
+  summary:
+    'List the orders of a day by delivery time, with those for the midnight that ends it. The default is today.',
   right: 'florist',
   query: z.object({ day: z.optional(schoolDay) }),
   response: wrapped(
@@ -152,7 +153,7 @@ export type Press = z.output<typeof press>
 
 export const pressOrder = defineEndpoint('POST /api/admin/florist/orders/:id/presses', {
   summary:
-    'Record a press on the make list or route list. It keeps its own time, and moves an order only forward.',
+    'Record that a button on the make list or route list was pressed. The order gets the time that the caller sends, and never goes back to an earlier status.',
   right: 'florist',
   body: press,
   bodyLimit: imageBodyLimit,
@@ -180,7 +181,7 @@ export const giftCard = z.object({
 export type GiftCard = z.output<typeof giftCard>
 
 export const printCards = defineEndpoint('POST /api/admin/florist/cards', {
-  summary: 'Get the messages of these cards for printing. They can’t be changed afterwards.',
+  summary: 'Get the card messages of orders for printing. Buyers can’t change these messages afterwards.',
   right: 'florist',
   body: z.object({
     orders: z

@@ -30,7 +30,8 @@ export const gift = z.object({
 export type Gift = z.output<typeof gift>
 
 export const getGift = defineEndpoint('GET /api/gift/:token', {
-  summary: 'Get an order for its recipient, without prices, and without a sender who wants to be anonymous',
+  summary:
+    'Get an order as its recipient may see it, without prices. The sender is left out if they want to be anonymous.',
   access: 'public',
   params: linkParams,
   rate: 'lookup',
@@ -42,7 +43,7 @@ export const nobodyHomeForm = z.object({
 })
 
 export const tellNobodyHome = defineEndpoint('POST /api/gift/:token/message', {
-  summary: 'Send the school one message from the recipient if nobody will be at home',
+  summary: 'Tell the school, once, that nobody will be at home at the recipient’s address',
   access: 'public',
   params: linkParams,
   body: nobodyHomeForm,

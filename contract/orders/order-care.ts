@@ -34,7 +34,7 @@ export const orderTrail = z.object({
 export type OrderTrail = z.output<typeof orderTrail>
 
 export const getOrder = defineEndpoint('GET /api/admin/orders/:id', {
-  summary: 'Get one order with its status history, reported problems, store credits and fees, newest first',
+  summary: 'Get an order with its status history, reported problems, store credits and fees, newest first',
   right: 'orders',
   response: wrapped(orderTrail),
 })
@@ -49,7 +49,8 @@ export const giveCreditBody = z.object({
 export type GiveCreditBody = z.output<typeof giveCreditBody>
 
 export const giveCredit = defineEndpoint('POST /api/admin/orders/:id/credit', {
-  summary: 'Give the buyer of a paid order a store credit, a code for one use with their e-mail address',
+  summary:
+    'Give the buyer of a paid order a store credit. Its code can be used once, with the buyer’s e-mail address.',
   right: 'money',
   confirms: 'password',
   body: giveCreditBody,

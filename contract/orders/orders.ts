@@ -153,7 +153,7 @@ const ordersQuery = inOrder(
 
 export const listOrders = defineEndpoint('GET /api/admin/orders', {
   summary:
-    'List all orders with their items. `from` and `to` are the first and last school day of ordering, `day` is the delivery day.',
+    'List all orders with their items. `from` and `to` are the first and last day on which they were placed, and `day` is the delivery day.',
   right: 'orders',
   query: ordersQuery,
   response: z.array(order),
@@ -178,21 +178,22 @@ export const statusChange = z.object({
 export type StatusChange = z.output<typeof statusChange>
 
 export const setOrderStatus = defineEndpoint('PUT /api/admin/orders/:id/status', {
-  summary: 'Set any status. Its effects, such as e-mails, wait until it can no longer be undone.',
+  summary:
+    'Set the status of an order. Effects such as e-mails wait until the change can no longer be undone.',
   right: 'orders',
   body: z.object({ status: orderStatus, version: z.optional(z.number()) }),
   response: wrapped(order),
 })
 
 export const undoOrderStatus = defineEndpoint('POST /api/admin/orders/:id/status/undo', {
-  summary: 'Undo a change of status within 10 seconds',
+  summary: 'Undo a change of an order’s status within 10 seconds',
   right: 'orders',
   body: z.object({ change: id }),
   response: wrapped(order),
 })
 
 export const markOrderPaid = defineEndpoint('POST /api/admin/orders/:id/payment', {
-  summary: 'Record that an order was paid, and confirm it',
+  summary: 'Record a payment for an order, and confirm the order',
   right: 'money',
   body: markPaidBody,
   response: wrapped(z.object({ id, status: orderStatus })),

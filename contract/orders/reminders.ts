@@ -14,7 +14,8 @@ export function reminderFormOf({ isBuyers }: { isBuyers: boolean }) {
 }
 
 export const setReminder = defineEndpoint('PUT /api/orders/:id/reminder', {
-  summary: 'Start or stop a yearly reminder, a week before the day of the order, for its buyer',
+  summary:
+    'Start or stop a yearly reminder for the buyer of an order. It is e-mailed a week before the day of the order’s delivery.',
   access: 'public',
   body: z.object({ email: z.optional(email()), isWanted: z.boolean() }),
   errors: ['not_found', 'conflict', 'limit_reached'],
@@ -31,14 +32,14 @@ export const setReminder = defineEndpoint('PUT /api/orders/:id/reminder', {
  * is outside `/api`.
  */
 export const endReminder = defineEndpoint('POST /reminder/:token', {
-  summary: 'Stop a yearly reminder by the link in its e-mails',
+  summary: 'Stop a yearly reminder with the token of the link in its e-mails',
   access: 'public',
   params: linkParams,
   dropsBody: true,
 })
 
 export const getOrderRecipient = defineEndpoint('GET /api/orders/:id/recipient', {
-  summary: 'Get the recipient of one of the caller’s own orders, to order again',
+  summary: 'Get the recipient of one of the caller’s own orders, for ordering again',
   access: 'user',
   response: wrapped(
     z.object({

@@ -159,7 +159,8 @@ export const orderReceipt = z.object({
 export type OrderReceipt = z.output<typeof orderReceipt>
 
 export const placeOrder = defineEndpoint('POST /api/orders', {
-  summary: 'Order the cart, or `lines`. Stock, slot and coupon are held until the order is paid.',
+  summary:
+    'Order what is in the cart, or in `lines`. The stock, the delivery time and the coupon are held until `holdUntil`, so that the buyer can pay.',
   access: 'public',
   takesCart: true,
   body: placeOrderBody,
@@ -267,21 +268,21 @@ export const storeOrder = z.object({
 export type StoreOrder = z.output<typeof storeOrder>
 
 export const getStoreOrder = defineEndpoint('GET /api/orders/:id', {
-  summary: 'Get one order by its opaque id, without address and phone',
+  summary: 'Get one order by its opaque id, without the address and phone number',
   access: 'public',
   rate: 'lookup',
   response: storeOrder,
 })
 
 export const getOrderTracking = defineEndpoint('GET /api/orders/:id/tracking', {
-  summary: 'Get the steps of an order with their times',
+  summary: 'List the steps of an order with their times',
   access: 'public',
   rate: 'lookup',
   response: orderTracking,
 })
 
 export const payOrder = defineEndpoint('PATCH /api/orders/:id/status', {
-  summary: 'Confirm a paid order. Answers 402 if the payment has not been received.',
+  summary: 'Confirm an order that is paid. The response is 402 if the payment hasn’t been received.',
   access: 'public',
   body: z.object({ status: z.literal('confirmed') }),
   errors: ['payment_failed', 'payment_pending'],
@@ -289,7 +290,7 @@ export const payOrder = defineEndpoint('PATCH /api/orders/:id/status', {
 })
 
 export const payCharge = defineEndpoint('POST /api/order-charges/:id/payment', {
-  summary: 'Confirm a paid re-delivery fee. Answers 402 if the payment has not been received.',
+  summary: 'Confirm a re-delivery fee that is paid. The response is 402 if the payment hasn’t been received.',
   access: 'public',
   errors: ['not_found', 'conflict', 'payment_failed', 'payment_pending'],
   response: wrapped(z.object({ id })),
@@ -299,7 +300,8 @@ export const payCharge = defineEndpoint('POST /api/order-charges/:id/payment', {
 export const byBuyer = z.object({ email: email() })
 
 export const cancelOrder = defineEndpoint('POST /api/orders/:id/cancel', {
-  summary: 'Cancel an order by the e-mail address it was placed with, until its deadline',
+  summary:
+    'Cancel an order before its deadline. The caller must give the e-mail address that the order was placed with.',
   access: 'public',
   body: byBuyer,
   errors: ['not_found', 'conflict'],
@@ -350,7 +352,7 @@ export type OrderDelivery = z.output<typeof orderDelivery>
 /** The request is a POST, so that the key is in the body. Servers log URLs, and would log a key in one. */
 export const readOrderDelivery = defineEndpoint('POST /api/orders/:id/delivery', {
   summary:
-    'Get the delivery details of an order, by the key of the browser that placed it, the link in its e-mails, or the buyer’s account',
+    'Get the delivery details of an order. The caller needs the key from placing the order, the token of a link in its e-mails, or the buyer’s account.',
   access: 'public',
   /** A new `pincode` requests the delivery times for that place. */
   body: z.object({ key: orderKey, pincode: z.optional(pincode) }),
@@ -373,7 +375,7 @@ export const correctionForm = z.extend(corrected, { time: z.optional(line(80)) }
 
 export const correctOrderDelivery = defineEndpoint('PATCH /api/orders/:id/delivery', {
   summary:
-    'Change the delivery details of an order until it is being made, and its card message until it is printed. Fields that are left out stay as they are.',
+    'Change the delivery details of an order until the florist starts to make it, or the card message until the card is printed. Fields that are left out keep their values.',
   access: 'public',
   body: z.object({
     ...corrected.shape,

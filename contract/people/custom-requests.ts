@@ -80,7 +80,7 @@ export const customRequest = z.object({
 export type CustomRequest = z.output<typeof customRequest>
 
 export const listCustomRequests = defineEndpoint('GET /api/admin/custom-requests', {
-  summary: 'Get requests for custom bouquets, newest first',
+  summary: 'List the requests for custom bouquets, newest first',
   right: 'enquiries',
   query: sortedQuery(['newest', 'oldest']),
   response: z.array(customRequest),
@@ -92,17 +92,19 @@ const records = recordAt('/api/admin/custom-requests', 'enquiries', wrapped(cust
 })
 
 export const addCustomRequest = records.adds(
-  'Add a request made by phone or in person',
+  'Create a request for a custom bouquet that was made by phone or in person',
   z.object({
     product_id: z.nullish(z.union([z.literal(''), id])),
     comment: text(2000, { required: customRequestSentences.comment }),
     imageUrl: z.nullish(pictureText),
   }),
 )
-export const deleteCustomRequest = records.deletes('Move a request to the bin')
+export const deleteCustomRequest = records.deletes(
+  'Delete a request for a custom bouquet. It can be restored from the bin.',
+)
 
 export const keepCustomRequestPicture = defineEndpoint('POST /api/admin/custom-requests/:id/keep-picture', {
-  summary: 'Keep a visitor’s picture, which is public from then on',
+  summary: 'Store a visitor’s picture permanently. It is public from then on.',
   right: 'enquiries',
   rate: 'upload',
   response: wrapped(customRequest),

@@ -57,7 +57,7 @@ export const enquiriesQuery = inOrder(
 export type EnquiriesQuery = z.output<typeof enquiriesQuery>
 
 export const listEnquiries = defineEndpoint('GET /api/categoryuserdata', {
-  summary: 'Get enquiries about the hall and events, newest first',
+  summary: 'List the enquiries, newest first',
   right: 'enquiries',
   query: enquiriesQuery,
   response: wrapped(z.array(enquiry)),
@@ -71,5 +71,5 @@ export const markEnquiry = defineEndpoint('PUT /api/admin/categoryuserdata/:id/a
 })
 
 export const deleteEnquiry = recordAt('/api/admin/categoryuserdata', 'enquiries', done).deletes(
-  'Move an enquiry to the bin',
+  'Delete an enquiry. It can be restored from the bin.',
 )

@@ -77,7 +77,8 @@ export const addSeat = defineEndpoint('POST /api/admin/enrollments', {
 })
 
 export const listComingBatches = defineEndpoint('GET /api/admin/coming-batches', {
-  summary: 'Get the batches where someone can be given a seat, open ones first, sorted by day',
+  summary:
+    'List the batches in which someone can be given a seat, sorted by day, with the open batches first',
   right: 'seats',
   response: wrapped(z.array(z.object({ ...rosterBatch.shape, /** Rupees. */ seatPrice: z.number() }))),
 })
@@ -108,7 +109,7 @@ export type Correction = z.output<typeof correctionBody>
 
 export const correctSeatPerson = defineEndpoint('PUT /api/admin/seats/:kind/:id/person', {
   summary:
-    'Correct the name and contact details for a seat. From then on, its e-mails go to the new address, including any not sent yet.',
+    'Correct the name and contact details of the person on a seat. E-mails about the seat that aren’t sent yet go to the new address.',
   right: 'seats',
   params: seatParams,
   body: correctionBody,
@@ -192,14 +193,14 @@ export const personPage = z.object({
 export type PersonPage = z.output<typeof personPage>
 
 export const getPerson = defineEndpoint('GET /api/admin/people/:kind/:id', {
-  summary: 'Get everything about the person in a record',
+  summary: 'Get what the school knows about the person named in a record',
   right: 'seats',
   params: personRef,
   response: wrapped(personPage),
 })
 
 export const joinPeople = defineEndpoint('POST /api/admin/people/joined', {
-  summary: 'Merge the records of one person with two addresses or phone numbers',
+  summary: 'Merge the records of a person who has two e-mail addresses or phone numbers',
   right: 'seats',
   body: z.object({ one: personRef, other: personRef }),
   status: 201,
@@ -208,6 +209,6 @@ export const joinPeople = defineEndpoint('POST /api/admin/people/joined', {
 })
 
 export const partPeople = defineEndpoint('DELETE /api/admin/people/joined/:id', {
-  summary: 'Undo a merge of two people’s records',
+  summary: 'Undo a merge of records',
   right: 'seats',
 })

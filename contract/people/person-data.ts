@@ -66,7 +66,7 @@ export type PersonFound = z.output<typeof personFound>
 // All three endpoints have the person in the body, because servers log the URLs of requests.
 
 export const findPersonData = defineEndpoint('POST /api/admin/people-data/find', {
-  summary: 'Find a person’s data by e-mail address, phone number, name, or order or seat reference',
+  summary: 'Find a person’s data by e-mail address, phone number, name, order number or seat reference',
   right: 'personal-data',
   body: z.object({ who }),
   errors: ['not_found'],
@@ -74,7 +74,7 @@ export const findPersonData = defineEndpoint('POST /api/admin/people-data/find',
 })
 
 export const exportPersonData = defineEndpoint('POST /api/admin/people-data/export', {
-  summary: 'Get all data about a person, as data and as a page for reading and printing',
+  summary: 'Export all data about a person, as JSON and as a page for reading and printing',
   right: 'personal-data',
   confirms: 'password',
   body: z.object(wish),
@@ -88,7 +88,8 @@ export const exportPersonData = defineEndpoint('POST /api/admin/people-data/expo
 })
 
 export const erasePersonData = defineEndpoint('POST /api/admin/people-data/erase', {
-  summary: 'Erase a person’s data. This is refused while something is under way, unless that is to stay.',
+  summary:
+    'Erase a person’s data. The call is refused if some records are still in use, unless `keepsLive` lets those records stay.',
   right: 'personal-data',
   confirms: 'password',
   body: z.object({ ...wish, keepsLive: z.optional(z.boolean()) }),
@@ -97,7 +98,7 @@ export const erasePersonData = defineEndpoint('POST /api/admin/people-data/erase
 })
 
 export const takeListOfPeople = defineEndpoint('POST /api/admin/people-data/lists', {
-  summary: 'Record in the audit log that the caller exports a list of people',
+  summary: 'Record in the audit log that the caller saves a list of people as a file',
   right: 'exports',
   confirms: 'password',
   body: z.object({

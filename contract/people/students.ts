@@ -65,7 +65,7 @@ export type PeopleQuery = z.output<typeof peopleQuery>
 
 export const listStudents = defineEndpoint('GET /api/getStudents', {
   summary:
-    'Get everyone who has a seat in a course, listed only once, and the students whom staff added, newest first',
+    'List the people who have a seat in a course, each only once, and the students whom staff added, newest first',
   right: 'seats',
   query: peopleQuery,
   response: z.extend(done, {
@@ -95,7 +95,8 @@ export const bookedEvent = z.object({
 export type BookedEvent = z.output<typeof bookedEvent>
 
 export const listEvents = defineEndpoint('GET /api/get/events', {
-  summary: 'Get the dated batches with their bookings, latest day first. The search finds bookings.',
+  summary:
+    'List the dated batches with their bookings, latest date first. The search looks through the bookings.',
   right: 'seats',
   query: peopleQuery,
   response: z.extend(done, {
@@ -114,9 +115,11 @@ export type StudentPatch = z.output<typeof studentPatch>
 const records = recordAt('/api/admin/students', 'seats', wrapped(student))
 
 export const studentRecords = endpointGroup({
-  add: records.adds('Add a student who did not enrol on the site', studentInput),
-  update: records.changes('Change a student whom staff added', studentPatch),
-  remove: records.deletes('Move a student whom staff added to the bin'),
+  add: records.adds('Create a record for a student who didn’t enrol on the site', studentInput),
+  update: records.changes('Change the record of a student whom staff added', studentPatch),
+  remove: records.deletes(
+    'Delete the record of a student whom staff added. It can be restored from the bin.',
+  ),
   imports: records.keptImports('students'),
 })
 

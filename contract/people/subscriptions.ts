@@ -6,7 +6,7 @@ import { anyPhone, email, line, linkParams } from '../primitives.ts'
 export const newsletterBody = z.object({ email: email('Please enter your email address') })
 
 export const subscribeToNewsletter = defineEndpoint('POST /api/landing/email', {
-  summary: 'Subscribe an address to the newsletter',
+  summary: 'Subscribe an e-mail address to the newsletter',
   access: 'public',
   body: newsletterBody,
 })
@@ -16,7 +16,7 @@ export const subscribeToNewsletter = defineEndpoint('POST /api/landing/email', {
  * is outside `/api`.
  */
 export const unsubscribeFromNewsletter = defineEndpoint('POST /unsubscribe/:token', {
-  summary: 'Unsubscribe an address with the link from the newsletter',
+  summary: 'Unsubscribe an e-mail address with the token of the link in the newsletter',
   access: 'public',
   params: linkParams,
   dropsBody: true,
@@ -30,7 +30,7 @@ export const contactBody = z.object({
 })
 
 export const leaveContact = defineEndpoint('POST /api/landing/contact', {
-  summary: 'Store a visitor’s name, phone number and e-mail address for updates',
+  summary: 'Store the name, phone number and e-mail address of a visitor who wants updates',
   access: 'public',
   body: contactBody,
 })

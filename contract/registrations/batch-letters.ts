@@ -34,7 +34,7 @@ const letterOf = {
 } as const
 
 export const previewBatchLetter = defineEndpoint('POST /api/admin/batches/:id/letters/preview', {
-  summary: 'Preview an e-mail to a batch and its recipients. Nothing is sent.',
+  summary: 'Preview an e-mail to a batch, and list its recipients. Nothing is sent.',
   ...letterOf,
   response: wrapped(
     z.object({
@@ -51,7 +51,7 @@ export const previewBatchLetter = defineEndpoint('POST /api/admin/batches/:id/le
 })
 
 export const testBatchLetter = defineEndpoint('POST /api/admin/batches/:id/letters/test', {
-  summary: 'Send yourself a test of an e-mail to a batch',
+  summary: 'Send the caller a test copy of an e-mail to a batch',
   ...letterOf,
   response: wrapped(z.object({ email: z.string() })),
 })
@@ -60,14 +60,15 @@ export const testBatchLetter = defineEndpoint('POST /api/admin/batches/:id/lette
 export const letterUndoMs = 10_000
 
 export const sendBatchLetter = defineEndpoint('POST /api/admin/batches/:id/letters', {
-  summary: 'E-mail the people of a batch, each once. The e-mail can be taken back for ten seconds.',
+  summary:
+    'Send an e-mail to the people in a batch, once to each of them. It can be cancelled for ten seconds.',
   ...letterOf,
   status: 201,
   response: wrapped(z.object({ id, ...counts })),
 })
 
 export const takeBackBatchLetter = defineEndpoint('DELETE /api/admin/batches/:id/letters/:letter', {
-  summary: 'Take back the unsent copies of an e-mail to a batch',
+  summary: 'Cancel the unsent copies of an e-mail to a batch',
   right: 'messages',
   params: z.object({ id: recordId('batch'), letter: id }),
   response: wrapped(z.object({ takenBack: z.number() })),

@@ -111,7 +111,7 @@ export const seatReceipt = z.object({
 export type SeatReceipt = z.output<typeof seatReceipt>
 
 export const createEnrolment = defineEndpoint('POST /api/enrollments', {
-  summary: 'Enrol in a batch of a course. The seat is held until it is paid.',
+  summary: 'Enrol in a batch of a course. A seat that must be paid is held until `holdUntil`.',
   access: 'public',
   body: enrolmentBody,
   status: 201,
@@ -213,7 +213,8 @@ export const getEnrolment = defineEndpoint('GET /api/enrollments/:id', {
 })
 
 export const setEnrolmentStatus = defineEndpoint('PATCH /api/enrollments/:id/status', {
-  summary: 'Confirm an enrolment or event booking if it is paid; otherwise 402',
+  summary:
+    'Confirm an enrolment or event booking that is paid. The response is 402 if the payment hasn’t been received.',
   access: 'public',
   body: z.object({ status: z.literal('confirmed') }),
   errors: ['payment_failed', 'payment_pending'],
@@ -222,13 +223,14 @@ export const setEnrolmentStatus = defineEndpoint('PATCH /api/enrollments/:id/sta
 })
 
 export const letSeatGo = defineEndpoint('POST /api/enrollments/:id/release', {
-  summary: 'Cancel an unpaid seat or a reserved place. The next person on the waiting list is offered it.',
+  summary:
+    'Cancel an unpaid seat or a reserved place. The seat is offered to the next person on the waiting list.',
   access: 'public',
   response: wrapped(z.object({ id, reference: z.string(), status: enrolmentStatus })),
 })
 
 export const addOthers = defineEndpoint('POST /api/enrollments/:id/others', {
-  summary: 'Add people to an unpaid seat. One payer pays for all of them together.',
+  summary: 'Add people to an unpaid seat. The person who pays for that seat pays for all of them together.',
   access: 'public',
   body: z.object({ others: z.nonoptional(others).check(z.minLength(1, error.othersAsList)) }),
   status: 201,
@@ -238,7 +240,7 @@ export const addOthers = defineEndpoint('POST /api/enrollments/:id/others', {
 })
 
 export const nameGuests = defineEndpoint('PUT /api/enrollments/:id/names', {
-  summary: 'Name the people for whom a group of seats was taken, until the batch begins',
+  summary: 'Change the names of the people in a group of seats, until the batch begins',
   access: 'public',
   body: z.object({
     names: z
@@ -268,7 +270,7 @@ export const markPaidBody = z.object({
 })
 
 export const markEnrolmentPaid = defineEndpoint('POST /api/admin/enrollments/:id/payment', {
-  summary: 'Record a payment for an enrolment and confirm it. The rest of the price stays due.',
+  summary: 'Record a payment for an enrolment, and confirm the enrolment. The rest of the price stays due.',
   right: 'seat-payments',
   body: markPaidBody,
   response: wrapped(z.object({ id, status: enrolmentStatus })),

@@ -36,7 +36,7 @@ export const eventBookingBody = z.object({
 })
 
 export const createEventBooking = defineEndpoint('POST /api/events_enrollments', {
-  summary: 'Book a seat in an event. It takes a seat of the event’s course.',
+  summary: 'Book a seat in an event. The booking takes a seat in a batch of the event’s course.',
   access: 'public',
   body: eventBookingBody,
   status: 201,
@@ -49,7 +49,7 @@ export const createEventBooking = defineEndpoint('POST /api/events_enrollments',
 })
 
 export const markEventBookingPaid = defineEndpoint('POST /api/admin/events_enrollments/:id/payment', {
-  summary: 'Record a payment for an event booking and confirm it',
+  summary: 'Record a payment for an event booking, and confirm the booking. The rest of the price stays due.',
   right: 'seat-payments',
   body: markPaidBody,
   response: wrapped(z.object({ id, status: enrolmentStatus })),

@@ -12,7 +12,7 @@ export const provedThing = z.object({
 
 export const proveByLink = defineEndpoint('POST /api/proofs', {
   summary:
-    'Confirm an e-mail address with the token from a link. The seat or order in that e-mail is then held longer.',
+    'Confirm an e-mail address with the token of the link in an e-mail. The seat or order in that e-mail is then held longer.',
   access: 'public',
   body: z.object({
     ...linkParams.shape,
@@ -29,7 +29,8 @@ export const proveByLink = defineEndpoint('POST /api/proofs', {
 export const ownLinksBody = z.object({ email: email(error.emailRequired) })
 
 export const mailOwnLinks = defineEndpoint('POST /api/own-links', {
-  summary: 'E-mail an address the links to its seats and orders. The response is the same for every address.',
+  summary:
+    'E-mail the links to the seats and orders of an e-mail address to that address. The response is the same for every address.',
   access: 'public',
   body: ownLinksBody,
 })

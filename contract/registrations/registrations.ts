@@ -92,7 +92,7 @@ const registrationsQuery = inOrder(
 )
 
 export const listRegistrations = defineEndpoint('GET /api/getEventClassEnrollments', {
-  summary: 'List event bookings and enrolments, newest first',
+  summary: 'List the event bookings and enrolments, newest first',
   right: 'seats',
   query: registrationsQuery,
   response: z.extend(done, {
@@ -126,7 +126,7 @@ export type OwnRegistration = z.output<typeof ownRegistration>
 
 export const listOwnRegistrations = defineEndpoint('GET /api/profile/registrations', {
   summary:
-    'List the enrolments and bookings of the caller’s verified address, newest first. The list is empty until the address is verified.',
+    'List the enrolments and bookings of the caller’s e-mail address, newest first. The list is empty until the address is verified.',
   access: 'user',
   query: z.pick(listQuery, { limit: true, cursor: true }),
   response: wrapped(z.array(ownRegistration)),

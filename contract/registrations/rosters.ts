@@ -75,7 +75,7 @@ export type DayDelivery = z.output<typeof dayDelivery>
 
 export const getDaySheet = defineEndpoint('GET /api/admin/day-sheet', {
   summary:
-    'List the batches with their rosters and the deliveries of a day, and whether the school is closed. The default is today, and tomorrow from 18:00 on.',
+    'Get a day’s batches with their rosters, its deliveries, and whether the school is closed. The default is today, or tomorrow from 18:00 on.',
   right: 'rosters',
   query: z.object({ day: z.optional(schoolDay) }),
   response: wrapped(
@@ -133,14 +133,14 @@ export const moveSeat = defineEndpoint('POST /api/admin/seats/:kind/:id/move', {
 
 export const cancelSeat = defineEndpoint('POST /api/admin/seats/:kind/:id/cancel', {
   summary:
-    'Cancel a seat. The next person on the waiting list is offered it. Staff decide about money that was paid.',
+    'Cancel a seat. It is offered to the next person on the waiting list. Staff decide about a refund.',
   right: 'seats',
   params: seatParams,
   response: seatState,
 })
 
 export const noteOnSeat = defineEndpoint('PUT /api/admin/seats/:kind/:id/note', {
-  summary: 'Set the staff’s note on a seat. An empty note removes it.',
+  summary: 'Set the staff’s note on a seat. An empty text removes the note.',
   right: 'seats',
   params: seatParams,
   /** `before` is the note that staff saw. The call is refused if somebody else has changed the note since. */
@@ -149,7 +149,7 @@ export const noteOnSeat = defineEndpoint('PUT /api/admin/seats/:kind/:id/note', 
 })
 
 export const resendSeatLetters = defineEndpoint('POST /api/admin/seats/:kind/:id/letters', {
-  summary: 'Send a student the messages about a seat again, with its present facts',
+  summary: 'Send the messages about a seat to its student again, with the current details of the seat',
   right: 'seats',
   params: seatParams,
   response: wrapped(z.object({ id, count: z.number() })),
@@ -163,7 +163,8 @@ export const seatPriceBody = z.object({
 })
 
 export const setSeatPrice = defineEndpoint('PUT /api/admin/seats/:kind/:id/price', {
-  summary: 'Change the price for one student, with a reason. Money received beyond it is to be refunded.',
+  summary:
+    'Change the price for one student, with a reason. Anything received above the new price is due for refund.',
   right: 'prices',
   params: seatParams,
   body: seatPriceBody,

@@ -71,7 +71,7 @@ export const createSeatHold = defineEndpoint('POST /api/seat-holds', {
 })
 
 export const getSeatHold = defineEndpoint('GET /api/seat-holds/:id', {
-  summary: 'Get the state of a hold, and how long it lasts',
+  summary: 'Get the state of a hold, and the time when it ends',
   access: 'public',
   rate: 'lookup',
   response: seatHoldView,

@@ -52,7 +52,7 @@ export const waitingPlace = z.object({
 export type WaitingPlace = z.output<typeof waitingPlace>
 
 export const getWaitingPlace = defineEndpoint('GET /api/waiting-list/:token', {
-  summary: 'Get a place on a waiting list by the token of its link',
+  summary: 'Get a place on a waiting list with the token of the link in its e-mail',
   access: 'public',
   params: linkParams,
   rate: 'lookup',
@@ -60,7 +60,8 @@ export const getWaitingPlace = defineEndpoint('GET /api/waiting-list/:token', {
 })
 
 export const takeOfferedSeat = defineEndpoint('POST /api/waiting-list/:token/seat', {
-  summary: 'Take the seat that is offered. It becomes an enrolment that is held until it is paid.',
+  summary:
+    'Accept an offered seat. It becomes an enrolment. A seat that must be paid is held until `holdUntil`.',
   access: 'public',
   params: linkParams,
   body: z.object({ batch: asTyped(60) }),
@@ -70,7 +71,7 @@ export const takeOfferedSeat = defineEndpoint('POST /api/waiting-list/:token/sea
 })
 
 export const leaveWaitingList = defineEndpoint('DELETE /api/waiting-list/:token', {
-  summary: 'Leave a waiting list. A seat that was offered is offered to the next person.',
+  summary: 'Leave a waiting list. An offered seat is offered to the next person on the list.',
   access: 'public',
   params: linkParams,
   response: wrapped(waitingPlace),

@@ -41,7 +41,7 @@ export const eventPricingInput = z
   )
 
 export const getEventPricing = defineEndpoint('GET /api/admin/event-pricing', {
-  summary: 'Get the prices of the venue. Everyone may call this, despite its path (reading A1).',
+  summary: 'Get the prices of the venue. Anyone may call this, despite its path.',
   access: 'public',
   response: pricingAnswer,
   readAs: inPart(pricingAnswer.shape, {
@@ -52,7 +52,7 @@ export const getEventPricing = defineEndpoint('GET /api/admin/event-pricing', {
 
 export const replaceEventPricing = defineEndpoint('PUT /api/admin/event-pricing', {
   summary:
-    'Replace the prices of the venue. If you send `version`, they are replaced only if nobody has changed them in the meantime.',
+    'Replace the prices of the venue. With `version`, the call is refused if someone has changed the prices in the meantime.',
   right: 'prices',
   query: z.object({ version: z.optional(asTyped(64)) }),
   body: eventPricingInput,
@@ -60,7 +60,8 @@ export const replaceEventPricing = defineEndpoint('PUT /api/admin/event-pricing'
 })
 
 export const deleteEventPrice = defineEndpoint('DELETE /api/admin/event-pricing/:key', {
-  summary: 'Delete a price. The call succeeds even if there is no such price (reading B9).',
+  summary:
+    'Delete a price of the venue. It can be restored from the bin. The call succeeds even if there is no such price.',
   right: 'prices',
   params: z.object({ key: asTyped(200, { required: 'Choose a price' }) }),
 })

@@ -59,7 +59,7 @@ export const officeTimingPatch = patchOf(timingFields)
 export type OfficeTimingPatch = z.output<typeof officeTimingPatch>
 
 export const listOfficeTimings = defineEndpoint('GET /api/office-timing', {
-  summary: 'Get the business hours, Monday first',
+  summary: 'List the business hours, Monday first',
   access: 'public',
   response: wrapped(z.array(officeTiming)),
   readAs: listOrWrapped(
@@ -76,10 +76,10 @@ export const listOfficeTimings = defineEndpoint('GET /api/office-timing', {
 const records = recordAt('/api/admin/office-timing', 'site', wrapped(officeTiming))
 
 export const officeTimingRecords = endpointGroup({
-  add: records.adds('Set the hours of a day, and replace any it has (reading B7)', officeTimingInput),
+  add: records.adds('Set the business hours of a day, replacing any that were set before', officeTimingInput),
   update: records.changes(
-    'Change the hours of a day. Fields that are left out stay as they are.',
+    'Change the business hours of a day. Fields that are left out keep their values.',
     officeTimingPatch,
   ),
-  remove: records.deletes('Delete the hours of a day'),
+  remove: records.deletes('Delete the business hours of a day. They can be restored from the bin.'),
 })

@@ -109,14 +109,14 @@ const current = z.object({
 export type CurrentSchoolSettings = z.output<typeof current>
 
 export const getSchoolSettings = defineEndpoint('GET /api/admin/school-settings', {
-  summary: 'Get the school’s details, its UPI account and how long seats are held',
+  summary: 'Get the school’s settings, such as its address, its UPI ID and how long seats are held',
   right: 'settings',
   response: wrapped(current),
 })
 
 export const putSchoolSettings = defineEndpoint('PUT /api/admin/school-settings', {
   summary:
-    'Change settings. Those that are left out stay as they are. Only an owner can change the UPI id, the payee’s name, the school’s address and the other site for sign-up.',
+    'Change the school’s settings. Settings that are left out keep their values. Only an owner can change the UPI ID, the payee’s name and the school’s e-mail address, or choose another site for sign-up or a new password.',
   right: 'settings',
   body: z.partial(z.extend(schoolSettings, { version: z.number() })),
   response: wrapped(current),

@@ -121,25 +121,28 @@ const records = recordAt('/api/admin/closed-days', 'site', wrapped(closedDay))
 
 export const closedDayRecords = endpointGroup({
   list: records.lists(
-    'List closed days and days with a different order limit, the latest first',
+    'List the closed days and the days with a different order limit, latest first',
     sortedQuery(['-day', 'day']),
     closedDay,
   ),
   add: records.adds(
-    'Close a day, or all days up to `lastDay`. `from` and `until` close only these hours. Returns the first day.',
+    'Close a day, or all days up to `lastDay`. With `from` and `until`, only these hours are closed. The response has the first day.',
     closedDayInput,
     { example: { day: '2027-01-14', closedFor: 'Pongal' } },
   ),
   update: records.changes(
-    'Change a day in the calendar. Fields that are left out stay as they are.',
+    'Change a closed day or a different order limit. Fields that are left out keep their values.',
     closedDayPatch,
   ),
-  remove: records.deletes('Move a day of the calendar to the bin, so that it is an ordinary day again'),
+  remove: records.deletes(
+    'Delete a closed day or a different order limit, so that the day is an ordinary one again. It can be restored from the bin.',
+  ),
   imports: records.keptImports('closed days'),
 })
 
 export const listPlannedOnClosedDays = defineEndpoint('GET /api/admin/closed-days/planned', {
-  summary: 'List future sessions and orders on closed days that staff have not decided about, earliest first',
+  summary:
+    'List the future sessions and orders on closed days that staff haven’t decided about, earliest first',
   right: 'site',
   response: wrapped(z.object({ sessions: z.array(plannedSession), orders: z.array(plannedOrder) })),
 })

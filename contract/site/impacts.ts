@@ -42,9 +42,14 @@ export const listImpacts = defineEndpoint('GET /api/impacts', {
 const records = recordAt('/api/impacts', 'site', wrapped(impact))
 
 export const impactRecords = endpointGroup({
-  add: records.adds('Add an impact. There can be up to 4.', impactInput, {
+  add: records.adds('Create an impact number. There can be at most 4.', impactInput, {
     errors: ['limit_reached'],
   }),
-  update: records.changes('Change an impact. Fields that are left out stay as they are.', impactPatch),
-  remove: records.deletes('Move an impact to the bin. It can be restored while there are fewer than 4.'),
+  update: records.changes(
+    'Change an impact number. Fields that are left out keep their values.',
+    impactPatch,
+  ),
+  remove: records.deletes(
+    'Delete an impact number. It can be restored from the bin while there are fewer than 4.',
+  ),
 })

@@ -249,13 +249,13 @@ export const listAdminPosts = records.lists(
   adminPostsQuery,
   adminPost,
 )
-export const addPost = records.adds('Write a post', postInput)
+export const addPost = records.adds('Create a post', postInput)
 export const getAdminPost = records.reads('Get a post for the back office')
 export const updatePost = records.changes(
-  'Change, publish or unpublish a post. Fields that are left out stay as they are.',
+  'Change, publish or unpublish a post. Fields that are left out keep their values.',
   postPatch,
 )
-export const deletePost = records.deletes('Move a post to the bin')
+export const deletePost = records.deletes('Delete a post. It can be restored from the bin.')
 export const postImports = records.keptImports('posts')
 
 export const addPostPicture = defineEndpoint('POST /api/admin/blog/pictures', {
@@ -270,7 +270,7 @@ export const addPostPicture = defineEndpoint('POST /api/admin/blog/pictures', {
 })
 
 export const previewPost = defineEndpoint('POST /api/admin/blog/preview', {
-  summary: 'Preview Markdown as the page will show it. Nothing is stored.',
+  summary: 'Preview the Markdown text of a post as its page will show it. Nothing is stored.',
   right: 'site',
   body: z.object({ body: text(postBodyMax) }),
   bodyLimit: 256 * 1024,

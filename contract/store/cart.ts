@@ -54,14 +54,14 @@ export type Cart = z.output<typeof cart>
 const ofCart = { access: 'public', takesCart: true, rate: 'cart', response: wrapped(cart) } as const
 
 export const getCart = defineEndpoint('GET /api/cart', {
-  summary: 'Get the cart of the account or of the `Cart-Token`, and an empty one without either',
+  summary: 'Get the cart of the account or of the `Cart-Token`. Without either, the cart is empty.',
   ...ofCart,
   variesByCaller: true,
 })
 
 export const addToCart = defineEndpoint('POST /api/cart/items', {
   summary:
-    'Add an item to the cart. The cart and its token are created if there is none. Only a repeat with that token, or with the `Cart-Proof` of the first call, gets its answer.',
+    'Add an item to the cart. If there is no cart, it is created with its token. A repeated call gets the first call’s answer only if it sends that token, or the `Cart-Proof` of the first call.',
   ...ofCart,
   body: wantedItem,
   status: 201,
@@ -69,7 +69,7 @@ export const addToCart = defineEndpoint('POST /api/cart/items', {
 })
 
 export const changeCartItem = defineEndpoint('PUT /api/cart/items/:id', {
-  summary: 'Change the quantity of an item. 0 removes it.',
+  summary: 'Change the quantity of an item in the cart. A quantity of 0 removes the item.',
   ...ofCart,
   body: z.object({
     quantity: z
@@ -91,7 +91,7 @@ export const emptyCart = defineEndpoint('DELETE /api/cart', {
 
 export const mergeCart = defineEndpoint('POST /api/cart/merge', {
   summary:
-    'Add the guest’s cart of the `Cart-Token` to the account’s cart at sign-in. `notices` tell what was left out.',
+    'Merge the guest’s cart of the `Cart-Token` into the cart of the account at sign-in. `notices` says what was changed or left out.',
   ...ofCart,
   access: 'user',
 })

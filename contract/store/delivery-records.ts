@@ -160,12 +160,15 @@ export const deliveryZoneColumns = importColumnsIn(deliveryZoneFields)
 const zones = recordAt('/api/admin/delivery-zones', 'store', wrapped(deliveryZone))
 
 export const zoneRecords = endpointGroup({
-  list: zones.lists('Get the delivery zones and their fees', sortedQuery(['name', '-name']), deliveryZone),
-  add: zones.adds('Add a zone', deliveryZoneInput, {
+  list: zones.lists('List the delivery zones with their fees', sortedQuery(['name', '-name']), deliveryZone),
+  add: zones.adds('Create a delivery zone', deliveryZoneInput, {
     example: { name: 'Mylapore', pincodes: '600004, 600028', standardFee: 90 },
   }),
-  update: zones.changes('Change a zone. Fields that are left out stay as they are.', deliveryZonePatch),
-  remove: zones.deletes('Delete a zone. It can be restored from the bin.'),
+  update: zones.changes(
+    'Change a delivery zone. Fields that are left out keep their values.',
+    deliveryZonePatch,
+  ),
+  remove: zones.deletes('Delete a delivery zone. It can be restored from the bin.'),
   imports: zones.keptImports('zones'),
 })
 
@@ -295,20 +298,20 @@ const slots = recordAt('/api/admin/delivery-slots', 'store', wrapped(deliverySlo
 
 export const slotRecords = endpointGroup({
   list: slots.lists(
-    'Get the delivery and collection times',
+    'List the delivery times and collection times',
     z.object({
       ...sortedQuery(['from', '-from', 'name', '-name']).shape,
       way: z.optional(z.enum(deliveryWays)),
     }),
     deliverySlot,
   ),
-  add: slots.adds('Add a delivery time', deliverySlotInput),
+  add: slots.adds('Create a delivery time', deliverySlotInput),
   update: slots.changes(
-    'Change a delivery time. Fields that are left out stay as they are, and existing orders do not change.',
+    'Change a delivery time. Fields that are left out keep their values. Existing orders don’t change.',
     deliverySlotPatch,
   ),
   remove: slots.deletes(
-    'Delete a delivery time. Existing orders keep it, and it can be restored from the bin.',
+    'Delete a delivery time. It can be restored from the bin. Existing orders keep their delivery time.',
   ),
   imports: slots.keptImports('slots'),
 })
@@ -362,15 +365,18 @@ const days = recordAt('/api/admin/delivery-days', 'store', wrapped(oddDeliveryDa
 
 export const oddDayRecords = endpointGroup({
   list: days.lists(
-    'Get the days when the school does not deliver or takes a different number of orders, latest first',
+    'List the days on which the school doesn’t deliver or has a different order limit, latest first',
     sortedQuery(['-day', 'day']),
     oddDeliveryDay,
   ),
-  add: days.adds('Close a day, or give it a different number of orders', oddDeliveryDayInput, {
+  add: days.adds('Close a day, or set a different order limit for it', oddDeliveryDayInput, {
     example: { day: '2027-01-14', closedFor: 'Pongal' },
   }),
-  update: days.changes('Change such a day. Fields that are left out stay as they are.', oddDeliveryDayPatch),
-  remove: days.deletes('Remove a day from the list. It can be restored from the bin.'),
+  update: days.changes(
+    'Change a closed day or a different order limit. Fields that are left out keep their values.',
+    oddDeliveryDayPatch,
+  ),
+  remove: days.deletes('Delete a closed day or a different order limit. It can be restored from the bin.'),
 })
 
 export const importOddDeliveryDays = days.imports('days')

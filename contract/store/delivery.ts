@@ -49,7 +49,7 @@ const daysSentence = `Ask for 1 to ${deliveryDaysMax} days`
 
 export const getDeliveryOptions = defineEndpoint('GET /api/delivery-options', {
   summary:
-    'Get each day’s delivery times with their fee, deadline and remaining capacity, for a `product` or for the cart of the `Cart-Token`',
+    'List each day’s delivery times with their fee, deadline and remaining capacity, for a `product` or for the cart of the `Cart-Token`',
   access: 'public',
   variesByCaller: true,
   takesCart: true,
@@ -77,7 +77,7 @@ export const firstDay = z.object({
 export type FirstDay = z.output<typeof firstDay>
 
 export const getFirstDeliveryDays = defineEndpoint('GET /api/delivery-options/first', {
-  summary: 'Get the first day now available for each delivery method, to any place, earliest first',
+  summary: 'List the first available day of each delivery method, regardless of the place, earliest first',
   access: 'public',
   response: z.array(firstDay),
   topics: ['delivery', 'school'],
@@ -95,7 +95,7 @@ export const deliveryFees = z.object({
 export type DeliveryFees = z.output<typeof deliveryFees>
 
 export const getDeliveryFees = defineEndpoint('GET /api/delivery-fees', {
-  summary: 'Get where the school delivers, and the range of fees of each type of delivery',
+  summary: 'Get the areas where the school delivers, and the range of fees for each type of delivery',
   access: 'public',
   response: deliveryFees,
   topics: ['products'],

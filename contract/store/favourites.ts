@@ -14,7 +14,8 @@ const favouriteList = wrapped(z.array(id))
 const query = z.object({ kind: z.optional(z.enum(favouriteKinds)) })
 
 export const listFavourites = defineEndpoint('GET /api/favorites', {
-  summary: 'Get the ids of the caller’s favourite courses, or with `kind=product` of the favourite products',
+  summary:
+    'List the ids of the caller’s favourite courses, or of the favourite products if `kind` is `product`',
   access: 'user',
   query,
   response: favouriteList,
@@ -25,7 +26,7 @@ export const listFavourites = defineEndpoint('GET /api/favorites', {
  */
 export const addFavourites = defineEndpoint('POST /api/favorites', {
   summary:
-    'Add courses or products to the favourites. Unknown ids are left out. The answer lists the kind in the query, otherwise the kind in the body.',
+    'Add courses or products to the caller’s favourites. Unknown ids are ignored. The response lists the favourites of the kind in the query, or else of the kind in the body.',
   access: 'user',
   query,
   body: z.object({ courseIds: ids, productIds: ids }).check(
@@ -38,7 +39,8 @@ export const addFavourites = defineEndpoint('POST /api/favorites', {
 })
 
 export const removeFavourite = defineEndpoint('DELETE /api/favorites/:id', {
-  summary: 'Remove a course or a product from the favourites. The answer lists its kind.',
+  summary:
+    'Remove a course or a product from the caller’s favourites. The response lists the other favourites of the same kind.',
   access: 'user',
   params: z.object({ id }),
   query,

@@ -361,7 +361,7 @@ const records = recordAt('/api/admin/products', 'store', adminProduct)
 
 export const productRecords = endpointGroup({
   list: defineEndpoint('GET /api/admin/products', {
-    summary: 'Get all products for the back office',
+    summary: 'List all products for the back office',
     right: 'store',
     query: z.object({
       ...listQuery.shape,
@@ -375,11 +375,11 @@ export const productRecords = endpointGroup({
     readAs: listOrWrapped(adminProduct),
   }),
   get: records.reads('Get a product for the back office'),
-  add: records.adds('Add a product. Its pictures follow, one for each call.', productInput, {
+  add: records.adds('Create a product. Its pictures are added afterwards, one in each call.', productInput, {
     example: { name: 'Rose box', description: 'Roses in a round box.', price: 500, stockquantity: 12 },
   }),
   update: defineEndpoint('PUT /api/admin/products/:id', {
-    summary: 'Change a product, or one of its five pictures. Fields that are left out stay as they are.',
+    summary: 'Change a product or one of its five pictures. Fields that are left out keep their values.',
     right: 'store',
     body: productPatch,
     bodyLimit: imageBodyLimit,
@@ -407,7 +407,7 @@ export const storeSorts = ['featured', 'price', '-price', 'newest'] as const
 
 export const listProducts = defineEndpoint('GET /api/products', {
   summary:
-    'Get all products, featured ones first, or those that match a category, stock, price range and search',
+    'List the products, featured ones first. They can be filtered by category, stock and price, and searched.',
   access: 'public',
   rate: 'read',
   query: z.object({
@@ -428,7 +428,7 @@ export const listProducts = defineEndpoint('GET /api/products', {
 export const featuredProductsMax = 12
 
 export const listFeaturedProducts = defineEndpoint('GET /api/products/featured', {
-  summary: `Get at most ${featuredProductsMax} of the featured products, those in stock first`,
+  summary: `List up to ${featuredProductsMax} featured products, those in stock first`,
   access: 'public',
   response: z.array(product),
   topics: ['products'],
@@ -448,7 +448,7 @@ const productAddress = z.object({
 
 export const getProduct = defineEndpoint('GET /api/products/:slug', {
   summary:
-    'Get a product by its slug or id with its add-ons, even if it is sold out, but not if it is deleted',
+    'Get a product by its slug or id, with its add-ons. A sold-out product is found, but a deleted one isn’t.',
   access: 'public',
   rate: 'read',
   params: productAddress,

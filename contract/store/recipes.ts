@@ -120,10 +120,10 @@ export type FlowersQuery = z.output<typeof flowersQuery>
 const flowers = recordAt('/api/admin/flowers', 'florist', wrapped(flower))
 
 export const flowerRecords = endpointGroup({
-  list: flowers.lists('Get the flowers that recipes use', flowersQuery, flower),
+  list: flowers.lists('List the flowers for recipes', flowersQuery, flower),
   get: flowers.reads('Get a flower'),
-  add: flowers.adds('Add a flower', flowerInput),
-  update: flowers.changes('Change a flower. Fields that are left out stay as they are.', flowerPatch),
+  add: flowers.adds('Create a flower', flowerInput),
+  update: flowers.changes('Change a flower. Fields that are left out keep their values.', flowerPatch),
   remove: flowers.deletes('Delete a flower that no recipe uses. It can be restored from the bin.'),
   imports: flowers.keptImports('flowers'),
 })
@@ -201,22 +201,22 @@ const recipes = recordAt('/api/admin/recipes', 'florist', wrapped(recipe))
 
 export const recipeRecords = endpointGroup({
   list: recipes.lists(
-    'Get the recipes of products and classes, with cost, margin and price',
+    'List the recipes of products and classes, with cost, margin and price',
     recipesQuery,
     recipe,
   ),
   get: recipes.reads('Get a recipe'),
   add: recipes.adds(
-    'Add a recipe for a product, for one of its sizes, or for one student of a class',
+    'Create a recipe for a product, for one of its sizes, or for one student of a class',
     recipeInput,
   ),
-  update: recipes.changes('Change the stems of a recipe', recipePatch),
+  update: recipes.changes('Change the flowers of a recipe', recipePatch),
   remove: recipes.deletes('Delete a recipe. It can be restored from the bin.'),
   imports: recipes.keptImports('recipes'),
 })
 
 export const listRecipeSubjects = defineEndpoint('GET /api/admin/recipe-subjects', {
-  summary: 'Get every product, size and class that can have a recipe, and whether it has one',
+  summary: 'List every product, size and class that can have a recipe, and whether it has one',
   right: 'florist',
   response: wrapped(
     z.array(

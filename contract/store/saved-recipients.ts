@@ -37,13 +37,13 @@ export const changeRecipientForm = z.object({
 export type ChangeRecipientForm = z.output<typeof changeRecipientForm>
 
 export const listSavedRecipients = defineEndpoint('GET /api/recipients', {
-  summary: 'Get the caller’s saved recipients, sorted by name',
+  summary: 'List the caller’s saved recipients, sorted by name',
   access: 'user',
   response: wrapped(z.array(savedRecipient)),
 })
 
 export const saveRecipient = defineEndpoint('POST /api/recipients', {
-  summary: 'Save a recipient. One with the same name, phone number and address is saved only once.',
+  summary: 'Save a recipient. A recipient with the same name, phone number and address is saved only once.',
   access: 'user',
   body: saveRecipientBody,
   status: 201,

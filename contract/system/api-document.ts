@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 
 export const getApiDocument = defineEndpoint('GET /api/openapi.json', {
   summary:
-    'Get this document, which describes every endpoint, its access, request and response (OpenAPI 3.1)',
+    'Get this OpenAPI 3.1 document, which describes the access, request and response of every endpoint',
   access: 'public',
   topics: [],
   response: z.looseObject({

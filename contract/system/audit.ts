@@ -20,7 +20,7 @@ export type AuditEntry = z.output<typeof auditEntry>
 
 export const listAudit = defineEndpoint('GET /api/admin/audit', {
   summary:
-    'List who changed what, newest first. Filter by record with `kind` and `record`, by person with `who`, and by text with `q`.',
+    'List the changes in the audit log, newest first. Filter them by record with `kind` and `record`, by person with `who`, and by text with `q`.',
   right: 'history',
   query: inOrder(
     z.object({
@@ -35,7 +35,7 @@ export const listAudit = defineEndpoint('GET /api/admin/audit', {
 })
 
 export const listAuditPeople = defineEndpoint('GET /api/admin/audit/people', {
-  summary: 'List the people who work in the back office, for the filter by person',
+  summary: 'List the people who work in the back office, for filtering the audit log',
   right: 'history',
   response: wrapped(z.array(z.object({ id, name: z.string() }))),
 })

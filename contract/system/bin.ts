@@ -16,14 +16,14 @@ export const binEntry = z.object({
 export type BinEntry = z.output<typeof binEntry>
 
 export const listBin = defineEndpoint('GET /api/admin/bin', {
-  summary: 'List what was deleted and can be restored, newest first',
+  summary: 'List the deleted records that can be restored, newest first',
   right: 'history',
   query: inOrder(z.extend(pageQuery, { kind: z.optional(z.enum(recordKinds)), ...between })),
   response: wrapped(z.array(binEntry)),
 })
 
 export const restoreFromBin = defineEndpoint('POST /api/admin/bin/:kind/:record/restore', {
-  summary: 'Restore a deleted record',
+  summary: 'Restore a deleted record from the bin',
   right: 'history',
   params: namesByKind(
     z.object({

@@ -46,7 +46,7 @@ export const dashboardStats = z.object({
 export type DashboardStats = z.output<typeof dashboardStats>
 
 export const getDashboardData = defineEndpoint('GET /api/getDashboardData', {
-  summary: 'Get the six figures of the dashboard with their change in 30 days, and the newest subscribers',
+  summary: 'Get the six figures of the dashboard with their changes over 30 days, and the newest subscribers',
   right: 'figures',
   response: wrapped(dashboardStats),
 })
@@ -64,7 +64,7 @@ const subscriber = z.object({ email: z.string(), created_at: instant })
 export type Subscriber = z.output<typeof subscriber>
 
 export const listLandingContacts = defineEndpoint('GET /api/landing/contacts', {
-  summary: 'List the newest visitors who left their name and the newest subscribers, each with the total',
+  summary: 'List the newest visitors who left their name and the newest subscribers, with the total of each',
   right: 'enquiries',
   response: z.extend(done, {
     contacts: z.array(visitor),
@@ -173,7 +173,7 @@ export const morning = z.object({
 export type Morning = z.output<typeof morning>
 
 export const getMorning = defineEndpoint('GET /api/admin/morning', {
-  summary: 'Get the morning overview: batches, money by week, and tasks',
+  summary: 'Get the morning overview with batches, money received by week, and tasks',
   right: 'morning',
   response: wrapped(morning),
 })
