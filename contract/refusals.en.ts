@@ -1,6 +1,16 @@
 // Refusals that every room shares, in English.
 
-import { type Right, whoHas } from './rights.ts'
+import { type Right, type RoleGroup, rights } from './rights.ts'
+
+const onlyFor: Record<RoleGroup, string> = {
+  staff: 'Only staff can do this.',
+  owners: 'Only an owner can do this.',
+  managers: 'Only an owner or a manager can do this.',
+  instructors: 'Only an owner, a manager or an instructor can do this.',
+  'front-desk': 'Only an owner, a manager or the front desk can do this.',
+  florists: 'Only an owner, a manager or a florist can do this.',
+  'front-desk-and-florists': 'Only an owner, a manager, the front desk or a florist can do this.',
+}
 
 export const refusals = {
   not_found: {
@@ -15,7 +25,7 @@ export const refusals = {
     'bad-idempotency-key': 'The Idempotency-Key must be 8 to 100 letters, digits, hyphens or underscores.',
   },
   forbidden: {
-    'role-may-not': ({ right }: { right: Right }) => `Only ${whoHas(right)} can do this.`,
+    'role-may-not': ({ right }: { right: Right }) => onlyFor[rights[right]],
     'form-of-another-site': 'This form was sent from another site. Open our page and send it from there.',
   },
   unsupported_image: {

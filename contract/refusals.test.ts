@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ErrorCode, errorStatuses, sentenceOf } from './errors.ts'
 import { type FactsOf, type Reason, refusals, rooms } from './refusals.ts'
+import { type Right, rights } from './rights.ts'
 
 type ReasonWithFacts = { [R in Reason]: [FactsOf<R>] extends [undefined] ? never : R }[Reason]
 
@@ -17,7 +18,7 @@ const endings = ['closed', 'running', 'over', 'cancelled'] as const
 
 /** Samples of each form that a sentence with facts has. A new reason does not compile until it has samples. */
 const samples: { [R in ReasonWithFacts]: readonly FactsOf<R>[] } = {
-  'role-may-not': [{ right: 'accounts' }, { right: 'rosters' }],
+  'role-may-not': (Object.keys(rights) as Right[]).map((right) => ({ right })),
   'picture-of-many-pixels': [{ width: 20_000, height: 10_000 }],
   'picture-of-many-bytes': [{ megabytes: 10 }],
   'passkeys-full': [{ max: 10 }],
@@ -54,7 +55,10 @@ const samples: { [R in ReasonWithFacts]: readonly FactsOf<R>[] } = {
   'coupon-below': [{ minimumInPaise: 100_050 }],
   'another-sum': [{ cameInPaise: 1_200_000, dueInPaise: 1_250_000 }],
   'reminders-full': [{ max: 1 }, { max: 20 }],
-  'order-cancel-late': [{ sentence: 'Could be cancelled until 12 pm today' }],
+  'order-cancel-late': [
+    { until: null, deliveryDay: 'tomorrow' },
+    { until: { time: '12 pm', day: 'today' }, deliveryDay: 'Fri, 6 Mar' },
+  ],
   'delivery-other-fee': [{ feeInPaise: 9_500 }],
   'concern-early': [{ phone }],
   'concern-late': [{ until: '3 March 2026 at 12:00 pm', phone }],

@@ -9,17 +9,21 @@ export const roleNames: Record<StaffRole, string> = {
   florist: 'Florist',
 }
 
-const roleWords: Record<StaffRole, string> = {
-  owner: 'an owner',
-  manager: 'a manager',
-  'front-desk': 'the front desk',
-  instructor: 'an instructor',
-  florist: 'a florist',
-}
-
 const managers = ['owner', 'manager'] as const
 const frontDesk = [...managers, 'front-desk'] as const
-const florists = [...managers, 'florist'] as const
+
+/** The groups of roles that have the same right. */
+const groups = {
+  staff: staffRoles,
+  owners: ['owner'],
+  managers,
+  instructors: [...managers, 'instructor'],
+  'front-desk': frontDesk,
+  florists: [...managers, 'florist'],
+  'front-desk-and-florists': [...frontDesk, 'florist'],
+} as const satisfies Record<string, readonly StaffRole[]>
+
+export type RoleGroup = keyof typeof groups
 
 /**
  * Decides who may do what. Each `admin` endpoint and each section of the back office names the right that it needs.
@@ -28,50 +32,47 @@ export const rights = {
   /**
    * Everybody in the back office may manage their own sign-in, and search. The search finds only what the role may see.
    */
-  'back-office': staffRoles,
+  'back-office': 'staff',
   /** The batches that name the caller as their instructor, and the people in them, without money. */
-  'own-batches': [...managers, 'instructor'],
-  morning: frontDesk,
-  rosters: frontDesk,
-  seats: frontDesk,
-  'seat-payments': frontDesk,
-  enquiries: frontDesk,
-  messages: frontDesk,
+  'own-batches': 'instructors',
+  morning: 'front-desk',
+  rosters: 'front-desk',
+  seats: 'front-desk',
+  'seat-payments': 'front-desk',
+  enquiries: 'front-desk',
+  messages: 'front-desk',
   /** The audit log and the bin show only the kinds of records that the role may see. */
-  history: [...frontDesk, 'florist'],
-  orders: florists,
-  florist: florists,
+  history: 'front-desk-and-florists',
+  orders: 'florists',
+  florist: 'florists',
   /** The money desk, the money of orders, and refunds. */
-  money: managers,
-  figures: managers,
-  exports: managers,
-  classes: managers,
-  store: managers,
+  money: 'managers',
+  figures: 'managers',
+  exports: 'managers',
+  classes: 'managers',
+  store: 'managers',
   /** Prices of the hall, and coupons. */
-  prices: managers,
-  site: managers,
-  notes: managers,
-  settings: managers,
+  prices: 'managers',
+  site: 'managers',
+  notes: 'managers',
+  settings: 'managers',
   /** The settings that determine where money goes, and where the school's own messages go. */
-  'payment-settings': ['owner'],
-  accounts: ['owner'],
+  'payment-settings': 'owners',
+  accounts: 'owners',
   /** To export or erase a person's data. */
-  'personal-data': ['owner'],
+  'personal-data': 'owners',
   /** To give a batch more people than it has seats. */
-  'beyond-capacity': ['owner'],
-  api: ['owner'],
-} as const satisfies Record<string, readonly StaffRole[]>
+  'beyond-capacity': 'owners',
+  api: 'owners',
+} as const satisfies Record<string, RoleGroup>
 
 export type Right = keyof typeof rights
 
-/** False for a caller without a role, who does not work in the back office. */
-export function hasRight(role: string | undefined, right: Right): boolean {
-  return (rights[right] as readonly string[]).includes(role ?? '')
+export function rolesWith(right: Right): readonly StaffRole[] {
+  return groups[rights[right]]
 }
 
-/** Names the roles that have the right: `an owner or a manager`. */
-export function whoHas(right: Right): string {
-  const words = rights[right].map((role) => roleWords[role])
-  const last = words.pop() ?? ''
-  return words.length === 0 ? last : `${words.join(', ')} or ${last}`
+/** False for a caller without a role, who does not work in the back office. */
+export function hasRight(role: string | undefined, right: Right): boolean {
+  return (rolesWith(right) as readonly string[]).includes(role ?? '')
 }

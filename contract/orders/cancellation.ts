@@ -19,11 +19,32 @@ export function cancelUntil(placedAtMs: number, deliveryDay: string): number | n
   return daysBetween(schoolDayOf(placedAtMs), deliveryDay) >= leastDays ? placedAtMs + dayMs : null
 }
 
-export function cancelSentence(placedAtMs: number, deliveryDay: string, nowMs: number): string {
+/** A moment as texts say it, such as `12 pm` and `tomorrow`. */
+export interface CancelMoment {
+  time: string
+  day: string
+}
+
+/** The facts for texts about the deadline. `until` is null if the order cannot be cancelled at all. */
+export function cancelFacts(
+  placedAtMs: number,
+  deliveryDay: string,
+  nowMs: number,
+): { until: CancelMoment | null; deliveryDay: string } {
   const until = cancelUntil(placedAtMs, deliveryDay)
   const today = schoolDayOf(nowMs)
-  if (until === null) return text.notCancellable({ day: dayAsSaid(deliveryDay, today) })
+  const said = dayAsSaid(deliveryDay, today)
+  if (until === null) return { until, deliveryDay: said }
   const [day, time] = atSchool(new Date(until).toISOString())
-  const facts = { time: timeInWords(time).replace(':00', ''), day: dayAsSaid(day, today) }
-  return (nowMs <= until ? text.cancellableUntil : text.wasCancellableUntil)(facts)
+  return {
+    until: { time: timeInWords(time).replace(':00', ''), day: dayAsSaid(day, today) },
+    deliveryDay: said,
+  }
+}
+
+export function cancelSentence(placedAtMs: number, deliveryDay: string, nowMs: number): string {
+  const facts = cancelFacts(placedAtMs, deliveryDay, nowMs)
+  if (facts.until === null) return text.notCancellable({ day: facts.deliveryDay })
+  const isOpen = nowMs <= (cancelUntil(placedAtMs, deliveryDay) ?? 0)
+  return (isOpen ? text.cancellableUntil : text.wasCancellableUntil)(facts.until)
 }

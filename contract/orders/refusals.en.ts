@@ -1,6 +1,8 @@
 // Refusals about orders, their delivery, fees and store credits, in English.
 
-import { amountInWords, counted } from '../words.ts'
+import { plural } from '../plural.ts'
+import { amountInWords } from '../words.ts'
+import type { CancelMoment } from './cancellation.ts'
 
 export const refusals = {
   not_found: {
@@ -19,7 +21,10 @@ export const refusals = {
       'If you have unpaid orders or seats with these details, we’ve e-mailed you their links. Open one of the links, or pay for what it shows, then place this order again.',
     'time-unproved': 'Open the link in our e-mail first. Then we can hold this delivery time for you.',
     'reminders-full': ({ max }: { max: number }) =>
-      `You can have at most ${counted(max, 'reminder')}. End one first, with the link in its e-mail.`,
+      plural(max, {
+        one: 'You can have at most 1 reminder. Stop it first, with the link in its e-mail.',
+        other: `You can have at most ${max} reminders. Stop one first, with the link in its e-mail.`,
+      }),
   },
   validation_failed: {
     'slot-other-way':
@@ -34,9 +39,14 @@ export const refusals = {
       'Some of your flowers or your delivery time are no longer available, so we couldn’t place this order. You can order again.',
     'order-cancelled': 'This order was cancelled. Contact us if you have questions.',
     'no-order-money': 'There is no payment without an order here any more. Refresh the list.',
-    /** `sentence` tells until when the order could be cancelled, without a full stop. */
-    'order-cancel-late': ({ sentence }: { sentence: string }) =>
-      `${sentence}. Please call us, and we’ll see what we can do.`,
+    /** `until` is null if the order could never be cancelled. */
+    'order-cancel-late': ({ until, deliveryDay }: { until: CancelMoment | null; deliveryDay: string }) =>
+      until === null
+        ? `Orders for ${deliveryDay} can’t be cancelled. Please call us, and we’ll see what we can do.`
+        : `You could cancel this order until ${until.time} ${until.day}. Please call us, and we’ll see what we can do.`,
+    'order-cancel-never': 'You can’t cancel this order here. Please call us, and we’ll see what we can do.',
+    'order-cancel-shipped':
+      'This order is already on its way or delivered, so you can’t cancel it. Please call us, and we’ll see what we can do.',
     'order-card-printed': 'Your card has already been printed. Please call us, and we’ll see what we can do.',
     'order-being-made':
       'We’re already making your flowers, so you can’t change this here. Please call us, and we’ll see what we can do.',
@@ -54,7 +64,7 @@ export const refusals = {
     'charge-without-try':
       'You can charge for another attempt only after one that reached nobody, and once for each.',
     'charge-open': 'This order already has an unpaid fee. Waive that one first.',
-    'charge-over': 'This order isn’t under way, so there’s no next attempt to charge for.',
+    'charge-over': 'This order is unpaid, delivered or cancelled, so you can’t charge for another attempt.',
     'charge-paid': 'This fee is already paid.',
     'charge-without-money': 'No payment for this fee is left to refund.',
     'charge-waived': 'You no longer need to pay this fee. You weren’t charged.',

@@ -17,13 +17,22 @@ export const closedOnDays = ({ day, lastDay, hours, reason }: Closing & { lastDa
     ? `Closed from ${day} to ${lastDay} for ${reason}`
     : `Closed from ${day} to ${lastDay}, ${hours}, for ${reason}`
 
-export const schoolClosed = 'The school is closed on this day'
-export const schoolClosedBetween = ({ from, until }: { from: string; until: string }) =>
-  `The school is closed from ${from} to ${until}`
-export const schoolClosedFrom = ({ from }: { from: string }) => `The school is closed from ${from}`
-export const schoolClosedUntil = ({ until }: { until: string }) => `The school is closed until ${until}`
-export const schoolClosedFor = ({ closed, reason }: { closed: string; reason: string }) =>
-  `${closed} for ${reason}`
+/** Null if the school is always closed then. */
+interface Because {
+  reason: string | null
+}
+export const schoolClosed = ({ reason }: Because) =>
+  reason === null ? 'The school is closed on this day' : `The school is closed on this day for ${reason}`
+export const schoolClosedBetween = ({ from, until, reason }: Because & { from: string; until: string }) =>
+  reason === null
+    ? `The school is closed from ${from} to ${until}`
+    : `The school is closed from ${from} to ${until} for ${reason}`
+export const schoolClosedFrom = ({ from, reason }: Because & { from: string }) =>
+  reason === null ? `The school is closed from ${from}` : `The school is closed from ${from} for ${reason}`
+export const schoolClosedUntil = ({ until, reason }: Because & { until: string }) =>
+  reason === null
+    ? `The school is closed until ${until}`
+    : `The school is closed until ${until} for ${reason}`
 
 export const batchCancelled = ({ day, reason }: { day: string; reason: string | null | undefined }) =>
   reason ? `The school is closed on ${day} for ${reason}.` : `The school is closed on ${day}.`

@@ -27,16 +27,12 @@ export function closedHoursText(hours: ClosedHours): string | null {
 }
 
 /** Writes `The school is closed from 2:00 pm to 6:00 pm for Pongal` or `The school is closed on this day`. */
-export function closedThenText({ closedFor, ...hours }: ClosedHours & { closedFor: string | null }): string {
-  const closed = schoolClosedText(openEnded(hours))
-  return closedFor === null ? closed : text.schoolClosedFor({ closed, reason: closedFor })
-}
-
-function schoolClosedText({ from, until }: ClosedHours): string {
-  if (from === null && until === null) return text.schoolClosed
-  if (from === null) return text.schoolClosedUntil({ until: timeInWords(until ?? dayEnds) })
-  if (until === null) return text.schoolClosedFrom({ from: timeInWords(from) })
-  return text.schoolClosedBetween({ from: timeInWords(from), until: timeInWords(until) })
+export function closedThenText(closing: ClosedHours & { closedFor: string | null }): string {
+  const { from, until, closedFor: reason } = openEnded(closing)
+  if (from === null && until === null) return text.schoolClosed({ reason })
+  if (from === null) return text.schoolClosedUntil({ until: timeInWords(until ?? dayEnds), reason })
+  if (until === null) return text.schoolClosedFrom({ from: timeInWords(from), reason })
+  return text.schoolClosedBetween({ from: timeInWords(from), until: timeInWords(until), reason })
 }
 
 export const dayBegins = '00:00'

@@ -3,9 +3,9 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpointUrl } from '../../contract/addresses.ts'
 import type { AnyEndpoint, EndpointInput } from '../../contract/endpoint.ts'
-import { type ErrorCode, errorStatuses } from '../../contract/errors.ts'
+import { type ErrorCode, errorStatuses, sentenceOf } from '../../contract/errors.ts'
 import { type Api, type ApiKey, endpoints } from '../../contract/index.ts'
-import { hasRight, type Right, type StaffRole, staffRoles, whoHas } from '../../contract/rights.ts'
+import { hasRight, type StaffRole, staffRoles } from '../../contract/rights.ts'
 import { cartTokenHeader } from '../../contract/store/cart.ts'
 import { isOfSearchIndex } from '../../server/db/search.ts'
 import { cancelSeat } from '../../server/domains/registrations/seats/seat-ends.ts'
@@ -986,7 +986,9 @@ onSqlite('access to the endpoints', (app) => {
             .filter((one) => !mayCall(one, endpoint))
             .map(async (role) => {
               const answer = await refused('forbidden', { token: accountOf(role).token })
-              expect(answer.body.error).toBe(`Only ${whoHas(endpoint.right as Right)} can do this.`)
+              expect(answer.body.error).toBe(
+                sentenceOf('forbidden', { reason: 'role-may-not', facts: { right: endpoint.right } }),
+              )
             }),
           endpoint.confirms && refused('confirmation_needed', { token: unconfirmed.token }),
         ])

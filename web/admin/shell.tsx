@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Menu, PanelLeft, Search, X } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { whoHas } from '../../contract/rights.ts'
+import { type RoleGroup, rights } from '../../contract/rights.ts'
 import { query } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
 import { whenQuiet } from '../lib/when-quiet.ts'
@@ -25,6 +25,16 @@ const sidebar = {
   keep(isOpen: boolean) {
     document.cookie = `sidebar_state=${isOpen}; path=/; max-age=${7 * 24 * 60 * 60}; samesite=lax`
   },
+}
+
+const onlyFor: Record<RoleGroup, string> = {
+  staff: 'Only staff can open it.',
+  owners: 'Only an owner can open it.',
+  managers: 'Only an owner or a manager can open it.',
+  instructors: 'Only an owner, a manager or an instructor can open it.',
+  'front-desk': 'Only an owner, a manager or the front desk can open it.',
+  florists: 'Only an owner, a manager or a florist can open it.',
+  'front-desk-and-florists': 'Only an owner, a manager, the front desk or a florist can open it.',
 }
 
 export default function AdminShell() {
@@ -124,7 +134,7 @@ export default function AdminShell() {
                 </ButtonLink>
               }
             >
-              {closed && `Only ${whoHas(closed.right)} can open it.`}
+              {closed && onlyFor[rights[closed.right]]}
             </EmptyState>
           )}
         </main>

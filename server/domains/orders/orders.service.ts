@@ -1,5 +1,4 @@
 import { DomainError, refusal } from '../../../contract/errors.ts'
-import { cancelSentence } from '../../../contract/orders/cancellation.ts'
 import type { OrderStatus } from '../../../contract/orders/order-facts.ts'
 import type { Queryable, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
@@ -24,7 +23,7 @@ import * as repository from './orders.repository.ts'
 import { isSettled, lackOf, type OrderChangeRow, type OrderRow } from './orders.repository.ts'
 import { createOrderProofs } from './placing/order-proofs.ts'
 import { createCouponBasket, createPlacing } from './placing/placing.ts'
-import { canCancel } from './store-orders.presenter.ts'
+import { canCancel, cancelRefusal } from './store-orders.presenter.ts'
 import { createStoreViews } from './store-views.ts'
 
 export type OrdersService = ReturnType<typeof createOrdersService>
@@ -154,15 +153,7 @@ export function createOrdersService(deps: OrderDeps) {
       // status before that cancellation.
       const status = row.status === 'cancelled' && undoable ? undoable.from_status : row.status
       if (!canCancel({ ...row, status }, clock.now())) {
-        throw refusal('order-cancel-late', {
-          facts: {
-            sentence: cancelSentence(
-              Date.parse(row.created_at),
-              row.delivery_day ?? clock.today(),
-              clock.ms(),
-            ),
-          },
-        })
+        throw cancelRefusal({ ...row, status }, clock.now())
       }
       if (undoable !== undefined) await repository.claimEffects(tx, undoable.id, clock.now())
       await steps.giveBack(tx, row)

@@ -1,4 +1,5 @@
-import { cancelSentence, cancelUntil } from '../../../contract/orders/cancellation.ts'
+import { type DomainError, refusal } from '../../../contract/errors.ts'
+import { cancelFacts, cancelSentence, cancelUntil } from '../../../contract/orders/cancellation.ts'
 import { type OrderStatus, orderStatuses } from '../../../contract/orders/order-facts.ts'
 import { callToChange } from '../../../contract/orders/orders.en.ts'
 import * as contract from '../../../contract/orders/store-orders.ts'
@@ -124,6 +125,14 @@ export function canCancel(row: OrderRow, now: string): boolean {
     return false
   const until = cancelUntil(Date.parse(row.created_at), row.delivery_day)
   return until !== null && Date.parse(now) <= until
+}
+
+/** Tells the buyer why an order for which `canCancel` is false cannot be cancelled. */
+export function cancelRefusal({ delivery_day, status, created_at }: OrderRow, now: string): DomainError {
+  if (hasReached(status, 'shipped')) return refusal('order-cancel-shipped')
+  if (delivery_day === null) return refusal('order-cancel-never')
+  const facts = cancelFacts(Date.parse(created_at), delivery_day, Date.parse(now))
+  return refusal('order-cancel-late', { facts })
 }
 
 const statusOfStep: Partial<Record<contract.OrderStep, OrderStatus>> = {

@@ -3,7 +3,7 @@ import * as domains from '../../../contract/domains.ts'
 import { type AnyEndpoint, endpointsIn } from '../../../contract/endpoint.ts'
 import { type ErrorCode, errorStatuses, sentenceOf } from '../../../contract/errors.ts'
 import { endpoints } from '../../../contract/index.ts'
-import { rights } from '../../../contract/rights.ts'
+import { rolesWith } from '../../../contract/rights.ts'
 import { addToCart } from '../../../contract/store/cart.ts'
 import { exampleOf } from './examples.ts'
 
@@ -111,7 +111,7 @@ function operation(endpoint: AnyEndpoint, refusals: number[]): Json {
   return {
     operationId: operationId(endpoint),
     'x-access': endpoint.access,
-    ...(endpoint.right ? { 'x-roles': rights[endpoint.right] } : {}),
+    ...(endpoint.right ? { 'x-roles': rolesWith(endpoint.right) } : {}),
     tags: [tagOf.get(endpoint)],
     summary: endpoint.summary,
     description: descriptionOf(
@@ -145,7 +145,7 @@ function descriptionOf(endpoint: AnyEndpoint, isByPages: boolean): string {
     access === 'public' && variesByCaller && 'With a session the answer is about the caller.',
     access === 'user' && 'Whoever has an account may call it, about what is their own.',
     right !== undefined &&
-      `It takes the right \`${right}\`, which these roles have: ${rights[right].join(', ')}.`,
+      `It takes the right \`${right}\`, which these roles have: ${rolesWith(right).join(', ')}.`,
     confirms && 'It takes a password that was given within ten minutes.',
     isByPages && 'It is a list by pages: the header `Link` leads to the next one.',
     topics && `The answer changes with ${topics.join(', ')}; until then a repeat with its ETag is a 304.`,

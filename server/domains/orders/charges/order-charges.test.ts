@@ -64,7 +64,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
         const id = await orderOnItsWay()
         await set(id, status)
         expect((await charge(id)).body.error).toBe(
-          'This order isn’t under way, so there’s no next attempt to charge for.',
+          'This order is unpaid, delivered or cancelled, so you can’t charge for another attempt.',
         )
       },
     )

@@ -123,7 +123,7 @@ onEachEngine('yearly reminders', (app) => {
       expect(last.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
       expect(last.find(({ status }) => status === 409)?.body).toMatchObject({
         code: 'limit_reached',
-        error: `You can have at most ${remindersMax} reminders. End one first, with the link in its e-mail.`,
+        error: `You can have at most ${remindersMax} reminders. Stop one first, with the link in its e-mail.`,
       })
       expect(await reminders()).toHaveLength(remindersMax)
       const another = await ordered('2026-05-30', { email: 'asha@mail.example' })
