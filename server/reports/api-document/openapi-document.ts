@@ -45,7 +45,7 @@ export function openApiDocument(): Json {
     paths,
     components: {
       securitySchemes: {
-        session: { type: 'http', scheme: 'bearer', description: 'The `sessionToken` that sign-in answers.' },
+        session: { type: 'http', scheme: 'bearer', description: 'The `sessionToken` from signing in.' },
       },
       parameters: { IdempotencyKey: idempotencyKey, CartToken: cartToken, CartProof: cartProof },
       responses: Object.fromEntries(
@@ -58,19 +58,19 @@ export function openApiDocument(): Json {
 
 const idempotencyKey = header(
   'Idempotency-Key',
-  'The same key gives the same answer, however often the request is sent.',
+  'Requests that are repeated with the same key get the same response.',
   '^[A-Za-z0-9_-]{8,100}$',
 )
 
 const cartToken = header(
   'Cart-Token',
-  "A guest's cart, by the token that came with the answer that made it. With a session it is ignored.",
+  'The token of a guest’s cart, from the response that created the cart. It is ignored if the caller has a session.',
   '^[A-Za-z0-9_-]{20,64}$',
 )
 
 const cartProof = header(
   'Cart-Proof',
-  'At least 128 random bits that a browser without a token makes up. A repeat under the same `Idempotency-Key` gets the answer, with the token, if it has the same proof.',
+  'At least 128 random bits, made by a browser that has no cart token yet. A request that is repeated with the same `Idempotency-Key` and the same proof gets the first response, with the token.',
   '^[A-Za-z0-9_-]{20,64}$',
 )
 
@@ -104,7 +104,7 @@ function operation(endpoint: AnyEndpoint, refusals: number[]): Json {
   ]
   const answer = schemaOf(endpoint.response, 'output')
   const success = {
-    description: endpoint.status === 201 ? 'Made' : 'Done',
+    description: endpoint.status === 201 ? 'Created' : 'Success',
     // Each operation has one example: of its request body, or of its response if it takes no body.
     content: endpoint.body ? jsonOf(answer) : jsonOf(answer, exampleOf(answer)),
   }
@@ -125,7 +125,7 @@ function operation(endpoint: AnyEndpoint, refusals: number[]): Json {
       : {}),
     responses: {
       [endpoint.status ?? 200]: success,
-      ...(endpoint.topics ? { 304: { description: 'What the caller has is current.' } } : {}),
+      ...(endpoint.topics ? { 304: { description: 'The caller’s copy is current.' } } : {}),
       ...Object.fromEntries(
         refusals.map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]),
       ),
@@ -141,17 +141,17 @@ function bodyOf(schema: z.ZodMiniType, example: AnyEndpoint['example']): Json {
 function descriptionOf(endpoint: AnyEndpoint, isByPages: boolean): string {
   const { access, right, confirms, rate, topics, bodyLimit, rawBody, variesByCaller } = endpoint
   return [
-    access === 'public' && 'Anybody may call it.',
-    access === 'public' && variesByCaller && 'With a session the answer is about the caller.',
-    access === 'user' && 'Whoever has an account may call it, about what is their own.',
+    access === 'public' && 'Anyone may call this endpoint.',
+    access === 'public' && variesByCaller && 'With a session, the response depends on the caller.',
+    access === 'user' && 'The caller needs an account, and can reach only their own data.',
     right !== undefined &&
-      `It takes the right \`${right}\`, which these roles have: ${rolesWith(right).join(', ')}.`,
-    confirms && 'It takes a password that was given within ten minutes.',
-    isByPages && 'It is a list by pages: the header `Link` leads to the next one.',
-    topics && `The answer changes with ${topics.join(', ')}; until then a repeat with its ETag is a 304.`,
-    bodyLimit && `The request body can be up to ${Math.round(bodyLimit / 1024).toLocaleString('en')} KiB.`,
-    rawBody && 'It reads the bytes as they were sent, which their sender signs.',
-    rate && `Calls from one network are limited by the policy \`${rate}\`.`,
+      `The caller needs the right \`${right}\`, which these roles have: ${rolesWith(right).join(', ')}.`,
+    confirms && 'The caller must have confirmed their identity within the last ten minutes.',
+    isByPages && 'The list has pages. The `Link` header of the response leads to the next page.',
+    topics && 'A request with the ETag of an earlier response gets 304 if nothing has changed since.',
+    bodyLimit && `The request body can have up to ${Math.round(bodyLimit / 1024).toLocaleString('en')} KiB.`,
+    rawBody && 'The endpoint reads the raw bytes of the body, because the sender signs them.',
+    rate && `Calls from one network are limited by the rate policy \`${rate}\`.`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -208,7 +208,7 @@ function refusalStatuses(endpoint: AnyEndpoint): number[] {
 
 function refusal(status: number): Json {
   const codes = (Object.keys(errorStatuses) as ErrorCode[]).filter((code) => errorStatuses[code] === status)
-  const retryAfter = { description: 'Seconds until the next try.', schema: { type: 'integer' } }
+  const retryAfter = { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } }
   return {
     description: codes.map((code) => `\`${code}\`: ${sentenceOf(code)}`).join('\n\n'),
     ...(status === 429 ? { headers: { 'Retry-After': retryAfter } } : {}),
