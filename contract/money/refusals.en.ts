@@ -25,7 +25,7 @@ export const refusals = {
         ? `There is no class with the id ${idList(ids)}. Choose from the list.`
         : `There is no product with the id ${idList(ids)}. Choose from the list.`,
     'coupon-no-delivery': 'Classes have no delivery. Choose something else for this coupon.',
-    'coupon-ends-early': 'The last day can’t be before the first',
+    'coupon-ends-early': 'Choose a last day that isn’t before the first day',
     'coupon-uses-below': ({ uses }: { uses: number }) =>
       plural(uses, {
         one: 'This coupon has already been used once. Allow 1 use or more.',

@@ -24,7 +24,7 @@ export const refusals = {
   },
   conflict: {
     'person-unchosen':
-      'This person may be mentioned in other people’s entries. Choose the ones that mean this person, and try again.',
+      'This person may be mentioned in other people’s entries. Choose the entries that are about this person, and try again.',
     'person-words-gone': 'One of these entries has changed. Search for the person again.',
     'person-same': 'These records are already merged.',
     'student-known': 'A student with this e-mail address is already on the list.',

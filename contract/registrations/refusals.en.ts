@@ -53,14 +53,14 @@ export const refusals = {
         other: `You can take at most ${max} seats at a time. If more of you are coming, please call us.`,
       }),
     'holds-unproved':
-      'We can’t hold that much before you confirm your e-mail address. Try again with fewer seats or without a code, or call us.',
+      'We can’t hold all of this until you confirm your e-mail address. Try again with fewer seats or without a code, or call us.',
     'links-of-network': ({ phone }: { phone: string }) =>
       `We’ve e-mailed many links to your network today and can’t send another. Please call us at ${phone}, and we’ll arrange it for you.`,
   },
   validation_failed: {
     'seat-reason-missing':
       'Give a reason for a different price, for a seat beyond the capacity, or for taking someone out of turn.',
-    'letter-without-readers': 'Nobody would receive this message. Choose others.',
+    'letter-without-readers': 'Nobody would receive this message. Choose other people to send it to.',
   },
   conflict: {
     'others-of-ended': 'This seat is no longer held, so you can’t add anyone to it.',
@@ -103,7 +103,7 @@ export const refusals = {
     'seat-hold-over': 'The hold on this seat has ended and nothing was paid, so there is no seat to move.',
     'move-impossible': 'You can only move a seat to a batch of the same class that isn’t over.',
     'move-price-differs': ({ hereInPaise, thereInPaise }: { hereInPaise: number; thereInPaise: number }) =>
-      `A seat costs ${amountInWords(thereInPaise)} there, and ${amountInWords(hereInPaise)} here. Choose which price applies.`,
+      `A seat costs ${amountInWords(thereInPaise)} in the other batch and ${amountInWords(hereInPaise)} in this one. Choose which price applies.`,
     'waiting-over': 'This person is no longer on the waiting list. Refresh the roster.',
     'waiting-elsewhere': 'This person is on the waiting list of another batch.',
     'seat-note-changed': ({ note }: { note: string | null }) =>

@@ -28,8 +28,8 @@ export const refusals = {
       `Your cart can have at most ${max} of one item. If you’d like more, please write to us.`,
   },
   validation_failed: {
-    'slug-taken': 'Another product uses this address. Choose another one.',
-    'original-price-low': 'The original price must be above the price',
+    'slug-taken': 'Another product uses this address. Choose a different address.',
+    'original-price-low': 'Enter an original price above the price',
     'product-unknown': 'There is no product with this id.',
     'recipe-of-nothing': 'Choose a product or class from the list. If the product has sizes, choose one.',
     'flower-unknown': 'One of these flowers has been deleted. Choose others.',

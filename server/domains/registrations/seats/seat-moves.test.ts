@@ -82,7 +82,8 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app, engi
       async (_, moved) => {
         const { id } = await enrol(app, courseId)
         const answer = await moved(id)
-        const sentence = 'A seat costs ₹13,000 there, and ₹12,500 here. Choose which price applies.'
+        const sentence =
+          'A seat costs ₹13,000 in the other batch and ₹12,500 in this one. Choose which price applies.'
         expect([answer.status, answer.body.code, answer.body.fields]).toEqual([
           409,
           'conflict',
