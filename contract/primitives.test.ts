@@ -116,7 +116,7 @@ describe('rules for texts', () => {
 })
 
 describe('the rule for a text in one line', () => {
-  const hidden = 'Write it on one line, without hidden characters'
+  const hidden = 'Write this on one line, without hidden characters'
   test.each([
     [line(5), '', ''],
     [line(5), '\u200b', refused(hidden)],
@@ -140,9 +140,9 @@ describe('the rule for a list of names', () => {
   const names = nameList((value) => (Array.isArray(value) ? value : [value]) as string[], {
     countMax: 2,
     lengthMax: 3,
-    what: 'names',
+    tooMuch: ({ countMax, lengthMax }) => `Up to ${countMax} names of ${lengthMax} characters`,
   })
-  const tooMuch = 'Use at most 2 names of 3 characters each'
+  const tooMuch = 'Up to 2 names of 3 characters'
   test.each([
     [
       ['ab', 'cde'],
@@ -187,7 +187,7 @@ describe('rules for e-mail addresses, phones, days, hours, numbers and links', (
     [orNoPhone(anyPhone(), 'No number'), 'soon', refused(sentences.anyPhoneInvalid)],
     [orNoPhone(anyPhone(), 'No number'), 7, refused('No number')],
     [schoolDay, '2026-02-28', '2026-02-28'],
-    [schoolDay, '2026-02-30', refused('Enter a date that exists')],
+    [schoolDay, '2026-02-30', refused('That date doesn’t exist. Enter another date.')],
     [schoolDay, 'soon', refused('Enter a date')],
     [timeOfDay, '23:59', '23:59'],
     [timeOfDay, '24:00', refused('Enter a time such as 10:30')],
@@ -251,7 +251,7 @@ test.each([
   expect(success).toBe(fits)
   const [issue] = error?.issues ?? []
   expect(issue && [issue.path, issue.message]).toEqual(
-    fits ? undefined : [['to'], 'Choose a last day that isn’t before the first'],
+    fits ? undefined : [['to'], 'Choose a last day that isn’t before the first day'],
   )
 })
 
@@ -334,7 +334,11 @@ test('a text of several lines loses characters that change the writing direction
 test.each(['\n', '\u202e', '\u200e', '\u200b'])(
   'a list of names with the character %j is refused',
   (sign) => {
-    const names = nameList((value) => value as string[], { countMax: 5, lengthMax: 20, what: 'names' })
+    const names = nameList((value) => value as string[], {
+      countMax: 5,
+      lengthMax: 20,
+      tooMuch: () => 'Too much',
+    })
     expect(names.safeParse(['Roses', `a${sign}b`]).success).toBe(false)
   },
 )

@@ -83,7 +83,7 @@ export function text(max: number, options: TextOptions = {}) {
     )
 }
 
-const oneLineSentence = 'Write it on one line, without hidden characters'
+const oneLineSentence = 'Write this on one line, without hidden characters'
 
 /**
  * The rule of all one-line texts: no hidden characters, and at least one visible character unless the text is empty.
@@ -121,23 +121,30 @@ export function patterned(
 }
 
 /**
- * A list of names, sent as one text or as an array. `read` turns either into an array. The message uses the noun
- * `what`.
+ * A list of names, sent as one text or as an array. `read` turns either into an array. `tooMuch` tells both limits.
  */
 export function nameList(
   read: (value: unknown) => string[],
-  { countMax, lengthMax, what }: { countMax: number; lengthMax: number; what: string },
+  {
+    countMax,
+    lengthMax,
+    tooMuch,
+  }: {
+    countMax: number
+    lengthMax: number
+    tooMuch: (limits: { countMax: number; lengthMax: number }) => string
+  },
 ) {
-  const tooMuch = `Use at most ${countMax} ${what} of ${lengthMax} characters each`
-  const inText = z.string().check(...bounded(countMax * lengthMax, tooMuch))
-  const inArray = z.array(z.unknown()).check(z.maxLength(500, tooMuch))
+  const error = tooMuch({ countMax, lengthMax })
+  const inText = z.string().check(...bounded(countMax * lengthMax, error))
+  const inArray = z.array(z.unknown()).check(z.maxLength(500, error))
   return z.pipe(
-    z.union([inText, inArray], { error: tooMuch }),
+    z.union([inText, inArray], { error }),
     z.transform((value, context) => {
       const names = read(value).map((name) => name.normalize('NFC'))
       const isTooMuch = names.length > countMax || names.some((name) => name.length > lengthMax)
       const message = isTooMuch
-        ? tooMuch
+        ? error
         : names.every(isOneLine)
           ? null
           : names.every(isStorable)
@@ -232,7 +239,7 @@ export function numeric(pattern: RegExp, sentence: string) {
 
 /** A day in the school's calendar (Asia/Kolkata), as `YYYY-MM-DD`. */
 export const schoolDay = patterned(10, /^\d{4}-\d{2}-\d{2}$/, 'Enter a date').check(
-  z.refine(isSchoolDay, 'Enter a date that exists'),
+  z.refine(isSchoolDay, 'That date doesn’t exist. Enter another date.'),
 )
 
 /** A time as 24-hour `HH:MM`. */
@@ -244,7 +251,7 @@ export const instant = z.string()
 export const id = patterned(
   64,
   /^[A-Za-z0-9_-]+$/,
-  'We can’t find this any more. Reload the page and try again.',
+  'We can’t find this any more. Refresh the page and try again.',
 )
 export const idParams = z.object({ id })
 
@@ -349,7 +356,7 @@ export const between = { from: z.optional(schoolDay), to: z.optional(schoolDay) 
 export function inOrder<Query extends z.ZodMiniType<{ from?: string | undefined; to?: string | undefined }>>(
   query: Query,
 ): Query {
-  const error = 'Choose a last day that isn’t before the first'
+  const error = 'Choose a last day that isn’t before the first day'
   return query.check(
     z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, { path: ['to'], error }),
   )

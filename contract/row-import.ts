@@ -28,8 +28,8 @@ export const importBody = z.object({
   rows: z
     .array(z.record(asTyped(60), cellText, { error: keyError }))
     .check(
-      z.minLength(1, 'The file has no rows.'),
-      z.maxLength(importRowsMax, `Import at most ${importRowsMax} rows at a time.`),
+      z.minLength(1, 'This file has no rows. Choose another file.'),
+      z.maxLength(importRowsMax, `Import at most ${importRowsMax} rows at a time`),
     ),
 })
 export type ImportBody = z.output<typeof importBody>

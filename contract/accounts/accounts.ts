@@ -66,7 +66,7 @@ const names = {
  * A ticket for the browser that requests an e-mail with a code. The ticket and the code together prove the address. The
  * endpoint returns a ticket for every address, so that the response does not reveal which addresses have an account.
  */
-const ticket = patterned(22, /^[\w-]{22}$/, 'This page is out of date. Start again.')
+const ticket = patterned(22, /^[\w-]{22}$/, 'This page is out of date. Go back to the start and try again.')
 const ticketAnswer = wrapped(z.object({ ticket }))
 
 export const signUpForm = z.object({ ...names, email: email(), password })

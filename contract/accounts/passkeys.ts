@@ -116,7 +116,7 @@ export const askPasskey = defineEndpoint('POST /api/profile/passkeys/options', {
 })
 
 export const passkeyNameForm = z.object({
-  name: line(60, { required: 'Enter a name' }),
+  name: line(60, { required: 'Enter a name for the passkey' }),
 })
 
 export const addPasskey = defineEndpoint('POST /api/profile/passkeys', {

@@ -69,7 +69,7 @@ export const beginTwoFactor = defineEndpoint('POST /api/profile/two-factor', {
 })
 
 export const twoFactorCodeForm = z.object({
-  code: line(40, { required: 'Enter the code' }),
+  code: line(40, { required: 'Enter the code from your authenticator app' }),
 })
 
 const recoveryCodes = wrapped(z.object({ recoveryCodes: z.array(z.string()) }))

@@ -66,12 +66,12 @@ const batchFields = {
       .check(
         z.int(capacitySentence),
         z.gte(1, capacitySentence),
-        z.lte(10_000, 'Capacity can’t be more than 10,000'),
+        z.lte(10_000, 'Enter a capacity of at most 10,000'),
       ),
   ),
   roomId: z.nullish(recordId('room')),
   instructorId: z.nullish(recordId('instructor')),
-  price: z.nullish(rupees('Enter a price of 0 or more, with up to 2 decimals')),
+  price: z.nullish(rupees('Enter a price of 0 or more, with at most 2 decimals')),
   isClosed: z.optional(z.boolean()),
   joinsLate: z.optional(z.boolean()),
   visibleFrom: z.nullish(schoolDay),
@@ -153,16 +153,16 @@ export const sessionInput = z
     instructorId: z.nullish(recordId('instructor')),
     topic: z.nullish(line(120)),
   })
-  .check(z.refine(({ from, to }) => to > from, { error: 'A session must end after it starts', path: ['to'] }))
+  .check(
+    z.refine(({ from, to }) => to > from, { error: 'Enter an end time after the start time', path: ['to'] }),
+  )
 export type SessionInput = z.output<typeof sessionInput>
 
 export const sessionsBody = z.object({
   version: z.optional(z.number()),
   /** True if staff confirm sessions on days when the school is closed. */
   meetsAnyway: z.optional(z.boolean()),
-  meetings: z
-    .array(sessionInput)
-    .check(z.maxLength(sessionsMax, `A batch can have up to ${sessionsMax} sessions`)),
+  meetings: z.array(sessionInput).check(z.maxLength(sessionsMax, `Add at most ${sessionsMax} sessions`)),
 })
 
 export const saveSessions = defineEndpoint('PUT /api/admin/batches/:id/meetings', {

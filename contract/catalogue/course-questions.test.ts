@@ -19,11 +19,11 @@ describe('the questions of a course', () => {
     ['a question is missing', [{ ...one, question: '' }], 'Enter a question'],
     ['a question is too long', [{ ...one, question: 'x'.repeat(questionLengthMax + 1) }], /up to 120/],
     ['an answer is too long', [{ ...one, answer: 'x'.repeat(answerLengthMax + 1) }], /up to 600/],
-    ['there are too many questions', many(questionsMax + 1), 'You can add up to 12 questions'],
+    ['there are too many questions', many(questionsMax + 1), 'Add at most 12 questions'],
     [
       'a question appears twice',
       [one, { ...one, question: 'do I bring SHEARS?' }],
-      'Two questions are the same',
+      'Two questions are the same. Change or remove one.',
     ],
   ])('the questions of a course are refused if %s', (_, value, message) => {
     expect(refusal(value)).toMatch(message)

@@ -14,21 +14,21 @@ const onOneLine = z.overwrite((value: string) => linesOf(value).join(' '))
 export const courseQuestion = z.object({
   question: text(questionLengthMax, {
     required: 'Enter a question',
-    tooLong: `A question can have up to ${questionLengthMax} characters`,
+    tooLong: `Use at most ${questionLengthMax} characters for a question`,
   }).check(onOneLine),
   answer: text(answerLengthMax, {
     required: 'Enter an answer',
-    tooLong: `An answer can have up to ${answerLengthMax} characters`,
+    tooLong: `Use at most ${answerLengthMax} characters for an answer`,
   }).check(withoutBlankLines),
 })
 export type CourseQuestion = z.output<typeof courseQuestion>
 
 /** The questions in the order in which the course's page shows them. */
 export const courseQuestions = z.array(courseQuestion).check(
-  z.maxLength(questionsMax, { error: `You can add up to ${questionsMax} questions`, abort: true }),
+  z.maxLength(questionsMax, { error: `Add at most ${questionsMax} questions`, abort: true }),
   z.refine(
     (all) => new Set(all.map(({ question }) => folded(question))).size === all.length,
-    'Two questions are the same',
+    'Two questions are the same. Change or remove one.',
   ),
 )
 

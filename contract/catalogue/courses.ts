@@ -83,9 +83,14 @@ const courseCategory = z.pipe(
   z.transform((value) => (value?.trim() ? normaliseCategory(value) : 'General')),
 )
 
-const featureTopics = nameList(normaliseTextList, { countMax: 60, lengthMax: 200, what: 'features' })
+const featureTopics = nameList(normaliseTextList, {
+  countMax: 60,
+  lengthMax: 200,
+  tooMuch: ({ countMax, lengthMax }) =>
+    `Enter at most ${countMax} features of up to ${lengthMax} characters each`,
+})
 
-const sessionsSentence = 'Enter the number of sessions, 1 or more'
+const sessionsSentence = 'Enter the number of sessions as a whole number of 1 or more'
 const sessions = wholeNumber(/^\d+$/, 1, 1000, sessionsSentence)
 const capacitySentence = 'Enter a capacity of 1 or more, or Unlimited'
 
@@ -114,7 +119,7 @@ export const classFields = {
   }),
   price: requiredRupees(
     { label: 'Price', column: 'price_in_paise', example: '1850', hint: 'In rupees, digits only' },
-    'Enter a price of 0 or more, with up to 2 decimals',
+    'Enter a price of 0 or more, with at most 2 decimals',
   ),
   duration: requiredText('line', { label: 'Duration', column: 'duration', example: '3 hours' }, 60),
   sessions: field({
@@ -182,7 +187,7 @@ export const classFields = {
   ),
   originalPrice: rupeesOrNone(
     { label: 'Original price', column: 'original_price_in_paise' },
-    'Enter an original price of 0 or more, with up to 2 decimals',
+    'Enter an original price of 0 or more, with at most 2 decimals',
   ),
   popular: flagField({ label: 'Popular', column: 'popular' }),
 }

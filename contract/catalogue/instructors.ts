@@ -30,10 +30,10 @@ import {
   textOrNone,
 } from '../record-fields.ts'
 
-const yearsSentence = 'Enter the years of experience, 0 or more'
+const yearsSentence = 'Enter the years of experience as a number of 0 or more'
 const years = numeric(/^\d{1,3}$/, yearsSentence).check(
   z.refine((value) => Number.isInteger(value) && value >= 0, yearsSentence),
-  z.lte(100, 'Experience can’t be more than 100 years'),
+  z.lte(100, 'Enter at most 100 years of experience'),
 )
 
 export const instructorFields = {
@@ -47,7 +47,7 @@ export const instructorFields = {
   ),
   hourly_rate: rupeesOrNone(
     { label: 'Hourly Rate', column: 'hourly_rate_in_paise', logged: 'hourly_rate' },
-    'Enter an hourly rate of 0 or more, with up to 2 decimals',
+    'Enter an hourly rate of 0 or more, with at most 2 decimals',
   ),
   bio: textOrNone('text', { label: 'Bio', column: 'bio' }, 2000),
   is_active: flagField({ label: 'Active Instructor', column: 'is_active', logged: 'is_active' }, 1),

@@ -73,7 +73,7 @@ export const markMessagesSent = defineEndpoint('POST /api/admin/messages/sent', 
     ids: z
       .array(id)
       .check(
-        z.minLength(1, 'Choose a message'),
+        z.minLength(1, 'Choose at least one message'),
         z.maxLength(messagesMarkedMax, `Choose at most ${messagesMarkedMax} messages at a time`),
       ),
     isSent: z.boolean(),

@@ -8,7 +8,7 @@ import { type CouponInput, couponFields, couponInput } from './coupons.ts'
 const { code, kind, percent, amount, ...otherFields } = couponFields
 const { shape } = couponInput
 
-const offerSentence = 'Enter the discount, such as 10% off, ₹200 off or Free delivery'
+const offerSentence = 'Enter the discount, such as “10% off”, “₹200 off” or “Free delivery”'
 const offer = z.object({ kind: shape.kind, percent: shape.percent, amount: shape.amount }, offerSentence)
 
 /** Reads what `offerText` writes, and the shorter forms that people type, such as `10%` and `200`. */
@@ -22,7 +22,7 @@ function readOffer(typed: string): unknown {
   return rupees === undefined ? null : { kind: 'rupees', amount: rupees.replaceAll(',', '') }
 }
 
-const creditSentence = 'Store credit belongs to an order and can’t be imported'
+const creditSentence = 'Store credit can’t be imported. Leave this blank.'
 
 const cells = z.object({
   ...cellsIn({ code }),
@@ -45,7 +45,7 @@ export const couponColumns: readonly ImportColumn<keyof typeof cells.shape>[] = 
     header: 'Takes off',
     isRequired: true,
     example: '10% off',
-    hint: 'For example 10% off, ₹200 off or Free delivery',
+    hint: 'For example, “10% off”, “₹200 off” or “Free delivery”',
   },
   ...importColumnsIn(otherFields),
   { name: 'credit', header: 'Store credit', example: '', hint: 'Leave blank' },

@@ -92,17 +92,17 @@ export const validateCoupon = defineEndpoint('POST /api/coupons/validate', {
   response: wrapped(couponQuote),
 })
 
-export const codeSentence = 'A code has 3 to 24 letters, digits and hyphens'
+export const codeSentence = 'Enter a code of 3 to 24 letters, digits and hyphens'
 const code = z.pipe(
   patterned(24, /^[A-Za-z0-9][A-Za-z0-9-]{1,22}[A-Za-z0-9]$/, codeSentence, {
     isTrimmed: true,
-    required: 'Code is required',
+    required: 'Enter a code',
   }),
   z.transform(plainCode),
 )
 
 const digits = /^\d{1,9}$/
-const uses = wholeNumber(digits, 1, 1_000_000, 'Uses must be a whole number of 1 or more')
+const uses = wholeNumber(digits, 1, 1_000_000, 'Enter the number of uses as a whole number of 1 or more')
 
 function rupeesAboveZero<const Column extends string>(named: FieldNames<Column>, sentence: string) {
   return rupeesOrNone(named, sentence, rupees(sentence).check(z.refine((paise) => paise > 0, sentence)))
@@ -118,7 +118,8 @@ const scopeWords = Object.values(couponScopeWords)
 const scopeItems = nameList(normaliseTextList, {
   countMax: 200,
   lengthMax: 64,
-  what: 'categories, products or courses',
+  tooMuch: ({ countMax, lengthMax }) =>
+    `Choose at most ${countMax} categories, products or courses, with up to ${lengthMax} characters each`,
 })
 
 export const couponFields = {
@@ -147,12 +148,12 @@ export const couponFields = {
   /** Required for the kind `percent`, forbidden for others. */
   percent: numberOrNone(
     { label: 'Percent', column: 'percent' },
-    wholeNumber(digits, 1, 100, 'Percent must be a whole number from 1 to 100'),
+    wholeNumber(digits, 1, 100, 'Enter a whole percentage from 1 to 100'),
   ),
   /** Required for the kind `rupees`, forbidden for others. */
   amount: rupeesAboveZero(
     { label: 'Rupees off', column: 'amount_in_paise' },
-    'Rupees off must be a number above 0, with at most 2 decimals',
+    'Enter a discount above 0, with at most 2 decimals',
   ),
   most: rupeesAboveZero(
     {
@@ -161,12 +162,12 @@ export const couponFields = {
       example: '500',
       hint: 'In rupees. Leave blank for no limit.',
     },
-    'The largest discount must be a number above 0, with at most 2 decimals',
+    'Enter a largest discount above 0, with at most 2 decimals',
   ),
   /** The coupon needs goods or a course of at least this price. */
   minimum: rupeesOrNone(
     { label: 'Worth at least', column: 'minimum_in_paise', example: '1000', hint: 'In rupees' },
-    'The minimum must be a number of 0 or more, with at most 2 decimals',
+    'Enter a minimum of 0 or more, with at most 2 decimals',
   ),
   startsOn: dayOrNone({
     label: 'From',
@@ -203,14 +204,14 @@ export const couponFields = {
     column: 'scope',
     shown: z.enum(couponScopes),
     rule: z.enum(couponScopes),
-    cell: cell(z.enum(couponScopes, { error: `Enter one of: ${scopeWords.join('; ')}` }), (typed) =>
+    cell: cell(z.enum(couponScopes, { error: `Enter one of these: ${scopeWords.join('; ')}` }), (typed) =>
       typed === ''
         ? 'all'
         : (couponScopes.find((one) => couponScopeWords[one].toLowerCase() === typed.toLowerCase()) ?? typed),
     ),
     start: 'all' as CouponScope,
     example: couponScopeWords.all,
-    hint: `One of ${scopeWords.join('; ')}`,
+    hint: `One of these: ${scopeWords.join('; ')}`,
   }),
   /**
    * The coupon applies only to these: categories by name, or products or courses by id. An empty list of courses means
@@ -243,15 +244,15 @@ export const couponPatch = patchOf(couponInput.shape)
 export type CouponPatch = z.output<typeof couponPatch>
 
 export const manyMax = 1000
-const manySentence = `The number of codes must be a whole number from 1 to ${manyMax}`
+const manySentence = `Enter the number of codes as a whole number from 1 to ${manyMax}`
 
-const prefixSentence = 'A prefix has at most 12 letters and digits'
+const prefixSentence = 'Enter a prefix of at most 12 letters and digits'
 
 /** A series of generated codes. Each code can be used once, and all have the same terms. */
 export const manyCouponsInput = z.object({
   count: wholeNumber(digits, 1, manyMax, manySentence),
   /** The name of the series, by which staff find its codes in the list. */
-  series: line(60, { required: 'Enter a series name' }),
+  series: line(60, { required: 'Enter a name for the series' }),
   prefix: z.optional(
     z.union(
       [

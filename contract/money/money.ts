@@ -118,11 +118,11 @@ export const importStatement = defineEndpoint('POST /api/admin/money/statements'
     'Import the payments received on a bank statement. Known payments are skipped. If some may be duplicates, the response is 409 until `overlap` says what to do with them.',
   right: 'money',
   body: z.object({
-    fileName: line(200, { required: 'The file has no name' }),
+    fileName: line(200, { required: 'This file has no name. Choose another file.' }),
     rows: z
       .array(statementRow)
       .check(
-        z.minLength(1, 'This statement has no incoming payments'),
+        z.minLength(1, 'This statement has no incoming payments. Choose another file.'),
         z.maxLength(statementRowsMax, `Import at most ${statementRowsMax} rows at a time`),
       ),
     /** Resolves a `conflict`, whose details list the payments in question as `alike`. */
@@ -294,7 +294,7 @@ export const getMoneyTrail = defineEndpoint('GET /api/admin/money/of/:kind/:id',
 })
 
 export const reverseBody = z.object({
-  reason: text(500, { required: 'Say what was wrong' }),
+  reason: text(500, { required: 'Say why this payment is reversed' }),
   /** True if the people to whom the money had seemed to belong get an e-mail; the default is false. */
   tell: z.optional(z.boolean()),
 })
@@ -324,7 +324,7 @@ export const splitBody = z.object({
     )
     .check(
       z.minLength(2, 'Choose at least two enrolments, bookings or orders'),
-      z.maxLength(20, 'Choose up to 20 enrolments, bookings or orders'),
+      z.maxLength(20, 'Choose at most 20 enrolments, bookings or orders'),
       z.refine(
         (parts) => new Set(parts.map(({ id }) => id)).size === parts.length,
         'Choose each enrolment, booking or order only once',

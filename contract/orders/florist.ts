@@ -61,7 +61,7 @@ export const getMarket = defineEndpoint('GET /api/admin/florist/market', {
   query: z.object({ from: z.optional(schoolDay), to: z.optional(schoolDay) }).check(
     z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
       path: ['to'],
-      error: 'The last day can’t be before the first',
+      error: 'Choose a last day that isn’t before the first day',
     }),
     z.refine(
       ({ from, to }) => from === undefined || to === undefined || daysBetween(from, to) < marketDaysMax,

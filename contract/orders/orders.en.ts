@@ -48,7 +48,7 @@ export const choosePayment = 'Choose how you’d like to pay'
 export const chooseSubstitution = 'Choose what we do if a flower isn’t available'
 export const acceptTerms = 'Accept the terms to continue'
 export const noItems = 'Add at least one item'
-export const tooManyItems = ({ max }: { max: number }) => `An order can have at most ${max} different items`
+export const tooManyItems = ({ max }: { max: number }) => `Order at most ${max} different items at a time`
 
 export const chooseConcern = 'Choose what’s wrong'
 export const describeConcern = 'Tell us what’s wrong'

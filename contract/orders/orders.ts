@@ -25,7 +25,7 @@ import {
   substitutions,
 } from './order-facts.ts'
 
-export const orderStatus = z.enum(orderStatuses, { error: 'Choose one of the order’s statuses' })
+export const orderStatus = z.enum(orderStatuses, { error: 'Choose a status' })
 
 export const openStatusChange = z.object({
   id,
@@ -142,7 +142,9 @@ const orderInPart = inPart(order.shape, {
 const ordersQuery = inOrder(
   z.object({
     ...listQuery.shape,
-    sort: z.optional(z.enum(orderSorts, { error: `Orders can be sorted by ${orderSorts.join(', ')}.` })),
+    sort: z.optional(
+      z.enum(orderSorts, { error: `Choose one of these sort orders: ${orderSorts.join(', ')}` }),
+    ),
     status: z.optional(orderStatus),
     payment: z.optional(z.enum(orderPaymentStatuses)),
     ...between,

@@ -130,7 +130,7 @@ export const placeOrderBody = z.object({
    * The total that the page showed. If the server's total differs, the call fails with `price_changed`. The shown total
    * does not determine the price.
    */
-  shownTotal: z.optional(rupees('The total must be a number')),
+  shownTotal: z.optional(rupees('Enter the total as a number of 0 or more, with at most 2 decimals')),
   price: ignored,
   subtotal: ignored,
   deliverycharge: ignored,

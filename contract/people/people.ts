@@ -41,8 +41,10 @@ export const newSeatBody = z.object({
   ...deskPerson,
   batchId: recordId('batch'),
   /** A sum in rupees; the default is the price of the batch. */
-  price: z.optional(rupees('Price must be a number of 0 or more, with at most 2 decimals')),
-  payment: z.enum(deskPayments, { error: 'Choose how it was paid, or that it will be paid later' }),
+  price: z.optional(rupees('Enter a price of 0 or more, with at most 2 decimals')),
+  payment: z.enum(deskPayments, {
+    error: 'Choose how the seat was paid for, or that it will be paid for later',
+  }),
   paymentReference: z.optional(line(80)),
   note: z.optional(text(1000)),
   letter: z.boolean(),

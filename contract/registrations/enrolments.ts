@@ -266,7 +266,7 @@ export const markPaidBody = z.object({
    * The sum due as staff saw it. If another sum is due now, the call is refused, for example because the first call
    * succeeded and this one repeats it.
    */
-  due: z.optional(rupees('Reload the page and try again.')),
+  due: z.optional(rupees('Refresh the page and try again.')),
 })
 
 export const markEnrolmentPaid = defineEndpoint('POST /api/admin/enrollments/:id/payment', {

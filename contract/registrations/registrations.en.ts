@@ -10,10 +10,10 @@ export const whatsappRequired = 'WhatsApp number is required'
 export const whatsappInvalid = 'Please enter a valid 10-digit WhatsApp number (starting with 6-9)'
 
 export const seatsFrom1To = ({ max }: { max: number }) => `Choose 1 to ${max} seats`
-export const othersAsList = 'Send the other people as a list'
+export const othersAsList = 'Send the other people as a list, with a name for each'
 export const othersUpTo = ({ max }: { max: number }) => `Add at most ${max} other people`
 export const enterName = 'Enter a name'
 export const namesUpTo = ({ max }: { max: number }) => `Add at most ${max} names`
-export const seatsUpTo = ({ max }: { max: number }) => `Send at most ${max} seats`
+export const seatsUpTo = ({ max }: { max: number }) => `Send the ids of at most ${max} seats`
 
 export const emailRequired = 'Please enter your email address'

@@ -159,7 +159,7 @@ export const seatPriceBody = z.object({
   price: rupees('Enter a price of 0 or more, with at most 2 decimals'),
   reason: text(300, { required: 'Enter a reason' }),
   /** The price that staff saw. The call is refused if somebody else has changed the price since. */
-  before: z.optional(rupees('Reload the page and try again.')),
+  before: z.optional(rupees('Refresh the page and try again.')),
 })
 
 export const setSeatPrice = defineEndpoint('PUT /api/admin/seats/:kind/:id/price', {

@@ -9,7 +9,7 @@ export const eventPricing = z.record(z.string(), z.object({ label: z.string(), p
 /** A write sends `version` back, and an outdated one is refused with 409. */
 const pricingAnswer = z.object({ success: z.literal(true), data: eventPricing, version: z.string() })
 
-const slotKey = line(60, { required: 'Every row needs a key' })
+const slotKey = line(60, { required: 'Every row must have a key' })
 
 const priceSentence = 'Enter a price such as 2500 or 2500.50'
 
@@ -19,11 +19,11 @@ export const eventPricingInput = z
   .record(
     slotKey,
     z.object({
-      label: line(120, { required: 'Every row needs its day and times' }).check(
+      label: line(120, { required: 'Enter the day and times of every row' }).check(
         z.refine((label) => {
           const times = pricingTimes(label)
           return times === null || endsAfterStart(times)
-        }, 'Every row must end after it begins'),
+        }, 'In every row, the end time must be after the start time'),
       ),
       /** The price in rupees, as typed. */
       price: z.union([price, z.pipe(z.pipe(z.number(), z.transform(String)), price)], {

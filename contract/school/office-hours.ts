@@ -32,12 +32,12 @@ const time = (required: string) => z.pipe(line(5, { required, tooLong: sentences
 
 const timingFields = {
   office_day: z.enum(officeDays, { error: 'Choose a day' }),
-  open_time: time('Opening time is required'),
-  close_time: time('Closing time is required'),
+  open_time: time('Enter an opening time'),
+  close_time: time('Enter a closing time'),
   is_holiday: z.boolean(),
 }
 
-export const closesAfterItOpens = 'Closing time must be after opening time'
+export const closesAfterItOpens = 'Enter a closing time after the opening time'
 
 /** The times are compared as text. On a holiday they have no effect, but must still be sent. */
 export function isInOrder(timing: { open_time: string; close_time: string; is_holiday: boolean }): boolean {

@@ -31,7 +31,7 @@ const wholeNumber = (min: number, max: number) => {
 
 /** Latitude and longitude in degrees, or an empty text. */
 export const geoPattern = /^(?:-?(?:90|[1-8]?\d)(?:\.\d{1,8})?, ?-?(?:180|1[0-7]\d|[1-9]?\d)(?:\.\d{1,8})?)?$/
-const geoSentence = 'Enter latitude and longitude, such as 13.0337, 80.2690, or leave this blank'
+const geoSentence = 'Enter a latitude and a longitude, such as “13.0337, 80.2690”, or leave this blank'
 
 export const schoolSettingsFields = {
   name: line(80, { required: 'Enter the school’s name' }),
@@ -39,7 +39,7 @@ export const schoolSettingsFields = {
   city: line(60, { required: 'Enter the city' }),
   address: z
     .array(line(100, { required: 'Enter the address' }))
-    .check(z.minLength(1, 'Enter the address'), z.maxLength(6, 'Use at most six lines for the address')),
+    .check(z.minLength(1, 'Enter the address'), z.maxLength(6, 'Use at most 6 lines for the address')),
   phone: shownNumber,
   whatsapp: shownNumber,
   email: email('Enter the school’s e-mail address'),
@@ -73,7 +73,7 @@ export const schoolSettingsFields = {
   deliveryDaysAhead: wholeNumber(1, 365),
   /** An order must be paid at least this many hours before its delivery, because its flowers are tied then. */
   makingHours: wholeNumber(0, 48),
-  upiId: patterned(321, /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'Enter a UPI id such as name@bank', {
+  upiId: patterned(321, /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'Enter a UPI ID such as name@bank', {
     isTrimmed: true,
   }),
   upiName: line(80),

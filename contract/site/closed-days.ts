@@ -86,7 +86,7 @@ export function findClosingProblem({
   if (!from && !until) return null
   if (!closedFor) return { field: 'closedFor', sentence: 'Enter what the school is closed for' }
   const isInOrder = (until ?? dayEnds) > (from ?? dayBegins)
-  return isInOrder ? null : { field: 'until', sentence: 'Must be after the closing time' }
+  return isInOrder ? null : { field: 'until', sentence: 'Enter a time after the closing time' }
 }
 
 const asAWhole = problemOfAll(findClosingProblem)
@@ -104,12 +104,12 @@ export const closedDayInput = z
     ruleOfAll(
       ({ day, lastDay }) => !lastDay || lastDay >= day,
       'lastDay',
-      'The last day can’t be before the first',
+      'Choose a last day that isn’t before the first day',
     ),
     ruleOfAll(
       ({ day, lastDay }) => !lastDay || daysBetween(day, lastDay) < closedDaysMax,
       'lastDay',
-      `You can close up to ${closedDaysMax} days at a time`,
+      `Close at most ${closedDaysMax} days at a time`,
     ),
   )
 export type ClosedDayInput = z.output<typeof closedDayInput>
@@ -161,7 +161,7 @@ const closingAnswerBody = namesByKind(
       meeting: z.nullish(id),
       day: schoolDay,
       version: z.number(),
-      becomes: z.enum(closingAnswers, { error: 'Choose what to do with it' }),
+      becomes: z.enum(closingAnswers, { error: 'Choose what to do with the session or order' }),
       newDay: z.nullish(schoolDay),
       newFrom: z.nullish(timeOfDay),
       newTo: z.nullish(timeOfDay),
@@ -177,7 +177,7 @@ const closingAnswerBody = namesByKind(
       ruleOfAll(
         ({ newFrom, newTo }) => !newFrom || !newTo || newTo > newFrom,
         'newTo',
-        'A session must end after it starts',
+        'Enter an end time after the start time',
       ),
     ),
   ['id', 'meeting'],

@@ -115,7 +115,7 @@ export const listPosts = defineEndpoint('GET /api/blog', {
   topics: ['journal', 'instructors'],
 })
 
-const slugSentence = 'Use up to 80 lowercase letters, digits and single hyphens'
+const slugSentence = 'Use at most 80 lowercase letters, digits and single hyphens'
 const slug = patterned(80, /^[a-z0-9]+(?:-[a-z0-9]+)*$/, slugSentence, { isTrimmed: true })
 
 export const getPost = defineEndpoint('GET /api/blog/:slug', {
@@ -131,7 +131,12 @@ export const getPost = defineEndpoint('GET /api/blog/:slug', {
 
 export const postImageBytesMax = bytesUnder(10)
 
-const postTags = nameList(normaliseTextList, { countMax: 12, lengthMax: 40, what: 'tags' })
+const postTags = nameList(normaliseTextList, {
+  countMax: 12,
+  lengthMax: 40,
+  tooMuch: ({ countMax, lengthMax }) =>
+    `Enter at most ${countMax} tags of up to ${lengthMax} characters each`,
+})
 
 const timeSentence = 'Enter a date and a time'
 const publishOn = patterned(16, /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, timeSentence).check(

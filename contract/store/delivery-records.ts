@@ -45,7 +45,8 @@ const orders = wholeNumber(/^\d{1,4}$/, 0, ordersMax, ordersSentence)
 // Delivery zones
 
 export const zonePincodesMax = 500
-const pincodesSentence = 'Enter six-digit pincodes or the digits they start with, separated by commas'
+const pincodesSentence =
+  'Enter six-digit pincodes, or the digits that pincodes start with, separated by commas'
 
 /** `600 004` is one pincode written with a blank, while twelve digits with a blank in the middle are two pincodes. */
 function readPincodes(typed: unknown): string[] {
@@ -57,7 +58,11 @@ function readPincodes(typed: unknown): string[] {
   return [...new Set(pincodes.filter((pincode) => pincode !== ''))]
 }
 
-const pincodes = nameList(readPincodes, { countMax: zonePincodesMax, lengthMax: 20, what: 'pincodes' }).check(
+const pincodes = nameList(readPincodes, {
+  countMax: zonePincodesMax,
+  lengthMax: 20,
+  tooMuch: ({ countMax }) => `Enter at most ${countMax} pincodes of up to 6 digits each`,
+}).check(
   z.refine((all) => all.length > 0 && all.every((one) => /^[1-9]\d{0,5}$/.test(one)), pincodesSentence),
 )
 
@@ -273,24 +278,26 @@ export function findSlotProblem(
 ): { field: 'to' | 'fee' | 'closesOn' | 'closesAt'; sentence: string } | null {
   const { way, from, to, closesOn, closesAt } = slot
   const isOvernight = to < from
-  if (to === from) return { field: 'to', sentence: 'A delivery time must end after it starts' }
+  if (to === from) return { field: 'to', sentence: 'Enter an end time after the start time' }
   if (isOvernight && way !== 'midnight') {
     return {
       field: 'to',
       sentence:
-        'Only a midnight delivery time can start the evening before. Others must end after they start.',
+        'Enter an end time after the start time. Only a midnight delivery time can start the evening before.',
     }
   }
-  if (way === 'pickup' && slot.fee !== 0) return { field: 'fee', sentence: 'Pickup has no fee' }
+  if (way === 'pickup' && slot.fee !== 0)
+    return { field: 'fee', sentence: 'Pickup has no fee. Leave this blank.' }
   if (isOvernight && closesOn === 'same-day') {
-    const sentence = 'This delivery time starts the evening before, so its orders must close the day before'
+    const sentence =
+      'This delivery time starts the evening before, so its orders must close the day before. Choose “Day before”.'
     return { field: 'closesOn', sentence }
   }
   const last = isOvernight ? from : closesOn === 'same-day' ? to : '23:59'
   if (closesAt <= last) return null
   const sentence = isOvernight
-    ? `Orders must close before the delivery time starts, at ${timeInWords(from)} at the latest`
-    : `Orders must close before the delivery time ends, at ${timeInWords(to)} at the latest`
+    ? `Orders must close before the delivery time starts. Enter ${timeInWords(from)} or an earlier time.`
+    : `Orders must close before the delivery time ends. Enter ${timeInWords(to)} or an earlier time.`
   return { field: 'closesAt', sentence }
 }
 
@@ -334,7 +341,7 @@ export const oddDayFields = {
 }
 
 export const ordinaryDaySentence =
-  'Say why you’re closed, or how many orders each delivery time takes that day'
+  'Enter what you’re closed for, or how many orders each delivery time takes that day'
 
 interface Unusual {
   closedFor?: unknown

@@ -49,10 +49,15 @@ import {
   tooManyImages,
 } from './product-facts.ts'
 
-const categories = nameList(normaliseCategories, { countMax: 30, lengthMax: 60, what: 'categories' })
+const categories = nameList(normaliseCategories, {
+  countMax: 30,
+  lengthMax: 60,
+  tooMuch: ({ countMax, lengthMax }) =>
+    `Enter at most ${countMax} categories of up to ${lengthMax} characters each`,
+})
 
 const stockMax = 1_000_000
-const stockSentence = `Stock must be a whole number from 0 to ${grouped(stockMax)}`
+const stockSentence = `Enter the stock as a whole number from 0 to ${grouped(stockMax)}`
 
 /** A negative stock is read as 0. */
 const stock = z.pipe(
@@ -68,7 +73,7 @@ const slugSentence = 'Use lowercase letters, digits and single hyphens, such as 
 const slug = patterned(slugMax, /^[a-z0-9]+(?:-[a-z0-9]+)*$/, slugSentence, { isTrimmed: true }).check(
   z.refine(
     (typed) => typed !== 'featured',
-    'This address is already used by the website. Choose another one.',
+    'The website already uses this address. Choose a different address.',
   ),
 )
 
@@ -77,28 +82,28 @@ const leadDaysSentence = `Enter a whole number of days from 0 to ${leadDaysMax}`
 const leadDays = wholeNumber(/^\d{1,3}$/, 0, leadDaysMax, leadDaysSentence)
 
 export const sizesMax = 8
-const stemsSentence = 'Stems must be a whole number from 1 to 9,999'
+const stemsSentence = 'Enter the number of stems as a whole number from 1 to 9,999'
 export const productSize = z.object({
   /** A size that is sent with its id keeps the id, because carts and recipes refer to the size by it. */
   id: z.nullish(id),
-  name: line(40, { required: 'Each size needs a name' }).check(
+  name: line(40, { required: 'Enter a name for each size' }).check(
     // A spreadsheet file writes sizes as `Standard: 900: 12; Grand: 1500`, so a name may contain neither `:` nor `;`.
-    z.refine((name) => !/[:;]/.test(name), 'A size’s name can’t contain : or ;'),
+    z.refine((name) => !/[:;]/.test(name), 'Leave out colons and semicolons'),
   ),
-  price: rupees('Each size needs a price of 0 or more, with at most 2 decimals'),
+  price: rupees('Enter a price of 0 or more for each size, with at most 2 decimals'),
   stems: z.nullish(wholeNumber(/^\d{1,4}$/, 1, 9999, stemsSentence)),
 })
 export type ProductSizeInput = z.output<typeof productSize>
 
 const sizes = z.array(productSize).check(
-  z.maxLength(sizesMax, `A product can have at most ${sizesMax} sizes`),
+  z.maxLength(sizesMax, `Add at most ${sizesMax} sizes`),
   z.refine(
     (all) => new Set(all.map(({ name }) => folded(name))).size === all.length,
     'Two sizes have the same name. Change one of them.',
   ),
 )
 
-const waysSentence = `Choose one or more of ${deliveryWays.join(', ')}`
+const waysSentence = `Choose one or more of these: ${deliveryWays.join(', ')}`
 const ways = z
   .array(z.enum(deliveryWays, { error: waysSentence }), { error: waysSentence })
   .check(z.minLength(1, waysSentence), z.maxLength(deliveryWays.length, waysSentence))
@@ -154,7 +159,7 @@ export const productFields = {
   ),
   price: requiredRupees(
     { label: 'Price', column: 'price_in_paise', example: '720', hint: 'In rupees, digits only' },
-    'Price must be a number of 0 or more, with at most 2 decimals',
+    'Enter a price of 0 or more, with at most 2 decimals',
   ),
   category: listField({
     label: 'Categories',
@@ -204,7 +209,7 @@ export const productFields = {
   /** The earlier price, which is shown struck through beside the price. */
   originalPrice: rupeesOrNone(
     { label: 'Original price', column: 'original_price_in_paise', example: '850', hint: 'Shown crossed out' },
-    'Original price must be a number of 0 or more, with at most 2 decimals',
+    'Enter an original price of 0 or more, with at most 2 decimals',
   ),
   /** `price` is always the lowest price of the sizes. The list is empty if the product has a single price. */
   sizes: partsField({
@@ -301,7 +306,7 @@ const besides = {
 }
 
 const isAbovePrice = {
-  error: 'The original price must be above the price',
+  error: 'Enter an original price above the price',
   path: ['originalPrice'],
 }
 
@@ -342,7 +347,7 @@ export const productPatch = z
       path: ['image'],
     }),
     z.refine((body) => productImageSlots.filter((slot) => body[slot] !== undefined).length <= 1, {
-      error: 'Send one picture at a time.',
+      error: 'Send one picture at a time',
       path: ['image'],
     }),
   )
@@ -366,7 +371,7 @@ export const productRecords = endpointGroup({
     query: z.object({
       ...listQuery.shape,
       sort: z.optional(
-        z.enum(productSorts, { error: `Products can be sorted by ${productSorts.join(', ')}.` }),
+        z.enum(productSorts, { error: `Choose one of these sort orders: ${productSorts.join(', ')}` }),
       ),
       instock: z.optional(yesOrNo),
       featured: z.optional(yesOrNo),
@@ -400,7 +405,7 @@ const asked = z.pipe(
   z.enum(['yes', 'no', 'true', 'false']),
   z.transform((value) => (value === 'yes' || value === 'true' ? ('yes' as const) : ('no' as const))),
 )
-const priceLimit = rupees('Enter a price in rupees, digits only')
+const priceLimit = rupees('Enter a price of 0 or more, with at most 2 decimals')
 
 /** The default is `featured`, which puts the featured products first. */
 export const storeSorts = ['featured', 'price', '-price', 'newest'] as const
@@ -412,7 +417,9 @@ export const listProducts = defineEndpoint('GET /api/products', {
   rate: 'read',
   query: z.object({
     ...listQuery.shape,
-    sort: z.optional(z.enum(storeSorts, { error: `Products can be sorted by ${storeSorts.join(', ')}.` })),
+    sort: z.optional(
+      z.enum(storeSorts, { error: `Choose one of these sort orders: ${storeSorts.join(', ')}` }),
+    ),
     category: z.optional(asTyped(60)),
     instock: z.optional(asked),
     addon: z.optional(asked),
@@ -443,7 +450,7 @@ export const productDetail = z.extend(product, {
 export type ProductDetail = z.output<typeof productDetail>
 
 const productAddress = z.object({
-  slug: patterned(100, /^[a-z0-9_-]+$/i, 'There’s no such product'),
+  slug: patterned(100, /^[a-z0-9_-]+$/i, 'We couldn’t find this product.'),
 })
 
 export const getProduct = defineEndpoint('GET /api/products/:slug', {

@@ -27,9 +27,9 @@ const digits = /^\d{1,5}$/
 const flowerName = line(60, { required: 'Name is required' }).check(
   z.refine((name) => !/[,;+%]/.test(name), 'Leave out commas, semicolons, + and %'),
 )
-export const bunchSentence = 'A bunch is a whole number from 1 to 1000'
+export const bunchSentence = 'Enter the number in a bunch as a whole number from 1 to 1,000'
 const bunchSize = wholeNumber(digits, 1, 1000, bunchSentence)
-export const bunchPriceSentence = 'Price must be a number of 0 or more, with at most 2 decimals'
+export const bunchPriceSentence = 'Enter a price of 0 or more, with at most 2 decimals'
 
 export const flowerFields = {
   /** The name in the singular. Two flowers outside the bin may not have the same name, whatever the capitals. */
@@ -168,8 +168,8 @@ export type Recipe = z.output<typeof recipe>
 
 export const stemsMax = 30
 export const stemCountMax = 9999
-const countSentence = `The count must be a whole number from 1 to ${stemCountMax}`
-const wasteSentence = 'Waste must be a whole percentage from 0 to 100'
+const countSentence = `Enter the count as a whole number from 1 to ${stemCountMax}`
+const wasteSentence = 'Enter the waste as a whole percentage from 0 to 100'
 
 const stem = z.object({
   flowerId: recordId('flower'),
@@ -179,7 +179,7 @@ const stem = z.object({
 
 export const recipeStems = z.array(stem).check(
   z.minLength(1, 'Add at least one flower'),
-  z.maxLength(stemsMax, `A recipe can have at most ${stemsMax} flowers`),
+  z.maxLength(stemsMax, `Add at most ${stemsMax} flowers`),
   z.refine(
     (stems) => new Set(stems.map(({ flowerId }) => flowerId)).size === stems.length,
     'Add each flower only once',
@@ -241,14 +241,14 @@ const typedStems = z
   .array(z.object({ flower: z.string(), count: z.number(), waste: z.number() }), stemsSentence)
   .check(
     z.minLength(1, 'Add at least one flower'),
-    z.maxLength(stemsMax, `A recipe can have at most ${stemsMax} flowers`),
+    z.maxLength(stemsMax, `Add at most ${stemsMax} flowers`),
     z.refine((stems) => stems.every(({ count }) => count >= 1), countSentence),
     z.refine((stems) => stems.every(({ waste }) => waste <= 100), wasteSentence),
   )
 
 export const recipeImportRow = z.object({
   kind: cell(
-    z.enum(recipeKinds, { error: 'Enter product or class' }),
+    z.enum(recipeKinds, { error: 'Enter “product” or “class”' }),
     (typed) => ({ '': 'product', product: 'product', class: 'course' })[typed.toLowerCase()] ?? typed,
   ),
   name: cell(line(200, { required: 'Name is required' }), (typed) => typed),

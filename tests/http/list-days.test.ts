@@ -8,7 +8,7 @@ import { onEachEngine } from '../harness/on-each-engine.ts'
 
 type Row = Record<string, string>
 type Answer = Record<string, Row[]>
-const sentence = 'Choose a last day that isn’t before the first'
+const sentence = 'Choose a last day that isn’t before the first day'
 
 /** Every list that can be saved as a file, with its rows and the field by whose days it is filtered. */
 const lists: [path: string, rows: (answer: Answer) => Row[], instant: string][] = [

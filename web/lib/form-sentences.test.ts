@@ -7,8 +7,8 @@ import { sentences } from '../../contract/primitives.ts'
 
 // The resolver shows the first refusal inside a union in place of the union's own sentence.
 test.each<[rules: z.ZodMiniType, name: string, typed: string, sentence: string]>([
-  [classInput, 'price', '-5', 'Enter a price of 0 or more, with up to 2 decimals'],
-  [classInput, 'sessions', '1.5', 'Enter the number of sessions, 1 or more'],
+  [classInput, 'price', '-5', 'Enter a price of 0 or more, with at most 2 decimals'],
+  [classInput, 'sessions', '1.5', 'Enter the number of sessions as a whole number of 1 or more'],
   [customRequestForm, 'phone', '12', sentences.phoneInvalid],
 ])(
   'a form shows the contract’s sentence at a wrong value (case %#)',

@@ -26,7 +26,7 @@ onEachEngine('enrolments', (app, engine) => {
       ['fullName', undefined, 'Full name is required'],
       ['fullName', '   ', 'Full name is required'],
       ['fullName', '\u202e\u2066', 'Full name is required'],
-      ['fullName', 'a\nBcc: x', 'Write it on one line, without hidden characters'],
+      ['fullName', 'a\nBcc: x', 'Write this on one line, without hidden characters'],
       ['fullName', 'x'.repeat(121), 'Use at most 120 characters'],
       ['email', undefined, 'Email is required'],
       ['email', '', 'Email is required'],
@@ -560,7 +560,12 @@ onEachEngine('enrolments', (app, engine) => {
         'amount',
         'Enter the amount received, such as 1500 or 777.50',
       ],
-      ['on a date that does not exist', { day: '2026-02-30' }, 'day', 'Enter a date that exists'],
+      [
+        'on a date that does not exist',
+        { day: '2026-02-30' },
+        'day',
+        'That date doesn’t exist. Enter another date.',
+      ],
       ['on a day in the future', { day: '2999-01-01' }, 'day', 'This day is in the future'],
     ])('a payment %s is refused', async (_, body, field, sentence) => {
       const staff = await signedIn(app, 'staff')

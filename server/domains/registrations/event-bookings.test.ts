@@ -24,7 +24,7 @@ onEachEngine('event bookings', (app, engine) => {
       ['firstName', undefined, 'First name is required'],
       ['firstName', ' ', 'First name is required'],
       ['firstName', '\u200b', 'First name is required'],
-      ['lastName', 'a\u2028Bcc: x', 'Write it on one line, without hidden characters'],
+      ['lastName', 'a\u2028Bcc: x', 'Write this on one line, without hidden characters'],
       ['lastName', undefined, 'Last name is required'],
       ['email', undefined, 'Email is required'],
       ['email', 'arun@mail', 'Please enter a valid email address'],

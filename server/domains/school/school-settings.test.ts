@@ -6,7 +6,7 @@ import { proveSeats } from '../registrations/proofs/proofs.service.ts'
 
 const path = '/api/admin/school-settings'
 
-const geoSentence = 'Enter latitude and longitude, such as 13.0337, 80.2690, or leave this blank'
+const geoSentence = 'Enter a latitude and a longitude, such as “13.0337, 80.2690”, or leave this blank'
 
 onEachEngine(
   'school settings',
@@ -33,7 +33,7 @@ onEachEngine(
       [{ name: '  ' }, 'name', 'Enter the school’s name'],
       [{ name: 'x'.repeat(81) }, 'name', 'Use at most 80 characters'],
       [{ address: [] }, 'address', 'Enter the address'],
-      [{ address: ['1', '2', '3', '4', '5', '6', '7'] }, 'address', 'Use at most six lines for the address'],
+      [{ address: ['1', '2', '3', '4', '5', '6', '7'] }, 'address', 'Use at most 6 lines for the address'],
       [{ phone: 'call us' }, 'phone', 'Enter a phone number such as +91 44 5550 0142'],
       [{ whatsapp: '12345' }, 'whatsapp', 'Enter a phone number such as +91 44 5550 0142'],
       [{ email: 'malar' }, 'email', 'Please enter a valid email address'],
@@ -51,7 +51,7 @@ onEachEngine(
       [{ geo: 'Mylapore' }, 'geo', geoSentence],
       [{ geo: '91, 80.2690' }, 'geo', geoSentence],
       [{ geo: '13.0337, 181' }, 'geo', geoSentence],
-      [{ upiId: 'nobody' }, 'upiId', 'Enter a UPI id such as name@bank'],
+      [{ upiId: 'nobody' }, 'upiId', 'Enter a UPI ID such as name@bank'],
       [{ popupDays: -1 }, 'popupDays', 'Enter a whole number from 0 to 999'],
       [{ holdHours: 0 }, 'holdHours', 'Enter a whole number from 1 to 720'],
       [{ deliveryDaysAhead: 366 }, 'deliveryDaysAhead', 'Enter a whole number from 1 to 365'],

@@ -40,9 +40,9 @@ onEachEngine('the florist’s lists', (app, engine) => {
   )
 
   test.each([
-    ['?from=2026-03-05&to=2026-03-04', 'to', 'The last day can’t be before the first'],
+    ['?from=2026-03-05&to=2026-03-04', 'to', 'Choose a last day that isn’t before the first day'],
     ['?from=2026-03-01&to=2026-04-01', 'to', 'Choose at most 31 days'],
-    ['?from=2026-02-30', 'from', 'Enter a date that exists'],
+    ['?from=2026-02-30', 'from', 'That date doesn’t exist. Enter another date.'],
   ])('the market list with %s is refused with a sentence', async (query, field, sentence) => {
     const { status, body } = await get(`/api/admin/florist/market${query}`)
     expect([status, body.fields]).toEqual([400, { [field]: sentence }])

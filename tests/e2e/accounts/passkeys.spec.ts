@@ -46,7 +46,7 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@phone'
   await expect(main(page)).toContainText('You have no passkeys yet.')
   await press(page, 'Add a passkey')
   await pressInDialog(page, 'Continue')
-  await expect(dialog(page).getByText('Enter a name')).toBeVisible()
+  await expect(dialog(page).getByText('Enter a name for the passkey')).toBeVisible()
   await dialog(page).getByLabel('Name').fill('My phone')
   // The user refuses.
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })

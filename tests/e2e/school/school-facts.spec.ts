@@ -94,7 +94,7 @@ test.describe('office hours', () => {
     await dialog.getByLabel('Opening time').fill('18:00')
     await dialog.getByLabel('Closing time').fill('09:00')
     await dialog.getByLabel('Closing time').press('Enter')
-    await expect(dialog.getByText('Closing time must be after opening time')).toBeVisible()
+    await expect(dialog.getByText('Enter a closing time after the opening time')).toBeVisible()
     await expect(dialog.getByLabel('Closing time')).toBeFocused()
     await dialog.getByLabel('Holiday').focus()
     await page.keyboard.press('Space')

@@ -259,7 +259,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       const rename = (name: string) =>
         app.http('PUT', `/api/profile/passkeys/${id}`, { body: { name }, token: who.token })
       const nameless = await rename(' ')
-      expect([nameless.status, nameless.body.fields]).toEqual([400, { name: 'Enter a name' }])
+      expect([nameless.status, nameless.body.fields]).toEqual([400, { name: 'Enter a name for the passkey' }])
       app.deps.clock.advance(1000)
       expect((await rename('Her tablet')).body.data.name).toBe('Her tablet')
       app.deps.clock.advance(1000)

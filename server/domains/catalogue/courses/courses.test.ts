@@ -162,21 +162,21 @@ onEachEngine('courses', (app, engine) => {
       ['title', '   ', 'Title is required'],
       ['title', 'x'.repeat(121), 'Use at most 120 characters'],
       ['description', '', 'Description is required'],
-      ['price', -1, 'Enter a price of 0 or more, with up to 2 decimals'],
-      ['price', '12.345', 'Enter a price of 0 or more, with up to 2 decimals'],
-      ['price', 'free', 'Enter a price of 0 or more, with up to 2 decimals'],
-      ['price', 1e300, 'Enter a price of 0 or more, with up to 2 decimals'],
+      ['price', -1, 'Enter a price of 0 or more, with at most 2 decimals'],
+      ['price', '12.345', 'Enter a price of 0 or more, with at most 2 decimals'],
+      ['price', 'free', 'Enter a price of 0 or more, with at most 2 decimals'],
+      ['price', 1e300, 'Enter a price of 0 or more, with at most 2 decimals'],
       ['duration', undefined, 'Duration is required'],
-      ['sessions', 0, 'Enter the number of sessions, 1 or more'],
-      ['sessions', 1.5, 'Enter the number of sessions, 1 or more'],
-      ['sessions', 'two', 'Enter the number of sessions, 1 or more'],
+      ['sessions', 0, 'Enter the number of sessions as a whole number of 1 or more'],
+      ['sessions', 1.5, 'Enter the number of sessions as a whole number of 1 or more'],
+      ['sessions', 'two', 'Enter the number of sessions as a whole number of 1 or more'],
       ['nextbatch', '20 March', 'Enter a date'],
-      ['nextbatch', '2026-02-30', 'Enter a date that exists'],
+      ['nextbatch', '2026-02-30', 'That date doesn’t exist. Enter another date.'],
       ['nextbatch', '2026-03-20T00:00:00Z', 'Enter a date'],
       ['capacity', 0, undefined],
       ['capacity', '20', 'Enter a capacity of 1 or more'],
       ['startTime', '25:00', 'Enter a time such as 10:30'],
-      ['originalPrice', 'x', 'Enter an original price of 0 or more, with up to 2 decimals'],
+      ['originalPrice', 'x', 'Enter an original price of 0 or more, with at most 2 decimals'],
     ])('a class whose %s is %j is refused', async (field, value, sentence) => {
       const before = await everything()
       const answer = await app.http('POST', '/api/admin/AdminClasses/Add', {
@@ -556,10 +556,10 @@ onEachEngine('courses', (app, engine) => {
       expect((await shown(course.slug)).faq).toEqual([])
       const one = { question: 'Do I bring shears?', answer: 'No.' }
       for (const [faq, sentence] of [
-        [[one, one], 'Two questions are the same'],
+        [[one, one], 'Two questions are the same. Change or remove one.'],
         [[{ ...one, answer: ' ' }], 'Enter an answer'],
-        [[{ ...one, question: 'x'.repeat(121) }], 'A question can have up to 120 characters'],
-        [Array.from({ length: 13 }, () => one), 'You can add up to 12 questions'],
+        [[{ ...one, question: 'x'.repeat(121) }], 'Use at most 120 characters for a question'],
+        [Array.from({ length: 13 }, () => one), 'Add at most 12 questions'],
       ] as const) {
         const { status, body } = await put(course.id, { faq })
         expect([status, Object.values(body.fields as object)]).toEqual([400, [sentence]])
@@ -919,12 +919,16 @@ onEachEngine('courses', (app, engine) => {
           {
             row: 1,
             column: 'price',
-            message: 'Enter a price of 0 or more, with up to 2 decimals',
+            message: 'Enter a price of 0 or more, with at most 2 decimals',
           },
           { row: 2, column: 'title', message: there },
           { row: 3, column: 'title', message: there },
-          { row: 4, column: 'nextbatch', message: 'Enter a date that exists' },
-          { row: 4, column: 'sessions', message: 'Enter the number of sessions, 1 or more' },
+          { row: 4, column: 'nextbatch', message: 'That date doesn’t exist. Enter another date.' },
+          {
+            row: 4,
+            column: 'sessions',
+            message: 'Enter the number of sessions as a whole number of 1 or more',
+          },
           {
             row: 4,
             column: 'capacity',
@@ -935,7 +939,7 @@ onEachEngine('courses', (app, engine) => {
           {
             row: 5,
             column: 'price',
-            message: 'Enter a price of 0 or more, with up to 2 decimals',
+            message: 'Enter a price of 0 or more, with at most 2 decimals',
           },
           { row: 5, column: 'duration', message: 'Duration is required' },
           { row: 5, column: 'description', message: 'Description is required' },

@@ -38,12 +38,12 @@ onEachEngine('instructors in the back office', (app) => {
     ['name', ' ', 'Name is required'],
     ['email', '', sentences.emailRequired],
     ['email', 'devi', sentences.emailInvalid],
-    ['experience_years', -1, 'Enter the years of experience, 0 or more'],
-    ['experience_years', '1.5', 'Enter the years of experience, 0 or more'],
-    ['hourly_rate', '-5', 'Enter an hourly rate of 0 or more, with up to 2 decimals'],
+    ['experience_years', -1, 'Enter the years of experience as a number of 0 or more'],
+    ['experience_years', '1.5', 'Enter the years of experience as a number of 0 or more'],
+    ['hourly_rate', '-5', 'Enter an hourly rate of 0 or more, with at most 2 decimals'],
     ['phone', 'ask the office', sentences.anyPhoneInvalid],
     ['phone', '5840012345', sentences.anyPhoneInvalid],
-    ['hourly_rate', '1.005', 'Enter an hourly rate of 0 or more, with up to 2 decimals'],
+    ['hourly_rate', '1.005', 'Enter an hourly rate of 0 or more, with at most 2 decimals'],
   ])(
     'an instructor with the %s %j is refused with the sentence for that field',
     async (field, value, sentence) => {

@@ -7,9 +7,9 @@ import * as existing from '../../../db/existing.ts'
 type Cells = Record<string, string>
 
 const coupon: Cells = { code: 'PONGAL10', offer: '10% off' }
-const percentSentence = 'Percent must be a whole number from 1 to 100'
-const offerSentence = 'Enter the discount, such as 10% off, ₹200 off or Free delivery'
-const usesSentence = 'Uses must be a whole number of 1 or more'
+const percentSentence = 'Enter a whole percentage from 1 to 100'
+const offerSentence = 'Enter the discount, such as “10% off”, “₹200 off” or “Free delivery”'
+const usesSentence = 'Enter the number of uses as a whole number of 1 or more'
 const taken = 'There’s already a coupon with this code.'
 
 onSqlite('the import of coupons from a file', (app) => {
@@ -33,18 +33,22 @@ onSqlite('the import of coupons from a file', (app) => {
 
   describe('a bad line of a coupon file', () => {
     test.each<[wrong: Cells, column: string, sentence: string]>([
-      [{ code: '' }, 'code', 'Code is required'],
-      [{ code: 'A?' }, 'code', 'A code has 3 to 24 letters, digits and hyphens'],
+      [{ code: '' }, 'code', 'Enter a code'],
+      [{ code: 'A?' }, 'code', 'Enter a code of 3 to 24 letters, digits and hyphens'],
       [{ offer: '' }, 'offer', offerSentence],
       [{ offer: 'a lot' }, 'offer', offerSentence],
       [{ offer: '-5' }, 'offer', offerSentence],
       [{ offer: '101%' }, 'offer', percentSentence],
       [{ offer: '0% off' }, 'offer', percentSentence],
-      [{ offer: '₹0 off' }, 'offer', 'Rupees off must be a number above 0, with at most 2 decimals'],
-      [{ most: 'x' }, 'most', 'The largest discount must be a number above 0, with at most 2 decimals'],
-      [{ minimum: '-1' }, 'minimum', 'The minimum must be a number of 0 or more, with at most 2 decimals'],
-      [{ startsOn: '31/04/2026' }, 'startsOn', 'Enter a date that exists'],
-      [{ startsOn: '2026-03-02', endsOn: '01/03/2026' }, 'endsOn', 'The last day can’t be before the first'],
+      [{ offer: '₹0 off' }, 'offer', 'Enter a discount above 0, with at most 2 decimals'],
+      [{ most: 'x' }, 'most', 'Enter a largest discount above 0, with at most 2 decimals'],
+      [{ minimum: '-1' }, 'minimum', 'Enter a minimum of 0 or more, with at most 2 decimals'],
+      [{ startsOn: '31/04/2026' }, 'startsOn', 'That date doesn’t exist. Enter another date.'],
+      [
+        { startsOn: '2026-03-02', endsOn: '01/03/2026' },
+        'endsOn',
+        'Choose a last day that isn’t before the first day',
+      ],
       [{ usesMax: '0' }, 'usesMax', usesSentence],
       [{ usesEach: '1.5' }, 'usesEach', usesSentence],
       [{ firstOnly: 'perhaps' }, 'firstOnly', 'Enter Yes or No'],
@@ -52,11 +56,11 @@ onSqlite('the import of coupons from a file', (app) => {
       [
         { scope: 'Hats' },
         'scope',
-        'Enter one of: Everything; The whole store; Some categories of the store; Some products; Courses, all or some',
+        'Enter one of these: Everything; The whole store; Some categories of the store; Some products; Courses, all or some',
       ],
       [{ scope: 'Some products' }, 'scopeItems', 'Choose the products that this coupon is for'],
       [{ note: 'x'.repeat(301) }, 'note', 'Use at most 300 characters'],
-      [{ credit: 'Given by the school' }, 'credit', 'Store credit belongs to an order and can’t be imported'],
+      [{ credit: 'Given by the school' }, 'credit', 'Store credit can’t be imported. Leave this blank.'],
     ])(
       'a line of a coupon file with %j is refused with the sentence for that column',
       async (wrong, column, sentence) => {
@@ -102,7 +106,7 @@ onSqlite('the import of coupons from a file', (app) => {
     const rows = [coupon, { ...coupon, code: 'X' }, full]
     const reported = {
       valid: 2,
-      problems: [{ row: 1, column: 'code', message: 'A code has 3 to 24 letters, digits and hyphens' }],
+      problems: [{ row: 1, column: 'code', message: 'Enter a code of 3 to 24 letters, digits and hyphens' }],
     }
     expect(await report(rows, true)).toEqual(reported)
     expect(await list()).toEqual([])

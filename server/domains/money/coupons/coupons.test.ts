@@ -37,21 +37,21 @@ onEachEngine('coupons', (app) => {
 
   describe('coupons in the back office', () => {
     test.each([
-      ['code', { code: '' }, 'Code is required'],
-      ['code', { code: 'A?' }, 'A code has 3 to 24 letters, digits and hyphens'],
+      ['code', { code: '' }, 'Enter a code'],
+      ['code', { code: 'A?' }, 'Enter a code of 3 to 24 letters, digits and hyphens'],
       ['kind', { kind: 'gift' }, 'Choose what the coupon takes off'],
-      ['percent', { percent: 101 }, 'Percent must be a whole number from 1 to 100'],
-      ['percent', { percent: '12.5' }, 'Percent must be a whole number from 1 to 100'],
+      ['percent', { percent: 101 }, 'Enter a whole percentage from 1 to 100'],
+      ['percent', { percent: '12.5' }, 'Enter a whole percentage from 1 to 100'],
       ['percent', { percent: null }, 'Enter the percentage off'],
       ['amount', { kind: 'rupees' }, 'Enter the amount off'],
+      ['amount', { kind: 'rupees', amount: 0 }, 'Enter a discount above 0, with at most 2 decimals'],
+      ['startsOn', { startsOn: '2026-02-30' }, 'That date doesn’t exist. Enter another date.'],
       [
-        'amount',
-        { kind: 'rupees', amount: 0 },
-        'Rupees off must be a number above 0, with at most 2 decimals',
+        'endsOn',
+        { startsOn: '2026-03-02', endsOn: '2026-03-01' },
+        'Choose a last day that isn’t before the first day',
       ],
-      ['startsOn', { startsOn: '2026-02-30' }, 'Enter a date that exists'],
-      ['endsOn', { startsOn: '2026-03-02', endsOn: '2026-03-01' }, 'The last day can’t be before the first'],
-      ['usesMax', { usesMax: 0 }, 'Uses must be a whole number of 1 or more'],
+      ['usesMax', { usesMax: 0 }, 'Enter the number of uses as a whole number of 1 or more'],
       ['scopeItems', { scope: 'products' }, 'Choose the products that this coupon is for'],
       [
         'scopeItems',
@@ -161,9 +161,9 @@ onEachEngine('coupons', (app) => {
     test('many codes made at once are all different, contain no look-alike letters and allow one use each', async () => {
       const many = (body: object) => as('POST', '/many', { kind: 'percent', percent: 20, ...body })
       expect((await many({ count: 1001, series: 'Fair' })).body.fields).toEqual({
-        count: 'The number of codes must be a whole number from 1 to 1000',
+        count: 'Enter the number of codes as a whole number from 1 to 1000',
       })
-      expect((await many({ count: 3 })).body.fields).toEqual({ series: 'Enter a series name' })
+      expect((await many({ count: 3 })).body.fields).toEqual({ series: 'Enter a name for the series' })
       const series = `Fair ${turn}`
       const { status, body } = await many({ count: 250, series, prefix: 'fair' })
       expect(status).toBe(201)

@@ -67,7 +67,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       expect((await as('POST', path, { reason: 'x' }, null)).status).toBe(401)
       expect((await as('POST', path, { reason: 'x' }, user.token)).status).toBe(403)
       const refused = await reverse(receipt, { reason: ' ' })
-      expect([refused.status, refused.body.fields.reason]).toEqual([400, 'Say what was wrong'])
+      expect([refused.status, refused.body.fields.reason]).toEqual([400, 'Say why this payment is reversed'])
       expect((await reverse('unknown')).status).toBe(404)
       expect(await listed(id)).toMatchObject({ payment: 'paid', due: '0.00' })
     })

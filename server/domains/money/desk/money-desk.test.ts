@@ -74,7 +74,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
   })
 
   test.each([
-    [{ day: '2026-02-30' }, 'Enter a date that exists'],
+    [{ day: '2026-02-30' }, 'That date doesn’t exist. Enter another date.'],
     [{ amount: '-5.00' }, 'Enter an amount with two decimals, such as 12500.00'],
     [{ amount: '5' }, 'Enter an amount with two decimals, such as 12500.00'],
     [{ description: 'x'.repeat(501) }, 'Use at most 500 characters'],
@@ -93,7 +93,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
 
   test('an empty bank statement is refused', async () => {
     const answer = await as('POST', '/api/admin/money/statements', { fileName: 'march.csv', rows: [] })
-    expect(answer.body.error).toBe('This statement has no incoming payments')
+    expect(answer.body.error).toBe('This statement has no incoming payments. Choose another file.')
   })
 
   test('importing the same statement twice adds nothing, and two equal payments on a day count as two', async () => {

@@ -115,7 +115,7 @@ onEachEngine('store credit', (app, engine) => {
     test.each([
       [{ amount: 'Enter an amount of store credit above 0, with at most 2 decimals' }, { amount: '0' }],
       [{ amount: 'Enter an amount of store credit above 0, with at most 2 decimals' }, { amount: 'much' }],
-      [{ endsOn: 'Enter a date that exists' }, { endsOn: '2026-02-31' }],
+      [{ endsOn: 'That date doesn’t exist. Enter another date.' }, { endsOn: '2026-02-31' }],
       [{ endsOn: 'The last day must be today or later' }, { endsOn: '2026-03-01' }],
       [{ why: 'Say what the credit is for' }, { why: ' ' }],
     ])(

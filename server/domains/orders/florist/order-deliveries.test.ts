@@ -70,7 +70,7 @@ onSqlite('deliveries in the list of orders', (app) => {
 
   test.each([
     ['?day=31.3.2026', 'day', 'Enter a date'],
-    ['?day=2026-04-31', 'day', 'Enter a date that exists'],
+    ['?day=2026-04-31', 'day', 'That date doesn’t exist. Enter another date.'],
   ])('the list of orders refuses the query %s', async (query, field, sentence) => {
     const answer = await app.http('GET', `/api/admin/orders${query}`, { token: staff.token })
     expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])

@@ -41,7 +41,7 @@ onEachEngine('enquiries', (app, engine) => {
     const ask = (day: string, question?: string) =>
       app.http('POST', '/api/categoryuserdata', { body: { ...asha, day, question } })
     for (const [day, sentence] of [
-      ['2026-02-30', 'Enter a date that exists'],
+      ['2026-02-30', 'That date doesn’t exist. Enter another date.'],
       ['2026-03-01', 'Choose today or a later day.'],
       ['2026-03-12', 'We’re closed on Thursday 12 March 2026 (Pongal). Choose another day.'],
     ] as const) {

@@ -69,8 +69,11 @@ onEachEngine('staff who add a person to a batch', (app) => {
     [{ phone: '' }, { phone: 'Phone number is required' }],
     [{ phone: '12' }, { phone: sentences.phoneInvalid }],
     [{ email: 'kavya at home' }, { email: sentences.emailInvalid }],
-    [{ payment: 'shells' }, { payment: 'Choose how it was paid, or that it will be paid later' }],
-    [{ price: -1 }, { price: 'Price must be a number of 0 or more, with at most 2 decimals' }],
+    [
+      { payment: 'shells' },
+      { payment: 'Choose how the seat was paid for, or that it will be paid for later' },
+    ],
+    [{ price: -1 }, { price: 'Enter a price of 0 or more, with at most 2 decimals' }],
     [{ price: 10_000 }, { reason: noReason }],
   ])('adding a person with %j is refused with a sentence beside the field', async (changes, fields) => {
     const { id } = await addCourse(app)

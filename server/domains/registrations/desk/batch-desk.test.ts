@@ -11,7 +11,7 @@ import { placeSeats } from '../seats/place-seats.ts'
 import { cancelSeat } from '../seats/seat-ends.ts'
 
 const whole = 'Enter a capacity of 1 or more'
-const price = 'Enter a price of 0 or more, with up to 2 decimals'
+const price = 'Enter a price of 0 or more, with at most 2 decimals'
 const seatOf = {
   fullName: 'Kavya',
   email: 'kavya@mail.example',
@@ -19,7 +19,7 @@ const seatOf = {
   paymentMethod: 'UPI',
 }
 const noTime = 'Enter a time such as 10:30'
-const noDay = 'Enter a date that exists'
+const noDay = 'That date doesn’t exist. Enter another date.'
 
 onEachEngine('batches in the back office', (app, engine) => {
   const { staff, user } = callers(app, 'staff', 'user')
@@ -91,7 +91,7 @@ onEachEngine('batches in the back office', (app, engine) => {
     [{ time: '25:00' }, { time: noTime }],
     [{ capacity: 0 }, { capacity: whole }],
     [{ capacity: 1.5 }, { capacity: whole }],
-    [{ capacity: 10_001 }, { capacity: 'Capacity can’t be more than 10,000' }],
+    [{ capacity: 10_001 }, { capacity: 'Enter a capacity of at most 10,000' }],
     [{ price: -1 }, { price }],
     [{ visibleFrom: '2026-02-30' }, { visibleFrom: noDay }],
     [{ roomId: 'nowhere' }, { roomId: 'That room no longer exists. Choose another one.' }],
@@ -516,7 +516,7 @@ onEachEngine('batches in the back office', (app, engine) => {
     test.each([
       [[at('2026-02-30')], { 'meetings.0.day': noDay }],
       [[at('2026-03-12', '1000')], { 'meetings.0.from': noTime }],
-      [[at('2026-03-12', '12:00', '12:00')], { 'meetings.0.to': 'A session must end after it starts' }],
+      [[at('2026-03-12', '12:00', '12:00')], { 'meetings.0.to': 'Enter an end time after the start time' }],
       [
         [at('2026-03-12', '10:00', '12:00', { topic: 'x'.repeat(121) })],
         { 'meetings.0.topic': 'Use at most 120 characters' },
@@ -529,10 +529,7 @@ onEachEngine('batches in the back office', (app, engine) => {
         [at('2026-03-12', '10:00', '12:00', { roomId: 'nowhere' })],
         { 'meetings.0.roomId': 'That room no longer exists. Choose another one.' },
       ],
-      [
-        Array.from({ length: 201 }, () => at('2026-03-12')),
-        { meetings: 'A batch can have up to 200 sessions' },
-      ],
+      [Array.from({ length: 201 }, () => at('2026-03-12')), { meetings: 'Add at most 200 sessions' }],
     ])(
       'sessions with an invalid field are refused with a sentence beside the field (case %#)',
       async (meetings, fields) => {

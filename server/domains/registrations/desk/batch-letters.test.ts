@@ -99,7 +99,7 @@ onEachEngine('e-mails to a batch', (app) => {
     const empty = await as(id, letter)
     expect([empty.status, empty.body.fields]).toEqual([
       400,
-      { to: 'Nobody would receive this message. Choose others.' },
+      { to: 'Nobody would receive this message. Choose other people to send it to.' },
     ])
     expect((await as('unknown', letter)).status).toBe(404)
     expect((await takeBack('unknown', 'x')).status).toBe(404)
@@ -286,7 +286,7 @@ onEachEngine('e-mails to a batch', (app) => {
       app.http('POST', '/api/admin/messages/sent', { token, body: { ids, isSent } })
     const ids = (await written()).map(({ id }) => id)
     expect((await mark(ids, true, user.token)).status).toBe(403)
-    expect((await mark([], true)).body.fields).toEqual({ ids: 'Choose a message' })
+    expect((await mark([], true)).body.fields).toEqual({ ids: 'Choose at least one message' })
     expect((await mark(Array(201).fill('x'), true)).status).toBe(400)
     expect((await mark(ids, true)).body.data).toEqual({ marked: 2 })
     const statuses = async () => (await written()).map(({ channel, status }) => `${channel} ${status}`).sort()

@@ -84,15 +84,15 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
     })
 
     test.each<[string, unknown, Record<string, string>]>([
-      ['a number', -1, { others: 'Send the other people as a list' }],
-      ['null', null, { others: 'Send the other people as a list' }],
-      ['a text', 'two', { others: 'Send the other people as a list' }],
-      ['a list of numbers', [1], { 'others.0': 'Send the other people as a list' }],
+      ['a number', -1, { others: 'Send the other people as a list, with a name for each' }],
+      ['null', null, { others: 'Send the other people as a list, with a name for each' }],
+      ['a text', 'two', { others: 'Send the other people as a list, with a name for each' }],
+      ['a list of numbers', [1], { 'others.0': 'Send the other people as a list, with a name for each' }],
       ['a name that is a number', [{ fullName: 5 }], { 'others.0.fullName': 'Enter a name' }],
       [
         'a name of two lines',
         [{ fullName: 'a\nBcc: x' }],
-        { 'others.0.fullName': 'Write it on one line, without hidden characters' },
+        { 'others.0.fullName': 'Write this on one line, without hidden characters' },
       ],
       ['an invisible name', [{ fullName: '\u202e\u2066' }], { 'others.0.fullName': 'Enter a name' }],
     ])(
@@ -326,7 +326,9 @@ onEachEngine('a group of seats under one payer', { env: { PAYMENT_PROVIDER: 'upi
       const course = await addCourse(app)
       const { id } = await alone(course.id)
       expect((await add('nobody')).status).toBe(404)
-      expect((await add(id, [])).body.fields).toEqual({ others: 'Send the other people as a list' })
+      expect((await add(id, [])).body.fields).toEqual({
+        others: 'Send the other people as a list, with a name for each',
+      })
       expect((await add(id, null)).status).toBe(400)
       const six = await add(
         id,

@@ -28,7 +28,7 @@ onEachEngine('hall prices', (app) => {
 
   test.each([
     [{}, 'Please add at least one pricing row before saving.'],
-    [{ weekdays: { price: '1' } }, 'Every row needs its day and times'],
+    [{ weekdays: { price: '1' } }, 'Enter the day and times of every row'],
     [{ weekdays: { ...weekdays, price: 'free' } }, 'Enter a price such as 2500'],
     [{ weekdays: { ...weekdays, price: '' } }, 'Enter a price such as 2500'],
     [{ weekdays: { ...weekdays, price: '-1' } }, 'Enter a price such as 2500'],
@@ -36,11 +36,11 @@ onEachEngine('hall prices', (app) => {
     [{ weekdays: { ...weekdays, price: '1.005' } }, 'Enter a price such as 2500'],
     [
       { weekdays: { ...weekdays, label: 'Weekdays 6:00 PM - 10:00 AM' } },
-      'Every row must end after it begins',
+      'In every row, the end time must be after the start time',
     ],
     [
       { weekdays: { ...weekdays, label: 'Weekdays 6:00 PM - 6:00 pm' } },
-      'Every row must end after it begins',
+      'In every row, the end time must be after the start time',
     ],
     [Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`slot${at}`, weekdays])), 'Use at most 50'],
   ])('hall prices with %j are refused', async (body, sentence) => {

@@ -46,13 +46,21 @@ onEachEngine('office hours', (app) => {
   test.each([
     [{ office_day: 'Someday' }, 'office_day', 'Choose a day'],
     [{ office_day: undefined }, 'office_day', 'Choose a day'],
-    [{ open_time: '' }, 'open_time', 'Opening time is required'],
-    [{ open_time: undefined }, 'open_time', 'Opening time is required'],
-    [{ close_time: undefined }, 'close_time', 'Closing time is required'],
-    [{ is_holiday: true, close_time: '' }, 'close_time', 'Closing time is required'],
+    [{ open_time: '' }, 'open_time', 'Enter an opening time'],
+    [{ open_time: undefined }, 'open_time', 'Enter an opening time'],
+    [{ close_time: undefined }, 'close_time', 'Enter a closing time'],
+    [{ is_holiday: true, close_time: '' }, 'close_time', 'Enter a closing time'],
     [{ open_time: '25:00' }, 'open_time', 'Enter a time such as 10:30'],
-    [{ open_time: '18:00', close_time: '09:00' }, 'close_time', 'Closing time must be after opening time'],
-    [{ open_time: '09:00', close_time: '09:00' }, 'close_time', 'Closing time must be after opening time'],
+    [
+      { open_time: '18:00', close_time: '09:00' },
+      'close_time',
+      'Enter a closing time after the opening time',
+    ],
+    [
+      { open_time: '09:00', close_time: '09:00' },
+      'close_time',
+      'Enter a closing time after the opening time',
+    ],
   ])('office hours with %j are refused', async (changes, field, sentence) => {
     const answer = await add(changes)
     expect(answer.status).toBe(400)
@@ -64,7 +72,7 @@ onEachEngine('office hours', (app) => {
     const { id } = (await add()).body.data
     const refused = await as('PUT', `/api/admin/office-timing/${id}`, { open_time: '19:00' })
     expect(refused.status).toBe(400)
-    expect(refused.body.fields).toEqual({ close_time: 'Closing time must be after opening time' })
+    expect(refused.body.fields).toEqual({ close_time: 'Enter a closing time after the opening time' })
     const holiday = await as('PUT', `/api/admin/office-timing/${id}`, {
       open_time: '19:00',
       is_holiday: true,

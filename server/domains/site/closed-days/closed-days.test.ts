@@ -42,24 +42,24 @@ onEachEngine('the calendar of closed days', (app) => {
   })
 
   test.each<[changes: object, fields: Record<string, string>]>([
-    [{ day: '2026-02-30' }, { day: 'Enter a date that exists' }],
+    [{ day: '2026-02-30' }, { day: 'That date doesn’t exist. Enter another date.' }],
     [{ closedFor: 'x'.repeat(61) }, { closedFor: 'Use at most 60 characters' }],
     [
       { closedFor: ' ' },
-      { closedFor: 'Say why you’re closed, or how many orders each delivery time takes that day' },
+      { closedFor: 'Enter what you’re closed for, or how many orders each delivery time takes that day' },
     ],
     [
       { from: '25:00', until: '26:00' },
       { from: 'Enter a time such as 10:30', until: 'Enter a time such as 10:30' },
     ],
-    [{ until: '00:00' }, { until: 'Must be after the closing time' }],
-    [{ from: '14:00', until: '14:00' }, { until: 'Must be after the closing time' }],
+    [{ until: '00:00' }, { until: 'Enter a time after the closing time' }],
+    [{ from: '14:00', until: '14:00' }, { until: 'Enter a time after the closing time' }],
     [
       { closedFor: null, capacity: 3, from: '14:00', until: '18:00' },
       { closedFor: 'Enter what the school is closed for' },
     ],
-    [{ lastDay: '2026-03-11' }, { lastDay: 'The last day can’t be before the first' }],
-    [{ lastDay: '2026-05-13' }, { lastDay: 'You can close up to 62 days at a time' }],
+    [{ lastDay: '2026-03-11' }, { lastDay: 'Choose a last day that isn’t before the first day' }],
+    [{ lastDay: '2026-05-13' }, { lastDay: 'Close at most 62 days at a time' }],
   ])('a closed day with %j is refused beside its field', async (changes, fields) => {
     const answer = await as('POST', '', { ...pongal, ...changes })
     expect([answer.status, answer.body.fields]).toEqual([400, fields])
@@ -73,7 +73,10 @@ onEachEngine('the calendar of closed days', (app) => {
     ])
     expect((await as('POST', '', pongal)).body.fields).toEqual({ day: known })
     const refused = await as('PUT', `/${id}`, { from: '18:00', until: '18:00' })
-    expect([refused.status, refused.body.fields]).toEqual([400, { until: 'Must be after the closing time' }])
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { until: 'Enter a time after the closing time' },
+    ])
     const changed = await as('PUT', `/${id}`, { ...outing, version })
     expect(changed.body.data).toMatchObject(outing)
     expect((await as('PUT', `/${id}`, { closedFor: 'Late', version })).status).toBe(409)
@@ -154,7 +157,7 @@ onEachEngine('the calendar of closed days', (app) => {
       valid: 3,
       problems: [
         { row: 2, column: 'day', message: known.replace('Thursday 12', 'Friday 13') },
-        { row: 3, column: 'until', message: 'Must be after the closing time' },
+        { row: 3, column: 'until', message: 'Enter a time after the closing time' },
       ],
     })
     expect(await list()).toMatchObject([

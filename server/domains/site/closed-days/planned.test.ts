@@ -244,12 +244,15 @@ onEachEngine('sessions and orders planned on a closed day', (app, engine) => {
     })
 
     test.each([
-      [{ becomes: 'gone' }, { becomes: 'Choose what to do with it' }],
+      [{ becomes: 'gone' }, { becomes: 'Choose what to do with the session or order' }],
       [{ becomes: 'moved' }, { newDay: 'Choose a new day' }],
-      [{ becomes: 'moved', newDay: '2026-02-30' }, { newDay: 'Enter a date that exists' }],
+      [
+        { becomes: 'moved', newDay: '2026-02-30' },
+        { newDay: 'That date doesn’t exist. Enter another date.' },
+      ],
       [
         { becomes: 'moved', newDay: '2026-03-13', newFrom: '12:00', newTo: '11:00' },
-        { newTo: 'A session must end after it starts' },
+        { newTo: 'Enter an end time after the start time' },
       ],
       [
         { becomes: 'moved', newDay: '2026-03-16', newFrom: '12:00', newTo: '13:00' },

@@ -15,7 +15,8 @@ const slot: Cells = {
 }
 const day: Cells = { day: '14/04/2026', closedFor: 'Tamil New Year' }
 const lines = { zones: zone, slots: slot, days: day }
-const pincodesSentence = 'Enter six-digit pincodes or the digits they start with, separated by commas'
+const pincodesSentence =
+  'Enter six-digit pincodes, or the digits that pincodes start with, separated by commas'
 const feeSentence = 'Enter a fee of 0 or more, with at most 2 decimals'
 const timeSentence = 'Enter a time such as 10:30'
 const ordersSentence = 'Enter a whole number from 0 to 9,999, or leave it blank'
@@ -65,15 +66,15 @@ onSqlite('imports of delivery zones, slots and days', (app) => {
       ['slots', { way: 'bicycle' }, 'way', 'Enter one of these: standard, express, midnight, pickup'],
       ['slots', { from: '25:00' }, 'from', timeSentence],
       ['slots', { to: '' }, 'to', timeSentence],
-      ['slots', { to: '13:00' }, 'to', 'A delivery time must end after it starts'],
+      ['slots', { to: '13:00' }, 'to', 'Enter an end time after the start time'],
       [
         'slots',
         { to: '09:00' },
         'to',
-        'Only a midnight delivery time can start the evening before. Others must end after they start.',
+        'Enter an end time after the start time. Only a midnight delivery time can start the evening before.',
       ],
       ['slots', { fee: 'free' }, 'fee', feeSentence],
-      ['slots', { way: 'pickup', fee: '10' }, 'fee', 'Pickup has no fee'],
+      ['slots', { way: 'pickup', fee: '10' }, 'fee', 'Pickup has no fee. Leave this blank.'],
       ['slots', { capacity: '1.5' }, 'capacity', ordersSentence],
       ['slots', { capacity: '10000' }, 'capacity', ordersSentence],
       ['slots', { closesOn: 'never' }, 'closesOn', 'Enter one of these: Same day, Day before'],
@@ -81,17 +82,17 @@ onSqlite('imports of delivery zones, slots and days', (app) => {
         'slots',
         { closesAt: '18:01' },
         'closesAt',
-        'Orders must close before the delivery time ends, at 6:00 pm at the latest',
+        'Orders must close before the delivery time ends. Enter 6:00 pm or an earlier time.',
       ],
       ['days', { day: '' }, 'day', 'Enter a date'],
-      ['days', { day: '31/04/2026' }, 'day', 'Enter a date that exists'],
+      ['days', { day: '31/04/2026' }, 'day', 'That date doesn’t exist. Enter another date.'],
       ['days', { closedFor: 'x'.repeat(61) }, 'closedFor', 'Use at most 60 characters'],
       ['days', { capacity: '-1' }, 'capacity', ordersSentence],
       [
         'days',
         { closedFor: '' },
         'closedFor',
-        'Say why you’re closed, or how many orders each delivery time takes that day',
+        'Enter what you’re closed for, or how many orders each delivery time takes that day',
       ],
     ])(
       'an imported line of delivery %s with %j is refused with a sentence',
@@ -207,7 +208,7 @@ onSqlite('imports of delivery zones, slots and days', (app) => {
     const answer = await send('zones', rows)
     expect([answer.status, Object.values(answer.body.fields)]).toEqual([
       400,
-      ['Import at most 1000 rows at a time.'],
+      ['Import at most 1000 rows at a time'],
     ])
     expect(await list('zones')).toEqual([])
     expect(await report('zones', rows.slice(0, 1000))).toEqual({ valid: 1000, problems: [] })

@@ -23,10 +23,10 @@ const midnight = {
   closesOn: 'day-before',
 }
 const day = { day: '2026-04-14', closedFor: 'Tamil New Year' }
-const pincodes = 'Enter six-digit pincodes or the digits they start with, separated by commas'
+const pincodes = 'Enter six-digit pincodes, or the digits that pincodes start with, separated by commas'
 const number = 'Enter a whole number from 0 to 9,999, or leave it blank'
 const fee = 'Enter a fee of 0 or more, with at most 2 decimals'
-const ordinary = 'Say why you’re closed, or how many orders each delivery time takes that day'
+const ordinary = 'Enter what you’re closed for, or how many orders each delivery time takes that day'
 const noFee = 'Enter a fee for at least one type. Leave a type blank if you don’t offer it there.'
 
 onEachEngine('delivery zones, slots and days', (app, engine) => {
@@ -88,7 +88,7 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
       [
         'zones',
         { ...zone, pincodes: Array.from({ length: 501 }, (_, n) => String(600_000 + n)) },
-        { pincodes: 'Use at most 500 pincodes of 20 characters each' },
+        { pincodes: 'Enter at most 500 pincodes of up to 6 digits each' },
       ],
       ['zones', { ...zone, standardFee: -1 }, { standardFee: fee }],
       ['zones', { ...zone, expressFee: 'free' }, { expressFee: fee }],
@@ -97,31 +97,34 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
       ['slots', { ...slot, from: '24:00' }, { from: 'Enter a time such as 10:30' }],
       ['slots', { ...slot, capacity: -1 }, { capacity: number }],
       ['slots', { ...slot, capacity: 1.5 }, { capacity: number }],
-      ['slots', { ...slot, to: '13:00' }, { to: 'A delivery time must end after it starts' }],
+      ['slots', { ...slot, to: '13:00' }, { to: 'Enter an end time after the start time' }],
       [
         'slots',
         { ...slot, to: '12:00' },
         {
-          to: 'Only a midnight delivery time can start the evening before. Others must end after they start.',
+          to: 'Enter an end time after the start time. Only a midnight delivery time can start the evening before.',
         },
       ],
-      ['slots', { ...slot, way: 'pickup', fee: 10 }, { fee: 'Pickup has no fee' }],
+      ['slots', { ...slot, way: 'pickup', fee: 10 }, { fee: 'Pickup has no fee. Leave this blank.' }],
       [
         'slots',
         { ...slot, closesAt: '18:01' },
-        { closesAt: 'Orders must close before the delivery time ends, at 6:00 pm at the latest' },
+        { closesAt: 'Orders must close before the delivery time ends. Enter 6:00 pm or an earlier time.' },
       ],
       [
         'slots',
         { ...midnight, closesOn: 'same-day' },
-        { closesOn: 'This delivery time starts the evening before, so its orders must close the day before' },
+        {
+          closesOn:
+            'This delivery time starts the evening before, so its orders must close the day before. Choose “Day before”.',
+        },
       ],
       [
         'slots',
         { ...midnight, closesAt: '23:30' },
-        { closesAt: 'Orders must close before the delivery time starts, at 11:00 pm at the latest' },
+        { closesAt: 'Orders must close before the delivery time starts. Enter 11:00 pm or an earlier time.' },
       ],
-      ['days', { ...day, day: '2026-04-31' }, { day: 'Enter a date that exists' }],
+      ['days', { ...day, day: '2026-04-31' }, { day: 'That date doesn’t exist. Enter another date.' }],
       ['days', { day: '2026-04-14' }, { closedFor: ordinary }],
       ['days', { day: '2026-04-14', closedFor: ' ' }, { closedFor: ordinary }],
       ['days', { ...day, capacity: 10_000 }, { capacity: number }],
@@ -139,7 +142,7 @@ onEachEngine('delivery zones, slots and days', (app, engine) => {
         await as('PUT', `delivery-days/${made[2].id}`, { closedFor: '' }),
       ]
       expect([ofZone.status, ofZone.body.fields]).toEqual([400, { standardFee: noFee }])
-      const sentence = 'Orders must close before the delivery time ends, at 2:00 pm at the latest'
+      const sentence = 'Orders must close before the delivery time ends. Enter 2:00 pm or an earlier time.'
       expect([ofSlot.status, ofSlot.body.fields]).toEqual([400, { closesAt: sentence }])
       expect([ofDay.status, ofDay.body.fields]).toEqual([400, { closedFor: ordinary }])
     })

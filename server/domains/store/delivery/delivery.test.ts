@@ -84,8 +84,8 @@ onSqlite('the delivery options', (app) => {
       [{ pincode: '600004 or 1=1' }, 'pincode', pincodeSentence],
       [{ pincode: '6'.repeat(300) }, 'pincode', pincodeSentence],
       [{ from: '31.4.2026' }, 'from', 'Enter a date'],
-      [{ from: '2026-04-31' }, 'from', 'Enter a date that exists'],
-      [{ from: '2027-02-29' }, 'from', 'Enter a date that exists'],
+      [{ from: '2026-04-31' }, 'from', 'That date doesn’t exist. Enter another date.'],
+      [{ from: '2027-02-29' }, 'from', 'That date doesn’t exist. Enter another date.'],
       [{ from: '2028-03-02' }, 'from', 'You can order up to 60 days ahead'],
       [{ from: '9999-12-31', days: '60' }, 'from', 'You can order up to 60 days ahead'],
       [{ from: '2024-03-02' }, 'from', 'This day has passed'],
@@ -93,7 +93,7 @@ onSqlite('the delivery options', (app) => {
       [{ days: '0' }, 'days', daysSentence],
       [{ days: '61' }, 'days', daysSentence],
       [{ days: 'many' }, 'days', daysSentence],
-      [{ product: '../roses' }, 'product', 'We can’t find this any more. Reload the page and try again.'],
+      [{ product: '../roses' }, 'product', 'We can’t find this any more. Refresh the page and try again.'],
     ])('the delivery query %j is refused beside its field', async (query, field, sentence) => {
       const { status, body } = await ask(query as unknown as Record<string, string>)
       expect([status, body.code, body.fields]).toEqual([400, 'validation_failed', { [field]: sentence }])

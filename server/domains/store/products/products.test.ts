@@ -69,8 +69,8 @@ onEachEngine('products', (app, engine) => {
       expect(await list()).toHaveLength(1)
     })
 
-    const price = 'Price must be a number of 0 or more, with at most 2 decimals'
-    const stock = 'Stock must be a whole number from 0 to 10,00,000'
+    const price = 'Enter a price of 0 or more, with at most 2 decimals'
+    const stock = 'Enter the stock as a whole number from 0 to 10,00,000'
     test.each([
       [{ name: ' ' }, 'name', 'Name is required'],
       [{ name: undefined }, 'name', 'Name is required'],
@@ -83,11 +83,11 @@ onEachEngine('products', (app, engine) => {
       [{ stockquantity: 1.5 }, 'stockquantity', stock],
       [{ stockquantity: 'many' }, 'stockquantity', stock],
       [{ stockquantity: 1_000_001 }, 'stockquantity', stock],
-      [{ category: ['x'.repeat(61)] }, 'category', 'Use at most 30 categories of 60 characters each'],
+      [{ category: ['x'.repeat(61)] }, 'category', 'Enter at most 30 categories of up to 60 characters each'],
       [
         { category: Array.from({ length: 31 }, (_, at) => `Name ${at}`) },
         'category',
-        'Use at most 30 categories of 60 characters each',
+        'Enter at most 30 categories of up to 60 characters each',
       ],
     ])('a product with %j is refused', async (wrong, field, sentence) => {
       const { status, body } = await post({ ...form, ...wrong })
@@ -296,7 +296,7 @@ onEachEngine('products', (app, engine) => {
         expect([slot, status, body.message]).toEqual([slot, 400, 'Maximum 5 images allowed'])
       }
       const two = await put(id, { image: data, imagefirst: data })
-      expect([two.status, two.body.message]).toEqual([400, 'Send one picture at a time.'])
+      expect([two.status, two.body.message]).toEqual([400, 'Send one picture at a time'])
       expect((await list())[0].pictures).toEqual([])
     })
 
@@ -421,7 +421,7 @@ onEachEngine('products', (app, engine) => {
     test('only staff import products', async () => {
       expect((await send([good], false, null)).status).toBe(401)
       expect((await send([good], false, user)).status).toBe(403)
-      expect((await send([], false)).body.message).toBe('The file has no rows.')
+      expect((await send([], false)).body.message).toBe('This file has no rows. Choose another file.')
       expect(await list()).toEqual([])
     })
 
@@ -434,9 +434,13 @@ onEachEngine('products', (app, engine) => {
           {
             row: 1,
             column: 'price',
-            message: 'Price must be a number of 0 or more, with at most 2 decimals',
+            message: 'Enter a price of 0 or more, with at most 2 decimals',
           },
-          { row: 1, column: 'stockquantity', message: 'Stock must be a whole number from 0 to 10,00,000' },
+          {
+            row: 1,
+            column: 'stockquantity',
+            message: 'Enter the stock as a whole number from 0 to 10,00,000',
+          },
           { row: 1, column: 'instock', message: 'Enter In Stock or Out of Stock' },
           { row: 1, column: 'featured', message: 'Enter Yes or No' },
         ],

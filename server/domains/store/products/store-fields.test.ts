@@ -37,10 +37,10 @@ onEachEngine('the store fields of a product', (app, engine) => {
   }
 
   partOnSqlite(engine, 'refused store fields', () => {
-    const stems = 'Stems must be a whole number from 1 to 9,999'
-    const sizePrice = 'Each size needs a price of 0 or more, with at most 2 decimals'
+    const stems = 'Enter the number of stems as a whole number from 1 to 9,999'
+    const sizePrice = 'Enter a price of 0 or more for each size, with at most 2 decimals'
     const days = 'Enter a whole number of days from 0 to 60'
-    const ways = 'Choose one or more of standard, express, midnight, pickup'
+    const ways = 'Choose one or more of these: standard, express, midnight, pickup'
     const address = 'Use lowercase letters, digits and single hyphens, such as rose-box'
     test.each<[object, string, string]>([
       [{ slug: 'Rose box' }, 'slug', address],
@@ -48,21 +48,21 @@ onEachEngine('the store fields of a product', (app, engine) => {
       [{ slug: '../admin' }, 'slug', address],
       [{ slug: '' }, 'slug', address],
       [{ slug: 'x'.repeat(81) }, 'slug', address],
-      [{ slug: 'featured' }, 'slug', 'This address is already used by the website. Choose another one.'],
+      [{ slug: 'featured' }, 'slug', 'The website already uses this address. Choose a different address.'],
       [{ badge: 'x'.repeat(31) }, 'badge', 'Use at most 30 characters'],
       [
         { originalPrice: 'cheap' },
         'originalPrice',
-        'Original price must be a number of 0 or more, with at most 2 decimals',
+        'Enter an original price of 0 or more, with at most 2 decimals',
       ],
-      [{ originalPrice: 900 }, 'originalPrice', 'The original price must be above the price'],
+      [{ originalPrice: 900 }, 'originalPrice', 'Enter an original price above the price'],
       [
         { originalPrice: 1200, sizes: [{ name: 'Grand', price: 1500 }] },
         'originalPrice',
-        'The original price must be above the price',
+        'Enter an original price above the price',
       ],
-      [{ sizes: [{ name: ' ', price: 1 }] }, 'sizes.0.name', 'Each size needs a name'],
-      [{ sizes: [{ name: 'A: b', price: 1 }] }, 'sizes.0.name', 'A size’s name can’t contain : or ;'],
+      [{ sizes: [{ name: ' ', price: 1 }] }, 'sizes.0.name', 'Enter a name for each size'],
+      [{ sizes: [{ name: 'A: b', price: 1 }] }, 'sizes.0.name', 'Leave out colons and semicolons'],
       [{ sizes: [{ name: 'A', price: -1 }] }, 'sizes.0.price', sizePrice],
       [{ sizes: [{ name: 'A', price: '1.234' }] }, 'sizes.0.price', sizePrice],
       [{ sizes: [{ name: 'A', price: 1, stems: 0 }] }, 'sizes.0.stems', stems],
@@ -80,7 +80,7 @@ onEachEngine('the store fields of a product', (app, engine) => {
       [
         { sizes: Array.from({ length: 9 }, (_, n) => ({ name: `Size ${n}`, price: 1 })) },
         'sizes',
-        'A product can have at most 8 sizes',
+        'Add at most 8 sizes',
       ],
       [{ leadDays: -1 }, 'leadDays', days],
       [{ leadDays: 61 }, 'leadDays', days],
@@ -102,7 +102,7 @@ onEachEngine('the store fields of a product', (app, engine) => {
       const [first, second] = [await add({ slug: 'roses' }), await add({ name: 'Vase' })]
       const taken = {
         status: 400,
-        body: { fields: { slug: 'Another product uses this address. Choose another one.' } },
+        body: { fields: { slug: 'Another product uses this address. Choose a different address.' } },
       }
       expect(await post({ slug: 'roses' })).toMatchObject(taken)
       expect(await put(second.id, { slug: 'roses' })).toMatchObject(taken)
@@ -308,16 +308,16 @@ onEachEngine('the store fields of a product', (app, engine) => {
         {
           row: 2,
           column: 'sizes',
-          message: 'Each size needs a price of 0 or more, with at most 2 decimals',
+          message: 'Enter a price of 0 or more for each size, with at most 2 decimals',
         },
         { row: 2, column: 'leadDays', message: 'Enter a whole number of days from 0 to 60' },
         {
           row: 2,
           column: 'ways',
-          message: 'Choose one or more of standard, express, midnight, pickup',
+          message: 'Choose one or more of these: standard, express, midnight, pickup',
         },
         { row: 2, column: 'isAddon', message: 'Enter Yes or No' },
-        { row: 3, column: 'originalPrice', message: 'The original price must be above the price' },
+        { row: 3, column: 'originalPrice', message: 'Enter an original price above the price' },
       ],
     })
     const [first, second] = (await app.http('GET', '/api/products?sort=price')).body.sort(

@@ -56,9 +56,9 @@ onEachEngine('recipes', (app) => {
     test.each([
       ['name', '', 'Name is required'],
       ['name', 'Rose, red', 'Leave out commas, semicolons, + and %'],
-      ['bunchSize', 0, 'A bunch is a whole number from 1 to 1000'],
-      ['bunchSize', 1.5, 'A bunch is a whole number from 1 to 1000'],
-      ['price', -1, 'Price must be a number of 0 or more, with at most 2 decimals'],
+      ['bunchSize', 0, 'Enter the number in a bunch as a whole number from 1 to 1,000'],
+      ['bunchSize', 1.5, 'Enter the number in a bunch as a whole number from 1 to 1,000'],
+      ['price', -1, 'Enter a price of 0 or more, with at most 2 decimals'],
       ['says', 'loud', 'Choose the wording for product pages'],
       ['unit', '', 'Enter a unit'],
     ])('a flower whose %s is %j is refused with a sentence', async (field, value, sentence) => {
@@ -116,7 +116,11 @@ onEachEngine('recipes', (app) => {
             column: 'name',
             message: 'There is already a flower with this name. Choose another name.',
           },
-          { row: 2, column: 'bunchSize', message: 'A bunch is a whole number from 1 to 1000' },
+          {
+            row: 2,
+            column: 'bunchSize',
+            message: 'Enter the number in a bunch as a whole number from 1 to 1,000',
+          },
           { row: 3, column: 'says', message: expect.stringContaining('Enter one of these') },
         ],
       })
@@ -259,7 +263,7 @@ onEachEngine('recipes', (app) => {
           { row: 5, column: 'name', message: 'This already has a recipe.' },
           { row: 6, column: 'stems', message: 'There’s no flower called “Unicorn”. Add it first.' },
           { row: 7, column: 'stems', message: expect.stringContaining('12 Rose +10%') },
-          { row: 8, column: 'kind', message: 'Enter product or class' },
+          { row: 8, column: 'kind', message: 'Enter “product” or “class”' },
         ],
       }
       expect((await send(true)).body.data).toEqual(expected)

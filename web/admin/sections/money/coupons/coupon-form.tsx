@@ -111,9 +111,9 @@ const needs = (name: string, error: string, isNeeded: (values: TypedValues) => b
   )
 
 const rules = rulesOf(fields).check(
-  needs('code', 'Code is required', ({ how }) => how === 'one'),
+  needs('code', 'Enter a code', ({ how }) => how === 'one'),
   needs('count', 'Enter the number of codes', ({ how }) => how === 'many'),
-  needs('series', 'Enter a series name', ({ how }) => how === 'many'),
+  needs('series', 'Enter a name for the series', ({ how }) => how === 'many'),
   needs('percent', 'Enter the percentage off', ({ kind }) => kind === 'percent'),
   needs('amount', 'Enter the amount off', ({ kind }) => kind === 'rupees'),
 )

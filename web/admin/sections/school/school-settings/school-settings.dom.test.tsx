@@ -56,7 +56,7 @@ test('a wrong setting is refused with an error message, and the typed value stay
   await fill(user, fieldIn(form, 'UPI id'), 'nobody')
   await fill(user, fieldIn(form, 'Phone'), 'call us')
   await press(user, 'Save settings', form)
-  await form.findByText('Enter a UPI id such as name@bank')
+  await form.findByText('Enter a UPI ID such as name@bank')
   await waitFor(() => expect(document.activeElement).toBe(fieldIn(form, 'Phone')))
   expect(fieldIn(form, 'UPI id').value).toBe('nobody')
 })

@@ -132,8 +132,8 @@ describe('the refusals of the product form', () => {
   }
   const sizesOf = (...rows: [name: string, price: string, stems: string][]) =>
     JSON.stringify(rows.map(([name, price, stems]) => ({ name, price, stems })))
-  const price = 'Price must be a number of 0 or more, with at most 2 decimals'
-  const stock = 'Stock must be a whole number from 0 to 10,00,000'
+  const price = 'Enter a price of 0 or more, with at most 2 decimals'
+  const stock = 'Enter the stock as a whole number from 0 to 10,00,000'
   test.each([
     [{}, {}],
     [{ name: ' ' }, { name: 'Name is required' }],
@@ -151,9 +151,9 @@ describe('the refusals of the product form', () => {
     [{ ways: '' }, { ways: 'Choose at least one delivery type' }],
     [
       { originalPrice: '-1' },
-      { originalPrice: 'Original price must be a number of 0 or more, with at most 2 decimals' },
+      { originalPrice: 'Enter an original price of 0 or more, with at most 2 decimals' },
     ],
-    [{ sizes: sizesOf(['', '1', '']) }, { sizes: 'Each size needs a name' }],
+    [{ sizes: sizesOf(['', '1', '']) }, { sizes: 'Enter a name for each size' }],
     [
       { name: '', price: '', stockquantity: '', description: '' },
       {

@@ -22,16 +22,16 @@ describe('the sizes in the product form', () => {
     expect(sizesIn(typed(['', '']))).toHaveLength(1)
   })
 
-  const price = 'Each size needs a price of 0 or more, with at most 2 decimals'
-  const stems = 'Stems must be a whole number from 1 to 9,999'
+  const price = 'Enter a price of 0 or more for each size, with at most 2 decimals'
+  const stems = 'Enter the number of stems as a whole number from 1 to 9,999'
   test.each<[string, Record<string, string>]>([
     [typed(), {}],
     [typed(['Standard', '900', '12'], ['Grand', '1500.50']), {}],
-    [typed(['', '900']), { '0.name': 'Each size needs a name' }],
+    [typed(['', '900']), { '0.name': 'Enter a name for each size' }],
     [typed(['A', ''], ['', ''], ['B', '-1']), { '0.price': price, '2.price': price }],
     [typed(['A', '1.234', '0']), { '0.price': price, '0.stems': stems }],
     [typed(['A', '1', '1.5']), { '0.stems': stems }],
-    [typed(['A; B', '1']), { '0.name': 'A size’s name can’t contain : or ;' }],
+    [typed(['A; B', '1']), { '0.name': 'Leave out colons and semicolons' }],
     [typed(['A', '1'], ['a', '2']), { '': 'Two sizes have the same name. Change one of them.' }],
   ])('the sizes %s have the refusals %j', (text, problems) => expect(sizeProblems(text)).toEqual(problems))
 
