@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import * as general from './fields.en.ts'
 import {
   anyPhone,
   asTyped,
@@ -24,7 +25,6 @@ import {
   pictureText,
   rupees,
   schoolDay,
-  sentences,
   sortedQuery,
   text,
   timeOfDay,
@@ -180,11 +180,11 @@ describe('rules for e-mail addresses, phones, days, hours, numbers and links', (
     [phone, '', refused('Phone is required')],
     [phone, `${' '.repeat(50)}9876543210`, '9876543210'],
     [anyPhone(), '+44 20 7946 0000', '+442079460000'],
-    [anyPhone(), 'soon', refused(sentences.anyPhoneInvalid)],
+    [anyPhone(), 'soon', refused(general.anyPhoneInvalid)],
     [anyPhone('Say a number'), undefined, refused('Say a number')],
     [orNoPhone(anyPhone(), 'No number'), '', ''],
     [orNoPhone(anyPhone(), 'No number'), '044 2345 6789', '04423456789'],
-    [orNoPhone(anyPhone(), 'No number'), 'soon', refused(sentences.anyPhoneInvalid)],
+    [orNoPhone(anyPhone(), 'No number'), 'soon', refused(general.anyPhoneInvalid)],
     [orNoPhone(anyPhone(), 'No number'), 7, refused('No number')],
     [schoolDay, '2026-02-28', '2026-02-28'],
     [schoolDay, '2026-02-30', refused('That date doesn’t exist. Enter another date.')],

@@ -1,16 +1,8 @@
 import * as z from 'zod/mini'
 import { emailPattern } from './email-pattern.ts'
+import * as error from './fields.en.ts'
 import { anyPhonePattern, indianPhonePattern, plainPhone } from './phones.ts'
 import { isSchoolDay } from './school-day.ts'
-
-export const sentences = {
-  emailRequired: 'Email is required',
-  emailInvalid: 'Please enter a valid email address',
-  phoneInvalid: 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)',
-  anyPhoneInvalid:
-    'Enter a 10-digit mobile number, a landline with its 0 such as 044 2345 6789, or a number with + and the country code',
-  timeInvalid: 'Enter a time such as 10:30',
-} as const
 
 /**
  * Characters that cannot be stored: PostgreSQL refuses NUL, and in every database half of a surrogate pair is lost.
@@ -53,12 +45,6 @@ function bounded(
   ]
 }
 
-const unfitSentence = 'Remove the hidden control characters'
-
-function tooLongSentence(max: number): string {
-  return `Use at most ${max} characters`
-}
-
 interface TextOptions {
   min?: number
   required?: string
@@ -73,38 +59,36 @@ const composed = z.overwrite<string>((value) => value.normalize('NFC'))
 
 /** Free text of several lines. It loses direction marks, and control characters are refused. */
 export function text(max: number, options: TextOptions = {}) {
-  const { required, tooLong = tooLongSentence(max) } = options
+  const { required, tooLong = error.tooLong({ max }) } = options
   return z
     .string(required ? { error: required } : undefined)
     .check(
       ...bounded(max, tooLong, { isTrimmed: true, rid: [withoutDirections, composed] }),
       z.minLength(options.min ?? (required ? 1 : 0), required),
-      z.refine(isStorable, unfitSentence),
+      z.refine(isStorable, error.hiddenCharacters),
     )
 }
-
-const oneLineSentence = 'Write this on one line, without hidden characters'
 
 /**
  * The rule of all one-line texts: no hidden characters, and at least one visible character unless the text is empty.
  */
 export function line(max: number, options: TextOptions = {}) {
-  const { required, tooLong = tooLongSentence(max) } = options
+  const { required, tooLong = error.tooLong({ max }) } = options
   return z.string(required ? { error: required } : undefined).check(
     ...bounded(max, tooLong, { isTrimmed: true, rid: [composed] }),
     z.minLength(options.min ?? (required ? 1 : 0), required),
-    z.refine(isStorable, { error: unfitSentence, abort: true }),
-    z.refine((value) => value === '' || isSeen(value), { error: required ?? oneLineSentence, abort: true }),
-    z.refine(isOneLine, oneLineSentence),
+    z.refine(isStorable, { error: error.hiddenCharacters, abort: true }),
+    z.refine((value) => value === '' || isSeen(value), { error: required ?? error.oneLine, abort: true }),
+    z.refine(isOneLine, error.oneLine),
   )
 }
 
 /** Keeps a text exactly as it was sent, such as a password, a search or the token of a link. */
 export function asTyped(max: number, options: { required?: string; tooLong?: string } = {}) {
-  const { required = '', tooLong = tooLongSentence(max) } = options
+  const { required = '', tooLong = error.tooLong({ max }) } = options
   return z
     .string(required ? { error: required } : undefined)
-    .check(...bounded(max, tooLong, { required }), z.refine(isStorable, unfitSentence))
+    .check(...bounded(max, tooLong, { required }), z.refine(isStorable, error.hiddenCharacters))
 }
 
 /** A text that fits `pattern`. A text that is too long gets the same message, before the pattern reads it. */
@@ -135,21 +119,21 @@ export function nameList(
     tooMuch: (limits: { countMax: number; lengthMax: number }) => string
   },
 ) {
-  const error = tooMuch({ countMax, lengthMax })
-  const inText = z.string().check(...bounded(countMax * lengthMax, error))
-  const inArray = z.array(z.unknown()).check(z.maxLength(500, error))
+  const tooMany = tooMuch({ countMax, lengthMax })
+  const inText = z.string().check(...bounded(countMax * lengthMax, tooMany))
+  const inArray = z.array(z.unknown()).check(z.maxLength(500, tooMany))
   return z.pipe(
-    z.union([inText, inArray], { error }),
+    z.union([inText, inArray], { error: tooMany }),
     z.transform((value, context) => {
       const names = read(value).map((name) => name.normalize('NFC'))
       const isTooMuch = names.length > countMax || names.some((name) => name.length > lengthMax)
       const message = isTooMuch
-        ? error
+        ? tooMany
         : names.every(isOneLine)
           ? null
           : names.every(isStorable)
-            ? oneLineSentence
-            : unfitSentence
+            ? error.oneLine
+            : error.hiddenCharacters
       if (message !== null) context.issues.push({ code: 'custom', message, input: value })
       return names
     }),
@@ -165,15 +149,15 @@ export const trapField = z.optional(asTyped(500))
 /**
  * Trims an e-mail address and makes it lower case. A missing address and a malformed one have different messages.
  */
-export function email(required: string = sentences.emailRequired) {
-  return patterned(254, emailPattern, sentences.emailInvalid, { isTrimmed: true, required }).check(
-    z.refine(isPlainAddress, sentences.emailInvalid),
+export function email(required: string = error.emailRequired) {
+  return patterned(254, emailPattern, error.emailInvalid, { isTrimmed: true, required }).check(
+    z.refine(isPlainAddress, error.emailInvalid),
     z.toLowerCase(),
   )
 }
 
 /** An e-mail address that may be empty, because staff may enter a person who has none. */
-export const emailOrNone = z.union([z.literal(''), email()], { error: sentences.emailInvalid })
+export const emailOrNone = z.union([z.literal(''), email()], { error: error.emailInvalid })
 
 /** Refuses an invisible character, a wide form of a forbidden character, and an empty part of the domain. */
 function isPlainAddress(value: string): boolean {
@@ -206,12 +190,12 @@ export function phone(
     )
 }
 
-export function indianPhone(required: string, invalid: string = sentences.phoneInvalid) {
+export function indianPhone(required: string, invalid: string = error.phoneInvalid) {
   return phone(indianPhonePattern, invalid, { required })
 }
 
-export function anyPhone(required: string = sentences.anyPhoneInvalid) {
-  return phone(anyPhonePattern, sentences.anyPhoneInvalid, { required })
+export function anyPhone(required: string = error.anyPhoneInvalid) {
+  return phone(anyPhonePattern, error.anyPhoneInvalid, { required })
 }
 
 /**
@@ -238,30 +222,22 @@ export function numeric(pattern: RegExp, sentence: string) {
 }
 
 /** A day in the school's calendar (Asia/Kolkata), as `YYYY-MM-DD`. */
-export const schoolDay = patterned(10, /^\d{4}-\d{2}-\d{2}$/, 'Enter a date').check(
-  z.refine(isSchoolDay, 'That date doesn’t exist. Enter another date.'),
+export const schoolDay = patterned(10, /^\d{4}-\d{2}-\d{2}$/, error.dateRequired).check(
+  z.refine(isSchoolDay, error.dateUnknown),
 )
 
 /** A time as 24-hour `HH:MM`. */
-export const timeOfDay = patterned(5, /^([01]\d|2[0-3]):[0-5]\d$/, sentences.timeInvalid)
+export const timeOfDay = patterned(5, /^([01]\d|2[0-3]):[0-5]\d$/, error.timeInvalid)
 
 /** A moment in UTC, in ISO 8601. */
 export const instant = z.string()
 
-export const id = patterned(
-  64,
-  /^[A-Za-z0-9_-]+$/,
-  'We can’t find this any more. Refresh the page and try again.',
-)
+export const id = patterned(64, /^[A-Za-z0-9_-]+$/, error.idInvalid)
 export const idParams = z.object({ id })
 
 /** The token of a link in an e-mail is `id.signature` (`server/platform/signed-links.ts`). */
 export const linkParams = z.object({
-  token: patterned(
-    97,
-    /^[A-Za-z0-9_-]{1,64}\.[A-Za-z0-9_-]{32}$/,
-    'This link isn’t complete. Use the whole link from our e-mail.',
-  ),
+  token: patterned(97, /^[A-Za-z0-9_-]{1,64}\.[A-Za-z0-9_-]{32}$/, error.linkIncomplete),
 })
 
 export const person = { name: z.string(), email: z.string(), phone: z.string() }
@@ -322,7 +298,7 @@ export function listOrWrapped(row: z.ZodMiniType) {
 export const anyId = z.union([z.string(), z.number()])
 
 export const listLimitMax = 1000
-const limitSentence = `Ask for 1 to ${listLimitMax} rows at a time`
+const limitSentence = error.rowsFrom1To({ max: listLimitMax })
 /**
  * A cursor contains two columns of a row, and one of them may be the longest text of the row, in any script.
  */
@@ -356,9 +332,11 @@ export const between = { from: z.optional(schoolDay), to: z.optional(schoolDay) 
 export function inOrder<Query extends z.ZodMiniType<{ from?: string | undefined; to?: string | undefined }>>(
   query: Query,
 ): Query {
-  const error = 'Choose a last day that isn’t before the first day'
   return query.check(
-    z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, { path: ['to'], error }),
+    z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      path: ['to'],
+      error: error.daysReversed,
+    }),
   )
 }
 

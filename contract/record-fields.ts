@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { anyPhone, line, numeric, orNoPhone, rupees, sentences, text } from './primitives.ts'
+import * as general from './fields.en.ts'
+import { anyPhone, line, numeric, orNoPhone, rupees, text } from './primitives.ts'
 import { cell, type ImportColumn, orBlank, yesUnlessNo } from './row-import.ts'
 
 type Schema = z.ZodMiniType
@@ -215,7 +216,7 @@ export function textOrNone<const Column extends string, const Usual extends 'lin
 
 /** A phone number of any country, or none. */
 export function phoneOrNone<const Column extends string>(named: FieldNames<Column>) {
-  return textOrNone('line', named, 30, orNoPhone(anyPhone(), sentences.anyPhoneInvalid))
+  return textOrNone('line', named, 30, orNoPhone(anyPhone(), general.anyPhoneInvalid))
 }
 
 /** A sum of money: rupees in requests and responses, paise in the column. */

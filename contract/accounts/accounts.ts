@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
+import * as general from '../fields.en.ts'
 import {
   anyId,
   asTyped,
@@ -10,11 +11,11 @@ import {
   line,
   orNoPhone,
   patterned,
-  sentences,
   wrapped,
 } from '../primitives.ts'
 import { staffRoles } from '../rights.ts'
-import { deviceTokensMax, signInSentences } from './sign-in-facts.ts'
+import * as error from './fields.en.ts'
+import { deviceTokensMax } from './sign-in-facts.ts'
 
 export const user = z.object({
   id,
@@ -43,22 +44,17 @@ export const deviceTokens = z.optional(z.array(asTyped(64)).check(z.maxLength(de
 
 export const signedIn = { sessionToken: z.string(), deviceToken, user }
 
-export const accountSentences = {
-  firstname: 'First name is required',
-  password: 'Choose a password',
-  passwordShort: 'Use at least 10 characters',
-  passwordLong: 'Use at most 128 characters',
-  currentPassword: 'Enter your current password',
-  code: 'Enter the 6-digit code',
-} as const
+const passwordMin = 10
+const passwordMax = 128
+const passwordLong = error.passwordLong({ max: passwordMax })
 
-const password = asTyped(128, {
-  required: accountSentences.password,
-  tooLong: accountSentences.passwordLong,
-}).check(z.minLength(10, accountSentences.passwordShort))
+const password = asTyped(passwordMax, {
+  required: error.passwordRequired,
+  tooLong: passwordLong,
+}).check(z.minLength(passwordMin, error.passwordShort({ min: passwordMin })))
 
 const names = {
-  firstname: line(60, { required: accountSentences.firstname }),
+  firstname: line(60, { required: error.firstNameRequired }),
   lastname: z.optional(line(60)),
 }
 
@@ -66,7 +62,7 @@ const names = {
  * A ticket for the browser that requests an e-mail with a code. The ticket and the code together prove the address. The
  * endpoint returns a ticket for every address, so that the response does not reveal which addresses have an account.
  */
-const ticket = patterned(22, /^[\w-]{22}$/, 'This page is out of date. Go back to the start and try again.')
+const ticket = patterned(22, /^[\w-]{22}$/, error.ticketOver)
 const ticketAnswer = wrapped(z.object({ ticket }))
 
 export const signUpForm = z.object({ ...names, email: email(), password })
@@ -90,9 +86,9 @@ export const forgotPassword = defineEndpoint('POST /api/auth/forgot-password', {
 })
 
 export const codeForm = z.object({
-  code: asTyped(40, { required: accountSentences.code, tooLong: accountSentences.code }).check(
+  code: asTyped(40, { required: error.codeRequired, tooLong: error.codeRequired }).check(
     z.overwrite((typed) => typed.replace(/[\s-]/g, '')),
-    z.regex(/^\d{6}$/, accountSentences.code),
+    z.regex(/^\d{6}$/, error.codeRequired),
   ),
 })
 
@@ -136,7 +132,7 @@ export const getProfile = defineEndpoint('GET /api/profile', {
 
 export const profileForm = z.object({
   ...names,
-  phone: z.optional(orNoPhone(indianPhone(sentences.phoneInvalid), sentences.phoneInvalid)),
+  phone: z.optional(orNoPhone(indianPhone(general.phoneInvalid), general.phoneInvalid)),
 })
 
 /** Fields that the body leaves out stay as they are. */
@@ -148,9 +144,9 @@ export const updateProfile = defineEndpoint('PUT /api/profile', {
 })
 
 export const changePasswordForm = z.object({
-  currentPassword: asTyped(128, {
-    required: accountSentences.currentPassword,
-    tooLong: accountSentences.passwordLong,
+  currentPassword: asTyped(passwordMax, {
+    required: error.currentPasswordRequired,
+    tooLong: passwordLong,
   }),
   newPassword: password,
 })
@@ -197,11 +193,11 @@ export const signIn = defineEndpoint('POST /api/auth/signin', {
   summary: 'Sign in with an e-mail address and a password, and get a session token',
   access: 'public',
   body: z.object({
-    email: patterned(254, /@/, signInSentences.emailInvalid, {
+    email: patterned(254, /@/, error.signInEmailInvalid, {
       isTrimmed: true,
-      required: signInSentences.bothRequired,
+      required: error.signInIncomplete,
     }).check(z.toLowerCase()),
-    password: asTyped(128, { required: signInSentences.bothRequired, tooLong: signInSentences.wrong }),
+    password: asTyped(passwordMax, { required: error.signInIncomplete, tooLong: error.signInWrong }),
     /** The second factor: a code of the authenticator app, or a recovery code. Only some accounts need one. */
     code: z.optional(asTyped(40)),
     deviceTokens,

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { asTyped, id, instant, line, patterned, wrapped } from '../primitives.ts'
 import { deviceTokens, signedIn } from './accounts.ts'
+import * as error from './fields.en.ts'
 
 export const passkeysMax = 10
 
-const unreadable = 'We couldn’t read this passkey. Try again, or use another device.'
 /** Bytes in base64url. `charactersMax` is the length of the longest value that authenticators make. */
-const bytes = (charactersMax: number) => patterned(charactersMax, /^[A-Za-z0-9_-]+$/, unreadable)
+const bytes = (charactersMax: number) => patterned(charactersMax, /^[A-Za-z0-9_-]+$/, error.passkeyUnreadable)
 /** A credential id has at most 1,023 bytes (WebAuthn), which are 1,364 characters in base64url. */
 const credentialId = bytes(1364)
 const clientDataJSON = bytes(4096)
@@ -116,7 +116,7 @@ export const askPasskey = defineEndpoint('POST /api/profile/passkeys/options', {
 })
 
 export const passkeyNameForm = z.object({
-  name: line(60, { required: 'Enter a name for the passkey' }),
+  name: line(60, { required: error.passkeyNameRequired }),
 })
 
 export const addPasskey = defineEndpoint('POST /api/profile/passkeys', {

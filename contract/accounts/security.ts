@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { asTyped, id, instant, line, wrapped } from '../primitives.ts'
 import { changePasswordForm } from './accounts.ts'
+import * as error from './fields.en.ts'
 
 export const ownSession = z.object({
   id,
@@ -69,7 +70,7 @@ export const beginTwoFactor = defineEndpoint('POST /api/profile/two-factor', {
 })
 
 export const twoFactorCodeForm = z.object({
-  code: line(40, { required: 'Enter the code from your authenticator app' }),
+  code: line(40, { required: error.authenticatorCodeRequired }),
 })
 
 const recoveryCodes = wrapped(z.object({ recoveryCodes: z.array(z.string()) }))

@@ -43,6 +43,7 @@ import { normaliseTextList } from '../text-list.ts'
 import { batchStates } from './batch-states.ts'
 import { courseDefaults, normaliseCategory } from './course-facts.ts'
 import { courseQuestion, courseQuestions, readQuestions } from './course-questions.ts'
+import * as error from './fields.en.ts'
 
 export const batch = z.object({
   id,
@@ -257,7 +258,7 @@ export const listCourses = defineEndpoint('GET /api/courses', {
 export const getCourse = defineEndpoint('GET /api/courses/:slug', {
   summary: 'Get a course by its slug or id, with its upcoming batches',
   access: 'public',
-  params: z.object({ slug: patterned(100, /^[a-z0-9_-]+$/i, 'We couldn’t find this course.') }),
+  params: z.object({ slug: patterned(100, /^[a-z0-9_-]+$/i, error.courseUnknown) }),
   response: courseDetail,
   topics: ['courses'],
   // The endpoint also finds a course by its id, or by its slug in capitals. The cache stores the response once, under

@@ -43,8 +43,9 @@ import {
   discountedKinds,
   plainCode,
 } from './coupon-facts.ts'
+import * as error from './fields.en.ts'
 
-export const typedCode = line(40, { required: 'Enter your code' })
+export const typedCode = line(40, { required: error.codeRequired })
 
 export const couponQuote = z.object({
   code: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { email, imageBodyLimit, pictureText, text } from '../primitives.ts'
-import * as words from './orders.en.ts'
+import * as error from './fields.en.ts'
 
 /** The buyer can report a problem for this many hours after the delivery. */
 export const concernHours = 24
@@ -14,8 +14,8 @@ export type ConcernKind = (typeof concernKinds)[number]
 
 /** The order's e-mail address shows that the caller is the buyer. */
 export const concernForm = z.object({
-  what: z.enum(concernKinds, { error: words.chooseConcern }),
-  words: text(2000, { required: words.describeConcern }),
+  what: z.enum(concernKinds, { error: error.chooseConcern }),
+  words: text(2000, { required: error.describeConcern }),
   email: email(),
 })
 export type ConcernForm = z.output<typeof concernForm>
@@ -28,7 +28,7 @@ export const raiseConcern = defineEndpoint('POST /api/orders/:id/concerns', {
     photographs: z.optional(
       z
         .array(pictureText)
-        .check(z.maxLength(concernPhotographsMax, words.tooManyPhotos({ max: concernPhotographsMax }))),
+        .check(z.maxLength(concernPhotographsMax, error.tooManyPhotos({ max: concernPhotographsMax }))),
     ),
   }),
   bodyLimit: imageBodyLimit,

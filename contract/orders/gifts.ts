@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { instant, linkParams, picture, schoolDay, text } from '../primitives.ts'
+import * as error from './fields.en.ts'
 import { photographKinds } from './order-facts.ts'
-import { sayWhenHome } from './orders.en.ts'
 
 const giftStates = ['unconfirmed', 'confirmed', 'on-its-way', 'delivered', 'cancelled'] as const
 export type GiftState = (typeof giftStates)[number]
@@ -39,7 +39,7 @@ export const getGift = defineEndpoint('GET /api/gift/:token', {
 })
 
 export const nobodyHomeForm = z.object({
-  message: text(500, { required: sayWhenHome }),
+  message: text(500, { required: error.sayWhenHome }),
 })
 
 export const tellNobodyHome = defineEndpoint('POST /api/gift/:token/message', {

@@ -22,6 +22,7 @@ import { paymentOptions } from '../registrations/enrolments.ts'
 import { quantity, wantedItem } from '../store/cart.ts'
 import { pincode } from '../store/delivery.ts'
 import { deliveryWays } from '../store/delivery-facts.ts'
+import * as error from './fields.en.ts'
 import {
   cardMessageMax,
   chargeStatuses,
@@ -30,10 +31,9 @@ import {
   photographKinds,
   substitutions,
 } from './order-facts.ts'
-import * as words from './orders.en.ts'
 import { orderStatus, recipient } from './orders.ts'
 
-const cardSentence = words.cardTooLong({ max: cardMessageMax })
+const cardSentence = error.cardTooLong({ max: cardMessageMax })
 /**
  * The buyer's message has a limit in visible characters. An emoji may take 11 code units, so the limit in code units is
  * much higher.
@@ -45,16 +45,16 @@ export const cardMessage = text(cardMessageMax * 12, { tooLong: cardSentence }).
 /** The buyer may live abroad, so foreign phone numbers are allowed. */
 export const buyersPhone = phone(
   /^(?:[6-9]\d{9}|\+91[1-9]\d{9}|\+(?!91)[1-9]\d{6,14})$/,
-  words.invalidPhone,
-  { required: words.enterYourPhone },
+  error.invalidPhone,
+  { required: error.enterYourPhone },
 )
 
-export const recipientPhone = indianPhone(words.enterRecipientPhone)
+export const recipientPhone = indianPhone(error.enterRecipientPhone)
 
 /** The order form. A pickup may leave out the fields that only a delivery needs. */
 export const checkoutForm = z.object({
-  day: z.pipe(asTyped(10, { required: words.chooseDay }), schoolDay),
-  slotId: z.pipe(asTyped(64, { required: words.chooseTime }), id),
+  day: z.pipe(asTyped(10, { required: error.chooseDay }), schoolDay),
+  slotId: z.pipe(asTyped(64, { required: error.chooseTime }), id),
   pincode: z.optional(pincode),
   recipientName: z.optional(line(120)),
   recipientPhone: z.optional(recipientPhone),
@@ -70,14 +70,14 @@ export const checkoutForm = z.object({
   /** The courier calls the buyer, not the recipient. */
   callsBuyer: z.optional(z.boolean()),
   requirements: z.optional(text(500)),
-  customername: line(120, { required: words.enterYourName }),
+  customername: line(120, { required: error.enterYourName }),
   email: email(),
   phone: buyersPhone,
-  paymentMethod: z.enum(paymentMethods, { error: words.choosePayment }),
+  paymentMethod: z.enum(paymentMethods, { error: error.choosePayment }),
   substitution: z.enum(substitutions, {
-    error: words.chooseSubstitution,
+    error: error.chooseSubstitution,
   }),
-  acceptsTerms: z.literal(true, { error: words.acceptTerms }),
+  acceptsTerms: z.literal(true, { error: error.acceptTerms }),
   couponCode: z.optional(line(40)),
 })
 export type CheckoutForm = z.output<typeof checkoutForm>
@@ -87,11 +87,11 @@ export type CheckoutForm = z.output<typeof checkoutForm>
  */
 export const neededAtDoor = {
   pincode,
-  address: text(300, { required: words.enterAddress }),
-  area: line(120, { required: words.enterArea }),
+  address: text(300, { required: error.enterAddress }),
+  area: line(120, { required: error.enterArea }),
 }
 export const neededOfRecipient = {
-  recipientName: line(120, { required: words.enterRecipientName }),
+  recipientName: line(120, { required: error.enterRecipientName }),
   recipientPhone,
 }
 
@@ -122,15 +122,15 @@ export const placeOrderBody = z.object({
     z
       .array(z.object({ ...wantedItem.shape, quantity }))
       .check(
-        z.minLength(1, words.noItems),
-        z.maxLength(orderLinesMax, words.tooManyItems({ max: orderLinesMax })),
+        z.minLength(1, error.noItems),
+        z.maxLength(orderLinesMax, error.tooManyItems({ max: orderLinesMax })),
       ),
   ),
   /**
    * The total that the page showed. If the server's total differs, the call fails with `price_changed`. The shown total
    * does not determine the price.
    */
-  shownTotal: z.optional(rupees('Enter the total as a number of 0 or more, with at most 2 decimals')),
+  shownTotal: z.optional(rupees(error.totalInvalid)),
   price: ignored,
   subtotal: ignored,
   deliverycharge: ignored,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
+import * as general from '../fields.en.ts'
 import { bytesUnder } from '../picture-size.ts'
 import {
   anyId,
@@ -14,19 +15,13 @@ import {
   orNoPhone,
   picture,
   pictureText,
-  sentences,
   sortedQuery,
   text,
   trapField,
   wrapped,
 } from '../primitives.ts'
 import { recordAt } from '../record-endpoints.ts'
-
-export const customRequestSentences = {
-  name: 'Name is required',
-  phoneInvalid: sentences.phoneInvalid,
-  comment: 'Describe what you would like',
-} as const
+import * as error from './fields.en.ts'
 
 export const requestImageBytesMax = bytesUnder(10)
 
@@ -34,10 +29,10 @@ export const requestImageBytesMax = bytesUnder(10)
 export const privatePictureDays = 30
 
 export const customRequestForm = z.object({
-  comment: text(2000, { required: customRequestSentences.comment }),
-  name: line(120, { required: customRequestSentences.name }),
+  comment: text(2000, { required: error.commentRequired }),
+  name: line(120, { required: error.nameRequired }),
   email: email(),
-  phone: z.optional(orNoPhone(indianPhone(sentences.phoneInvalid), sentences.phoneInvalid)),
+  phone: z.optional(orNoPhone(indianPhone(general.phoneInvalid), general.phoneInvalid)),
 })
 export type CustomRequestForm = z.output<typeof customRequestForm>
 
@@ -95,7 +90,7 @@ export const addCustomRequest = records.adds(
   'Create a request for a custom bouquet that was made by phone or in person',
   z.object({
     product_id: z.nullish(z.union([z.literal(''), id])),
-    comment: text(2000, { required: customRequestSentences.comment }),
+    comment: text(2000, { required: error.commentRequired }),
     imageUrl: z.nullish(pictureText),
   }),
 )

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { anyPhone, email, line, linkParams } from '../primitives.ts'
+import * as error from './fields.en.ts'
 
 /** The form of the newsletter in the footer. */
-export const newsletterBody = z.object({ email: email('Please enter your email address') })
+export const newsletterBody = z.object({ email: email(error.newsletterEmailRequired) })
 
 export const subscribeToNewsletter = defineEndpoint('POST /api/landing/email', {
   summary: 'Subscribe an e-mail address to the newsletter',
@@ -24,8 +25,8 @@ export const unsubscribeFromNewsletter = defineEndpoint('POST /unsubscribe/:toke
 
 /** The form in the subscribe popup. */
 export const contactBody = z.object({
-  name: line(120, { required: 'Name is required' }),
-  phone: anyPhone('Phone number is required'),
+  name: line(120, { required: error.nameRequired }),
+  phone: anyPhone(error.phoneRequired),
   email: email(),
 })
 

@@ -16,7 +16,7 @@ import {
   text,
   wrapped,
 } from '../primitives.ts'
-import * as error from './registrations.en.ts'
+import * as error from './fields.en.ts'
 
 /** The specification prescribes these messages word for word. */
 export const enrolmentForm = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { email, id, indianPhone, line, text, wrapped } from '../primitives.ts'
 import { couponCode, enrolmentStatus, knownHolds, markPaidBody, others, seatReceipt } from './enrolments.ts'
-import * as error from './registrations.en.ts'
+import * as error from './fields.en.ts'
 
 /** The specification prescribes these messages of step 1 word for word. */
 export const eventBookingForm = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { email, id, instant, linkParams, wrapped } from '../primitives.ts'
-import * as error from './registrations.en.ts'
+import * as error from './fields.en.ts'
 
 /** Something that a link in an e-mail has confirmed. It is now held until `holdUntil`. */
 export const provedThing = z.object({

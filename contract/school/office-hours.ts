@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint, endpointGroup } from '../endpoint.ts'
+import * as general from '../fields.en.ts'
 import {
   anyId,
   id,
@@ -7,7 +8,6 @@ import {
   line,
   listOrWrapped,
   patchOf,
-  sentences,
   timeOfDay,
   version,
   wrapped,
@@ -28,7 +28,7 @@ export const officeTiming = z.object({
 })
 export type OfficeTiming = z.output<typeof officeTiming>
 
-const time = (required: string) => z.pipe(line(5, { required, tooLong: sentences.timeInvalid }), timeOfDay)
+const time = (required: string) => z.pipe(line(5, { required, tooLong: general.timeInvalid }), timeOfDay)
 
 const timingFields = {
   office_day: z.enum(officeDays, { error: 'Choose a day' }),

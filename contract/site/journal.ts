@@ -34,6 +34,7 @@ import { cell, orBlank } from '../row-import.ts'
 import { isSchoolDay } from '../school-day.ts'
 import { readDay, readHour } from '../spreadsheet-times.ts'
 import { normaliseTextList } from '../text-list.ts'
+import * as error from './fields.en.ts'
 import { postStatuses } from './journal-facts.ts'
 import { postBlock } from './post-body.ts'
 
@@ -121,7 +122,7 @@ const slug = patterned(80, /^[a-z0-9]+(?:-[a-z0-9]+)*$/, slugSentence, { isTrimm
 export const getPost = defineEndpoint('GET /api/blog/:slug', {
   summary: 'Get a published post by its current or an earlier address',
   access: 'public',
-  params: z.object({ slug: patterned(80, /^[a-z0-9-]+$/i, 'We couldn’t find this post.') }),
+  params: z.object({ slug: patterned(80, /^[a-z0-9-]+$/i, error.postUnknown) }),
   response: post,
   topics: ['journal', 'instructors', 'courses', 'products'],
   // The endpoint also finds a post by its earlier addresses. The cache stores the response once, under the current

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { id, line, picture, wrapped } from '../primitives.ts'
 import { answerMax, cartQuantityMax } from './cart-facts.ts'
-import { chooseQuantity } from './store.en.ts'
+import * as error from './fields.en.ts'
 
 export * from './cart-facts.ts'
 
-export const quantitySentence = chooseQuantity({ most: cartQuantityMax })
+export const quantitySentence = error.chooseQuantity({ most: cartQuantityMax })
 /** A whole number of at least 1. */
 export const quantity = z
   .number(quantitySentence)

@@ -1,4 +1,4 @@
-import { enterPincode } from './store.en.ts'
+import { enterPincode } from './fields.en.ts'
 
 export const deliveryTypes = ['standard', 'express', 'midnight'] as const
 export type DeliveryType = (typeof deliveryTypes)[number]

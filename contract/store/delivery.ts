@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { id, instant, patterned, schoolDay } from '../primitives.ts'
 import { deliveryTypes, deliveryWays, pincodePattern, pincodeSentence } from './delivery-facts.ts'
+import * as error from './fields.en.ts'
 
 export const pincode = z.pipe(
   patterned(8, pincodePattern, pincodeSentence, { isTrimmed: true, required: pincodeSentence }),
@@ -45,7 +46,7 @@ export const deliveryOptions = z.object({
 })
 export type DeliveryOptions = z.output<typeof deliveryOptions>
 
-const daysSentence = `Ask for 1 to ${deliveryDaysMax} days`
+const daysSentence = error.daysFrom1To({ max: deliveryDaysMax })
 
 export const getDeliveryOptions = defineEndpoint('GET /api/delivery-options', {
   summary:

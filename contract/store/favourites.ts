@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { id, wrapped } from '../primitives.ts'
+import * as error from './fields.en.ts'
 
 export const favouritesMax = 200
 
@@ -31,7 +32,7 @@ export const addFavourites = defineEndpoint('POST /api/favorites', {
   query,
   body: z.object({ courseIds: ids, productIds: ids }).check(
     z.refine(({ courseIds, productIds }) => courseIds !== undefined || productIds !== undefined, {
-      error: 'Choose which favourites to add',
+      error: error.favouritesRequired,
       path: ['courseIds'],
     }),
   ),

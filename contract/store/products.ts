@@ -41,6 +41,7 @@ import {
 import { cell } from '../row-import.ts'
 import { grouped } from '../words.ts'
 import { type DeliveryWay, deliveryWays } from './delivery-facts.ts'
+import * as error from './fields.en.ts'
 import {
   normaliseCategories,
   ofEachSlot,
@@ -450,7 +451,7 @@ export const productDetail = z.extend(product, {
 export type ProductDetail = z.output<typeof productDetail>
 
 const productAddress = z.object({
-  slug: patterned(100, /^[a-z0-9_-]+$/i, 'We couldn’t find this product.'),
+  slug: patterned(100, /^[a-z0-9_-]+$/i, error.productUnknown),
 })
 
 export const getProduct = defineEndpoint('GET /api/products/:slug', {

@@ -2,14 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { classInput } from '../../contract/catalogue/courses.ts'
+import * as general from '../../contract/fields.en.ts'
 import { customRequestForm } from '../../contract/people/custom-requests.ts'
-import { sentences } from '../../contract/primitives.ts'
 
 // The resolver shows the first refusal inside a union in place of the union's own sentence.
 test.each<[rules: z.ZodMiniType, name: string, typed: string, sentence: string]>([
   [classInput, 'price', '-5', 'Enter a price of 0 or more, with at most 2 decimals'],
   [classInput, 'sessions', '1.5', 'Enter the number of sessions as a whole number of 1 or more'],
-  [customRequestForm, 'phone', '12', sentences.phoneInvalid],
+  [customRequestForm, 'phone', '12', general.phoneInvalid],
 ])(
   'a form shows the contract’s sentence at a wrong value (case %#)',
   async (rules, name, typed, sentence) => {

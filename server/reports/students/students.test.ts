@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { sentences } from '../../../contract/primitives.ts'
+import * as general from '../../../contract/fields.en.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, book, enrol } from '../../../tests/harness/seats.ts'
 import { findByWords, indexWaiting } from '../../db/search.ts'
 
-const noPhone = sentences.anyPhoneInvalid
+const noPhone = general.anyPhoneInvalid
 
 onEachEngine('students', (app) => {
   let token: string
@@ -28,7 +28,7 @@ onEachEngine('students', (app) => {
 
   test.each([
     [{ email: 'sita@post.example' }, { name: 'Name is required' }],
-    [{ name: 'Sita', email: 'sita at home' }, { email: sentences.emailInvalid }],
+    [{ name: 'Sita', email: 'sita at home' }, { email: general.emailInvalid }],
     [{ name: 'Sita', phone: '12' }, { phone: noPhone }],
     [{ name: 'Sita', phone: 'ask her mother' }, { phone: noPhone }],
     [{ name: 'Sita', phone: '5840012345' }, { phone: noPhone }],

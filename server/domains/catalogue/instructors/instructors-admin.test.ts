@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { instructorImageBytesMax } from '../../../../contract/catalogue/instructors.ts'
-import { sentences } from '../../../../contract/primitives.ts'
+import * as general from '../../../../contract/fields.en.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 
@@ -36,13 +36,13 @@ onEachEngine('instructors in the back office', (app) => {
 
   test.each([
     ['name', ' ', 'Name is required'],
-    ['email', '', sentences.emailRequired],
-    ['email', 'devi', sentences.emailInvalid],
+    ['email', '', general.emailRequired],
+    ['email', 'devi', general.emailInvalid],
     ['experience_years', -1, 'Enter the years of experience as a number of 0 or more'],
     ['experience_years', '1.5', 'Enter the years of experience as a number of 0 or more'],
     ['hourly_rate', '-5', 'Enter an hourly rate of 0 or more, with at most 2 decimals'],
-    ['phone', 'ask the office', sentences.anyPhoneInvalid],
-    ['phone', '5840012345', sentences.anyPhoneInvalid],
+    ['phone', 'ask the office', general.anyPhoneInvalid],
+    ['phone', '5840012345', general.anyPhoneInvalid],
     ['hourly_rate', '1.005', 'Enter an hourly rate of 0 or more, with at most 2 decimals'],
   ])(
     'an instructor with the %s %j is refused with the sentence for that field',

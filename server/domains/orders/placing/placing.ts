@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import type { validateCoupon } from '../../../../contract/money/coupons.ts'
-import * as words from '../../../../contract/orders/orders.en.ts'
+import * as fieldError from '../../../../contract/orders/fields.en.ts'
 import { type PlaceOrderBody, recipientPhone } from '../../../../contract/orders/store-orders.ts'
 import { askedHours } from '../../../../contract/registrations/seat-holds.ts'
 import { stateOfPincode } from '../../../../contract/store/state-of-pincode.ts'
@@ -58,7 +58,7 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
       )
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'undeliverable' && pincode === null)) throw error
-      throw new DomainError('validation_failed', { fields: { pincode: words.enterPincode } })
+      throw new DomainError('validation_failed', { fields: { pincode: fieldError.enterPincode } })
     }
   }
 
@@ -227,11 +227,11 @@ function recipientOf(body: PlaceOrderBody, { way }: JudgedSlot) {
   const phone = body.recipientPhone || (isOwn ? ownPhone || (way === 'pickup' ? body.phone : '') : '')
   const { address = '', area = '', landmark = '', pincode = null } = body
   const fields: Record<string, string> = {}
-  if (name === '') fields['recipientName'] = words.enterRecipientName
-  if (phone === '') fields['recipientPhone'] = words.enterRecipientPhone
+  if (name === '') fields['recipientName'] = fieldError.enterRecipientName
+  if (phone === '') fields['recipientPhone'] = fieldError.enterRecipientPhone
   if (way !== 'pickup') {
-    if (address === '') fields['address'] = words.enterAddress
-    if (area === '') fields['area'] = words.enterArea
+    if (address === '') fields['address'] = fieldError.enterAddress
+    if (area === '') fields['area'] = fieldError.enterArea
   }
   if (Object.keys(fields).length > 0) throw new DomainError('validation_failed', { fields })
   const place = { address: address || null, area: area || null, landmark: landmark || null, pincode }

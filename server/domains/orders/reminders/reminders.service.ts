@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { EndpointResponse, ParsedInput } from '../../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
+import * as general from '../../../../contract/fields.en.ts'
 import { remindersMax, type setReminder } from '../../../../contract/orders/reminders.ts'
-import { sentences } from '../../../../contract/primitives.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { changesRow } from '../../../db/guards.ts'
 import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
@@ -157,7 +157,7 @@ async function requireBuyer(
 ) {
   if (caller !== null && (await isBuyer(source, order, caller))) return
   if (email === undefined) {
-    throw new DomainError('validation_failed', { fields: { email: sentences.emailRequired } })
+    throw new DomainError('validation_failed', { fields: { email: general.emailRequired } })
   }
   if (order.email !== email) throw refusal('order-other-email', { at: 'email' })
 }

@@ -2,8 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { customRequestSentences, requestImageBytesMax } from '../../../../contract/people/custom-requests.ts'
-import { sentences } from '../../../../contract/primitives.ts'
+import * as general from '../../../../contract/fields.en.ts'
+import { requestImageBytesMax } from '../../../../contract/people/custom-requests.ts'
+import * as error from '../../../../contract/people/fields.en.ts'
 import { testNow } from '../../../../tests/harness/app.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { onEachEngine, onSqlite } from '../../../../tests/harness/on-each-engine.ts'
@@ -41,12 +42,12 @@ onEachEngine('custom requests', (app, engine) => {
   const messages = () => app.db.read.selectFrom('outbox').select(['template', 'recipient']).execute()
 
   test.each([
-    ['comment', ' ', customRequestSentences.comment],
+    ['comment', ' ', error.commentRequired],
     ['comment', 'x'.repeat(2001), 'Use at most 2000 characters'],
-    ['name', '', customRequestSentences.name],
-    ['email', '', sentences.emailRequired],
-    ['email', 'asha at home', sentences.emailInvalid],
-    ['phone', '12345', customRequestSentences.phoneInvalid],
+    ['name', '', error.nameRequired],
+    ['email', '', general.emailRequired],
+    ['email', 'asha at home', general.emailInvalid],
+    ['phone', '12345', general.phoneInvalid],
   ])(
     'a custom request with the %s %j is refused with the sentence for that field',
     async (field, value, sentence) => {
@@ -97,7 +98,7 @@ onEachEngine('custom requests', (app, engine) => {
   test('a custom request that staff enter needs a wish, but no name', async () => {
     app.deps.clock.advance(1000)
     const refused = await app.http('POST', '/api/admin/custom-requests', { token, body: { comment: '' } })
-    expect([refused.status, refused.body.fields]).toEqual([400, { comment: customRequestSentences.comment }])
+    expect([refused.status, refused.body.fields]).toEqual([400, { comment: error.commentRequired }])
     const added = await app.http('POST', '/api/admin/custom-requests', {
       token,
       body: { product_id: '', comment: 'Forty jasmine strings', imageUrl: await picture() },

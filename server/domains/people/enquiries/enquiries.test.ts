@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { enquirySentences } from '../../../../contract/people/enquiry-form.ts'
-import { sentences } from '../../../../contract/primitives.ts'
+import * as general from '../../../../contract/fields.en.ts'
+import * as error from '../../../../contract/people/fields.en.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 
@@ -15,12 +15,12 @@ onEachEngine('enquiries', (app, engine) => {
   const stored = () => app.db.read.selectFrom('enquiry').selectAll().execute()
 
   test.each([
-    ['fullname', ' ', enquirySentences.fullname],
-    ['emailaddress', '', sentences.emailRequired],
-    ['emailaddress', 'asha at home', sentences.emailInvalid],
-    ['phoneno', '', enquirySentences.phoneno],
-    ['phoneno', '12345', enquirySentences.phonenoInvalid],
-    ['enquiry', 'Anything', enquirySentences.enquiry],
+    ['fullname', ' ', error.nameRequired],
+    ['emailaddress', '', general.emailRequired],
+    ['emailaddress', 'asha at home', general.emailInvalid],
+    ['phoneno', '', error.phoneRequired],
+    ['phoneno', '12345', general.phoneInvalid],
+    ['enquiry', 'Anything', error.enquiryKindRequired],
   ])(
     'an enquiry with the %s %j is refused with the sentence for that field',
     async (field, value, sentence) => {

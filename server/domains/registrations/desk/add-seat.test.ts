@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sentences } from '../../../../contract/primitives.ts'
+import * as general from '../../../../contract/fields.en.ts'
 import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
 import { lettersTo, waitFor } from '../../../../tests/harness/letters.ts'
 import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
@@ -67,8 +67,8 @@ onEachEngine('staff who add a person to a batch', (app) => {
   test.each<[object, Record<string, string>]>([
     [{ name: '' }, { name: 'Full name is required' }],
     [{ phone: '' }, { phone: 'Phone number is required' }],
-    [{ phone: '12' }, { phone: sentences.phoneInvalid }],
-    [{ email: 'kavya at home' }, { email: sentences.emailInvalid }],
+    [{ phone: '12' }, { phone: general.phoneInvalid }],
+    [{ email: 'kavya at home' }, { email: general.emailInvalid }],
     [
       { payment: 'shells' },
       { payment: 'Choose how the seat was paid for, or that it will be paid for later' },

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { sentences } from '../../../../contract/primitives.ts'
+import * as general from '../../../../contract/fields.en.ts'
 import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
 import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import { countsByStatus } from '../../../../tests/harness/race.ts'
@@ -44,8 +44,8 @@ onEachEngine('correcting the person of a seat', (app) => {
 
   test.each([
     [{ name: ' ' }, { name: 'Full name is required' }],
-    [{ email: 'meena at home' }, { email: sentences.emailInvalid }],
-    [{ phone: '12' }, { phone: sentences.phoneInvalid }],
+    [{ email: 'meena at home' }, { email: general.emailInvalid }],
+    [{ phone: '12' }, { phone: general.phoneInvalid }],
   ])('a correction to %j is refused with a sentence beside the field', async (changes, fields) => {
     const { id } = await enrol(app, (await addCourse(app)).id)
     const answer = await correct(id, changes)

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { signIn as endpoint, User } from '../../../../contract/accounts/accounts.ts'
+import * as fieldError from '../../../../contract/accounts/fields.en.ts'
 import { passkeySite } from '../../../../contract/accounts/passkey-site.ts'
-import { signInSentences } from '../../../../contract/accounts/sign-in-facts.ts'
 import type { EndpointResponse } from '../../../../contract/endpoint.ts'
 import { ApiError, api } from '../../../lib/api.ts'
 import { tidyPresses } from '../../../lib/kept-presses.ts'
@@ -22,7 +22,7 @@ import * as text from './sign-in.en.tsx'
 const sentencesOfStatus: Record<number, string> = {
   200: text.noToken,
   0: text.noConnection,
-  401: signInSentences.wrong,
+  401: fieldError.signInWrong,
   404: text.notFound,
 }
 
@@ -174,9 +174,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
 const focusOnArrival = (input: HTMLInputElement | null) => input?.focus()
 
 function findFault({ email, password, code }: Typed): { sentence: string; field: keyof Typed } | null {
-  if (email === '') return { sentence: signInSentences.bothRequired, field: 'email' }
-  if (password === '') return { sentence: signInSentences.bothRequired, field: 'password' }
-  if (!email.includes('@')) return { sentence: signInSentences.emailInvalid, field: 'email' }
+  if (email === '') return { sentence: fieldError.signInIncomplete, field: 'email' }
+  if (password === '') return { sentence: fieldError.signInIncomplete, field: 'password' }
+  if (!email.includes('@')) return { sentence: fieldError.signInEmailInvalid, field: 'email' }
   return code === '' ? { sentence: text.codeRequired, field: 'code' } : null
 }
 
