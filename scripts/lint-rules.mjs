@@ -113,7 +113,7 @@ const technicalAttribute =
   /^(?:class|className|.+ClassName|key|id|name|type|href|to|src|d|role|rel|style|action|method|variant|size|sizes|tone|as|htmlFor|autoComplete|inputMode|enterKeyHint|pattern|data-.+|aria-(?:live|current|haspopup|controls|labelledby|describedby|sort|orientation))$/
 /** Calls whose texts are class names, calls of the API, or notes for developers. */
 const technicalCall =
-  /^(?:cx|buttonClass|api|query|storage|error|warn|Error|TypeError|useLogged|closest|matches|querySelector|querySelectorAll|matchMedia|useMedia|set|get|has|getAttribute|setAttribute|addEventListener|removeEventListener)$/
+  /^(?:cx|buttonClass|adds|api|deletes|query|storage|error|warn|Error|TypeError|useLogged|closest|matches|querySelector|querySelectorAll|matchMedia|useMedia|set|get|has|getAttribute|setAttribute|addEventListener|removeEventListener)$/
 const smallWord =
   /(?:^|[\s(])(?:a|an|and|are|as|at|be|by|can|for|from|has|have|if|in|is|it|no|not|of|on|or|so|than|that|the|then|they|this|to|until|was|we|were|when|which|with|you|your)(?=[\s,.;:!?)’]|$)/i
 
@@ -167,7 +167,7 @@ function isTechnical(node) {
       case 'Property':
       case 'MemberExpression':
         if (at.key === from || at.property === from) return true
-        if (/^(?:@type|queryKey)$/.test(at.key?.name ?? at.key?.value ?? '')) return true
+        if (/^(?:@type|queryKey|summary)$/.test(at.key?.name ?? at.key?.value ?? '')) return true
         break
       case 'JSXAttribute':
         return technicalAttribute.test(at.name.name?.name ?? at.name.name ?? '')

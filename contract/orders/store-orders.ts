@@ -191,6 +191,8 @@ export const storeOrderLine = z.object({
 })
 
 /** The steps of an order. A step gets a time when the order reaches it. */
+// These are values of the API.
+// oxlint-disable-next-line malar/text-in-catalogue
 export const orderSteps = ['Ordered', 'Paid', 'Being arranged', 'On its way', 'Delivered'] as const
 export type OrderStep = (typeof orderSteps)[number]
 

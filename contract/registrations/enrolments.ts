@@ -250,12 +250,10 @@ export const nameGuests = defineEndpoint('PUT /api/enrollments/:id/names', {
   response: wrapped(z.object({ id, seats: z.array(z.object({ id, name: z.nullable(z.string()) })) })),
 })
 
-const sumSentence = 'Enter the amount received, such as 1500 or 777.50'
-
 export const markPaidBody = z.object({
   /** The default is the whole sum that is due. */
-  amount: z.optional(rupees(sumSentence).check(z.gte(1, sumSentence))),
-  method: z.enum(moneyMethods, { error: 'Choose the payment method' }),
+  amount: z.optional(rupees(error.receivedInvalid).check(z.gte(1, error.receivedInvalid))),
+  method: z.enum(moneyMethods, { error: error.chooseMethod }),
   /** The day on which the money arrived; the default is today. */
   day: z.optional(schoolDay),
   reference: z.optional(line(80)),
@@ -266,7 +264,7 @@ export const markPaidBody = z.object({
    * The sum due as staff saw it. If another sum is due now, the call is refused, for example because the first call
    * succeeded and this one repeats it.
    */
-  due: z.optional(rupees('Refresh the page and try again.')),
+  due: z.optional(rupees(error.pageOutdated)),
 })
 
 export const markEnrolmentPaid = defineEndpoint('POST /api/admin/enrollments/:id/payment', {

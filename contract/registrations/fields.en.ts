@@ -17,3 +17,7 @@ export const namesUpTo = ({ max }: { max: number }) => `Add at most ${max} names
 export const seatsUpTo = ({ max }: { max: number }) => `Send the ids of at most ${max} seats`
 
 export const emailRequired = 'Please enter your email address'
+
+export const receivedInvalid = 'Enter the amount received, such as 1500 or 777.50'
+export const chooseMethod = 'Choose the payment method'
+export const pageOutdated = 'Refresh the page and try again.'
