@@ -173,7 +173,7 @@ export const askEmailChange = defineEndpoint('POST /api/profile/email', {
 
 export const confirmEmailChange = defineEndpoint('POST /api/profile/email/confirm', {
   summary:
-    'Change the caller’s e-mail address with the code that was sent to the new one. All other sessions end.',
+    'Change the caller’s e-mail address with the code that was sent to the new address. All other sessions end.',
   access: 'user',
   body: z.object({ ticket, ...codeForm.shape }),
   rate: 'sign-in',

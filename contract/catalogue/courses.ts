@@ -91,7 +91,7 @@ const featureTopics = nameList(normaliseTextList, {
     `Enter at most ${countMax} features of up to ${lengthMax} characters each`,
 })
 
-const sessionsSentence = 'Enter the number of sessions as a whole number of 1 or more'
+const sessionsSentence = 'Enter the number of sessions, 1 or more'
 const sessions = wholeNumber(/^\d+$/, 1, 1000, sessionsSentence)
 const capacitySentence = 'Enter a capacity of 1 or more, or Unlimited'
 

@@ -30,7 +30,7 @@ import {
   textOrNone,
 } from '../record-fields.ts'
 
-const yearsSentence = 'Enter the years of experience as a number of 0 or more'
+const yearsSentence = 'Enter the years of experience, 0 or more'
 const years = numeric(/^\d{1,3}$/, yearsSentence).check(
   z.refine((value) => Number.isInteger(value) && value >= 0, yearsSentence),
   z.lte(100, 'Enter at most 100 years of experience'),

@@ -103,7 +103,7 @@ const code = z.pipe(
 )
 
 const digits = /^\d{1,9}$/
-const uses = wholeNumber(digits, 1, 1_000_000, 'Enter the number of uses as a whole number of 1 or more')
+const uses = wholeNumber(digits, 1, 1_000_000, 'Enter the number of uses, 1 or more')
 
 function rupeesAboveZero<const Column extends string>(named: FieldNames<Column>, sentence: string) {
   return rupeesOrNone(named, sentence, rupees(sentence).check(z.refine((paise) => paise > 0, sentence)))

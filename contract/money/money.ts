@@ -359,7 +359,7 @@ export const mailReceipt = defineEndpoint('POST /api/admin/money/receipts/:id/le
 
 export const reverseReceipt = defineEndpoint('POST /api/admin/money/receipts/:id/reverse', {
   summary:
-    'Reverse a payment that was entered by mistake. If it was on a bank statement, its line is open again.',
+    'Reverse a payment that was entered by mistake. If the payment was on a bank statement, its line there is open again.',
   right: 'money',
   confirms: 'password',
   body: reverseBody,

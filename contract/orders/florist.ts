@@ -56,7 +56,7 @@ export const market = z.object({
 export type Market = z.output<typeof market>
 
 export const getMarket = defineEndpoint('GET /api/admin/florist/market', {
-  summary: 'List what to buy for the orders and batches of some days. The default is today.',
+  summary: 'List what to buy for the orders and batches of a range of days. The default is today.',
   right: 'florist',
   query: z.object({ from: z.optional(schoolDay), to: z.optional(schoolDay) }).check(
     z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {

@@ -30,7 +30,7 @@ export const ownLinksBody = z.object({ email: email(error.emailRequired) })
 
 export const mailOwnLinks = defineEndpoint('POST /api/own-links', {
   summary:
-    'E-mail the links to the seats and orders of an e-mail address to that address. The response is the same for every address.',
+    'Send the links to the seats and orders of an e-mail address to that address. The response is the same for every address.',
   access: 'public',
   body: ownLinksBody,
 })

@@ -167,9 +167,9 @@ onEachEngine('courses', (app, engine) => {
       ['price', 'free', 'Enter a price of 0 or more, with at most 2 decimals'],
       ['price', 1e300, 'Enter a price of 0 or more, with at most 2 decimals'],
       ['duration', undefined, 'Duration is required'],
-      ['sessions', 0, 'Enter the number of sessions as a whole number of 1 or more'],
-      ['sessions', 1.5, 'Enter the number of sessions as a whole number of 1 or more'],
-      ['sessions', 'two', 'Enter the number of sessions as a whole number of 1 or more'],
+      ['sessions', 0, 'Enter the number of sessions, 1 or more'],
+      ['sessions', 1.5, 'Enter the number of sessions, 1 or more'],
+      ['sessions', 'two', 'Enter the number of sessions, 1 or more'],
       ['nextbatch', '20 March', 'Enter a date'],
       ['nextbatch', '2026-02-30', 'That date doesn’t exist. Enter another date.'],
       ['nextbatch', '2026-03-20T00:00:00Z', 'Enter a date'],
@@ -927,7 +927,7 @@ onEachEngine('courses', (app, engine) => {
           {
             row: 4,
             column: 'sessions',
-            message: 'Enter the number of sessions as a whole number of 1 or more',
+            message: 'Enter the number of sessions, 1 or more',
           },
           {
             row: 4,

@@ -9,7 +9,7 @@ type Cells = Record<string, string>
 const coupon: Cells = { code: 'PONGAL10', offer: '10% off' }
 const percentSentence = 'Enter a whole percentage from 1 to 100'
 const offerSentence = 'Enter the discount, such as “10% off”, “₹200 off” or “Free delivery”'
-const usesSentence = 'Enter the number of uses as a whole number of 1 or more'
+const usesSentence = 'Enter the number of uses, 1 or more'
 const taken = 'There’s already a coupon with this code.'
 
 onSqlite('the import of coupons from a file', (app) => {

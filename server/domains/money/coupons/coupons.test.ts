@@ -51,7 +51,7 @@ onEachEngine('coupons', (app) => {
         { startsOn: '2026-03-02', endsOn: '2026-03-01' },
         'Choose a last day that isn’t before the first day',
       ],
-      ['usesMax', { usesMax: 0 }, 'Enter the number of uses as a whole number of 1 or more'],
+      ['usesMax', { usesMax: 0 }, 'Enter the number of uses, 1 or more'],
       ['scopeItems', { scope: 'products' }, 'Choose the products that this coupon is for'],
       [
         'scopeItems',
