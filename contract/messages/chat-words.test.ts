@@ -14,7 +14,7 @@ test.each([
     'Hello, about your place on the waiting list of Bridal Bouquets: ',
   ],
   [{ about: 'order', name, number: 'MAL-1' } as const, 'Hello Meena Krishnan, about your order MAL-1: '],
-  [{ about: 'enquiry', name: null, enquiry: 'Venue' } as const, 'Hello, you asked us about: Venue: '],
+  [{ about: 'enquiry', name: null, enquiry: 'Venue' } as const, 'Hello, about your enquiry (Venue): '],
   [{ about: 'order', name: null, number: 'MAL-1' } as const, 'Hello, about your order MAL-1: '],
   [{ about: 'flowers', name: null } as const, 'Hello, we have flowers for you: '],
   [{ about: 'flowers', name } as const, 'Hello Meena Krishnan, we have flowers for you: '],

@@ -1,3 +1,5 @@
+import * as text from './chat-words.en.ts'
+
 /**
  * The subject of a chat message that staff begin. The message starts with the person's name and the subject. The name
  * is null until the person has paid, because a stranger may have entered it with that phone number.
@@ -15,23 +17,18 @@ export type ChatSubject =
 
 /** Writes `Hello Meena Krishnan, about your seat in Bridal Bouquets (MAL-7K3F-9QXD): `. */
 export function chatWords(subject: ChatSubject): string {
-  const { name } = subject
-  return `Hello${name === null ? '' : ` ${name}`}, ${aboutIn(subject)}: `
-}
-
-function aboutIn(subject: ChatSubject): string {
   switch (subject.about) {
     case 'seat':
-      return `about your seat in ${subject.courseTitle} (${subject.reference})`
+      return text.aboutSeat(subject)
     case 'place':
-      return `about your place on the waiting list of ${subject.courseTitle}`
+      return text.aboutPlace(subject)
     case 'order':
-      return `about your order ${subject.number}`
+      return text.aboutOrder(subject)
     case 'enquiry':
-      return `you asked us about: ${subject.enquiry}`
+      return text.aboutEnquiry(subject)
     case 'flowers':
-      return 'we have flowers for you'
+      return text.aboutFlowers(subject)
     case 'person':
-      return 'this is the flower school'
+      return text.fromSchool(subject)
   }
 }

@@ -1,0 +1,23 @@
+// The beginnings of chat messages from staff to visitors, in English. Staff type the rest after the blank. The name is
+// null while it is not known who has the phone number.
+
+interface Named {
+  name: string | null
+}
+
+export const aboutSeat = ({
+  name,
+  courseTitle,
+  reference,
+}: Named & { courseTitle: string; reference: string }) =>
+  name === null
+    ? `Hello, about your seat in ${courseTitle} (${reference}): `
+    : `Hello ${name}, about your seat in ${courseTitle} (${reference}): `
+export const aboutPlace = ({ courseTitle }: { courseTitle: string }) =>
+  `Hello, about your place on the waiting list of ${courseTitle}: `
+export const aboutOrder = ({ name, number }: Named & { number: string }) =>
+  name === null ? `Hello, about your order ${number}: ` : `Hello ${name}, about your order ${number}: `
+export const aboutEnquiry = ({ enquiry }: { enquiry: string }) => `Hello, about your enquiry (${enquiry}): `
+export const aboutFlowers = ({ name }: Named) =>
+  name === null ? 'Hello, we have flowers for you: ' : `Hello ${name}, we have flowers for you: `
+export const fromSchool = ({ name }: { name: string }) => `Hello ${name}, this is the flower school: `
