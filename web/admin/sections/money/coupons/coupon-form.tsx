@@ -80,10 +80,11 @@ const fields = {
     {
       percent: { required: true },
       amount: { required: true },
+      minimum: { label: 'Minimum spend' },
       startsOn: { label: 'First day', type: 'date' },
       endsOn: { label: 'Last day', type: 'date' },
-      usesMax: { hint: 'Leave blank for no limit' },
-      usesEach: { hint: 'Counted by e-mail address or phone number' },
+      usesMax: { label: 'Total uses', hint: 'Leave blank for no limit' },
+      usesEach: { label: 'Uses per customer', hint: 'Counted by e-mail address or phone number' },
       isActive: { hint: 'When it’s off, customers are told that we don’t know the code.' },
       note: { hint: 'Only staff see this' },
     },
