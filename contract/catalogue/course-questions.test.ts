@@ -17,8 +17,8 @@ describe('the questions of a course', () => {
   test.each([
     ['an answer is missing', [{ ...one, answer: ' ' }], 'Enter an answer'],
     ['a question is missing', [{ ...one, question: '' }], 'Enter a question'],
-    ['a question is too long', [{ ...one, question: 'x'.repeat(questionLengthMax + 1) }], /up to 120/],
-    ['an answer is too long', [{ ...one, answer: 'x'.repeat(answerLengthMax + 1) }], /up to 600/],
+    ['a question is too long', [{ ...one, question: 'x'.repeat(questionLengthMax + 1) }], /at most 120/],
+    ['an answer is too long', [{ ...one, answer: 'x'.repeat(answerLengthMax + 1) }], /at most 600/],
     ['there are too many questions', many(questionsMax + 1), 'Add at most 12 questions'],
     [
       'a question appears twice',

@@ -36,7 +36,7 @@ export const refusals = {
     'day-kept':
       'That day has a cancelled or deleted batch with seats on record. Choose another day, or add a new batch on that day.',
     'batch-meets':
-      'The start date of this batch is the date of its first session. Change the sessions instead.',
+      'The start time of this batch is the time of its first session. Change the sessions instead.',
     'meeting-twice': 'Two sessions of this batch are at the same time. Change one of them.',
     'school-closed': ({ days }: { days: readonly ClosedDay[] }) =>
       `The school is closed on ${closedDayList(days)}. Choose another day, or say that the batch meets anyway.`,

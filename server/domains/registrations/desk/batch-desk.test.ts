@@ -547,7 +547,7 @@ onEachEngine('batches in the back office', (app, engine) => {
       expect(planned).toMatchObject({ day: '2026-03-17', time: '09:00', endsOn: '2026-03-24', version: 2 })
       expect((await as('PUT', `/${id}/meetings`, { meetings: [], version: 1 })).status).toBe(409)
       expect((await as('PUT', `/${id}`, { time: '08:00' })).body.fields.time).toContain(
-        'This batch starts with its first session',
+        'The start time of this batch is the time of its first session',
       )
       const moved = await ok(as('PUT', `/${id}`, { day: '2026-03-18' }))
       expect(moved.meetings.map(({ day }: { day: string }) => day)).toEqual([
