@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { classImageBytesMax } from './catalogue/courses.ts'
 import { instructorImageBytesMax } from './catalogue/instructors.ts'
 import { requestImageBytesMax } from './people/custom-requests.ts'
-import { productImageBytesMax } from './store/product-facts.ts'
+import { productImageBytesMax } from './store/product-input.ts'
 
 // The server and the forms alike refuse what has more bytes than this.
 test.each([

@@ -48,7 +48,7 @@ import {
   type ProductImageSlot,
   productImageSlots,
   tooManyImages,
-} from './product-facts.ts'
+} from './product-input.ts'
 
 const categories = nameList(normaliseCategories, {
   countMax: 30,

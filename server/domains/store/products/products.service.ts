@@ -1,11 +1,11 @@
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
+import { isInStock } from '../../../../contract/store/product-facts.ts'
 import {
-  isInStock,
   ofEachSlot,
   productImageBytesMax,
   productImageSlots,
-} from '../../../../contract/store/product-facts.ts'
+} from '../../../../contract/store/product-input.ts'
 import * as contract from '../../../../contract/store/products.ts'
 import { dbFault } from '../../../db/errors.ts'
 import { listChanged } from '../../../db/existing.ts'

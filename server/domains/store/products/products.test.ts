@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { productImageBytesMax, productImageSlots } from '../../../../contract/store/product-facts.ts'
+import { productImageBytesMax, productImageSlots } from '../../../../contract/store/product-input.ts'
 import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { noPictures } from '../../../../tests/harness/no-pictures.ts'

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { folded } from '../../../../../contract/folded.ts'
-import { normaliseCategories } from '../../../../../contract/store/product-facts.ts'
+import { normaliseCategories } from '../../../../../contract/store/product-input.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { controlled } from '../../../../ui/controlled.ts'

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { deliveryWays } from '../../../../../contract/store/delivery-facts.ts'
-import { normaliseCategories } from '../../../../../contract/store/product-facts.ts'
+import { normaliseCategories } from '../../../../../contract/store/product-input.ts'
 import {
   type AdminProduct,
   productFields,

@@ -5,7 +5,7 @@ import {
   productImageBytesMax,
   productImageSlots,
   tooManyImages,
-} from '../../../../../contract/store/product-facts.ts'
+} from '../../../../../contract/store/product-input.ts'
 import type { AdminProduct } from '../../../../../contract/store/products.ts'
 import { ApiError, api } from '../../../../lib/api.ts'
 import { PictureError, readDataUrl, shrinkPicture } from '../../../../lib/shrink-picture.ts'
