@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { plural } from '../../contract/plural.ts'
 import { type ClosedDay, closedDayColumns, closedDayInput } from '../../contract/site/closed-days.ts'
 import { closedHoursText } from '../../contract/site/closing-words.ts'
 import { counted, dayText, joined, timeInWords } from '../../contract/words.ts'
@@ -80,12 +81,30 @@ const DayLink = ({ day, children }: { day: string; children: string }) => (
 export const closedDays = recordOf({
   kind: 'delivery-day',
   calls: callsOf('/api/admin/closed-days', 'edit'),
-  names: ['day', 'days'],
   namedBy: 'day',
   nameOf: ({ day }) => dayText(day),
-  draftName: ({ day }) => (day ? dayText(day) : 'a day'),
-  verb: 'add',
+  draftName: ({ day }) => (day ? dayText(day) : ''),
   tableFrom: 640,
+  texts: {
+    add: 'Add Day',
+    edit: 'Edit Day',
+    added: 'Day added successfully',
+    addFailed: 'Failed to add day. Please try again.',
+    updated: 'Day updated successfully',
+    updateFailed: 'Failed to update day. Please try again.',
+    changed: 'Someone else changed this day.',
+    keptDraft: 'We’ve kept the closed day you typed.',
+    filters: 'Filters: closed days',
+    loading: 'Loading closed days…',
+    notLoaded: 'We couldn’t load the closed days',
+    loadFailed: 'We couldn’t load the closed days.',
+    refreshed: 'Closed days refreshed successfully',
+    counted: ({ count }) => plural(count, { one: '1 day', other: `${count} days` }),
+    deleteText: () => 'The usual hours and deliveries will apply.',
+    deleted: () => 'Day deleted successfully',
+    deleteFailed: 'Failed to delete day. Please try again.',
+    empty: { title: 'No closed days', text: 'The school is open as usual.', add: 'Add First Day' },
+  },
   list: {
     id: 'closed-days',
     endpoint: 'GET /api/admin/closed-days',
@@ -94,9 +113,7 @@ export const closedDays = recordOf({
       { value: '-day', label: 'Latest first' },
       { value: 'day', label: 'Earliest first' },
     ],
-    failed: 'We couldn’t load the closed days.',
   },
-  sentences: { deleteText: () => 'The usual hours and deliveries will apply.' },
   rows: ({ data }: { data: ClosedDay[] }) => data,
   columns: [
     dayColumn('Day', ({ day }: ClosedDay) => day),
@@ -121,9 +138,11 @@ export const closedDays = recordOf({
     fields,
     Layout,
   },
-  importing: { endpoint: 'POST /api/admin/closed-days/import', columns: closedDayColumns },
-  empty: { text: 'The school is open as usual.', title: 'No closed days' },
-  fileName: 'closed-days',
+  importing: {
+    endpoint: 'POST /api/admin/closed-days/import',
+    columns: closedDayColumns,
+    title: 'Import closed days',
+  },
   shownIn: [
     ['GET /api/school', null],
     ['GET /api/admin/closed-days/planned', null],

@@ -80,13 +80,13 @@ export function useKeptDraft<Item, Values>(
 
 export function DraftNote<Item, Values>({
   form,
-  nameOf,
+  said = () => 'We’ve kept what you typed.',
   defaults,
   onContinue,
 }: {
   form: string
-  /** Names the record in the note's text; needed if the note is outside the form. */
-  nameOf?: (values: Values) => string
+  /** The note's text. It should name the record if the note is outside the form. */
+  said?: (values: Values) => string
   /** Values for fields that an older release did not have. */
   defaults?: (item: Item | null) => Values
   onContinue: (draft: KeptDraft<Item, Values>) => void
@@ -123,7 +123,7 @@ export function DraftNote<Item, Values>({
         </span>
       }
     >
-      {nameOf ? `We’ve kept what you typed for “${nameOf(draft.values)}”.` : 'We’ve kept what you typed.'}
+      {said(draft.values)}
     </Note>
   )
 }

@@ -2,15 +2,22 @@ import { Printer } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 
 export function PrintButton({
-  what,
+  label,
   variant = 'outline',
 }: {
-  what?: string
+  /** What screen readers read instead of 'Print'. */
+  label?: string
   variant?: 'outline' | 'primary'
 }) {
   return (
-    <Button variant={variant} icon={Printer} className={what && 'max-sm:grow'} onClick={() => window.print()}>
-      Print{what && <span className="sr-only"> the {what}</span>}
+    <Button
+      variant={variant}
+      icon={Printer}
+      aria-label={label}
+      className={label && 'max-sm:grow'}
+      onClick={() => window.print()}
+    >
+      Print
     </Button>
   )
 }

@@ -61,7 +61,7 @@ type Line<F> = (keyof F & string) | 'picture'
 export interface FormDefinition<Item extends Stored, F extends Fields<Item>, P = unknown> {
   /** The text under the title when a record is added. When a record is edited, its name is shown instead. */
   description?: string
-  /** The texts of the submit button. The default is 'Add …' and, during the call, 'Adding...'. */
+  /** The texts of the submit button. The default is `texts.add` and, during the call, 'Adding...'. */
   submit?: readonly [label: string, sending: string]
   wide?: boolean
   fields: F
@@ -103,9 +103,20 @@ export interface RecordForm<Item extends Stored, F extends Fields<Item>, P = unk
   extends FormDefinition<Item, F, P>,
     FormCalls<Item, F> {
   name: string
-  what: string
-  title: string
-  sentences: { added: string; addFailed: string; updated: string; updateFailed: string }
+  texts: FormTexts
+}
+
+export interface FormTexts {
+  /** The label of the button that opens an empty form, and the title of that form. */
+  add: string
+  /** The title of the form that changes a record. */
+  edit: string
+  added: string
+  addFailed: string
+  updated: string
+  updateFailed: string
+  /** Says that somebody else changed the record while the form was open. */
+  changed: string
 }
 
 export interface CustomInput {
@@ -292,7 +303,7 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
     notice:
       theirs !== null && base !== null ? (
         <StaleEdit
-          what={definition.what}
+          title={definition.texts.changed}
           fields={[
             ...differences(
               labelsOf(fields),
@@ -342,7 +353,7 @@ function drawLines<Item extends Stored, F extends Fields<Item>, P>(
 const refusalOf = (error: Error | null) => (error instanceof ApiError && error.status !== 401 ? error : null)
 
 function useSave<Item extends Stored, F extends Fields<Item>, P>(
-  { form: { fields, sentences, ...definition }, item, onStored, onSaved }: RecordFormProps<Item, F, P>,
+  { form: { fields, texts, ...definition }, item, onStored, onSaved }: RecordFormProps<Item, F, P>,
   { form, base, setBase, setTheirs, store, focusFirst, picture, pictures }: FormState<Item, F, P>,
 ) {
   const formBody = definition.body ?? ((values: ValuesOf<F>) => bodyOf(fields, values))
@@ -358,7 +369,7 @@ function useSave<Item extends Stored, F extends Fields<Item>, P>(
   }
 
   async function refused(error: ApiError) {
-    const description = item === null ? sentences.addFailed : sentences.updateFailed
+    const description = item === null ? texts.addFailed : texts.updateFailed
     toast({ title: 'Error', description, tone: 'error' })
     // The server found the picture too large, or cannot read its format.
     if ([413, 415, 431].includes(error.status)) picture.showError(error.message || 'Image still too large')
@@ -386,7 +397,7 @@ function useSave<Item extends Stored, F extends Fields<Item>, P>(
       forgetSaved(definition.name, base, form.getValues())
       if (hasFailed) return onStored?.()
       pictures?.reset()
-      const description = item === null ? sentences.added : sentences.updated
+      const description = item === null ? texts.added : texts.updated
       toast({ title: 'Success', description, tone: 'success' })
       onSaved()
     },
@@ -410,7 +421,7 @@ export function RecordFormDialog<Item extends Stored, F extends Fields<Item>, P 
     itemName?: string | undefined
     history?: RecordKind | undefined
   }) {
-  const { title, description, submit, wide } = props.form
+  const { texts, description, submit, wide } = props.form
   const { notice, question, layout, parts, isDirty, isBusy, isSending, onSubmit } = useRecordForm({
     ...props,
     isOpen: open,
@@ -420,12 +431,12 @@ export function RecordFormDialog<Item extends Stored, F extends Fields<Item>, P 
     <FormDialog
       open={open}
       onClose={onClose}
-      title={`${item === null ? 'Add' : 'Edit'} ${title}`}
+      title={item === null ? texts.add : texts.edit}
       description={item === null ? description : itemName}
       isDirty={isDirty}
       isSending={isSending}
       isWaiting={isBusy}
-      submit={parts.base ? ['Save Changes', 'Saving...'] : (submit ?? [`Add ${title}`, 'Adding...'])}
+      submit={parts.base ? ['Save Changes', 'Saving...'] : (submit ?? [texts.add, 'Adding...'])}
       wide={wide}
       onSubmit={onSubmit}
     >

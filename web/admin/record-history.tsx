@@ -27,13 +27,12 @@ function Entries({ kind, id }: { kind: RecordKind; id: string }) {
     endpoint: 'GET /api/admin/audit',
     pageSize: 20,
     fixed: { kind, record: id },
-    what: 'history',
-    failed: sentence,
+    texts: { loading: 'Loading the history…', notLoaded: sentence, loadFailed: sentence },
   }
   const list = useList(definition)
   const entries = list.pages.flatMap(({ data }) => data)
-  if (list.isLoading) return <Loading className="!py-4">Loading the history…</Loading>
-  if (list.isEmptied) return <RetryLine onRetry={list.retry}>{sentence}</RetryLine>
+  if (list.isLoading) return <Loading className="!py-4">{list.texts.loading}</Loading>
+  if (list.isEmptied) return <RetryLine onRetry={list.retry}>{list.texts.notLoaded}</RetryLine>
   if (entries.length === 0) return <p className="text-ink-soft">No changes yet</p>
   return (
     <>

@@ -61,8 +61,9 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
   above?: ReactNode
   before?: ReactNode
 }) {
-  const { form, nameOf, actionNameOf = nameOf, isDeletable, sentences, empty, Card, View } = record
+  const { form, nameOf, actionNameOf = nameOf, isDeletable, texts, Card, View } = record
   const { addButton, full, reload, deletedOf, open, panel, dialog } = useRecord(record, list)
+  const { empty } = texts
   const fullId = useId()
   const add = () => open.form(null)
   const openImport = record.importing && open.import
@@ -75,10 +76,10 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
       else if (form.update) open.form(item)
     },
   )
-  const deleteMany = sentences.deleteMany && {
+  const deleteMany = texts.deleteMany && {
     label: 'Delete',
     tone: 'danger' as const,
-    question: sentences.deleteMany,
+    question: texts.deleteMany,
     text: canBeRestored,
     run: record.calls.remove,
     onDone: (gone: readonly Item[]) => toastDeleted(deletedOf(gone)),
@@ -109,7 +110,7 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
         aria-describedby={full && fullId}
         onClick={add}
       >
-        {record.addLabel ?? `Add ${form.title}`}
+        {texts.add}
       </Button>
       {full && (
         <p id={fullId} className="basis-full text-sm text-ink-soft">
@@ -123,7 +124,10 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
     <>
       <DraftNote<Item, ValuesOf<F>>
         form={form.name}
-        nameOf={record.draftName}
+        said={(values) => {
+          const name = record.draftName(values)
+          return name === '' ? texts.keptDraft : `We’ve kept what you typed for “${name}”.`
+        }}
         defaults={(item) => valuesOf(form.fields, item)}
         onContinue={({ item, values }) => open.form(item, values)}
       />
@@ -157,7 +161,7 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
   record: KindOfRecord<K, Item, F, P>,
   list: ListState<K>,
 ) {
-  const { kind, form, nameOf, sentences, importing, Panel, View } = record
+  const { kind, form, nameOf, texts, importing, Panel, View } = record
   const queryClient = useQueryClient()
   const addButton = useRef<HTMLButtonElement>(null)
   const { show, close, dialog } = useDialog()
@@ -178,7 +182,7 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
   const deletedOf = (gone: readonly Item[]) => ({
     kind,
     ids: gone.map(({ id }) => id),
-    description: sentences.deleted(gone.length),
+    description: texts.deleted({ count: gone.length }),
     onRestored: reload,
   })
   const formProps = { form, rows, onStored: reload, onSaved: changed }
@@ -216,13 +220,13 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
       show((dialog) => {
         const props = {
           ...dialog,
-          title: sentences.deleteOne?.(item) ?? `Delete “${nameOf(item)}”?`,
-          failed: sentences.deleteFailed,
+          title: texts.deleteOne?.(item) ?? `Delete “${nameOf(item)}”?`,
+          failed: texts.deleteFailed,
           deleted: deletedOf([item]),
           heading: list.heading,
           isForGood: record.isDeletedForGood,
           onDeleted: changed,
-          children: sentences.deleteText?.(item),
+          children: texts.deleteText?.(item),
         }
         const { DeleteQuestion } = record
         if (DeleteQuestion) return <DeleteQuestion {...props} item={item} />
@@ -234,7 +238,7 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
         <ImportDialog
           {...props}
           {...importing}
-          noun={record.names}
+          fileName={record.fileName}
           onImported={changed}
           onTakenBack={reload}
         />

@@ -30,18 +30,18 @@ function textOf(value: unknown): string {
 }
 
 export function StaleEdit({
-  what,
+  title,
   fields,
   onTakeTheirs,
   onKeepMine,
 }: {
-  what: string
+  title: string
   fields: readonly FieldDifference[]
   onTakeTheirs: () => void
   onKeepMine: () => void
 }) {
   return (
-    <ArrivingNote tone="warning" title={`Someone else changed this ${what}.`}>
+    <ArrivingNote tone="warning" title={title}>
       {fields.length > 0 && (
         <table className="mt-2 w-full table-fixed text-sm">
           <thead>

@@ -1,4 +1,5 @@
 import { statusUndoMs } from '../../contract/orders/order-facts.ts'
+import { plural } from '../../contract/plural.ts'
 import type { RecordKind } from '../../contract/records.ts'
 import { ApiError, api } from '../lib/api.ts'
 import { type ToastInput, toast } from '../ui/toast-store.ts'
@@ -17,8 +18,7 @@ export interface Undoable<One> {
   onUndone: () => void
   words: {
     undone: Words | (() => Words)
-    /** The verb of the sentence 'It could not be restored'. */
-    verb: string
+    failed: (facts: { count: number }) => string
     unanswered: string
   }
 }
@@ -49,9 +49,8 @@ async function undoAll<One>({ of, undo, onUndone, words }: Undoable<One>): Promi
   const { undone } = words
   if (refused.length === 0) toast({ tone: 'success', ...(typeof undone === 'function' ? undone() : undone) })
   else {
-    const what = refused.length === 1 ? 'That' : refused.length
     toast({
-      title: `${what} couldn’t be ${words.verb}`,
+      title: words.failed({ count: refused.length }),
       description: refused[0] || words.unanswered,
       tone: 'error',
     })
@@ -71,7 +70,8 @@ export function sayStatusChanged(
       api('POST /api/admin/orders/:id/status/undo', { params: { id: order }, body: { change } }),
     words: {
       undone: { title: 'Undone', description: 'The earlier status is restored, and nobody was notified.' },
-      verb: 'undone',
+      failed: ({ count }) =>
+        plural(count, { one: 'That couldn’t be undone', other: `${count} couldn’t be undone` }),
       unanswered: 'We couldn’t reach the server. Check the order and set its status.',
     },
   })
@@ -96,7 +96,8 @@ export function toastDeleted({
     onUndone: onRestored,
     words: {
       undone: { title: 'Restored', description: 'The deletion was undone.' },
-      verb: 'restored',
+      failed: ({ count }) =>
+        plural(count, { one: 'That couldn’t be restored', other: `${count} couldn’t be restored` }),
       unanswered: 'We couldn’t reach the server. Restore it from the bin.',
     },
   })

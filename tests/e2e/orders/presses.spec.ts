@@ -275,7 +275,7 @@ test('desk tasks such as the day sheet, an enquiry, an import and a caller take 
       dialog(page).getByText('Choose a CSV file', { exact: true }),
       csv('Name,Email,Phone', ...rows),
     )
-    await hands.button('Import 34 students', dialog(page))
+    await hands.button('Import 34 rows', dialog(page))
     await hands.button('OK', page.getByRole('alertdialog'))
     await expect(page.getByRole('alertdialog')).toBeHidden()
   })

@@ -75,7 +75,7 @@ test('classes can be deleted in bulk with Undo, edited despite a colleague’s c
   for (const title of ['Spare one', 'Spare two', 'Table Flowers for the Home']) {
     await page.getByLabel(`Select ${title}`).check()
   }
-  await expect(main(page).getByText('3 classes selected')).toBeVisible()
+  await expect(main(page).getByText('3 selected')).toBeVisible()
   await main(page).getByRole('button', { name: 'Delete', exact: true }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('Delete 3 classes?')
@@ -190,14 +190,14 @@ test('an import checks its file row by row, and taking the import back deletes a
     'sep=;\nMalar, Chennai\n\nTitle;Next batch;Price;Duration;Description;Price\nRoses;14-Dec-31;x;1 hour;Tied;900\n',
   )
   await dialog.getByLabel('Column Price').selectOption('Column 6 (for example, 900)')
-  await expect(dialog).toContainText('1 of 1 class can be imported.')
+  await expect(dialog).toContainText('1 of 1 row can be imported.')
 
   const head = 'Title,Next batch,Price,Duration,Description'
   await choose(
     'classes.csv',
     `${head}\nPapaya Garlands,16/01/2031,1850,3 hours,"Tied, by hand"\n\nOrchid Care and Arrangement,2031-01-17,a lot,,x\n`,
   )
-  await expect(dialog).toContainText('1 of 2 classes can be imported.')
+  await expect(dialog).toContainText('1 of 2 rows can be imported.')
   await expect(dialog.getByRole('row', { name: /^4 Price/ })).toContainText('Enter a price of 0 or more')
   await expect(dialog.getByRole('row', { name: /^4 Duration/ })).toContainText('Duration is required')
   const titles = async () =>
@@ -206,9 +206,9 @@ test('an import checks its file row by row, and taking the import back deletes a
     )
   expect(await titles()).not.toContain('Papaya Garlands')
 
-  await dialog.getByRole('button', { name: 'Import 1 class' }).click()
+  await dialog.getByRole('button', { name: 'Import 1 row' }).click()
   // Staff see the row left out before the dialog closes, and can download it.
-  const result = page.getByRole('alertdialog', { name: '1 of 2 classes imported' })
+  const result = page.getByRole('alertdialog', { name: '1 of 2 rows imported' })
   await expect(result).toContainText('1 row was skipped.')
   await expect(result.getByRole('row', { name: /^4 Price/ })).toContainText('Enter a price of 0 or more')
   await expect(result.getByRole('button', { name: 'OK' })).toBeFocused()
@@ -231,8 +231,8 @@ test('an import checks its file row by row, and taking the import back deletes a
   const mended = csv.replace('a lot,', '900,1 hour').replace('Orchid Care and Arrangement', 'Orchid Pots')
   await choose('mended.csv', mended)
   await expect(dialog).toContainText('Ignored columns: Problem.')
-  await dialog.getByRole('button', { name: 'Import 1 class' }).click()
-  await expect(toastOf(page)).toContainText('1 class imported.')
+  await dialog.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(toastOf(page)).toContainText('1 row imported.')
   await expect(card(page, 'Orchid Pots')).toBeVisible()
 
   school.deps.clock.advance(1000)
@@ -254,11 +254,11 @@ test('an import checks its file row by row, and taking the import back deletes a
   const take = files.getByRole('button', { name: /^Undo the import/ }).first()
   await take.click()
   const question = page.getByRole('alertdialog', { name: /^Undo the import of/ })
-  await expect(question).toContainText('We’ll move 2 classes to the bin')
+  await expect(question).toContainText('We’ll move 2 records to the bin')
   await question.getByRole('button', { name: 'Undo import' }).click()
   const partly = page.getByRole('alertdialog', { name: 'Partly undone' })
   await expect(partly).toContainText(
-    'Moved 1 class to the bin. We kept 1 class because it was changed or used:',
+    'Moved 1 record to the bin. We kept 1 record because it was changed or used:',
   )
   await expect(partly.getByRole('listitem')).toHaveText(['Taken Garlands'])
   await partly.getByRole('button', { name: 'OK' }).click()

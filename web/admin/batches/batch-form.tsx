@@ -135,13 +135,14 @@ export function batchForm(
 ): RecordForm<BatchWithSessions, BatchFields> {
   return {
     name: `batch-of-${courseId}`,
-    what: 'batch',
-    title: 'Batch',
-    sentences: {
+    texts: {
+      add: 'Add Batch',
+      edit: 'Edit Batch',
       added: 'Batch added',
       addFailed: 'We couldn’t add the batch. Try again.',
       updated: 'Batch updated',
       updateFailed: 'We couldn’t save the batch. Try again.',
+      changed: 'Someone else changed this batch.',
     },
     submit: ['Add batch', 'Adding...'],
     fields: batchFields,

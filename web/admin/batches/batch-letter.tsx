@@ -2,6 +2,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { RosterBatch } from '../../../contract/catalogue/batches.ts'
 import type { EndpointResponse } from '../../../contract/endpoint.ts'
+import { plural } from '../../../contract/plural.ts'
 import {
   type BatchLetterBody,
   batchLetterBody,
@@ -75,7 +76,10 @@ export default function BatchLetterDialog({
       onSent={({ data }) => {
         let takenBack = 0
         toastUndoable({
-          title: `Sending to ${counted(data.people, 'person', 'people')}`,
+          title: plural(data.people, {
+            one: 'Sending to 1 person',
+            other: `Sending to ${data.people} people`,
+          }),
           description: messagesText(data),
           undoMs: letterUndoMs,
           of: [data.id],
@@ -86,7 +90,7 @@ export default function BatchLetterDialog({
           onUndone: () => undefined,
           words: {
             undone: () => takenBackWords(takenBack, data.letters + data.chats),
-            verb: 'withdrawn',
+            failed: () => 'We couldn’t withdraw the message',
             unanswered: 'We couldn’t reach the server. Check Messages to see what was sent.',
           },
         })

@@ -13,7 +13,7 @@ import { CsvError } from './read-csv.ts'
 export function FileDialog({
   chosen: { file, refusal },
   onChoose,
-  what,
+  importLabel,
   isReady,
   isSending,
   failure,
@@ -25,8 +25,7 @@ export function FileDialog({
   description: string
   chosen: { file: { name: string } | null; refusal: string | null }
   onChoose: (file: File) => void
-  /** The content of the file, such as `12 classes`; null before the file is checked. */
-  what: string | null
+  importLabel: string
   isReady: boolean
   isSending: boolean
   failure: ApiError | null
@@ -42,7 +41,7 @@ export function FileDialog({
       closeLabel="Cancel"
       footer={
         <Button disabled={!isReady} busy={isSending} onClick={onImport}>
-          {isSending ? 'Importing...' : what === null ? 'Import' : `Import ${what}`}
+          {isSending ? 'Importing...' : importLabel}
         </Button>
       }
     >

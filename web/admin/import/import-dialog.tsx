@@ -1,6 +1,6 @@
 import { Download, History } from 'lucide-react'
+import { plural } from '../../../contract/plural.ts'
 import type { ImportReport } from '../../../contract/row-import.ts'
-import { counted } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { InformDialog } from '../../ui/confirm-dialog.tsx'
@@ -20,7 +20,7 @@ const ImportsDialog = lazyDialog(() => import('./imports-dialog.tsx'))
 export default function ImportDialog({
   endpoint,
   columns,
-  noun,
+  fileName,
   onImported,
   onTakenBack,
   ...dialog
@@ -45,7 +45,8 @@ export default function ImportDialog({
     onDone: ({ valid, problems }) => {
       // A toast would disappear before staff have read which rows were left out.
       if (problems.length > 0) return
-      toast({ title: 'Success', description: `${counted(valid, ...noun)} imported.`, tone: 'success' })
+      const description = plural(valid, { one: '1 row imported.', other: `${valid} rows imported.` })
+      toast({ title: 'Success', description, tone: 'success' })
       onImported()
     },
   })
@@ -68,11 +69,14 @@ export default function ImportDialog({
   return (
     <FileDialog
       {...dialog}
-      title={`Import ${noun[1]}`}
       description="Choose a CSV file saved from a spreadsheet. You can review it before anything is imported."
       chosen={chosen}
       onChoose={(picked) => void begin(picked)}
-      what={report?.valid ? counted(report.valid, ...noun) : null}
+      importLabel={
+        report?.valid
+          ? plural(report.valid, { one: 'Import 1 row', other: `Import ${report.valid} rows` })
+          : 'Import'
+      }
       isReady={file !== null && Boolean(report?.valid)}
       isSending={add.isPending}
       failure={add.refusal ?? check.refusal}
@@ -93,8 +97,8 @@ export default function ImportDialog({
         />
       ))}
       {check.isPending && <Loading className="!py-4">Checking the rows…</Loading>}
-      {file && report && <Report file={file} report={report} columns={columns} noun={noun} />}
-      {!file && <ColumnGuide columns={columns} noun={noun} />}
+      {file && report && <Report file={file} report={report} columns={columns} />}
+      {!file && <ColumnGuide columns={columns} fileName={fileName} />}
       {!file && (
         <Button
           size="sm"
@@ -102,9 +106,7 @@ export default function ImportDialog({
           className="-ml-3 self-start"
           icon={History}
           onClick={() =>
-            earlier.show((own) => (
-              <ImportsDialog {...own} endpoint={endpoint} noun={noun} onTakenBack={onTakenBack} />
-            ))
+            earlier.show((own) => <ImportsDialog {...own} endpoint={endpoint} onTakenBack={onTakenBack} />)
           }
         >
           Past imports
@@ -115,7 +117,7 @@ export default function ImportDialog({
         <ImportResult
           open={add.data.problems.length > 0}
           onClose={onImported}
-          {...{ file, columns, noun }}
+          {...{ file, columns, fileName }}
           problems={add.data.problems}
           imported={add.data.valid}
         />
@@ -124,9 +126,13 @@ export default function ImportDialog({
   )
 }
 
-type Kind = Pick<ImportDialogProps, 'columns' | 'noun'>
+type Kind = Pick<ImportDialogProps, 'columns' | 'fileName'>
 
-function Report({ file, report, columns, noun }: Kind & { file: ImportFile; report: ImportReport }) {
+function Report({
+  file,
+  report,
+  columns,
+}: Pick<Kind, 'columns'> & { file: ImportFile; report: ImportReport }) {
   const badRows = badRowsOf(report.problems).size
   return (
     <div className="flex flex-col gap-4">
@@ -136,7 +142,10 @@ function Report({ file, report, columns, noun }: Kind & { file: ImportFile; repo
         title={
           report.valid === 0
             ? 'None of these rows can be imported.'
-            : `${report.valid} of ${counted(file.rows.length, ...noun)} can be imported.`
+            : plural(file.rows.length, {
+                one: '1 of 1 row can be imported.',
+                other: `${report.valid} of ${file.rows.length} rows can be imported.`,
+              })
         }
       >
         {badRows > 0 &&
@@ -150,7 +159,7 @@ function Report({ file, report, columns, noun }: Kind & { file: ImportFile; repo
   )
 }
 
-function ColumnGuide({ columns, noun }: Kind) {
+function ColumnGuide({ columns, fileName }: Kind) {
   const template = () =>
     csvOf(
       columns.map(({ header, example }) => ({ header, text: () => example })),
@@ -163,7 +172,7 @@ function ColumnGuide({ columns, noun }: Kind) {
         variant="outline"
         className="self-start"
         icon={Download}
-        onClick={() => downloadCsv(`${noun[1]}-template.csv`, template())}
+        onClick={() => downloadCsv(`${fileName}-template.csv`, template())}
       >
         Download a template
       </Button>
@@ -197,14 +206,14 @@ function ImportResult({
   file,
   problems,
   columns,
-  noun,
+  fileName,
   imported,
   ...dialog
 }: Openable & Kind & FileProblems & { imported: number }) {
   const leftOut = badRowsOf(problems)
   const download = () =>
     downloadCsv(
-      `${noun[1]}-left-out.csv`,
+      `${fileName}-left-out.csv`,
       csvOf(
         [
           ...columns.map(({ name, header }) => ({
@@ -221,7 +230,13 @@ function ImportResult({
       ),
     )
   return (
-    <InformDialog {...dialog} title={`${imported} of ${counted(file.rows.length, ...noun)} imported`}>
+    <InformDialog
+      {...dialog}
+      title={plural(file.rows.length, {
+        one: `${imported} of 1 row imported`,
+        other: `${imported} of ${file.rows.length} rows imported`,
+      })}
+    >
       <p>
         {leftOut.size === 1
           ? '1 row was skipped. Download it, fix the problem and import that file.'

@@ -21,7 +21,9 @@ type ImportKey = {
 export interface ImportDialogProps extends Openable {
   endpoint: ImportKey
   columns: readonly ImportColumn[]
-  noun: readonly [one: string, many: string]
+  title: string
+  /** The beginning of the names of the files that staff can download. */
+  fileName: string
   onImported: () => void
   onTakenBack: () => void
 }

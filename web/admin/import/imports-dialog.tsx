@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiKey } from '../../../contract/index.ts'
+import { plural } from '../../../contract/plural.ts'
 import type { FileImport, TakenBack } from '../../../contract/row-import.ts'
-import { counted, joined, momentText } from '../../../contract/words.ts'
+import { binDays } from '../../../contract/system/bin.ts'
+import { joined, momentText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { InformDialog } from '../../ui/confirm-dialog.tsx'
@@ -20,10 +22,9 @@ type TakesBack = Extract<ApiKey, `POST ${string}/imports/:id/take-back`>
 
 export default function ImportsDialog({
   endpoint,
-  noun,
   onTakenBack,
   ...props
-}: Openable & Pick<ImportDialogProps, 'endpoint' | 'noun' | 'onTakenBack'>) {
+}: Openable & Pick<ImportDialogProps, 'endpoint' | 'onTakenBack'>) {
   const path = endpoint.slice('POST '.length, -'/import'.length)
   // `keepsImports` of the contract defines both calls with the same response for every kind that can be imported.
   const files = `GET ${path}/imports` as FilesOf<'/api/admin/students'>
@@ -44,13 +45,16 @@ export default function ImportsDialog({
         onDone={({ data }) => {
           // A toast would disappear before staff have read which records were kept.
           if (data.kept.length > 0) setStayed(data)
-          else toast({ title: 'Import undone', description: takenText(data, noun), tone: 'success' })
+          else toast({ title: 'Import undone', description: takenText(data), tone: 'success' })
           void result.refetch()
           onTakenBack()
         }}
       >
-        We’ll move {counted(one.rows, ...noun)} to the bin for 30 days. Anything changed or used since the
-        import stays.
+        {plural(one.rows, {
+          one: `We’ll move 1 record to the bin, where you can restore it for ${binDays} days.`,
+          other: `We’ll move ${one.rows} records to the bin, where you can restore them for ${binDays} days.`,
+        })}{' '}
+        Anything changed or used since the import stays.
       </ActionDialog>
     ))
   return (
@@ -64,9 +68,7 @@ export default function ImportsDialog({
               <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
                 <span className="min-w-0 flex-1">
                   <span className="block font-bold">{momentText(one.created_at)}</span>
-                  <span className="text-sm text-ink-soft">
-                    {joined([counted(one.rows, ...noun), one.by && `by ${one.by}`], ' ')}
-                  </span>
+                  <span className="text-sm text-ink-soft">{joined([rowsText(one.rows), one.by])}</span>
                 </span>
                 {one.takenBackAt === null ? (
                   <RowButton
@@ -95,7 +97,7 @@ export default function ImportsDialog({
       >
         {stayed && (
           <>
-            <p>{takenText(stayed, noun)}</p>
+            <p>{takenText(stayed)}</p>
             <ul className="mt-3 list-disc pl-5">
               {stayed.kept.slice(0, namesSaid).map((name, n) => (
                 <li key={n}>{name}</li>
@@ -111,12 +113,20 @@ export default function ImportsDialog({
 
 const namesSaid = 50
 
-/** `38 students are in the bin. 2 stay, since they were changed or used:` */
-function takenText({ taken, kept }: TakenBack, noun: readonly [string, string]): string {
-  const gone = taken > 0 ? `Moved ${counted(taken, ...noun)} to the bin. ` : ''
-  if (kept.length === 0) return gone || 'There was nothing left to undo.'
-  const staying = counted(kept.length, ...noun)
-  return kept.length === 1
-    ? `${gone}We kept ${staying} because it was changed or used:`
-    : `${gone}We kept ${staying} because they were changed or used:`
+const rowsText = (count: number) => plural(count, { one: '1 row', other: `${count} rows` })
+
+function takenText({ taken, kept }: TakenBack): string {
+  if (taken === 0 && kept.length === 0) return 'There was nothing left to undo.'
+  return joined(
+    [
+      taken > 0 &&
+        plural(taken, { one: 'Moved 1 record to the bin.', other: `Moved ${taken} records to the bin.` }),
+      kept.length > 0 &&
+        plural(kept.length, {
+          one: 'We kept 1 record because it was changed or used:',
+          other: `We kept ${kept.length} records because they were changed or used:`,
+        }),
+    ],
+    ' ',
+  )
 }

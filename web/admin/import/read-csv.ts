@@ -21,11 +21,12 @@ export function readCsv(text: string): CsvRecord[] {
   const { data, errors } = Papa.parse<string[]>(source, { delimiter, newline: '\n' })
   const [wrong] = errors
   if (wrong) {
-    const what =
+    const row = (wrong.row ?? 0) + 1 + before
+    throw new CsvError(
       wrong.code === 'MissingQuotes'
-        ? 'a quotation mark that is never closed'
-        : 'text after a closing quotation mark'
-    throw new CsvError(`Row ${(wrong.row ?? 0) + 1 + before} has ${what}.`)
+        ? `Row ${row} has a quotation mark that is never closed.`
+        : `Row ${row} has text after a closing quotation mark.`,
+    )
   }
   return data
     .map((cells, at) => ({ row: at + 1 + before, cells: cells.map(withoutGuard) }))

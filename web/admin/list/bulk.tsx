@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { counted } from '../../../contract/words.ts'
 import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -9,11 +8,11 @@ import { refusalSentence } from '../use-action.ts'
 interface ActionWords<Row> {
   label: string
   tone?: 'danger'
-  question: (count: number) => string
+  question: (facts: { count: number }) => string
   text: ReactNode
   /** True for rows that the action can change. The dialog says how many of the selected rows stay as they are. */
   appliesTo?: (row: Row) => boolean
-  done?: (count: number) => ToastInput
+  done?: (facts: { count: number }) => ToastInput
   onDone?: (rows: readonly Row[]) => void
 }
 
@@ -41,7 +40,6 @@ interface Work<Row> {
 
 export function BulkBar<Row>({
   rows,
-  noun,
   rowName,
   actions,
   onExport,
@@ -49,7 +47,6 @@ export function BulkBar<Row>({
   onChanged,
 }: {
   rows: readonly Row[]
-  noun: readonly [one: string, many: string]
   rowName: (row: Row) => string
   actions: readonly BulkAction<Row>[]
   /** Null if this user may not download lists. */
@@ -78,7 +75,7 @@ export function BulkBar<Row>({
     }
     if (worked.length > 0) {
       onChanged()
-      if (action.done) toast({ tone: 'success', ...action.done(worked.length) })
+      if (action.done) toast({ tone: 'success', ...action.done({ count: worked.length }) })
       action.onDone?.(worked)
     }
     if (refused.length === 0) {
@@ -92,7 +89,7 @@ export function BulkBar<Row>({
   return (
     <div className="sticky top-24 z-20 sm:top-20 mb-4 flex flex-wrap items-center gap-2 rounded-sm border border-line bg-leaf-tint px-4 py-2 text-leaf-ink print:hidden">
       <p role="status" className="mr-auto font-bold">
-        {counted(rows.length, ...noun)} selected
+        {rows.length} selected
       </p>
       {actions.map((action) => (
         <Button
@@ -120,7 +117,7 @@ export function BulkBar<Row>({
           title={
             isOver
               ? `${work.refused.length} of ${work.rows.length} failed`
-              : work.action.question(work.rows.length)
+              : work.action.question({ count: work.rows.length })
           }
           confirmLabel={isOver ? 'OK' : work.action.label}
           cancelLabel={isOver ? null : 'Cancel'}

@@ -28,18 +28,10 @@ export function DataList<K extends ApiKey>(props: DataListProps<K> & WithKey<Row
 }
 
 export function dataSection<K extends ApiKey>(
-  endpoint: K,
-  noun: readonly [one: string, many: string],
-  failed: string,
-  {
-    filters,
-    ...rows
-  }: Omit<DataListProps<K>, 'list' | 'noun'> & WithKey<RowOf<K>> & Pick<ListDefinition<K>, 'filters'>,
+  definition: ListDefinition<K>,
+  rows: Omit<DataListProps<K>, 'list'> & WithKey<RowOf<K>>,
 ): ComponentType {
-  const [, many] = noun
-  const search = { label: `Search ${many}` }
-  const definition = { id: many, endpoint, what: many, search, filters, failed }
   return function Section() {
-    return <DataList<K> {...rows} list={useList<K>(definition)} noun={noun} />
+    return <DataList<K> {...rows} list={useList<K>(definition)} />
   }
 }

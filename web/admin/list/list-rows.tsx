@@ -2,7 +2,6 @@ import { Columns3, LayoutGrid, Rows3 } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../../contract/index.ts'
-import { counted } from '../../../contract/words.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -19,7 +18,7 @@ export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
   list: ListState<K>
   /** The heading, needed if a page has several tables. */
   title?: string
-  noun: readonly [one: string, many: string]
+  counted: (facts: { count: number }) => string
   rows: (answer: EndpointResponse<Api[K]>) => readonly Row[]
   rowKey?: (row: Row) => string
   rowName: (row: Row) => string
@@ -42,7 +41,7 @@ const denseFrom = 13
 const idOf = (row: unknown) => (row as { id: string }).id
 
 export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & WithKey<Row>) {
-  const { list, title, noun, rowKey = idOf, rowName, columns, card, bulk } = props
+  const { list, title, counted, rowKey = idOf, rowName, columns, card, bulk } = props
   const heading = props.headingRef ?? list.heading
   const labelId = useId()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -80,13 +79,13 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
     ))
   const selectAllBox = bulk && (
     <SelectBox
-      label={`Select all ${noun[1]} on the page`}
+      label="Select all rows"
       isOn={picked.length > 0 && picked.length === rows.length}
       isPartly={picked.length > 0 && picked.length < rows.length}
       onChange={(isOn) => toggle(rows.map(rowKey), isOn)}
     />
   )
-  const count = counted(rows.length, ...noun)
+  const count = counted({ count: rows.length })
   return (
     <section aria-labelledby={labelId}>
       <header className="mb-3 flex flex-wrap items-center gap-x-3">
@@ -114,7 +113,6 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
       {bulk && picked.length > 0 && (
         <BulkBar
           rows={picked}
-          noun={noun}
           rowName={rowName}
           actions={bulk}
           onExport={mayExport ? () => void saveCsv(file, async () => picked) : null}

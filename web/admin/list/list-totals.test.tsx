@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { plural } from '../../../contract/plural.ts'
 import type { ListTotals } from '../../../contract/primitives.ts'
 import { ListTotalsLine } from './list-totals.tsx'
 
@@ -21,9 +22,11 @@ test.each([
   ],
   [none, [], '0 orders in total'],
   [none, ['holds that ended are not counted'], '0 orders in total · holds that ended are not counted'],
-  [tooMany, [], 'Too many results to add up. Choose fewer days or a state.'],
+  [tooMany, [], 'Too many results to add up. Choose fewer days or add a filter.'],
   [undefined, [], ''],
 ])('the totals %j with the notes %j are shown as %o', (totals, more, text) => {
-  const line = <ListTotalsLine totals={totals} noun={['order', 'orders']} more={more} />
+  const inTotal = ({ count }: { count: number }) =>
+    plural(count, { one: '1 order in total', other: `${count} orders in total` })
+  const line = <ListTotalsLine totals={totals} inTotal={inTotal} more={more} />
   expect(renderToStaticMarkup(line).replaceAll(/<[^>]*>/g, '')).toBe(text)
 })

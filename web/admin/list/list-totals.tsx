@@ -1,14 +1,14 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { ListTotals } from '../../../contract/primitives.ts'
-import { counted, formatRupees } from '../../../contract/words.ts'
+import { formatRupees } from '../../../contract/words.ts'
 
 export function ListTotalsLine({
   totals,
-  noun,
+  inTotal,
   more = [],
 }: {
   totals: ListTotals | Pick<ListTotals, 'count'> | undefined
-  noun: readonly [one: string, many: string]
+  inTotal: (facts: { count: number }) => string
   more?: readonly string[]
 }) {
   if (totals === undefined) return null
@@ -16,10 +16,10 @@ export function ListTotalsLine({
   return (
     <p className="mb-3 rounded-sm border border-line bg-raised px-3 py-2 text-sm">
       {count === null ? (
-        'Too many results to add up. Choose fewer days or a state.'
+        'Too many results to add up. Choose fewer days or add a filter.'
       ) : (
         <>
-          <strong>{counted(count, ...noun)} in total</strong>
+          <strong>{inTotal({ count })}</strong>
           {[...(count > 0 && 'amount' in totals ? sumTexts(totals) : []), ...more].map(
             (text) => ` · ${text}`,
           )}

@@ -36,7 +36,7 @@ export function List<K extends ApiKey>({
       <div
         className="mb-5 flex flex-col gap-3 print:hidden"
         role="search"
-        aria-label={`Filters: ${list.definition.id.replaceAll('-', ' ')}`}
+        aria-label={list.texts.filters ?? 'Filters'}
       >
         <div className="flex flex-wrap items-end gap-3">
           {search && (
@@ -110,13 +110,13 @@ export function List<K extends ApiKey>({
         />
       )}
       {list.isLoading ? (
-        <Loading>{list.sentences.loading}</Loading>
+        <Loading>{list.texts.loading}</Loading>
       ) : list.isEmptied && list.isRefused ? (
         <EmptyState title="These filters don’t work together">
           {Object.values(list.fieldErrors).join(' ')}
         </EmptyState>
       ) : list.isEmptied ? (
-        <LostList title={list.sentences.emptied} onRetry={list.retry} />
+        <LostList title={list.texts.notLoaded} onRetry={list.retry} />
       ) : (
         <div className="flex flex-col gap-10">
           {children}
@@ -160,7 +160,13 @@ function SortAndReset<K extends ApiKey>({ list }: { list: ListState<K> }) {
   )
 }
 
-export function LoadMore<K extends ApiKey>({ list, what = '' }: { list: ListState<K>; what?: string }) {
+export function LoadMore<K extends ApiKey>({
+  list,
+  label = 'Load more',
+}: {
+  list: ListState<K>
+  label?: string
+}) {
   if (!list.hasMore) return null
   return (
     <div className="-mt-4 flex flex-col items-center gap-3 print:hidden">
@@ -170,7 +176,7 @@ export function LoadMore<K extends ApiKey>({ list, what = '' }: { list: ListStat
         </p>
       )}
       <Button variant="outline" busy={list.isLoadingMore} onClick={list.loadMore}>
-        Load more {what}
+        {label}
       </Button>
     </div>
   )

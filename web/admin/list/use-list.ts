@@ -35,11 +35,20 @@ export interface ListDefinition<K extends ApiKey> {
   filters?: readonly memory.ListFilter<string & keyof QueryOf<K>>[]
   /** The list opens with the first of these sorts. */
   sorts?: readonly memory.ListSort[]
-  /** The plural noun, such as 'orders' in "Loading orders…" */
-  what: string
-  /** The toast if the list could not be loaded (it stays empty) or refreshed (its rows stay). */
-  failed: string
-  sentences?: { loading?: string; emptied?: string; refreshFailed?: string; refreshed?: string }
+  texts: ListTexts
+}
+
+export interface ListTexts {
+  loading: string
+  /** The heading in place of a list that could not be loaded. */
+  notLoaded: string
+  /** The toast if the list could not be loaded. */
+  loadFailed: string
+  /** The toast if the list could not be refreshed and keeps its rows. The default is `loadFailed`. */
+  refreshFailed?: string
+  refreshed?: string
+  /** Names the search and the filters for screen readers. It is needed if a page has several lists. */
+  filters?: string
 }
 
 export const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
@@ -70,22 +79,13 @@ function usePages<K extends ApiKey>(definition: ListDefinition<K>, asked: { limi
   })
 }
 
-const sentencesOf = <K extends ApiKey>({ what, failed, sentences }: ListDefinition<K>) => ({
-  loading: `Loading ${what}…`,
-  emptied: `We couldn’t load the ${what}`,
-  refreshFailed: failed,
-  refreshed: `${capitalised(what)} refreshed successfully`,
-  ...sentences,
-})
-
 export function useList<K extends ApiKey>(
   definition: ListDefinition<K>,
   /** The search, filters and sort of another list, which this list follows. */
   followed?: Pick<memory.ListChoice, 'q' | 'sort' | 'filters'>,
 ) {
   type Answer = EndpointResponse<Api[K]>
-  const { id, failed, sorts = [], filters = [], pageSize = 50 } = definition
-  const sentences = sentencesOf(definition)
+  const { id, texts, sorts = [], filters = [], pageSize = 50 } = definition
   const location = useLocation()
   const [own, setChoice] = useState(() =>
     memory.openingChoice(id, definition, location.hash, requestIn(location)?.q),
@@ -109,7 +109,7 @@ export function useList<K extends ApiKey>(
   const isRefused = Object.keys(fieldErrors).length > 0
 
   const sayLoadFailed = useEffectEvent(() => {
-    if (isEmptied && !isRefused) toast({ title: 'Error', description: failed, tone: 'error' })
+    if (isEmptied && !isRefused) toast({ title: 'Error', description: texts.loadFailed, tone: 'error' })
   })
   useEffect(() => {
     if (isEmptied && errorUpdateCount > 0) sayLoadFailed()
@@ -118,12 +118,15 @@ export function useList<K extends ApiKey>(
   async function reload(): Promise<boolean> {
     setKeeps(true)
     const { isError: hasFailed } = await result.refetch()
-    if (hasFailed) toast({ title: 'Error', description: sentences.refreshFailed, tone: 'error' })
+    if (hasFailed) {
+      toast({ title: 'Error', description: texts.refreshFailed ?? texts.loadFailed, tone: 'error' })
+    }
     return !hasFailed
   }
 
   async function refresh() {
-    if (await reload()) toast({ title: 'Success', description: sentences.refreshed, tone: 'success' })
+    if (!(await reload())) return
+    toast({ title: 'Success', description: texts.refreshed ?? 'Refreshed successfully', tone: 'success' })
   }
   // The palette's command "Refresh" refreshes the section's own list. A list without a search is in a dialog.
   useRefreshable(definition.search ? () => void refresh() : null)
@@ -139,7 +142,7 @@ export function useList<K extends ApiKey>(
     definition,
     /** The heading takes the focus when the row that had the focus is gone. */
     heading: useRef<HTMLElement>(null),
-    sentences,
+    texts,
     choice,
     change,
     setFilter: (name: string, value: string) => {

@@ -9,6 +9,7 @@ import {
   type StaffAccount,
 } from '../../../../../contract/accounts/staff-accounts.ts'
 import type { AdminInstructor } from '../../../../../contract/catalogue/instructors.ts'
+import { plural } from '../../../../../contract/plural.ts'
 import { listLimitMax } from '../../../../../contract/primitives.ts'
 import { roleNames, type StaffRole, staffRoles } from '../../../../../contract/rights.ts'
 import { joined } from '../../../../../contract/words.ts'
@@ -35,9 +36,12 @@ const definition: ListDefinition<'GET /api/admin/accounts'> = {
   endpoint: 'GET /api/admin/accounts',
   search: { label: 'Search accounts' },
   filters: onDays('Added'),
-  what: 'accounts',
-  failed: 'We couldn’t load the accounts.',
-  sentences: { refreshed: 'Accounts refreshed' },
+  texts: {
+    loading: 'Loading accounts…',
+    notLoaded: 'We couldn’t load the accounts',
+    loadFailed: 'We couldn’t load the accounts.',
+    refreshed: 'Accounts refreshed',
+  },
 }
 
 type Plan = Pick<
@@ -108,7 +112,7 @@ export default function AccountsSection() {
         <ListRows
           list={list}
           title="People"
-          noun={['person', 'people']}
+          counted={({ count }) => plural(count, { one: '1 person', other: `${count} people` })}
           rows={({ accounts }) => accounts}
           rowName={({ name }) => name}
           columns={accountColumns}
@@ -120,7 +124,7 @@ export default function AccountsSection() {
         <ListRows
           list={list}
           title="Pending invitations"
-          noun={['invitation', 'invitations']}
+          counted={({ count }) => plural(count, { one: '1 invitation', other: `${count} invitations` })}
           rows={({ invitations }) => invitations}
           rowName={({ email }) => email}
           columns={invitationColumns}

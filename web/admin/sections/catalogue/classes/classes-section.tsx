@@ -1,5 +1,6 @@
 import { type AdminClass, classImportColumns } from '../../../../../contract/catalogue/courses.ts'
-import { counted } from '../../../../../contract/words.ts'
+import { plural } from '../../../../../contract/plural.ts'
+
 import { priceText } from '../../../../features/catalogue/courses/course-facts.ts'
 import { api } from '../../../../lib/api.ts'
 import { addedColumn, dayColumn, fewWords } from '../../../list/columns.tsx'
@@ -17,15 +18,38 @@ export default recordSection({
     ...callsOf('/api/admin/AdminClasses', 'edit', 'find'),
     add: (body, options) => api('POST /api/admin/AdminClasses/Add', { body }, options),
   },
-  names: ['class', 'classes'],
   namedBy: 'title',
-  sentences: { deleteMany: (count) => `Delete ${counted(count, 'class', 'classes')}?` },
+  texts: {
+    add: 'Add Class',
+    edit: 'Edit Class',
+    added: 'Class created successfully',
+    addFailed: 'Failed to create class. Please try again.',
+    updated: 'Class updated successfully',
+    updateFailed: 'Failed to update class. Please try again.',
+    changed: 'Someone else changed this class.',
+    keptDraft: 'We’ve kept what you typed for a new class.',
+    loading: 'Loading classes…',
+    notLoaded: 'We couldn’t load the classes',
+    loadFailed: 'Failed to fetch data. Please try again.',
+    refreshFailed: 'Failed to refresh classes',
+    refreshed: 'Classes refreshed successfully',
+    counted: ({ count }) => plural(count, { one: '1 class', other: `${count} classes` }),
+    deleteMany: ({ count }) => plural(count, { one: 'Delete 1 class?', other: `Delete ${count} classes?` }),
+    deleted: ({ count }) =>
+      plural(count, { one: 'Class deleted successfully', other: `${count} classes deleted successfully` }),
+    deleteFailed: 'Failed to delete class. Please try again.',
+    empty: {
+      title: 'No classes found',
+      text: 'A class appears on the site as soon as you add it.',
+      add: 'Add First Class',
+    },
+  },
   list: {
+    id: 'classes',
     endpoint: 'GET /api/admin/AdminClasses',
     pageSize: 48,
+    search: { label: 'Search classes' },
     sorts: [newestFirst, ...byTitle],
-    failed: 'Failed to fetch data. Please try again.',
-    sentences: { refreshFailed: 'Failed to refresh classes' },
   },
   columns: [
     ['title', { sort: 'title', className: fewWords }],
@@ -49,8 +73,11 @@ export default recordSection({
   View: ClassView,
   wideView: true,
   form: classForm,
-  importing: { endpoint: 'POST /api/admin/AdminClasses/import', columns: classImportColumns },
-  empty: { text: 'A class appears on the site as soon as you add it.' },
+  importing: {
+    endpoint: 'POST /api/admin/AdminClasses/import',
+    columns: classImportColumns,
+    title: 'Import classes',
+  },
 })
 
 function originalPriceText({ originalPrice }: AdminClass) {

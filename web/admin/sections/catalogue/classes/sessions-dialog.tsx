@@ -3,6 +3,7 @@ import { type FormEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import { type BatchWithSessions, sessionsMax } from '../../../../../contract/catalogue/batches.ts'
 import type { AdminClass } from '../../../../../contract/catalogue/courses.ts'
 import { spanOf } from '../../../../../contract/catalogue/event-span.ts'
+import { plural } from '../../../../../contract/plural.ts'
 import { isSchoolDay } from '../../../../../contract/school-day.ts'
 import { counted, dayText, joined, timeInWords } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
@@ -60,13 +61,18 @@ export function SessionsDialog({
     >
       <DraftNote<BatchWithSessions, TypedSession[]>
         form={form}
-        nameOf={({ length }) => counted(length, 'session')}
+        said={({ length }) =>
+          plural(length, {
+            one: 'We’ve kept the session you typed.',
+            other: `We’ve kept the ${length} sessions you typed.`,
+          })
+        }
         onContinue={typed.takeDraft}
       />
       <div ref={list} className="flex flex-col gap-5">
         {theirs !== null && (
           <StaleEdit
-            what="batch"
+            title="Someone else changed this batch."
             fields={staleFields(base, theirs, rows)}
             onTakeTheirs={() => settle(theirs, theirs.meetings.map(toTyped))}
             onKeepMine={() => settle(theirs, mergeMine(rows, theirs.meetings.map(toTyped)))}

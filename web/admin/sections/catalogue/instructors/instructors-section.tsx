@@ -6,6 +6,7 @@ import {
   instructorImageBytesMax,
   nobodyYet,
 } from '../../../../../contract/catalogue/instructors.ts'
+import { plural } from '../../../../../contract/plural.ts'
 import { counted, formatRupees } from '../../../../../contract/words.ts'
 import { ApiError, api } from '../../../../lib/api.ts'
 import { imageAddress } from '../../../../lib/image-address.ts'
@@ -142,18 +143,40 @@ const fields = formFields(
 export default recordSection({
   kind: 'instructor',
   calls: callsOf('/api/admin/instructors', 'edit', 'find'),
-  names: ['instructor', 'instructors'],
   namedBy: 'name',
+  texts: {
+    add: 'Add Instructor',
+    edit: 'Edit Instructor',
+    added: 'Instructor created successfully',
+    addFailed: 'Failed to create instructor. Please try again.',
+    updated: 'Instructor updated successfully',
+    updateFailed: 'Failed to update instructor. Please try again.',
+    changed: 'Someone else changed this instructor.',
+    keptDraft: 'We’ve kept what you typed for a new instructor.',
+    loading: 'Loading instructors…',
+    notLoaded: 'We couldn’t load the instructors',
+    loadFailed: 'Failed to fetch instructors data',
+    refreshed: 'Instructors refreshed successfully',
+    counted: ({ count }) => plural(count, { one: '1 instructor', other: `${count} instructors` }),
+    deleted: () => 'Instructor deleted successfully',
+    deleteFailed: 'Failed to delete instructor. Please try again.',
+    empty: {
+      title: 'No instructors found',
+      text: 'Active instructors appear on the About page.',
+      add: 'Add First Instructor',
+    },
+  },
   list: {
+    id: 'instructors',
     endpoint: 'GET /api/instructors',
     isPublicToo: true,
+    search: { label: 'Search instructors' },
     filters: [{ name: 'active', label: 'Status', options: optionsOf({ yes: 'Active', no: 'Inactive' }) }],
     sorts: [
       { value: 'joined', label: 'Oldest first' },
       { value: '-joined', label: 'Newest first' },
       ...byName,
     ],
-    failed: 'Failed to fetch instructors data',
   },
   // The endpoint answers the public too. A user who has lost the admin role gets public rows, which have no `version`.
   rows: ({ data }) => data.filter((row) => 'version' in row),
@@ -187,5 +210,4 @@ export default recordSection({
       of: portraitOf,
     },
   },
-  empty: { text: 'Active instructors appear on the About page.' },
 })

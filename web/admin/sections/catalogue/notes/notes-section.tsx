@@ -8,6 +8,7 @@ import {
   type StudentFeedback,
   statusFeedbackInput,
 } from '../../../../../contract/catalogue/feedback.ts'
+import { plural } from '../../../../../contract/plural.ts'
 import { rowsIn } from '../../../../lib/query.ts'
 import { useUserName } from '../../../../lib/use-session.ts'
 import { Badge } from '../../../../ui/badge.tsx'
@@ -66,19 +67,34 @@ const fields = {
 export default recordSection({
   kind: 'status-feedback',
   calls: callsOf('/api/status-feedback', 'edit', 'find'),
-  names: ['status feedback', 'status feedback'],
-  noun: ['note', 'notes'],
-  what: 'note',
   namedBy: 'title',
   isDeletedForGood: true,
-  verb: 'add',
-  sentences: {
+  texts: {
+    add: 'Add Status Feedback',
+    edit: 'Edit Status Feedback',
+    added: 'Status feedback added successfully',
+    addFailed: 'Failed to add status feedback. Please try again.',
+    updated: 'Status feedback updated successfully',
+    updateFailed: 'Failed to update status feedback. Please try again.',
+    changed: 'Someone else changed this note.',
+    keptDraft: 'We’ve kept what you typed for a new note.',
+    loading: 'Loading status feedback…',
+    notLoaded: 'We couldn’t load the status feedback',
+    loadFailed: 'Failed to fetch data. Please try again.',
+    refreshed: 'Status feedback refreshed successfully',
+    counted: ({ count }) => plural(count, { one: '1 note', other: `${count} notes` }),
     deleteOne: () => 'Confirm delete',
     deleteText: ({ title }) => `“${title}” will be deleted.`,
-    deleteFailed: 'Failed to delete status feedback',
     deleted: () => 'Status feedback deleted',
+    deleteFailed: 'Failed to delete status feedback',
+    empty: {
+      title: 'No status feedback found',
+      text: 'Keep notes for the team here. Visitors never see them.',
+      add: 'Add First Status Feedback',
+    },
   },
   list: {
+    id: 'status-feedback',
     endpoint: 'GET /api/Feedback',
     isPublicToo: true,
     fixed: { kind: 'status' },
@@ -88,7 +104,6 @@ export default recordSection({
       { name: 'priority', label: 'Priority', options: priorities },
     ],
     sorts: byAge,
-    failed: 'Failed to fetch data. Please try again.',
   },
   // The endpoint serves students' feedback too, so its rows are filtered.
   rows: (answer) => rowsIn<StudentFeedback | StatusFeedback>(answer).filter((row) => row.kind !== 'student'),
@@ -112,7 +127,6 @@ export default recordSection({
     ],
     useStart: () => ({ created_by: useUserName() ?? '' }),
   },
-  empty: { text: 'Keep notes for the team here. Visitors never see them.' },
   above: () => (
     <p className="mb-4">
       <Link to="#feedback" className="link inline-flex min-h-11 items-center gap-2">

@@ -39,7 +39,7 @@ export default function OwnBatchesSection() {
           {...controlled(chosen.id, setChosen)}
           options={batches.map((batch) => ({ value: batch.id, label: labelOf(batch, today) }))}
         />
-        <PrintButton what="roster" />
+        <PrintButton label="Print the roster" />
       </div>
       <Sheet key={chosen.id} batch={chosen} today={today} />
     </>

@@ -7,6 +7,7 @@ import {
   type StudentFeedback,
   studentFeedbackInput,
 } from '../../../../../contract/catalogue/feedback.ts'
+import { plural } from '../../../../../contract/plural.ts'
 import { query, rowsIn } from '../../../../lib/query.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Rating } from '../../../../ui/rating.tsx'
@@ -47,27 +48,41 @@ const fields = {
 export default recordSection({
   kind: 'student-feedback',
   calls: callsOf('/api/student-feedback'),
-  names: ['feedback', 'feedback'],
-  noun: ['review', 'reviews'],
   namedBy: 'student_name',
   actionNameOf: ({ student_name }) => `the feedback from ${student_name}`,
-  draftName: ({ student_name }) => student_name || 'a student',
-  verb: 'add',
-  sentences: {
+  texts: {
+    add: 'Add Feedback',
+    edit: 'Edit Feedback',
     added: 'Student feedback added successfully',
-    deleted: () => 'Student feedback deleted successfully',
+    addFailed: 'Failed to add feedback. Please try again.',
+    updated: 'Feedback updated successfully',
+    updateFailed: 'Failed to update feedback. Please try again.',
+    changed: 'Someone else changed this feedback.',
+    keptDraft: 'We’ve kept the feedback you typed.',
+    loading: 'Loading feedback…',
+    notLoaded: 'We couldn’t load the feedback',
+    loadFailed: 'Failed to fetch data. Please try again.',
+    refreshed: 'Feedback refreshed successfully',
+    counted: ({ count }) => plural(count, { one: '1 review', other: `${count} reviews` }),
     deleteOne: ({ student_name }) => `Delete the feedback from ${student_name}?`,
-    deleteMany: (count) =>
-      count === 1 ? 'Delete this feedback?' : `Delete the feedback from ${count} students?`,
+    deleteMany: ({ count }) =>
+      plural(count, { one: 'Delete this feedback?', other: `Delete the feedback from ${count} students?` }),
+    deleted: () => 'Student feedback deleted successfully',
+    deleteFailed: 'Failed to delete feedback. Please try again.',
+    empty: {
+      title: 'No feedback found',
+      text: 'Feedback appears on the home page as soon as you add it.',
+      add: 'Add First Feedback',
+    },
   },
   list: {
+    id: 'feedback',
     endpoint: 'GET /api/Feedback',
     isPublicToo: true,
     fixed: { kind: 'student' },
     search: { label: 'Search feedback', placeholder: 'Student, course or text…' },
     filters: [{ name: 'rating', label: 'Rating', options: ratingOptions }],
     sorts: byAge,
-    failed: 'Failed to fetch data. Please try again.',
   },
   // The endpoint serves work notes too, so its rows are filtered.
   rows: (answer) => rowsIn<StudentFeedback | StatusFeedback>(answer).filter((row) => row.kind !== 'status'),
@@ -87,7 +102,6 @@ export default recordSection({
   ],
   Card: FeedbackCard,
   form: { description: 'It appears on the home page right away.', fields },
-  empty: { text: 'Feedback appears on the home page as soon as you add it.' },
   shownIn: [['GET /api/Feedback', null], ['GET /api/testimonials']],
   above: () => (
     <p className="mb-4 flex flex-wrap items-center gap-x-4 text-ink-soft">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye, MessageCircle } from 'lucide-react'
 import type { Message, MessageState } from '../../../../../contract/messages/messages.ts'
+import { plural } from '../../../../../contract/plural.ts'
 import { counted, momentText } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { query } from '../../../../lib/query.ts'
@@ -43,8 +44,12 @@ const definition: ListDefinition<'GET /api/admin/messages'> = {
     { name: 'channel', label: 'Channel', options: optionsOf(channelLabels) },
     ...onDays('Written'),
   ],
-  what: 'messages',
-  failed: 'We couldn’t load the messages.',
+  texts: {
+    loading: 'Loading messages…',
+    notLoaded: 'We couldn’t load the messages',
+    loadFailed: 'We couldn’t load the messages.',
+    refreshed: 'Messages refreshed successfully',
+  },
 }
 
 /**
@@ -72,34 +77,45 @@ export default function OutboxSection() {
   })
   const resendMany: BulkAction<Message> = {
     label: 'Send again',
-    question: (count) => `Send ${counted(count, 'message')} again?`,
+    question: ({ count }) =>
+      plural(count, { one: 'Send 1 message again?', other: `Send ${count} messages again?` }),
     text: 'Messages that failed or are on hold are sent. Messages already sent go out a second time.',
     appliesTo: canSend,
     run: resend,
-    done: (count) => ({
-      title: 'On their way',
-      description: `We’ll send ${counted(count, 'message')} again.`,
+    done: ({ count }) => ({
+      title: 'Sending',
+      description: plural(count, {
+        one: 'We’ll send 1 message again.',
+        other: `We’ll send ${count} messages again.`,
+      }),
     }),
   }
   const mark = (rows: readonly Message[], isSent: boolean) =>
     api('POST /api/admin/messages/sent', { body: { ids: rows.map(({ id }) => id), isSent } })
   const markMany: BulkAction<Message> = {
     label: 'Mark as sent',
-    question: (count) => `Mark ${counted(count, 'WhatsApp message')} as sent?`,
+    question: ({ count }) =>
+      plural(count, {
+        one: 'Mark 1 WhatsApp message as sent?',
+        other: `Mark ${count} WhatsApp messages as sent?`,
+      }),
     text: 'Only do this if you’ve sent them on WhatsApp.',
     appliesTo: ({ state }) => state === 'by-hand',
     runAll: (rows) => mark(rows, true),
     onDone: (rows) =>
       toastUndoable({
         title: 'Marked as sent',
-        description: counted(rows.length, 'WhatsApp message'),
+        description: plural(rows.length, {
+          one: '1 WhatsApp message',
+          other: `${rows.length} WhatsApp messages`,
+        }),
         undoMs: 10_000,
         of: [rows],
         undo: (all) => mark(all, false),
         onUndone: reload,
         words: {
           undone: { title: 'Marked as not sent', description: 'They’re ready to send again.' },
-          verb: 'marked as not sent',
+          failed: () => 'We couldn’t mark them as not sent',
           unanswered: 'We couldn’t reach the server. Try again.',
         },
       }),
@@ -108,7 +124,7 @@ export default function OutboxSection() {
     <>
       <DataList
         list={list}
-        noun={['message', 'messages']}
+        counted={({ count }) => plural(count, { one: '1 message', other: `${count} messages` })}
         rowName={nameOf}
         columns={messageColumns}
         tableFrom={880}

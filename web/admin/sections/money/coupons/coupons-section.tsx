@@ -7,6 +7,7 @@ import {
 } from '../../../../../contract/money/coupon-facts.ts'
 import { couponColumns } from '../../../../../contract/money/coupon-files.ts'
 import type { Coupon, CouponUse } from '../../../../../contract/money/coupons.ts'
+import { plural } from '../../../../../contract/plural.ts'
 import { counted, dayText, formatRupees, momentText } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { query } from '../../../../lib/query.ts'
@@ -102,10 +103,33 @@ function Uses({ coupon: { id } }: { coupon: Coupon }) {
 export const coupons = recordOf({
   kind: 'coupon',
   calls: { ...callsOf('/api/admin/coupons', 'edit', 'find'), add: addCoupons },
-  names: ['coupon', 'coupons'],
   namedBy: 'code',
-  sentences: { deleteMany: (count) => `Delete ${counted(count, 'coupon')}?` },
+  texts: {
+    add: 'Add Coupon',
+    edit: 'Edit Coupon',
+    added: 'Coupon created successfully',
+    addFailed: 'Failed to create coupon. Please try again.',
+    updated: 'Coupon updated successfully',
+    updateFailed: 'Failed to update coupon. Please try again.',
+    changed: 'Someone else changed this coupon.',
+    keptDraft: 'We’ve kept what you typed for a new coupon.',
+    loading: 'Loading coupons…',
+    notLoaded: 'We couldn’t load the coupons',
+    loadFailed: 'Failed to fetch coupons. Please try again.',
+    refreshed: 'Coupons refreshed successfully',
+    counted: ({ count }) => plural(count, { one: '1 coupon', other: `${count} coupons` }),
+    deleteMany: ({ count }) => plural(count, { one: 'Delete 1 coupon?', other: `Delete ${count} coupons?` }),
+    deleted: ({ count }) =>
+      plural(count, { one: 'Coupon deleted successfully', other: `${count} coupons deleted successfully` }),
+    deleteFailed: 'Failed to delete coupon. Please try again.',
+    empty: {
+      title: 'No coupons found',
+      text: 'Add a discount code for orders or courses, or create many single-use codes.',
+      add: 'Add First Coupon',
+    },
+  },
   list: {
+    id: 'coupons',
     endpoint: 'GET /api/admin/coupons',
     search: { label: 'Search coupons', placeholder: 'Code, series or note' },
     filters: [
@@ -118,7 +142,6 @@ export const coupons = recordOf({
       ...upAndDown('uses', 'Uses', 'few to many', 'many to few'),
       ...upAndDown('ends', 'Last day', 'first to last', 'last to first'),
     ],
-    failed: 'Failed to fetch coupons. Please try again.',
   },
   columns: [
     ['code', { sort: 'code', className: 'whitespace-nowrap' }],
@@ -148,21 +171,39 @@ export const coupons = recordOf({
   View: CouponView,
   wideView: true,
   form: couponForm,
-  importing: { endpoint: 'POST /api/admin/coupons/import', columns: couponColumns },
-  bulk: [switchMany('Switch on', true), switchMany('Switch off', false)],
-  empty: { text: 'Add a discount code for orders or courses, or create many single-use codes.' },
+  importing: { endpoint: 'POST /api/admin/coupons/import', columns: couponColumns, title: 'Import coupons' },
+  bulk: [
+    switchMany({
+      label: 'Switch on',
+      question: ({ count }) =>
+        plural(count, { one: 'Switch on 1 coupon?', other: `Switch on ${count} coupons?` }),
+      text: 'Customers can use them again.',
+      isActive: true,
+    }),
+    switchMany({
+      label: 'Switch off',
+      question: ({ count }) =>
+        plural(count, { one: 'Switch off 1 coupon?', other: `Switch off ${count} coupons?` }),
+      text: 'Nobody can use them until you switch them on again.',
+      isActive: false,
+    }),
+  ],
 })
 
-function switchMany(label: string, isActive: boolean): BulkAction<Coupon> {
+function switchMany({
+  isActive,
+  ...asked
+}: Pick<BulkAction<Coupon>, 'label' | 'question' | 'text'> & { isActive: boolean }): BulkAction<Coupon> {
   return {
-    label,
-    question: (count) => `${label} ${counted(count, 'coupon')}?`,
-    text: isActive ? 'Customers can use them again.' : 'Nobody can use them until you switch them on again.',
+    ...asked,
     appliesTo: (coupon) => coupon.isActive !== isActive,
     run: ({ id }) => api('PUT /api/admin/coupons/:id', { params: { id }, body: { isActive } }),
-    done: (count) => ({
+    done: ({ count }) => ({
       title: 'Success',
-      description: `${count === 1 ? 'Coupon' : `${count} coupons`} updated successfully`,
+      description: plural(count, {
+        one: 'Coupon updated successfully',
+        other: `${count} coupons updated successfully`,
+      }),
     }),
   }
 }

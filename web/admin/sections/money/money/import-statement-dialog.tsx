@@ -41,7 +41,7 @@ export default function ImportStatementDialog({
     },
     done: ({ added, known }) => ({
       title: added === 0 ? 'Nothing new' : 'Statement imported',
-      description: `${payments(added)} added${known > 0 ? `, ${known} already imported` : ''}.`,
+      description: addedText({ added, known }),
     }),
     failed: null,
     onDone: onImported,
@@ -58,7 +58,11 @@ export default function ImportStatementDialog({
         bring.reset()
         void chosen.choose(picked)
       }}
-      what={count > 0 ? payments(count) : null}
+      importLabel={
+        count > 0
+          ? plural(count, { one: 'Import 1 payment', other: `Import ${grouped(count)} payments` })
+          : 'Import'
+      }
       isReady={
         count > 0 &&
         count <= statementRowsMax &&
@@ -169,10 +173,13 @@ function Findings({ read: { rows, debits, problems, refusal } }: { read: bank.Re
       tone={count === 0 || isTooMuch ? 'error' : problems.length > 0 ? 'warning' : 'success'}
       title={
         isTooMuch
-          ? `The file has ${payments(count)}. Import at most ${statementRowsMax} at a time.`
+          ? `The file has ${grouped(count)} payments. Import at most ${statementRowsMax} at a time.`
           : count === 0
             ? 'No payments received were found. Check the columns.'
-            : `${payments(count)} received, ${formatRupees(rows.reduce((sum, row) => sum + Number(row.amount), 0))} in total.`
+            : foundText({
+                count,
+                total: formatRupees(rows.reduce((sum, row) => sum + Number(row.amount), 0)),
+              })
       }
     >
       {debits > 0 && (
@@ -224,6 +231,18 @@ function FirstRows({ rows }: { rows: readonly StatementRow[] }) {
   )
 }
 
-function payments(count: number): string {
-  return count === 1 ? '1 payment' : `${grouped(count)} payments`
+const foundText = ({ count, total }: { count: number; total: string }) =>
+  plural(count, {
+    one: `1 payment received, ${total} in total.`,
+    other: `${grouped(count)} payments received, ${total} in total.`,
+  })
+
+function addedText({ added, known }: { added: number; known: number }): string {
+  if (known === 0) {
+    return plural(added, { one: '1 payment added.', other: `${grouped(added)} payments added.` })
+  }
+  return plural(added, {
+    one: `1 payment added, ${known} already imported.`,
+    other: `${grouped(added)} payments added, ${known} already imported.`,
+  })
 }

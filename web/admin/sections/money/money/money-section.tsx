@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CheckCheck, FileUp, Split } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Payable, StatementLine } from '../../../../../contract/money/money.ts'
+import { plural } from '../../../../../contract/plural.ts'
 import { counted, formatRupees } from '../../../../../contract/words.ts'
 import { query, useStale } from '../../../../lib/query.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -45,36 +46,49 @@ const linesDefinition: ListDefinition<'GET /api/admin/money/lines'> = {
     },
     ...onDays('Received'),
   ],
-  what: 'payments',
-  failed: 'Failed to fetch payments',
-  sentences: {
-    emptied: 'We couldn’t load the payments',
+  texts: {
+    filters: 'Filters: payments received',
+    loading: 'Loading payments…',
+    notLoaded: 'We couldn’t load the payments',
+    loadFailed: 'Failed to fetch payments',
     refreshed: 'Payments refreshed successfully',
   },
 }
 
-const payableList = (search: string, what: string) => ({
-  search: { label: search, placeholder: 'Name, e-mail, phone, reference…' },
-  filters: [{ name: 'kind', label: 'Kind', options: optionsOf(payableNames) }, ...onDays('Created')] as const,
-  what,
-  failed: `Failed to fetch ${what}`,
-  sentences: { emptied: `We couldn’t load the ${what}`, refreshed: 'Refreshed successfully' },
-})
+const payableSearch = 'Name, e-mail, phone, reference…'
+const payableFilters = [
+  { name: 'kind', label: 'Kind', options: optionsOf(payableNames) },
+  ...onDays('Created'),
+] as const
 
 const waitingDefinition: ListDefinition<'GET /api/admin/money/waiting'> = {
   id: 'money-waiting',
   endpoint: 'GET /api/admin/money/waiting',
-  ...payableList('Search payments due', 'payments due'),
+  search: { label: 'Search payments due', placeholder: payableSearch },
+  filters: payableFilters,
+  texts: {
+    filters: 'Filters: payments due',
+    loading: 'Loading payments due…',
+    notLoaded: 'We couldn’t load the payments due',
+    loadFailed: 'Failed to fetch payments due',
+    refreshed: 'Payments due refreshed successfully',
+  },
 }
 
 const backDefinition: ListDefinition<'GET /api/admin/money/to-give-back'> = {
   id: 'money-to-give-back',
   endpoint: 'GET /api/admin/money/to-give-back',
-  ...payableList('Search refunds due', 'refunds due'),
+  search: { label: 'Search refunds due', placeholder: payableSearch },
+  filters: payableFilters,
+  texts: {
+    filters: 'Filters: refunds due',
+    loading: 'Loading refunds due…',
+    notLoaded: 'We couldn’t load the refunds due',
+    loadFailed: 'Failed to fetch refunds due',
+    refreshed: 'Refunds due refreshed successfully',
+  },
 }
 
-const awaited = ['payment due', 'payments due'] as const
-const toGiveBack = ['refund due', 'refunds due'] as const
 const payableRows = {
   rowKey: ({ kind, id }: Payable) => `${kind} ${id}`,
   rowName: ({ name }: Payable) => name,
@@ -176,7 +190,7 @@ export default function MoneySection() {
             </>
           }
           title="Payments received"
-          noun={['payment', 'payments']}
+          counted={({ count }) => plural(count, { one: '1 payment', other: `${count} payments` })}
           rowName={({ description }) => description}
           columns={lineColumns}
           card={(line) => <LineCard key={line.id} line={line} actions={actions(line)} />}
@@ -227,12 +241,14 @@ function WaitingForMoney({
       totals={
         <ListTotalsLine
           totals={totals?.data}
-          noun={awaited}
+          inTotal={({ count }) =>
+            plural(count, { one: '1 payment due in total', other: `${count} payments due in total` })
+          }
           more={list.asked.q ? ['ended holds aren’t counted'] : []}
         />
       }
       title="Payments due"
-      noun={awaited}
+      counted={({ count }) => plural(count, { one: '1 payment due', other: `${count} payments due` })}
       columns={waitingColumns}
       empty={{ title: 'No payments due', text: 'Held seats and unpaid orders appear here.' }}
       fileName="waiting-for-money"
@@ -252,12 +268,14 @@ function ToGiveBack({ list, ...look }: PayablesProps<'GET /api/admin/money/to-gi
       totals={
         <ListTotalsLine
           totals={totals && { count: totals.data.count }}
-          noun={toGiveBack}
+          inTotal={({ count }) =>
+            plural(count, { one: '1 refund due in total', other: `${count} refunds due in total` })
+          }
           more={[formatRupees(totals?.data.waits ?? 0)]}
         />
       }
       title="To give back"
-      noun={toGiveBack}
+      counted={({ count }) => plural(count, { one: '1 refund due', other: `${count} refunds due` })}
       columns={backColumns}
       empty={{
         title: 'No refunds due',

@@ -17,7 +17,7 @@ export function MakeList(props: DayProps) {
       {...props}
       title="Make list"
       empty="Paid orders for this day appear here."
-      tools={() => <PrintButton what="make list" />}
+      tools={() => <PrintButton label="Print the make list" />}
     >
       {(orders) => (
         <div className="flex flex-col gap-10">

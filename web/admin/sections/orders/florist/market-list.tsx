@@ -145,7 +145,7 @@ function Bought({ market, today }: { market: Market; today: string }) {
         <>
           <MarketTable title={title} lines={lines} onHave={put} typed={have} />
           <div className="sticky bottom-0 mt-5 flex gap-2 border-t border-line bg-paper py-3 sm:static print:hidden">
-            <PrintButton what="market list" variant="primary" />
+            <PrintButton label="Print the market list" variant="primary" />
             <Button variant="outline" icon={Download} className="max-sm:grow max-sm:!px-3" onClick={csv}>
               CSV
             </Button>

@@ -24,7 +24,7 @@ export function RouteList(props: DayProps) {
       {...props}
       title="Route list"
       empty="Paid orders for this day appear here."
-      tools={() => <PrintButton what="route list" />}
+      tools={() => <PrintButton label="Print the route list" />}
     >
       {(orders) => (
         <div className="flex flex-col gap-10">

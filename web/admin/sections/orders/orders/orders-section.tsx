@@ -7,7 +7,8 @@ import {
   orderStatuses,
 } from '../../../../../contract/orders/order-facts.ts'
 import type { Order } from '../../../../../contract/orders/orders.ts'
-import { counted } from '../../../../../contract/words.ts'
+import { plural } from '../../../../../contract/plural.ts'
+
 import { api } from '../../../../lib/api.ts'
 import { query, rowsIn, useStale } from '../../../../lib/query.ts'
 import { cx } from '../../../../ui/class-names.ts'
@@ -54,10 +55,18 @@ const definition: ListDefinition<'GET /api/admin/orders'> = {
     { value: '-total', label: 'Total, high to low' },
     { value: 'total', label: 'Total, low to high' },
   ],
-  what: 'orders',
-  failed: 'Failed to fetch data. Please try again.',
-  sentences: { refreshFailed: 'Failed to refresh orders' },
+  texts: {
+    loading: 'Loading orders…',
+    notLoaded: 'We couldn’t load the orders',
+    loadFailed: 'Failed to fetch data. Please try again.',
+    refreshFailed: 'Failed to refresh orders',
+    refreshed: 'Orders refreshed successfully',
+  },
 }
+
+const counted = ({ count }: { count: number }) => plural(count, { one: '1 order', other: `${count} orders` })
+const inTotal = ({ count }: { count: number }) =>
+  plural(count, { one: '1 order in total', other: `${count} orders in total` })
 
 export default function OrdersSection() {
   const list = useList(definition)
@@ -123,7 +132,8 @@ export default function OrdersSection() {
   }
   const setMany: BulkAction<Order> = {
     label: 'Set status',
-    question: (count) => `Set the status of ${counted(count, 'order')}`,
+    question: ({ count }) =>
+      plural(count, { one: 'Set the status of 1 order', other: `Set the status of ${count} orders` }),
     text: (
       <SelectField
         // The status that is selected at first counts even if nobody changes it, so it is read whenever the question
@@ -150,7 +160,7 @@ export default function OrdersSection() {
   }
   const printMany: BulkAction<Order> = {
     label: 'Print',
-    question: (count) => `Print ${counted(count, 'order')}?`,
+    question: ({ count }) => plural(count, { one: 'Print 1 order?', other: `Print ${count} orders?` }),
     text: 'Each order starts on a new page.',
     run: () => Promise.resolve(),
     onDone: (orders) => show((props) => <PrintOrdersDialog {...props} orders={orders} />),
@@ -161,8 +171,8 @@ export default function OrdersSection() {
       <LastUpdated readAt={list.readAt} />
       <DataList
         list={list}
-        totals={<ListTotalsLine totals={totals?.data} noun={['order', 'orders']} />}
-        noun={['order', 'orders']}
+        totals={<ListTotalsLine totals={totals?.data} inTotal={inTotal} />}
+        counted={counted}
         rowName={({ ordernumber, customername }) => `${ordernumber}, ${customername}`}
         columns={orderColumns}
         card={(order, selectBox) => (

@@ -7,6 +7,7 @@ import {
   customRequestForm,
   requestImageBytesMax,
 } from '../../../../../contract/people/custom-requests.ts'
+import { plural } from '../../../../../contract/plural.ts'
 import { listLimitMax } from '../../../../../contract/primitives.ts'
 import { schoolDayOf } from '../../../../../contract/school-day.ts'
 import type { AdminProduct } from '../../../../../contract/store/products.ts'
@@ -63,20 +64,38 @@ const wishOf = ({ comment }: { comment: string }) => shortened(comment, 40)
 export default recordSection({
   kind: 'custom-request',
   calls: callsOf('/api/admin/custom-requests'),
-  names: ['custom request', 'custom requests'],
-  noun: ['entry', 'entries'],
   namedBy: 'comment',
   nameOf: (item) => item.name ?? wishOf(item),
   actionNameOf: (item) => `the request ${item.name ? `of ${item.name}` : `“${wishOf(item)}”`}`,
-  draftName: (values) => wishOf(values) || 'a request',
-  sentences: {
+  draftName: (values) => wishOf(values),
+  texts: {
+    add: 'Add Request',
+    edit: 'Edit Custom Request',
     added: 'Custom request submitted',
     addFailed: 'Failed to submit custom request',
+    updated: 'Custom request updated successfully',
+    updateFailed: 'Failed to update custom request. Please try again.',
+    changed: 'Someone else changed this custom request.',
+    keptDraft: 'We’ve kept the request you typed.',
+    loading: 'Loading custom requests…',
+    notLoaded: 'We couldn’t load the custom requests',
+    loadFailed: 'Failed to fetch custom requests',
+    refreshed: 'Custom requests refreshed successfully',
+    counted: ({ count }) => plural(count, { one: '1 entry', other: `${count} entries` }),
     deleteOne: ({ name }) => (name ? `Delete the request from “${name}”?` : 'Delete this request?'),
+    deleted: () => 'Custom request deleted successfully',
+    deleteFailed: 'Failed to delete custom request. Please try again.',
+    empty: {
+      title: 'No custom requests found',
+      text: 'Requests for custom bouquets appear here.',
+      add: 'Add First Request',
+    },
   },
   list: {
+    id: 'custom-requests',
     endpoint: 'GET /api/admin/custom-requests',
     pageSize: 48,
+    search: { label: 'Search custom requests' },
     sorts: byAge,
   },
   columns: [
@@ -98,16 +117,11 @@ export default recordSection({
     }),
   ],
   Card: CustomRequestCard,
-  addLabel: 'Add Request',
   form: {
     submit: ['Submit Request', 'Submitting...'],
     fields,
     Layout,
     picture: { name: 'imageUrl', label: 'Image', bytesMax: requestImageBytesMax, of: () => null },
-  },
-  empty: {
-    text: 'Requests for custom bouquets appear here.',
-    add: 'Add First Request',
   },
 })
 

@@ -2,6 +2,7 @@ import { Check, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { concernWords } from '../../../../../contract/orders/orders.en.ts'
 import { type Enquiry, listedEnquiryKinds } from '../../../../../contract/people/enquiries.ts'
+import { plural } from '../../../../../contract/plural.ts'
 import { momentText } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { Badge } from '../../../../ui/badge.tsx'
@@ -32,8 +33,12 @@ const definition: ListDefinition<'GET /api/categoryuserdata'> = {
     ...onDays('Received'),
   ],
   sorts: byAge,
-  what: 'visitors',
-  failed: 'Failed to fetch visitor data',
+  texts: {
+    loading: 'Loading visitors…',
+    notLoaded: 'We couldn’t load the visitors',
+    loadFailed: 'Failed to fetch visitor data',
+    refreshed: 'Visitors refreshed successfully',
+  },
 }
 
 const deleted = { kind: 'enquiry', description: 'Visitor deleted successfully' } as const
@@ -102,7 +107,7 @@ export default function CategoryVisitorListSection() {
     <>
       <DataList
         list={list}
-        noun={['visitor', 'visitors']}
+        counted={({ count }) => plural(count, { one: '1 visitor', other: `${count} visitors` })}
         rowName={({ name }) => name}
         columns={columns}
         card={(item) => <VisitorCard key={item.id} item={item} actions={actions(item)} />}

@@ -4,6 +4,7 @@ import {
   studentFields,
   studentImportColumns,
 } from '../../../../../contract/people/students.ts'
+import { plural } from '../../../../../contract/plural.ts'
 import { grouped } from '../../../../../contract/words.ts'
 import { Card } from '../../../../ui/card.tsx'
 import { FailedNote } from '../../../../ui/failed-note.tsx'
@@ -35,15 +36,34 @@ const fields = { ...usual, note: { ...usual.note, read: ({ course }: Student) =>
 const record = recordOf({
   kind: 'student',
   calls: callsOf('/api/admin/students', 'edit'),
-  names: ['student', 'students'],
-  noun: ['course student', 'course students'],
   namedBy: 'name',
-  verb: 'add',
+  texts: {
+    add: 'Add Student',
+    edit: 'Edit Student',
+    added: 'Student added successfully',
+    addFailed: 'Failed to add student. Please try again.',
+    updated: 'Student updated successfully',
+    updateFailed: 'Failed to update student. Please try again.',
+    changed: 'Someone else changed this student.',
+    keptDraft: 'We’ve kept what you typed for a new student.',
+    loading: 'Loading students…',
+    notLoaded: 'We couldn’t load the students',
+    loadFailed: 'Failed to fetch students data',
+    refreshed: 'Students refreshed successfully',
+    counted: ({ count }) => plural(count, { one: '1 course student', other: `${count} course students` }),
+    deleted: () => 'Student deleted successfully',
+    deleteFailed: 'Failed to delete student. Please try again.',
+    empty: {
+      title: 'No course students found',
+      text: 'People who enrol in a course appear here. You can also add or import students.',
+    },
+  },
   list: {
+    id: 'students',
     endpoint: 'GET /api/getStudents',
+    search: { label: 'Search students' },
     filters: onDays('Added'),
     sorts: byAge,
-    failed: 'Failed to fetch students data',
   },
   title: 'Course Students',
   rows: ({ data }: { data: Student[] }) => data,
@@ -62,11 +82,10 @@ const record = recordOf({
   ],
   form: { description: 'Add someone who didn’t enrol on the site.', fields },
   isDeletable: ({ isByHand }) => isByHand,
-  importing: { endpoint: 'POST /api/admin/students/import', columns: studentImportColumns },
-  empty: {
-    title: 'No course students found',
-    text: 'People who enrol in a course appear here. You can also add or import students.',
-    add: null,
+  importing: {
+    endpoint: 'POST /api/admin/students/import',
+    columns: studentImportColumns,
+    title: 'Import students',
   },
   fileName: 'course-students',
 })
@@ -131,19 +150,22 @@ const columns: readonly Column<EventStudent>[] = [
 const eventList: ListDefinition<'GET /api/get/events'> = {
   id: 'students-events',
   endpoint: 'GET /api/get/events',
-  what: 'events',
-  failed: 'Failed to fetch events data',
+  texts: {
+    loading: 'Loading event students…',
+    notLoaded: 'We couldn’t load the event students',
+    loadFailed: 'Failed to fetch events data',
+  },
 }
 
 function EventStudents({ list }: { list: ListState<'GET /api/get/events'> }) {
   const of = { isFetching: false, refetch: list.retry }
-  if (list.isEmptied) return <FailedNote title="We couldn’t load the event students" of={of} />
+  if (list.isEmptied) return <FailedNote title={list.texts.notLoaded} of={of} />
   return (
     <div className="flex flex-col gap-8">
       <ListRows
         list={list}
         title="Event Students"
-        noun={['event student', 'event students']}
+        counted={({ count }) => plural(count, { one: '1 event student', other: `${count} event students` })}
         rows={({ events }) =>
           events.flatMap(({ bookings, ...event }) => bookings.map((booking) => ({ ...event, ...booking })))
         }
@@ -155,7 +177,7 @@ function EventStudents({ list }: { list: ListState<'GET /api/get/events'> }) {
         }}
         fileName="event-students"
       />
-      <LoadMore list={list} what="events" />
+      <LoadMore list={list} label="Load more events" />
     </div>
   )
 }

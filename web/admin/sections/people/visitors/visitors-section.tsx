@@ -1,14 +1,24 @@
+import { plural } from '../../../../../contract/plural.ts'
 import { emailColumn, momentColumn, wrapped } from '../../../list/columns.tsx'
 import { dataSection } from '../../../list/data-list.tsx'
 import { onDays } from '../../../list/list-choices.ts'
 import { personColumn } from '../../../person-link.tsx'
 
 export default dataSection(
-  'GET /api/admin/visitors',
-  ['visitor', 'visitors'],
-  'Failed to fetch landing contacts',
   {
+    id: 'visitors',
+    endpoint: 'GET /api/admin/visitors',
+    search: { label: 'Search visitors' },
     filters: onDays('Added'),
+    texts: {
+      loading: 'Loading visitors…',
+      notLoaded: 'We couldn’t load the visitors',
+      loadFailed: 'Failed to fetch landing contacts',
+      refreshed: 'Visitors refreshed successfully',
+    },
+  },
+  {
+    counted: ({ count }) => plural(count, { one: '1 visitor', other: `${count} visitors` }),
     rowName: ({ email }) => email ?? '-',
     columns: [
       personColumn(() => 'visitor', wrapped),

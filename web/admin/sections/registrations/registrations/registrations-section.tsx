@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, CalendarDays, ClipboardList } from 'lucide-react'
 import { useRef } from 'react'
+import { plural } from '../../../../../contract/plural.ts'
 import type { ListTotals } from '../../../../../contract/primitives.ts'
 import { query, useStale } from '../../../../lib/query.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
@@ -30,12 +31,15 @@ const definition: ListDefinition<'GET /api/getEventClassEnrollments'> = {
   search: { label: 'Search enrollments', placeholder: 'Name, e-mail, phone or title…' },
   filters: [{ name: 'payment', label: 'Payment', options: stateOptions(paymentStates) }, ...onDays('Booked')],
   sorts: byAge,
-  what: 'enrollments',
-  failed: 'Failed to fetch event class enrollments data',
+  texts: {
+    loading: 'Loading enrollments…',
+    notLoaded: 'We couldn’t load the enrollments',
+    loadFailed: 'Failed to fetch event class enrollments data',
+    refreshed: 'Enrollments refreshed successfully',
+  },
 }
 
 const nameOf = ({ name, reference }: Registration) => `${name}, ${reference}`
-const noun = ['enrollment', 'enrollments'] as const
 const seatKinds = { event: 'event-booking', class: 'enrolment' } as const
 
 const tables = {
@@ -117,8 +121,15 @@ export default function EventClassEnrollmentsSection() {
       key={kind}
       {...tables[kind]}
       list={list}
-      noun={noun}
-      totals={<ListTotalsLine totals={sums} noun={noun} />}
+      counted={({ count }) => plural(count, { one: '1 enrollment', other: `${count} enrollments` })}
+      totals={
+        <ListTotalsLine
+          totals={sums}
+          inTotal={({ count }) =>
+            plural(count, { one: '1 enrollment in total', other: `${count} enrollments in total` })
+          }
+        />
+      }
       headingRef={headings[kind]}
       rows={rows}
       rowKey={({ id }) => id}

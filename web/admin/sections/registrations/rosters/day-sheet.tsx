@@ -55,7 +55,7 @@ export function DaySheet({ askedDay, ...actions }: RosterActions & { askedDay: s
         />
         {toDay('Previous', sheet?.previousDay)}
         {toDay('Next', sheet?.nextDay)}
-        {sheet && !isEmpty(sheet) && <PrintButton what="day sheet" />}
+        {sheet && !isEmpty(sheet) && <PrintButton label="Print the day sheet" />}
         <ButtonLink to="#rosters" variant="outline" className="max-sm:grow" icon={ClipboardList}>
           Rosters
         </ButtonLink>

@@ -130,7 +130,7 @@ function BatchRoster({
             <Button variant="outline" className="max-sm:grow" icon={Mail} onClick={write}>
               Message this batch
             </Button>
-            <PrintButton what="roster" />
+            <PrintButton label="Print the roster" />
           </>
         )}
         <ButtonLink to="#rosters?view=day" variant="outline" className="max-sm:grow" icon={CalendarDays}>

@@ -111,7 +111,7 @@ export default function EventPricingSection() {
     <>
       <DraftNote<null, PricingRow[]>
         form={pricingFormName}
-        nameOf={() => 'event pricing'}
+        said={() => 'We’ve kept what you typed in the event prices.'}
         onContinue={({ values }) => setEditing(values)}
       />
       <div className="mb-5 flex flex-wrap items-center gap-3">

@@ -93,7 +93,7 @@ export function PricingEditor({
       </div>
       {theirs ? (
         <StaleEdit
-          what="price list"
+          title="Someone else changed the prices."
           fields={pricing.slotDifferences(base.data, theirs.data, rows)}
           onTakeTheirs={() => settle(theirs, pricing.toRows(theirs.data))}
           onKeepMine={() => settle(theirs, pricing.mergeMine(base.data, theirs.data, rows))}

@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { plural } from '../../../../../contract/plural.ts'
 import {
   type OfficeTiming,
   officeDays,
@@ -51,23 +52,36 @@ const hoursText = ({ open_time, close_time, is_holiday }: OfficeTiming) =>
 const Hours = recordSection({
   kind: 'office-hours',
   calls: callsOf('/api/admin/office-timing', 'edit'),
-  names: ['office hours', 'office hours'],
-  noun: ['day', 'days'],
-  what: 'day',
   namedBy: 'office_day',
-  draftName: ({ office_day }) => office_day || 'a day',
-  verb: 'add',
-  sentences: {
+  texts: {
+    add: 'Add Office Hours',
+    edit: 'Edit Office Hours',
+    added: 'Office hours added successfully',
+    addFailed: 'Failed to add office hours. Please try again.',
+    updated: 'Office hours updated successfully',
     updateFailed: 'Failed to update office hours',
+    changed: 'Someone else changed this day.',
+    keptDraft: 'We’ve kept the office hours you typed.',
+    loading: 'Loading office hours…',
+    notLoaded: 'We couldn’t load the office hours',
+    loadFailed: 'Failed to fetch data. Please try again.',
+    refreshed: 'Office hours refreshed successfully',
+    counted: ({ count }) => plural(count, { one: '1 day', other: `${count} days` }),
     deleteOne: ({ office_day }) => `Delete the hours of ${office_day}?`,
+    deleted: () => 'Office hours deleted successfully',
+    deleteFailed: 'Failed to delete office hours. Please try again.',
+    empty: {
+      title: 'No office hours found',
+      text: 'The site shows its default hours until you add some.',
+      add: 'Add Office Hours',
+    },
   },
   list: {
     id: 'office-timing',
     endpoint: 'GET /api/office-timing',
     isPublicToo: true,
-    search: null,
-    failed: 'Failed to fetch data. Please try again.',
   },
+  fileName: 'office-hours',
   columns: [
     ['office_day', { cell: (row) => <Day row={row} />, className: 'w-1/2' }],
     { header: 'Hours', text: hoursText, cell: (row) => <HoursOf row={row} /> },
@@ -88,7 +102,6 @@ const Hours = recordSection({
     }),
     Layout,
   },
-  empty: { text: 'The site shows its default hours until you add some.', add: 'Add Office Hours' },
   shownIn: [
     ['GET /api/office-timing', null],
     ['GET /api/admin/closed-days/planned', null],

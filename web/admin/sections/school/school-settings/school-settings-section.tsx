@@ -36,16 +36,17 @@ const settingsKey = ['GET /api/admin/school-settings', null] as const
 
 const settingsForm: RecordForm<SettingsRecord, typeof settingFields> = {
   name: 'school-settings',
-  what: 'page of settings',
-  title: 'Settings',
   fields: settingFields,
   rules: settingsRules as z.ZodMiniType,
   add: () => Promise.reject(new Error('There are settings already.')),
-  sentences: {
+  texts: {
+    add: '',
+    edit: '',
     added: '',
     addFailed: '',
     updated: 'School settings saved',
     updateFailed: 'Failed to save the settings. Please try again.',
+    changed: 'Someone else changed the settings.',
   },
 }
 
@@ -112,7 +113,7 @@ function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
     <>
       <DraftNote<null, SettingsValues>
         form={settingsForm.name}
-        nameOf={() => 'the school’s settings'}
+        said={() => 'We’ve kept what you typed in the settings.'}
         defaults={() => valuesOf(settingFields, currentRecord)}
         onContinue={({ values }) => setContinued(values)}
       />

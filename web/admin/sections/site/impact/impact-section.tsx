@@ -22,23 +22,35 @@ const fields = {
 export default recordSection({
   kind: 'impact',
   calls: callsOf('/api/impacts', 'edit'),
-  names: ['impact', 'impacts'],
-  noun: ['impact(s) total', 'impact(s) total'],
   namedBy: 'title',
-  sentences: {
+  texts: {
+    add: 'Add Impact',
+    edit: 'Edit Impact',
     added: 'Impact created',
     addFailed: 'Failed to create impact',
     updated: 'Impact updated',
     updateFailed: 'Failed to update impact',
-    deleteFailed: 'Failed to delete impact',
+    changed: 'Someone else changed this impact.',
+    keptDraft: 'We’ve kept what you typed for a new impact.',
+    loading: 'Loading impacts…',
+    notLoaded: 'We couldn’t load the impacts',
+    loadFailed: 'Failed to fetch impacts',
+    refreshed: 'Impacts refreshed successfully',
+    counted: ({ count }) => `${count} impact(s) total`,
     deleted: () => 'Impact deleted',
+    deleteFailed: 'Failed to delete impact',
+    empty: {
+      title: 'No impacts found',
+      text: 'The About page shows default numbers until you add some.',
+      add: 'Add First Impact',
+    },
   },
   list: {
     id: 'impact',
     endpoint: 'GET /api/impacts',
     isPublicToo: true,
-    search: null,
   },
+  fileName: 'impacts',
   columns: [
     ['title', { className: fewWords }],
     [
@@ -54,7 +66,6 @@ export default recordSection({
   form: { fields, lines: [['title', 'value']] },
   Panel: ImpactPanel,
   fullOf: (rows) => (rows.length >= impactsMax ? impactsFull.button : undefined),
-  empty: { text: 'The About page shows default numbers until you add some.' },
   shownIn: [['GET /api/impacts', null]],
 })
 

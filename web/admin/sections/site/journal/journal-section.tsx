@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
+import { plural } from '../../../../../contract/plural.ts'
 import {
   type AdminPost,
   postBodyMax,
@@ -212,13 +213,36 @@ const stateOf = ({ status }: AdminPost): StateWords => states[status]
 export default recordSection({
   kind: 'post',
   calls: callsOf('/api/admin/blog', 'edit', 'find'),
-  names: ['post', 'posts'],
   namedBy: 'title',
-  sentences: { deleteMany: (count) => `Delete ${counted(count, 'post')}?` },
+  texts: {
+    add: 'Add Post',
+    edit: 'Edit Post',
+    added: 'Post created successfully',
+    addFailed: 'Failed to create post. Please try again.',
+    updated: 'Post updated successfully',
+    updateFailed: 'Failed to update post. Please try again.',
+    changed: 'Someone else changed this post.',
+    keptDraft: 'We’ve kept what you typed for a new post.',
+    loading: 'Loading posts…',
+    notLoaded: 'We couldn’t load the posts',
+    loadFailed: 'Failed to fetch posts',
+    refreshed: 'Posts refreshed successfully',
+    counted: ({ count }) => plural(count, { one: '1 post', other: `${count} posts` }),
+    deleteMany: ({ count }) => plural(count, { one: 'Delete 1 post?', other: `Delete ${count} posts?` }),
+    deleted: ({ count }) =>
+      plural(count, { one: 'Post deleted successfully', other: `${count} posts deleted successfully` }),
+    deleteFailed: 'Failed to delete post. Please try again.',
+    empty: {
+      title: 'No posts found',
+      text: 'Write your first post. It appears in the journal once you publish it.',
+      add: 'Add First Post',
+    },
+  },
   list: {
     id: 'blog',
     endpoint: 'GET /api/admin/blog',
     pageSize: 24,
+    search: { label: 'Search posts' },
     filters: [{ name: 'status', label: 'Status', options: statusOptions }],
     sorts: [
       newestFirst,
@@ -227,6 +251,7 @@ export default recordSection({
       ...byTitle,
     ],
   },
+  fileName: 'posts',
   columns: [
     ['title', { sort: 'title', className: fewWords }],
     stateColumn('Status', stateOf),
@@ -242,8 +267,7 @@ export default recordSection({
   ],
   Card: PostCard,
   form: postForm,
-  importing: { endpoint: 'POST /api/admin/blog/import', columns: postImportColumns },
-  empty: { text: 'Write your first post. It appears in the journal once you publish it.' },
+  importing: { endpoint: 'POST /api/admin/blog/import', columns: postImportColumns, title: 'Import posts' },
   shownIn: [['GET /api/blog'], ['GET /api/blog/:slug']],
 })
 

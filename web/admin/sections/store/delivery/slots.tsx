@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { plural } from '../../../../../contract/plural.ts'
 import { deliveryWays } from '../../../../../contract/store/delivery-facts.ts'
 import {
   closingDayWords,
@@ -61,17 +62,39 @@ const closingText = ({ closesOn, closesAt }: DeliverySlot) =>
 export const slots = recordOf({
   kind: 'delivery-slot',
   calls: callsOf('/api/admin/delivery-slots', 'edit'),
-  names: ['delivery time', 'delivery times'],
   fileName: 'slots',
   namedBy: 'name',
+  texts: {
+    add: 'Add Delivery Time',
+    edit: 'Edit Delivery Time',
+    added: 'Delivery time created successfully',
+    addFailed: 'Failed to create delivery time. Please try again.',
+    updated: 'Delivery time updated successfully',
+    updateFailed: 'Failed to update delivery time. Please try again.',
+    changed: 'Someone else changed this delivery time.',
+    keptDraft: 'We’ve kept what you typed for a new delivery time.',
+    filters: 'Filters: delivery times',
+    loading: 'Loading delivery times…',
+    notLoaded: 'We couldn’t load the delivery times',
+    loadFailed: 'Failed to fetch the delivery times',
+    refreshed: 'Delivery times refreshed successfully',
+    counted: ({ count }) => plural(count, { one: '1 delivery time', other: `${count} delivery times` }),
+    deleteText: () => 'Existing orders keep this time.',
+    deleted: () => 'Delivery time deleted successfully',
+    deleteFailed: 'Failed to delete delivery time. Please try again.',
+    empty: {
+      title: 'No delivery times found',
+      text: 'Add a delivery time so that customers can choose when their flowers come.',
+      add: 'Add First Delivery Time',
+    },
+  },
   list: {
     id: 'delivery-slots',
     endpoint: 'GET /api/admin/delivery-slots',
+    search: { label: 'Search delivery times' },
     filters: [{ name: 'way', label: 'Type', options: ways }],
     sorts: [...upAndDown('from', 'Hours', 'earliest first', 'latest first'), ...byName],
-    failed: 'Failed to fetch the delivery times',
   },
-  sentences: { deleteText: () => 'Existing orders keep this time.' },
   rows: ({ data }: { data: DeliverySlot[] }) => data,
   columns: [
     ['name', { sort: 'name', className: fewWords }],
@@ -100,8 +123,11 @@ export const slots = recordOf({
       ['closesOn', 'closesAt'],
     ],
   },
-  importing: { endpoint: 'POST /api/admin/delivery-slots/import', columns: deliverySlotColumns },
-  empty: { text: 'Add a delivery time so that customers can choose when their flowers come.' },
+  importing: {
+    endpoint: 'POST /api/admin/delivery-slots/import',
+    columns: deliverySlotColumns,
+    title: 'Import delivery times',
+  },
 })
 
 export const Slots = sectionOf(slots, { addAction: 'add-slot', importAction: 'import-slots' })

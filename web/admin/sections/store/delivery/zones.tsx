@@ -1,3 +1,4 @@
+import { plural } from '../../../../../contract/plural.ts'
 import {
   type DeliveryZone,
   deliveryZoneColumns,
@@ -32,18 +33,38 @@ const fields = formFields(
 export const zones = recordOf({
   kind: 'delivery-zone',
   calls: callsOf('/api/admin/delivery-zones', 'edit'),
-  names: ['zone', 'zones'],
   namedBy: 'name',
+  texts: {
+    add: 'Add Zone',
+    edit: 'Edit Zone',
+    added: 'Zone created successfully',
+    addFailed: 'Failed to create zone. Please try again.',
+    updated: 'Zone updated successfully',
+    updateFailed: 'Failed to update zone. Please try again.',
+    changed: 'Someone else changed this zone.',
+    keptDraft: 'We’ve kept what you typed for a new zone.',
+    filters: 'Filters: zones',
+    loading: 'Loading zones…',
+    notLoaded: 'We couldn’t load the zones',
+    loadFailed: 'Failed to fetch the zones',
+    refreshed: 'Zones refreshed successfully',
+    counted: ({ count }) => plural(count, { one: '1 zone', other: `${count} zones` }),
+    deleteText: () => 'New orders can’t be delivered there. Existing orders don’t change.',
+    deleted: () => 'Zone deleted successfully',
+    deleteFailed: 'Failed to delete zone. Please try again.',
+    empty: {
+      title: 'No zones found',
+      text: 'Add a zone to offer delivery. Until then, customers can only collect from the studio.',
+      add: 'Add First Zone',
+    },
+  },
   list: {
     id: 'delivery-zones',
     endpoint: 'GET /api/admin/delivery-zones',
     search: { label: 'Search zones', placeholder: 'Name or pincode…' },
     sorts: byName,
-    failed: 'Failed to fetch the zones',
   },
-  sentences: {
-    deleteText: () => 'New orders can’t be delivered there. Existing orders don’t change.',
-  },
+  fileName: 'zones',
   rows: ({ data }: { data: DeliveryZone[] }) => data,
   columns: [
     ['name', { sort: 'name', className: fewWords }],
@@ -58,8 +79,11 @@ export const zones = recordOf({
     fields,
     lines: ['name', 'pincodes', ['standardFee', 'expressFee', 'midnightFee', 'freeFrom']],
   },
-  importing: { endpoint: 'POST /api/admin/delivery-zones/import', columns: deliveryZoneColumns },
-  empty: { text: 'Add a zone to offer delivery. Until then, customers can only collect from the studio.' },
+  importing: {
+    endpoint: 'POST /api/admin/delivery-zones/import',
+    columns: deliveryZoneColumns,
+    title: 'Import zones',
+  },
 })
 
 export const Zones = sectionOf(zones, { addAction: 'add-zone', importAction: 'import-zones' })

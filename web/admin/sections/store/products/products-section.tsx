@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { plural } from '../../../../../contract/plural.ts'
 import { type AdminProduct, productImportColumns } from '../../../../../contract/store/products.ts'
 import { counted, formatRupees, grouped, joined } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
@@ -165,15 +166,38 @@ const shortId = (id: string) => id.slice(0, 8)
 export default recordSection({
   kind: 'product',
   calls: callsOf('/api/admin/products', 'edit', 'find'),
-  names: ['product', 'products'],
   namedBy: 'name',
-  sentences: {
+  texts: {
+    add: 'Add Product',
+    edit: 'Edit Product',
     added: 'Product created successfully with images',
-    deleteMany: (count) => `Delete ${counted(count, 'product')}?`,
+    addFailed: 'Failed to create product. Please try again.',
+    updated: 'Product updated successfully',
+    updateFailed: 'Failed to update product. Please try again.',
+    changed: 'Someone else changed this product.',
+    keptDraft: 'We’ve kept what you typed for a new product.',
+    loading: 'Loading products…',
+    notLoaded: 'We couldn’t load the products',
+    loadFailed: 'Failed to fetch data. Please try again.',
+    refreshFailed: 'Failed to refresh products',
+    refreshed: 'Products refreshed successfully',
+    counted: ({ count }) => plural(count, { one: '1 product', other: `${count} products` }),
+    deleteMany: ({ count }) =>
+      plural(count, { one: 'Delete 1 product?', other: `Delete ${count} products?` }),
+    deleted: ({ count }) =>
+      plural(count, { one: 'Product deleted successfully', other: `${count} products deleted successfully` }),
+    deleteFailed: 'Failed to delete product. Please try again.',
+    empty: {
+      title: 'No products found',
+      text: 'Add your first product, or import products from a file.',
+      add: 'Add First Product',
+    },
   },
   list: {
+    id: 'products',
     endpoint: 'GET /api/admin/products',
     pageSize: 48,
+    search: { label: 'Search products' },
     filters: [
       { name: 'instock', label: 'Stock status', options: optionsOf({ yes: 'In Stock', no: 'Out of Stock' }) },
       { name: 'featured', label: 'Featured', options: optionsOf({ yes: 'Featured', no: 'Not featured' }) },
@@ -184,8 +208,6 @@ export default recordSection({
       ...upAndDown('price', 'Price', 'low to high', 'high to low'),
       ...upAndDown('stock', 'Stock', 'low to high', 'high to low'),
     ],
-    failed: 'Failed to fetch data. Please try again.',
-    sentences: { refreshFailed: 'Failed to refresh products' },
   },
   // The CSV has the column names that an import expects.
   columns: [
@@ -217,49 +239,61 @@ export default recordSection({
   bulk: [
     changeMany(
       'In Stock',
-      (what) => `Mark ${what} as In Stock?`,
+      ({ count }) =>
+        plural(count, { one: 'Mark 1 product as In Stock?', other: `Mark ${count} products as In Stock?` }),
       { instock: true },
       ({ isOffered }) => !isOffered,
     ),
     changeMany(
       'Out of Stock',
-      (what) => `Mark ${what} as Out of Stock?`,
+      ({ count }) =>
+        plural(count, {
+          one: 'Mark 1 product as Out of Stock?',
+          other: `Mark ${count} products as Out of Stock?`,
+        }),
       { instock: false },
       ({ isOffered }) => isOffered,
     ),
     changeMany(
       'Feature',
-      (what) => `Feature ${what}?`,
+      ({ count }) => plural(count, { one: 'Feature 1 product?', other: `Feature ${count} products?` }),
       { featured: true },
       ({ featured }) => !featured,
     ),
     changeMany(
       'Unfeature',
-      (what) => `Stop featuring ${what}?`,
+      ({ count }) =>
+        plural(count, { one: 'Stop featuring 1 product?', other: `Stop featuring ${count} products?` }),
       { featured: false },
       ({ featured }) => featured,
     ),
   ],
-  importing: { endpoint: 'POST /api/admin/products/import', columns: productImportColumns },
-  empty: { text: 'Add your first product, or import products from a file.' },
+  importing: {
+    endpoint: 'POST /api/admin/products/import',
+    columns: productImportColumns,
+    title: 'Import products',
+  },
   above: ({ readAt }) => <LastUpdated readAt={readAt} />,
 })
 
 function changeMany(
   label: string,
-  question: (what: string) => string,
+  question: BulkAction<AdminProduct>['question'],
   body: { instock: boolean } | { featured: boolean },
   appliesTo: (item: AdminProduct) => boolean,
 ): BulkAction<AdminProduct> {
   return {
     label,
-    question: (count) => question(counted(count, 'product')),
+    question,
     text: 'Nothing else changes.',
     appliesTo,
     run: ({ id }) => api('PUT /api/admin/products/:id', { params: { id }, body }),
-    done: (count) => {
-      const what = count === 1 ? 'Product' : `${count} products`
-      return { title: 'Success', description: `${what} updated successfully` }
-    },
+    done: ({ count }) => ({
+      title: 'Success',
+      description: plural(count, {
+        one: 'Product updated successfully',
+        other: `${count} products updated successfully`,
+      }),
+    }),
   }
 }

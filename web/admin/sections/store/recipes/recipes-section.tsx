@@ -1,3 +1,4 @@
+import { plural } from '../../../../../contract/plural.ts'
 import { type FlowerSays, flowerSays, flowerSaysWords } from '../../../../../contract/store/recipe-facts.ts'
 import {
   bunchPriceSentence,
@@ -36,10 +37,34 @@ const fields = formFields(
 const flowers = recordOf({
   kind: 'flower',
   calls: callsOf('/api/admin/flowers', 'edit', 'find'),
-  names: ['flower', 'flowers'],
   namedBy: 'name',
+  texts: {
+    add: 'Add Flower',
+    edit: 'Edit Flower',
+    added: 'Flower created successfully',
+    addFailed: 'Failed to create flower. Please try again.',
+    updated: 'Flower updated successfully',
+    updateFailed: 'Failed to update flower. Please try again.',
+    changed: 'Someone else changed this flower.',
+    keptDraft: 'We’ve kept what you typed for a new flower.',
+    filters: 'Filters: flowers',
+    loading: 'Loading flowers…',
+    notLoaded: 'We couldn’t load the flowers',
+    loadFailed: 'Failed to fetch flowers',
+    refreshed: 'Flowers refreshed successfully',
+    counted: ({ count }) => plural(count, { one: '1 flower', other: `${count} flowers` }),
+    deleted: () => 'Flower deleted successfully',
+    deleteFailed: 'Failed to delete flower. Please try again.',
+    empty: {
+      title: 'No flowers found',
+      text: 'Add the flowers you buy at the market, or import them from a file.',
+      add: 'Add First Flower',
+    },
+  },
   list: {
+    id: 'flowers',
     endpoint: 'GET /api/admin/flowers',
+    search: { label: 'Search flowers' },
     sorts: [...byName, newestFirst],
   },
   rows: ({ data }: { data: Flower[] }) => data,
@@ -54,8 +79,11 @@ const flowers = recordOf({
     { ...addedColumn, isHidden: true },
   ],
   form: { fields, lines: [['name', 'unit', 'bunchSize', 'price', 'says', 'plural']] },
-  importing: { endpoint: 'POST /api/admin/flowers/import', columns: flowerImportColumns },
-  empty: { text: 'Add the flowers you buy at the market, or import them from a file.' },
+  importing: {
+    endpoint: 'POST /api/admin/flowers/import',
+    columns: flowerImportColumns,
+    title: 'Import flowers',
+  },
   shownIn: [['GET /api/products'], ['GET /api/admin/recipes']],
 })
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
+import { plural } from '../../../../../contract/plural.ts'
 import { listLimitMax } from '../../../../../contract/primitives.ts'
 import { costInPaise, stemsInFile } from '../../../../../contract/store/recipe-facts.ts'
 import {
@@ -238,12 +239,36 @@ function countedSubjects(missing: readonly RecipeSubject[]): string {
 export default recordSection({
   kind: 'recipe',
   calls: callsOf('/api/admin/recipes', 'edit', 'find'),
-  names: ['recipe', 'recipes'],
   namedBy: 'subject',
   nameOf,
-  draftName: () => 'a recipe',
+  draftName: () => '',
+  texts: {
+    add: 'Add Recipe',
+    edit: 'Edit Recipe',
+    added: 'Recipe created successfully',
+    addFailed: 'Failed to create recipe. Please try again.',
+    updated: 'Recipe updated successfully',
+    updateFailed: 'Failed to update recipe. Please try again.',
+    changed: 'Someone else changed this recipe.',
+    keptDraft: 'We’ve kept the recipe you typed.',
+    filters: 'Filters: recipes',
+    loading: 'Loading recipes…',
+    notLoaded: 'We couldn’t load the recipes',
+    loadFailed: 'Failed to fetch recipes',
+    refreshed: 'Recipes refreshed successfully',
+    counted: ({ count }) => plural(count, { one: '1 recipe', other: `${count} recipes` }),
+    deleted: () => 'Recipe deleted successfully',
+    deleteFailed: 'Failed to delete recipe. Please try again.',
+    empty: {
+      title: 'No recipes found',
+      text: 'Add the flowers in each product and class. The market list is calculated from them.',
+      add: 'Add First Recipe',
+    },
+  },
   list: {
+    id: 'recipes',
     endpoint: 'GET /api/admin/recipes',
+    search: { label: 'Search recipes' },
     filters: [
       { name: 'kind', label: 'Type', options: optionsOf({ product: 'Products', course: 'Classes' }) },
     ],
@@ -270,8 +295,11 @@ export default recordSection({
     { ...addedColumn, isHidden: true },
   ],
   form,
-  importing: { endpoint: 'POST /api/admin/recipes/import', columns: recipeImportColumns },
-  empty: { text: 'Add the flowers in each product and class. The market list is calculated from them.' },
+  importing: {
+    endpoint: 'POST /api/admin/recipes/import',
+    columns: recipeImportColumns,
+    title: 'Import recipes',
+  },
   shownIn: [['GET /api/products'], ['GET /api/admin/recipe-subjects']],
   above: () => <Missing />,
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { plural } from '../../../../../contract/plural.ts'
 import { recordTable } from '../../../../../contract/records.ts'
 import type { AuditEntry } from '../../../../../contract/system/audit.ts'
 import { counted, momentText } from '../../../../../contract/words.ts'
@@ -69,7 +70,7 @@ const columns: readonly Column<AuditEntry>[] = [
 export default function AuditSection() {
   const people = useQuery(query('GET /api/admin/audit/people'))
   // The list waits for the people, because a stored filter is restored only if its person is among the choices.
-  if (people.isPending) return <Loading>Loading the log…</Loading>
+  if (people.isPending) return <Loading>Loading the audit log…</Loading>
   return <AuditLog people={people.data?.data ?? []} />
 }
 
@@ -88,10 +89,10 @@ function AuditLog({ people }: { people: readonly { id: string; name: string }[] 
       { name: 'kind', label: 'Kind', options: recordKindOptions },
       ...onDays('Changed'),
     ],
-    what: 'log',
-    failed: 'We couldn’t load the audit log.',
-    sentences: {
-      loading: 'Loading the log…',
+    texts: {
+      loading: 'Loading the audit log…',
+      notLoaded: 'We couldn’t load the audit log',
+      loadFailed: 'We couldn’t load the audit log.',
       refreshed: 'Audit log refreshed successfully',
     },
   }
@@ -99,7 +100,7 @@ function AuditLog({ people }: { people: readonly { id: string; name: string }[] 
   return (
     <DataList
       list={list}
-      noun={['entry', 'entries']}
+      counted={({ count }) => plural(count, { one: '1 entry', other: `${count} entries` })}
       rowName={({ title }) => title}
       columns={columns}
       tableFrom={880}

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
+import { plural } from '../../../../../contract/plural.ts'
 import { type BinEntry, binDays } from '../../../../../contract/system/bin.ts'
-import { counted } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import type { BulkAction } from '../../../list/bulk.tsx'
 import { momentColumn, wrapped } from '../../../list/columns.tsx'
@@ -17,9 +17,12 @@ const definition: ListDefinition<'GET /api/admin/bin'> = {
   endpoint: 'GET /api/admin/bin',
   search: { label: 'Search the bin', placeholder: 'Name or who deleted it…' },
   filters: [{ name: 'kind', label: 'Kind', options: recordKindOptions }, ...onDays('Deleted')],
-  what: 'bin',
-  failed: 'We couldn’t load the bin.',
-  sentences: { loading: 'Loading the bin…' },
+  texts: {
+    loading: 'Loading the bin…',
+    notLoaded: 'We couldn’t load the bin',
+    loadFailed: 'We couldn’t load the bin.',
+    refreshed: 'Bin refreshed successfully',
+  },
 }
 
 const columns: readonly Column<BinEntry>[] = [
@@ -48,12 +51,12 @@ export default function BinSection() {
   })
   const restoreMany: BulkAction<BinEntry> = {
     label: 'Restore',
-    question: (count) => `Restore ${counted(count, 'record')}?`,
+    question: ({ count }) => plural(count, { one: 'Restore 1 record?', other: `Restore ${count} records?` }),
     text: 'They’ll be back where they were.',
     run: restore,
-    done: (count) => ({
+    done: ({ count }) => ({
       title: 'Restored',
-      description: count === 1 ? '1 record is back.' : `${count} records are back.`,
+      description: plural(count, { one: '1 record is back.', other: `${count} records are back.` }),
     }),
   }
   return (
@@ -64,7 +67,7 @@ export default function BinSection() {
         </p>
       }
       list={list}
-      noun={['deleted record', 'deleted records']}
+      counted={({ count }) => plural(count, { one: '1 deleted record', other: `${count} deleted records` })}
       rowKey={({ kind, recordId }) => `${kind} ${recordId}`}
       rowName={({ title }) => title}
       columns={columns}

@@ -73,12 +73,18 @@ export default function DashboardSection() {
           {stats.data ? (
             <StatCards stats={stats.data.data} />
           ) : (
-            seesFigures && <Lost what="the figures" query={stats} />
+            seesFigures && (
+              <Lost loading="Loading the figures…" failed="We couldn’t load the figures." query={stats} />
+            )
           )}
           {morning.data ? (
             <Attention morning={morning.data.data} />
           ) : (
-            <Lost what="what needs your attention" query={morning} />
+            <Lost
+              loading="Loading what needs your attention…"
+              failed="We couldn’t load what needs your attention."
+              query={morning}
+            />
           )}
           <div className="grid items-start gap-6 xl:grid-cols-2">
             <div className="flex flex-col gap-6 max-xl:contents">
@@ -90,7 +96,13 @@ export default function DashboardSection() {
               {contacts.data && <Visitors contacts={contacts.data} />}
             </div>
           </div>
-          {contacts.data === undefined && <Lost what="subscribers and visitors" query={contacts} />}
+          {contacts.data === undefined && (
+            <Lost
+              loading="Loading subscribers and visitors…"
+              failed="We couldn’t load subscribers and visitors."
+              query={contacts}
+            />
+          )}
         </>
       )}
       {dialog}
@@ -100,9 +112,9 @@ export default function DashboardSection() {
 
 type Asked = { isError: boolean; isFetching: boolean; refetch: () => unknown }
 
-function Lost({ what, query: asked }: { what: string; query: Asked }) {
-  if (!asked.isError) return <Loading>{`Loading ${what}…`}</Loading>
-  return <FailedNote title={`We couldn’t load ${what}.`} of={asked} />
+function Lost({ loading, failed, query: asked }: { loading: string; failed: string; query: Asked }) {
+  if (!asked.isError) return <Loading>{loading}</Loading>
+  return <FailedNote title={failed} of={asked} />
 }
 
 type Value = (stats: DashboardStats) => string
