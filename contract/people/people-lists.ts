@@ -6,7 +6,7 @@ export const listsOfPeople = {
   'GET /api/admin/orders': 'Orders',
   'GET /api/admin/money/lines': 'Payments received',
   'GET /api/admin/money/waiting': 'Payments due',
-  'GET /api/admin/money/to-give-back': 'To give back',
+  'GET /api/admin/money/to-give-back': 'Refunds due',
   'GET /api/admin/messages': 'Messages',
   'GET /api/categoryuserdata': 'Enquiries',
   'GET /api/admin/custom-requests': 'Custom requests',

@@ -203,10 +203,10 @@ export function PlannedNote() {
           tone="warning"
           role="status"
           className="mb-6"
-          title="Something is planned on a closed day. Decide what happens to it."
+          title="Classes or orders are planned on a closed day. Decide what happens to each one."
           action={
             <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
-              Decide
+              Review plans
             </Button>
           }
         >

@@ -138,7 +138,7 @@ function Difference({
     >
       {rest > 0
         ? restWords(rest)
-        : `${formatRupees(-rest)} more than is due. It stays here until you refund it.`}
+        : `${formatRupees(-rest)} more than is due. It stays under “Refunds due” in the Money Desk until you refund it.`}
     </Note>
   )
 }

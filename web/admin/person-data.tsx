@@ -146,7 +146,7 @@ function Found({
       </div>
       <Lines title="What we hold" lines={parts.map(({ what, count }) => `${what}: ${count}`)} />
       <TickGroup
-        title="Same phone number or name, other e-mail address"
+        title="Same phone number or name, different e-mail address"
         hint="Tick only if it’s the same person."
         options={others.map(({ email, count }) => [email, `${email}, ${counted(count, 'entry', 'entries')}`])}
         ticked={also}

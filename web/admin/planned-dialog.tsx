@@ -71,8 +71,8 @@ export default function PlannedDialog({ planned, ...dialog }: Openable & { plann
 }
 
 const closingAnswers = {
-  batch: { moved: 'Move it', cancelled: 'Cancel it', stays: 'Keep it' },
-  order: { moved: 'Move it', cancelled: 'Cancel it', stays: 'Keep it' },
+  batch: { moved: 'Move the session', cancelled: 'Cancel the session', stays: 'Keep the session' },
+  order: { moved: 'Move the order', cancelled: 'Cancel the order', stays: 'Keep the order' },
 } satisfies Record<Planned['kind'], Record<ClosingAnswer, string>>
 
 const changedLists = [
@@ -134,7 +134,7 @@ function Answer({ name, ...planned }: Planned & { name: string }) {
       <p className="font-bold">{name}</p>
       <Refusal error={saving.refusal} />
       <SelectField
-        label="What happens to it?"
+        label="What should happen?"
         required
         placeholder="Choose"
         name="becomes"

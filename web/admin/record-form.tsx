@@ -436,7 +436,7 @@ export function RecordFormDialog<Item extends Stored, F extends Fields<Item>, P 
       isDirty={isDirty}
       isSending={isSending}
       isWaiting={isBusy}
-      submit={parts.base ? ['Save Changes', 'Saving...'] : (submit ?? [texts.add, 'Adding...'])}
+      submit={parts.base ? ['Save changes', 'Saving...'] : (submit ?? [texts.add, 'Adding...'])}
       wide={wide}
       onSubmit={onSubmit}
     >

@@ -357,7 +357,7 @@ describe('failed saves and deletes in the back office', () => {
       const { user } = openSection(wire, id)
       const dialog = await openDialog(user, edit)
       await fill(user, fieldIn(dialog, field), typed)
-      await press(user, 'Save Changes', dialog)
+      await press(user, 'Save changes', dialog)
       await screen.findByText(failed)
       expect(fieldIn(dialog, field)).toHaveProperty('value', typed)
     },
@@ -370,7 +370,7 @@ describe('failed saves and deletes in the back office', () => {
     wire.answer('DELETE /api/admin/AdminClasses/:id', { status: 409, json: { error: sentence } })
     const { user } = openSection(wire, 'classes')
     const question = await openQuestion(user, `Delete ${aClass.title}`)
-    expect(question.getByText(/You can undo this, or restore it from the bin for 30 days\./)).toBeTruthy()
+    expect(question.getByText(/You can undo this, or restore from the bin within 30 days\./)).toBeTruthy()
     await press(user, 'Delete', question)
     await screen.findByText('Failed to delete class. Please try again.')
     await question.findByText(sentence)

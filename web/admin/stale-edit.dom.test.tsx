@@ -44,7 +44,7 @@ const cases: Stale[] = [
     },
     update: 'PUT /api/admin/instructors/:id',
     edit: 'Edit Valli Arumugam',
-    save: 'Save Changes',
+    save: 'Save changes',
     theirs: { bio: 'Theirs' },
     theirLabel: 'Bio',
     mine: ['specialization', 'Specialization'],

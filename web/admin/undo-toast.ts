@@ -71,7 +71,10 @@ export function sayStatusChanged(
     words: {
       undone: { title: 'Undone', description: 'The earlier status is restored, and nobody was notified.' },
       failed: ({ count }) =>
-        plural(count, { one: 'That couldn’t be undone', other: `${count} couldn’t be undone` }),
+        plural(count, {
+          one: 'That change couldn’t be undone',
+          other: `${count} changes couldn’t be undone`,
+        }),
       unanswered: 'We couldn’t reach the server. Check the order and set its status.',
     },
   })
@@ -97,8 +100,11 @@ export function toastDeleted({
     words: {
       undone: { title: 'Restored', description: 'The deletion was undone.' },
       failed: ({ count }) =>
-        plural(count, { one: 'That couldn’t be restored', other: `${count} couldn’t be restored` }),
-      unanswered: 'We couldn’t reach the server. Restore it from the bin.',
+        plural(count, {
+          one: 'That record couldn’t be restored',
+          other: `${count} records couldn’t be restored`,
+        }),
+      unanswered: 'We couldn’t reach the server. You can restore from the bin.',
     },
   })
 }

@@ -122,7 +122,7 @@ test('the owner resets a colleague’s lost second factor, and disables the coll
 
   await beSignedIn(page, school, 'owner')
   await open(page, '/admin#accounts')
-  await main(page).getByRole('button', { name: 'Change Test staff' }).click()
+  await main(page).getByRole('button', { name: 'Actions for Test staff' }).click()
   // The whole menu lies over its card on a phone too, and the name stays visible.
   await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
   await expect(main(page).getByText('Test staff', { exact: true })).toBeInViewport()
@@ -131,7 +131,7 @@ test('the owner resets a colleague’s lost second factor, and disables the coll
   await expect(toastOf(page)).toContainText('Test staff can now sign in with just a password.')
   expect((await signInAgain()).status).toBe(200)
 
-  await main(page).getByRole('button', { name: 'Change Test staff' }).click()
+  await main(page).getByRole('button', { name: 'Actions for Test staff' }).click()
   await page.getByRole('menuitem', { name: 'Disable' }).click()
   await pressInDialog(page, 'Disable')
   await expect(toastOf(page)).toContainText('Test staff can no longer sign in.')
@@ -204,7 +204,7 @@ test('an owner without a required second factor must set it up before the back o
   await expect(heading(page)).toBeFocused()
   await expect(main(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
   await isSound(page)
-  await press(page, 'I’ve saved my codes, open the back office')
+  await press(page, 'Continue to the back office')
   await expect(heading(page)).not.toHaveText('Save your codes')
 
   // The back office closes at the next call if the second factor is switched off.

@@ -34,7 +34,7 @@ test('a class form keeps its input after a failure, refuses a picture of 5 MB, a
   await page.getByRole('button', { name: 'Edit Diploma in Ikebana' }).click()
   const dialog = editDialog(page)
   await dialog.getByLabel('Duration').fill('9 Saturdays')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(toastOf(page)).toContainText('Failed to update class. Please try again.')
   await expect(dialog.getByLabel('Duration')).toHaveValue('9 Saturdays')
 
@@ -50,7 +50,7 @@ test('a class form keeps its input after a failure, refuses a picture of 5 MB, a
 
   await pick(await noise(1100, 700, 80))
   await expect(dialog).toContainText(/Reduced from [\d.]+ (MB|kB) to \d+ kB\./)
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(toastOf(page)).toContainText('Class updated successfully')
   const image: string = sent[0]?.postDataJSON().image
   const bytes = Buffer.from(image.slice(image.indexOf(',') + 1), 'base64')
@@ -90,7 +90,7 @@ test('questions of a class are edited by keyboard, survive a lost session, and a
   expect(await questions()).toEqual(['Shall I be early?', 'Do I bring a vase?', 'Is there a test?'])
 
   // A question without an answer is refused at its field, and nothing is lost.
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog.getByLabel('Answer 1')).toBeFocused()
   await expect(dialog.getByLabel('Answer 1')).toHaveAccessibleDescription('Enter an answer')
   await dialog.getByRole('button', { name: 'Remove question 1' }).press('Enter')
@@ -99,7 +99,7 @@ test('questions of a class are edited by keyboard, survive a lost session, and a
 
   const token = await kept(page, 'sessionToken')
   await wire.answer('PUT /api/admin/AdminClasses/:id', { status: 401 })
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(page).toHaveURL('/signin')
   await expect(toastOf(page)).toContainText('We’ve kept what you typed.')
   await page.evaluate((again) => {
@@ -112,7 +112,7 @@ test('questions of a class are edited by keyboard, survive a lost session, and a
   await dialog.locator('summary', { hasText: /^Questions2$/ }).press('Enter')
   await expect(dialog.getByRole('textbox', { name: 'Question 1' })).toBeVisible()
   expect(await questions()).toEqual(['Do I bring a vase?', 'Is there a test?'])
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(toastOf(page)).toContainText('Class updated successfully')
 
   const { text } = await school.http('GET', '/classes/diploma-in-ikebana')

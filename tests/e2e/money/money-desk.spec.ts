@@ -119,7 +119,7 @@ test('SBI’s statement is imported; a truncated reference is refused, and staff
   await expect(dialog.getByRole('alert')).toContainText('1 payment looks like one in sbi.xls.')
   await expect(dialog.getByRole('alert')).toContainText('₹500, CASH DEPOSIT')
   await isSound(page)
-  await dialog.getByRole('button', { name: 'Same, skip them' }).click()
+  await dialog.getByRole('button', { name: 'Skip the same payments' }).click()
   await expect(toastOf(page)).toContainText('0 payments added, 1 already imported.')
 })
 
@@ -146,7 +146,9 @@ test('staff match a payment with a wrong sum by hand, and note the refunds of an
   await expect(dialog.getByText('Choose what the payment is for')).toBeVisible()
   await dialog.getByLabel('Find who paid').fill('Yazhini')
   await dialog.getByRole('radio', { name: /Yazhini Selvan/ }).check()
-  await expect(dialog.getByText('Settling confirms it anyway. Any balance stays due.')).toBeVisible()
+  await expect(
+    dialog.getByText('If you settle anyway, the seat or order is confirmed. Any balance stays due.'),
+  ).toBeVisible()
   await isSound(page)
   await dialog.getByRole('button', { name: 'Settle anyway' }).click()
   await expect(toastOf(page)).toContainText('Payment recorded')

@@ -337,7 +337,7 @@ test('planning classes, batches, hall prices and closed days takes as many press
     const batches = page.getByRole('region', { name: 'Batches' })
     for (const day of ['2027-06-12', '2027-07-12']) {
       await hands.button('Add a batch', batches)
-      const add = page.getByRole('dialog', { name: 'Add Batch' })
+      const add = page.getByRole('dialog', { name: 'Add batch' })
       await add.getByLabel('First day').fill(day)
       await hands.button('Add batch', add)
       await expect(add).toBeHidden()
@@ -458,7 +458,7 @@ test('inviting a colleague and resetting a second factor take as many presses as
   await task(page, 18, async (hands) => {
     await hands.section('Accounts')
     await hands.menu(
-      main(page).getByRole('button', { name: 'Change Test staff' }),
+      main(page).getByRole('button', { name: 'Actions for Test staff' }),
       page.getByRole('menuitem', { name: 'Reset two-factor sign-in' }),
     )
     await hands.button('Reset', page.getByRole('alertdialog').or(dialog(page)))

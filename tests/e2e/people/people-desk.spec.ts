@@ -49,7 +49,7 @@ test('staff enrol a caller in at most six clicks, and the form fills itself in f
   await dialog(page)
     .getByRole('button', { name: /Kavya Rajan/ })
     .click()
-  await expect(dialog(page).getByText('1 past course, most recently Temple Garlands')).toBeVisible()
+  await expect(dialog(page).getByText('1 past class, most recently Temple Garlands')).toBeVisible()
   await expect(dialog(page).getByLabel('Full name')).toHaveValue('Kavya Rajan')
   await expect(dialog(page).getByLabel('Phone')).toHaveValue('9876543219')
 })

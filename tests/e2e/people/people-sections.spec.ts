@@ -43,7 +43,7 @@ test('staff add, change and delete an instructor, and Undo restores the instruct
   const edit = page.getByRole('dialog', { name: 'Edit Instructor' })
   await edit.getByLabel('Active Instructor').uncheck()
   await edit.getByRole('button', { name: 'Remove' }).click()
-  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await edit.getByRole('button', { name: 'Save changes' }).click()
   await expect(toastOf(page)).toContainText('Instructor updated successfully')
   await expect(card).toContainText('Inactive')
   const shown = (await school.http('GET', '/api/instructors')).body.data as { name: string }[]

@@ -43,7 +43,7 @@ test.describe('impact numbers', () => {
 
     await page.getByRole('button', { name: `Delete ${first.title}` }).click()
     const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('You can undo this, or restore it from the bin for 30 days.')
+    await expect(question).toContainText('You can undo this, or restore from the bin within 30 days.')
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(toastOf(page)).toContainText('Impact deleted')
     await expect(page.getByText('3 impact(s) total')).toBeVisible()
@@ -79,7 +79,7 @@ test.describe('office hours', () => {
     await expect(page.getByText('7 days')).toBeVisible()
     await press('Delete Wednesday')
     const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('You can undo this, or restore it from the bin for 30 days.')
+    await expect(question).toContainText('You can undo this, or restore from the bin within 30 days.')
     // The focus begins on Cancel in a dialog that deletes something.
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Tab')
@@ -103,7 +103,7 @@ test.describe('office hours', () => {
     await expect(dialog).toBeHidden()
     // Classes meet on Wednesdays, so the page asks at once what happens to them.
     const planned = page.getByRole('dialog', { name: 'Plans on closed days' })
-    await expect(planned).toContainText('What happens to it?')
+    await expect(planned).toContainText('What should happen?')
     await page.keyboard.press('Escape')
     await expect(planned).toBeHidden()
     const row = page.getByRole('listitem').filter({ hasText: 'Wednesday' })

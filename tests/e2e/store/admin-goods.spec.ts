@@ -54,7 +54,7 @@ test('a product refuses unusable pictures, uploads each picture in its own call,
   const sent: string[][] = []
   for (const [status, sentence, button] of [
     [431, 'Image 2 is too large. Try compressing it further.', 'Add Product'],
-    [500, 'Failed to upload image 2', 'Save Changes'],
+    [500, 'Failed to upload image 2', 'Save changes'],
   ] as const) {
     const requests = await wire.answer('PUT /api/admin/products/:id', (request) =>
       'imagefirst' in (request.postDataJSON() as object) ? { status, json: {} } : undefined,
@@ -67,7 +67,7 @@ test('a product refuses unusable pictures, uploads each picture in its own call,
     sent.push(slotsOf(requests))
   }
   const last = await wire.answer('PUT /api/admin/products/:id', () => undefined)
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(toastOf(page)).toContainText('Product created successfully with images')
   await expect(dialog).toBeHidden()
   expect(posted[0]?.postDataJSON()).toMatchObject({

@@ -106,7 +106,7 @@ test('classes can be deleted in bulk with Undo, edited despite a colleague’s c
   const theirs = { price: 250, duration: '90 minutes' }
   await school.http('PUT', `/api/admin/AdminClasses/${id}`, { token, body: theirs })
 
-  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await form.getByRole('button', { name: 'Save changes' }).click()
   await expect(form).toContainText('Someone else changed this class.')
   await expect(form.getByRole('row', { name: /Price/ })).toContainText('250')
   await expect(form.getByRole('row', { name: /Price/ })).toContainText('not changed')
@@ -114,7 +114,7 @@ test('classes can be deleted in bulk with Undo, edited despite a colleague’s c
   await expect(form.getByRole('row', { name: /Duration/ })).toContainText('2 hours')
 
   await form.getByRole('button', { name: 'Keep mine' }).click()
-  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await form.getByRole('button', { name: 'Save changes' }).click()
   await expect(toastOf(page)).toContainText('Class updated successfully')
   const { body } = await school.http('GET', '/api/admin/AdminClasses', { token })
   expect(body.find((one: { id: string }) => one.id === id)).toMatchObject({ price: 250, duration: '2 hours' })

@@ -69,7 +69,7 @@ test.describe('classes', () => {
     const edit = page.getByRole('dialog', { name: 'Edit Class' })
     await edit.getByRole('spinbutton', { name: 'Price (₹)', exact: true }).fill('2999')
     const changing = page.waitForRequest((request) => request.method() === 'PUT')
-    await edit.getByRole('button', { name: 'Save Changes' }).click()
+    await edit.getByRole('button', { name: 'Save changes' }).click()
     expect((await changing).postDataJSON()).toEqual({ price: 2999, version: expect.any(Number) })
     await expect(toastOf(page)).toContainText('Class updated successfully')
     await expect(edit).toBeHidden()

@@ -52,7 +52,7 @@ const batchFields = {
     text('Visible from', rule.visibleFrom, { type: 'date', hint: 'Hidden from visitors until this day' }),
   ),
   isClosed: box('Enrolment closed'),
-  joinsLate: box('Allow late enrolment', { hint: 'People can enrol after it has started.' }),
+  joinsLate: box('Allow late enrolment', { hint: 'People can enrol after the batch has started.' }),
 } satisfies Fields<BatchWithSessions>
 
 type BatchFields = typeof batchFields
@@ -136,15 +136,14 @@ export function batchForm(
   return {
     name: `batch-of-${courseId}`,
     texts: {
-      add: 'Add Batch',
-      edit: 'Edit Batch',
+      add: 'Add batch',
+      edit: 'Edit batch',
       added: 'Batch added',
       addFailed: 'We couldn’t add the batch. Try again.',
       updated: 'Batch updated',
       updateFailed: 'We couldn’t save the batch. Try again.',
       changed: 'Someone else changed this batch.',
     },
-    submit: ['Add batch', 'Adding...'],
     fields: batchFields,
     rules,
     useStart: () =>

@@ -3,8 +3,8 @@ import { takenBackWords } from './batch-letter.tsx'
 
 test.each([
   [12, 12, { title: 'Message withdrawn', description: 'Nobody will get it.' }],
-  [11, 12, { title: 'Partly withdrawn', description: '1 message of 12 had already gone out.' }],
-  [5, 12, { title: 'Partly withdrawn', description: '7 messages of 12 had already gone out.' }],
+  [11, 12, { title: 'Partly withdrawn', description: '1 of 12 messages had already gone out.' }],
+  [5, 12, { title: 'Partly withdrawn', description: '7 of 12 messages had already gone out.' }],
   [0, 12, { title: 'Already sent', description: 'Every message has already gone out.', tone: 'info' }],
   [0, 0, { title: 'Already sent', description: 'Every message has already gone out.', tone: 'info' }],
 ])(

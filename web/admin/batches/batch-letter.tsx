@@ -197,6 +197,6 @@ export function takenBackWords(
   if (takenBack === 0)
     return { title: 'Already sent', description: 'Every message has already gone out.', tone: 'info' }
   if (takenBack >= sent) return { title: 'Message withdrawn', description: 'Nobody will get it.' }
-  const gone = counted(sent - takenBack, 'message')
-  return { title: 'Partly withdrawn', description: `${gone} of ${sent} had already gone out.` }
+  const gone = sent - takenBack
+  return { title: 'Partly withdrawn', description: `${gone} of ${sent} messages had already gone out.` }
 }

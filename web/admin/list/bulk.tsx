@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { plural } from '../../../contract/plural.ts'
 import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -141,7 +142,12 @@ export function BulkBar<Row>({
             <>
               <div>{work.action.text}</div>
               {work.rows.length < rows.length && (
-                <p>The other {rows.length - work.rows.length} you selected won’t change.</p>
+                <p>
+                  {plural(rows.length - work.rows.length, {
+                    one: 'The other one you selected won’t change.',
+                    other: `The other ${rows.length - work.rows.length} you selected won’t change.`,
+                  })}
+                </p>
               )}
             </>
           )}

@@ -45,7 +45,7 @@ export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Paya
         <>
           <Note tone="info">
             Send the money first, from your bank or UPI app. This only records the refund.
-            {waits === 0 && ' It lowers the price of the seat, so nothing becomes due.'}
+            {waits === 0 && ' The price of the seat goes down by the same amount, so nothing becomes due.'}
           </Note>
           <SumAndMethod
             sum={{ hint: `Up to ${formatRupees(waits > 0 ? waits : paid)}`, ...field('amount') }}
@@ -62,7 +62,7 @@ export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Paya
           {isSeat(row) && waits > 0 && Number(form.watch('amount')) < waits && (
             <Checkbox
               label="The school keeps the rest"
-              hint="Otherwise, refund it later or move it to another batch."
+              hint="Leave this off to refund the rest later, or to move it to another batch."
               {...field('keepsRest')}
             />
           )}

@@ -59,7 +59,7 @@ export function ReverseDialog({
           {isSeat({ kind }) && (
             <Checkbox
               label="Tell the student"
-              hint="Only if we told them it had been received"
+              hint="Tick this only if they were told that we received the payment."
               {...field('tell')}
             />
           )}

@@ -198,7 +198,7 @@ function More({
         <Note tone="warning">
           {mayGoBeyond
             ? 'This batch is full. We’ll raise its capacity by one seat.'
-            : 'This batch is full. Only an owner can add a seat.'}
+            : 'This batch is full. Ask the owner to add a seat.'}
         </Note>
       )}
       <details open={needsReason || reasonError !== null || undefined}>

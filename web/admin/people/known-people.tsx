@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KnownPerson } from '../../../contract/people/people.ts'
+import { plural } from '../../../contract/plural.ts'
 import { searchLengthMin } from '../../../contract/system/search.ts'
-import { counted, joined } from '../../../contract/words.ts'
+import { joined } from '../../../contract/words.ts'
 import { query } from '../../lib/query.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useSettled } from '../list/use-settled.ts'
@@ -75,9 +76,9 @@ export function KnownPeople({
   )
 }
 
-/** `Known: 2 earlier courses, the latest was Temple Garlands` */
+/** `2 past classes, most recently Temple Garlands` */
 function knownText({ courses, lastCourse }: KnownPerson): string {
-  if (courses === 0) return 'No courses yet'
-  const past = counted(courses, 'past course')
+  if (courses === 0) return 'No classes yet'
+  const past = plural(courses, { one: '1 past class', other: `${courses} past classes` })
   return lastCourse ? `${past}, most recently ${lastCourse}` : past
 }

@@ -226,7 +226,7 @@ function Seat({
         >
           <p>
             {seat.status === 'pending'
-              ? 'The message says what is held, until when, and where to pay.'
+              ? 'The message says which seat is held, until when, and where to pay.'
               : 'The message confirms the seat.'}
           </p>
         </ActionForm>

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
+import { plural } from '../../../contract/plural.ts'
 import type { RosterSeat } from '../../../contract/registrations/rosters.ts'
-import { counted, formatRupees, joined } from '../../../contract/words.ts'
+import { formatRupees, joined } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { MarkPaidDialog } from '../mark-paid-dialog.tsx'
@@ -33,7 +34,11 @@ export function MarkSeatPaidDialog({
 }) {
   const { kind, id, group } = seat
   const warnings = [
-    group && `This records payment for all ${counted(group.seats, 'seat')} that ${group.payer} booked.`,
+    group &&
+      plural(group.seats, {
+        one: `This records payment for the seat that ${group.payer} booked.`,
+        other: `This records payment for all ${group.seats} seats that ${group.payer} booked.`,
+      }),
     seat.status === 'expired' && expiredWords[seat.payment === 'attention' ? 'paid' : 'due'],
   ]
   return (

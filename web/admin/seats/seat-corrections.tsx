@@ -1,6 +1,7 @@
 import { correctionBody } from '../../../contract/people/people.ts'
+import { plural } from '../../../contract/plural.ts'
 import { type RosterSeat, seatPriceBody } from '../../../contract/registrations/rosters.ts'
-import { counted, formatRupees } from '../../../contract/words.ts'
+import { formatRupees } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -23,7 +24,10 @@ export function CorrectPersonDialog({
       title={`Edit ${name}’s details`}
       description={
         group
-          ? `The e-mail address and phone number are those of ${group.payer}, who booked ${counted(group.seats, 'seat')}.`
+          ? plural(group.seats, {
+              one: `These are the contact details of ${group.payer}, who booked 1 seat.`,
+              other: `These are the contact details of ${group.payer}, who booked ${group.seats} seats.`,
+            })
           : 'We’ll use the new e-mail address and phone number from now on.'
       }
       rules={correctionBody}
@@ -35,8 +39,11 @@ export function CorrectPersonDialog({
         title: 'Details saved',
         description:
           data.redirected > 0
-            ? `${counted(data.redirected, 'unsent message')} will go there.`
-            : 'We’ll use them from now on.',
+            ? plural(data.redirected, {
+                one: 'We’ll send 1 unsent message to the new contact details.',
+                other: `We’ll send ${data.redirected} unsent messages to the new contact details.`,
+              })
+            : 'We’ll use the new details from now on.',
       })}
       onSent={onChanged}
       // A 409 means that somebody else corrected the seat, so the seat is loaded again and shows that correction.

@@ -1,8 +1,9 @@
 import type { MovedPrice, RosterBatch } from '../../../contract/catalogue/batches.ts'
 import type { PayableKind } from '../../../contract/money/money.ts'
+import { plural } from '../../../contract/plural.ts'
 import type { PaymentState } from '../../../contract/registrations/registrations.ts'
 import type { RosterSeat } from '../../../contract/registrations/rosters.ts'
-import { counted, dayText, formatRupees, timeInWords } from '../../../contract/words.ts'
+import { dayText, formatRupees, timeInWords } from '../../../contract/words.ts'
 import type { StateWords } from '../state-badge.tsx'
 
 export const paymentStates: Record<PaymentState, StateWords> = {
@@ -31,7 +32,9 @@ export function batchText({ day, time }: Pick<RosterBatch, 'day' | 'time'>): str
 }
 
 export function seatsText({ taken, capacity }: Pick<RosterBatch, 'taken' | 'capacity'>): string {
-  return capacity === null ? `${taken} seats taken` : `${taken} of ${capacity} seats taken`
+  return capacity === null
+    ? plural(taken, { one: '1 seat taken', other: `${taken} seats taken` })
+    : `${taken} of ${capacity} seats taken`
 }
 
 export function isFull({ taken, capacity }: Pick<RosterBatch, 'taken' | 'capacity'>): boolean {
@@ -76,7 +79,7 @@ export function couponText({ couponCode, discount }: Pick<RosterSeat, 'couponCod
 export function groupText({ group }: Pick<RosterSeat, 'group'>): string | null {
   if (group === null) return null
   return group.isPayer
-    ? `Pays for ${counted(group.seats, 'seat')}`
+    ? plural(group.seats, { one: 'Pays for 1 seat', other: `Pays for ${group.seats} seats` })
     : `Booked by ${group.payer} with ${group.reference}`
 }
 

@@ -42,7 +42,7 @@ export default function SecondFactorPage() {
         {isSetUp ? (
           <RecoveryCodes
             codes={codes}
-            doneLabel="I’ve saved my codes, open the back office"
+            doneLabel="Continue to the back office"
             onDone={() => void queryClient.invalidateQueries({ queryKey: ['GET /api/auth/user'] })}
           />
         ) : (

@@ -28,7 +28,7 @@ test('the last owner cannot give up the role, and the open dialog says why', asy
   wire.answer('GET /api/instructors', { json: { success: true, data: [] } })
   wire.answer('PUT /api/admin/accounts/:id', { status: 409, json: { error: sentence, code: 'last_owner' } })
   const { user } = openSection(wire, 'accounts')
-  await openMenu(user, 'Change Meenakshi')
+  await openMenu(user, 'Actions for Meenakshi')
   const disable = await screen.findByRole('menuitem', { name: 'Disable' })
   expect(disable.getAttribute('aria-disabled')).toBe('true')
   await user.click(screen.getByRole('menuitem', { name: 'Change role' }))

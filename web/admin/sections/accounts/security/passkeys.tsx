@@ -114,7 +114,7 @@ function useObstacle(): string | null {
     {
       site: `Passkeys need a domain name and HTTPS, so they don’t work at ${siteUrl}.`,
       address: `Passkeys only work at ${siteUrl}. Open the back office there to use them.`,
-      browser: 'This browser doesn’t support passkeys. Use a newer one.',
+      browser: 'This browser doesn’t support passkeys. Update it, or use another browser.',
     }[obstacle]
   )
 }

@@ -60,7 +60,7 @@ export default function SecuritySection() {
               )}
               {!codes && recoveryCodesLeft < 4 && (
                 <Note tone="warning" className="mt-4">
-                  Create new ones before they run out.
+                  Create new codes before these run out.
                 </Note>
               )}
               <div className="mt-5 flex flex-wrap gap-3">
@@ -115,7 +115,7 @@ function OwnersRule({ onAsk }: { onAsk: (use: QuestionName) => void }) {
     >
       {() => (
         <Button className="mt-5" variant="outline" onClick={() => onAsk(isOn ? 'release' : 'require')}>
-          {isOn ? 'Stop requiring it' : 'Require it'}
+          {isOn ? 'Stop requiring two-factor sign-in' : 'Require two-factor sign-in'}
         </Button>
       )}
     </SecurityCard>
@@ -154,15 +154,15 @@ const securityQuestions = {
   require: {
     title: 'Require two-factor sign-in for owners?',
     children: 'Every owner without it, including you, must set it up before they can do anything else.',
-    confirmLabel: 'Require it',
+    confirmLabel: 'Require two-factor sign-in',
     run: setRule(true),
     done: { title: 'Owners need two-factor sign-in' },
   },
   release: {
     title: 'Let owners sign in with just a password?',
     children:
-      'Owners can then choose whether to use it. We’ll tell every owner, and the audit log records who decided.',
-    confirmLabel: 'Stop requiring it',
+      'Owners can then choose whether to use two-factor sign-in. We’ll tell every owner, and the audit log records who decided.',
+    confirmLabel: 'Make it optional',
     run: setRule(false),
     done: { title: 'Two-factor sign-in is optional for owners' },
   },

@@ -198,7 +198,7 @@ function AccountMenu({
       ? { label: 'Disable', isDisabled: isOwn, isDanger: true, onSelect: () => onAsk(disable()) }
       : { label: 'Enable', onSelect: () => onAsk(enable()) },
   ]
-  return <Menu trigger={<IconButton label={`Change ${name}`} icon={EllipsisVertical} />} items={items} />
+  return <Menu trigger={<IconButton label={`Actions for ${name}`} icon={EllipsisVertical} />} items={items} />
 }
 
 const withdrawalOf = ({ id, email }: Invitation): Plan => ({

@@ -6,7 +6,8 @@ import {
   type MovedPrice,
   type RosterBatch,
 } from '../../../../../contract/catalogue/batches.ts'
-import { counted, formatRupees } from '../../../../../contract/words.ts'
+import { plural } from '../../../../../contract/plural.ts'
+import { formatRupees } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { InformDialog } from '../../../../ui/confirm-dialog.tsx'
 import type { Openable } from '../../../../ui/lazy-dialog.tsx'
@@ -67,8 +68,11 @@ export function CancelDialog({
           <>
             <p>
               {batch.taken === 0
-                ? 'No seats are taken. '
-                : `${counted(batch.taken, 'seat is', 'seats are')} taken. `}
+                ? 'No seats are taken.'
+                : plural(batch.taken, {
+                    one: '1 seat is taken.',
+                    other: `${batch.taken} seats are taken.`,
+                  })}{' '}
               We’ll e-mail everyone with a seat, an offer or a place on the waiting list. You can send the
               WhatsApp messages from Messages. For each paid seat that is cancelled, issue a refund or move
               the student to another batch.
@@ -92,7 +96,7 @@ export function CancelDialog({
               label="Reason"
               required
               maxLength={300}
-              hint="Everyone reads this. For example: “Our instructor is ill.”"
+              hint="We’ll include this in every message. For example, “Our instructor is ill.”"
               {...field('reason')}
             />
           </>
@@ -107,15 +111,30 @@ export function CancelledDialog({
   answer: { seats, moved, left, waiting, paid, paidAmount },
   ...dialog
 }: Openable & { batch: RosterBatch; answer: CancelledBatch }) {
+  const lost = left.map(({ name, reference }) => `${name} (${reference})`).join(', ')
   const lines: ReactNode[] = [
-    moved > 0 && `${counted(moved, 'seat')} moved to the other batch.`,
+    moved > 0 &&
+      plural(moved, {
+        one: '1 seat moved to the other batch.',
+        other: `${moved} seats moved to the other batch.`,
+      }),
     left.length > 0 &&
-      `There was no room for ${left.map(({ name, reference }) => `${name} (${reference})`).join(', ')}, so ${left.length === 1 ? 'that seat is' : 'those seats are'} cancelled.`,
+      plural(left.length, {
+        one: `There was no room for ${lost}, so that seat is cancelled.`,
+        other: `There was no room for ${lost}, so those seats are cancelled.`,
+      }),
     seats + moved > 0 && 'We’ll e-mail the students. You can send the WhatsApp messages from Messages.',
-    waiting > 0 && `We’ll also tell ${counted(waiting, 'person', 'people')} on the waiting list.`,
+    waiting > 0 &&
+      plural(waiting, {
+        one: 'We’ll also tell 1 person on the waiting list.',
+        other: `We’ll also tell ${waiting} people on the waiting list.`,
+      }),
     paid === 0
       ? seats > 0 && 'Nobody had paid.'
-      : `${formatRupees(paidAmount)} from ${counted(paid, 'student')} needs a refund or a move to another batch.`,
+      : plural(paid, {
+          one: `1 student has paid ${formatRupees(paidAmount)}. Issue a refund or move the student to another batch.`,
+          other: `${paid} students have paid ${formatRupees(paidAmount)} in total. Issue refunds or move the students to another batch.`,
+        }),
   ].filter(Boolean)
   return (
     <InformDialog {...dialog} title="Batch cancelled">

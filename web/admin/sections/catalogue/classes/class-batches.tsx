@@ -8,7 +8,8 @@ import type {
   RosterBatch,
 } from '../../../../../contract/catalogue/batches.ts'
 import type { AdminClass } from '../../../../../contract/catalogue/courses.ts'
-import { counted, dayText, formatRupees, joined, timeInWords } from '../../../../../contract/words.ts'
+import { plural } from '../../../../../contract/plural.ts'
+import { dayText, formatRupees, joined, timeInWords } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { query, useStale } from '../../../../lib/query.ts'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
@@ -89,8 +90,10 @@ function inPlanOrder(batches: readonly RosterBatch[]): RosterBatch[] {
 function restText(all: readonly RosterBatch[], shown: readonly RosterBatch[]): string {
   const rest = all.slice(shown.length)
   const over = rest.filter(({ isOver }) => isOver).length
-  if (over === rest.length) return `Show ${counted(over, 'past batch', 'past batches')}`
-  return `Show all ${counted(all.length, 'batch', 'batches')}`
+  if (over === rest.length) {
+    return plural(over, { one: 'Show 1 past batch', other: `Show ${over} past batches` })
+  }
+  return `Show all ${all.length} batches`
 }
 
 function BatchLine({ batch, ...on }: { batch: RosterBatch } & ReturnType<BatchActions['actionsOf']>) {

@@ -7,6 +7,7 @@ import {
   classFields,
   classImageBytesMax,
 } from '../../../../../contract/catalogue/courses.ts'
+import { plural } from '../../../../../contract/plural.ts'
 import { useSchoolToday } from '../../../../lib/use-school-today.ts'
 import { FileField } from '../../../../ui/file-field.tsx'
 import { pastDayQuestion } from '../../../batches/batch-form.tsx'
@@ -196,8 +197,10 @@ function batchHint(base: AdminClass | null, day: string, today: string): string 
   if (base?.nextbatch == null) return undefined
   if (base.nextbatch < today) return 'The last batch has ended. Enter a new date to start a new batch.'
   if (day === base.nextbatch || base.enrolled === 0) return undefined
-  const students = base.enrolled === 1 ? 'the student' : `the ${base.enrolled} students`
-  return `We’ll e-mail ${students} in this batch the new date. You can send WhatsApp messages from Messages.`
+  return plural(base.enrolled, {
+    one: 'We’ll e-mail the new date to the student in this batch. You can send a WhatsApp message from Messages.',
+    other: `We’ll e-mail the new date to the ${base.enrolled} students in this batch. You can send WhatsApp messages from Messages.`,
+  })
 }
 
 function squeezedText({ file, squeezedFrom }: PictureChoice): string | null {

@@ -13,10 +13,10 @@ const firstDay = '2027-01-12'
 test.each([
   [
     ['2027-01-12', '2027-01-19'],
-    '2 sessions: Tue, 12 January 2027 to Tue, 19 January 2027. Skipped closed days: Thu, 14 January 2027 (Pongal). Nothing is saved yet.',
+    '2 sessions from Tue, 12 January 2027 to Tue, 19 January 2027. Skipped closed days: Thu, 14 January 2027 (Pongal). Nothing is saved yet.',
   ],
-  [['2027-01-12'], '1 session: Tue, 12 January 2027. Nothing is saved yet.'],
-  [[], 'The school isn’t open on such a day in the next three years.'],
+  [['2027-01-12'], '1 session on Tue, 12 January 2027. Nothing is saved yet.'],
+  [[], 'No open days found in the next three years. Choose another day of the week.'],
 ])(
   'the preview of a rule for sessions names the sessions and the closed days that it leaves out: %j',
   (found, words) => {

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessionsMax } from '../../../../../contract/catalogue/batches.ts'
 import { sessionDays } from '../../../../../contract/catalogue/session-rule.ts'
+import { plural } from '../../../../../contract/plural.ts'
 import { listLimitMax } from '../../../../../contract/primitives.ts'
 import { isSchoolDay } from '../../../../../contract/school-day.ts'
 import { isClosedDuring } from '../../../../../contract/site/closing-words.ts'
-import { counted, dayText, joined, weekdayOf, weekdays } from '../../../../../contract/words.ts'
+import { dayText, joined, weekdayOf, weekdays } from '../../../../../contract/words.ts'
 import { query } from '../../../../lib/query.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
@@ -65,7 +66,7 @@ export function RuleMaker({
       <summary className="flex min-h-12 items-center px-4 font-bold">Create from a pattern</summary>
       <div className="flex flex-col gap-4 border-t border-line p-4">
         <fieldset>
-          <legend className="font-bold">On</legend>
+          <legend className="font-bold">Days of the week</legend>
           <div className="flex flex-wrap gap-x-5">
             <Ticks options={dayOptions} ticked={days} onTick={setDays} />
           </div>
@@ -98,7 +99,9 @@ export function RuleMaker({
           </Button>
           <p role="status" className="mt-2 text-sm text-ink-soft">
             {made ??
-              (isFirst ? 'You can check them before you save.' : 'They’ll replace the sessions below.')}
+              (isFirst
+                ? 'You can check the sessions before you save.'
+                : 'The new sessions will replace those below.')}
           </p>
         </div>
       </div>
@@ -122,15 +125,27 @@ export function madeText({
   const first = found[0]
   const last = found.at(-1)
   if (first === undefined || last === undefined)
-    return 'The school isn’t open on such a day in the next three years.'
+    return 'No open days found in the next three years. Choose another day of the week.'
   const skipped = [...closedFor]
     .filter(([day, reason]) => reason && day >= firstDay && day < last && names.includes(weekdayOf(day)))
     .sort()
     .map(([day, reason]) => `${dayText(day)} (${reason})`)
   const more = skipped.length - skippedSaid
-  const left = joined([...skipped.slice(0, skippedSaid), more > 0 && counted(more, 'other day')])
-  const span = first === last ? dayText(first) : `${dayText(first)} to ${dayText(last)}`
-  return `${counted(found.length, 'session')}: ${span}. ${left && `Skipped closed days: ${left}. `}Nothing is saved yet.`
+  const left = joined([
+    ...skipped.slice(0, skippedSaid),
+    more > 0 && plural(more, { one: '1 other day', other: `${more} other days` }),
+  ])
+  return joined(
+    [
+      plural(found.length, {
+        one: `1 session on ${dayText(first)}.`,
+        other: `${found.length} sessions from ${dayText(first)} to ${dayText(last)}.`,
+      }),
+      left && `Skipped closed days: ${left}.`,
+      'Nothing is saved yet.',
+    ],
+    ' ',
+  )
 }
 
 type Rule = Record<'firstDay' | 'from' | 'to' | 'count', string> & { days: readonly string[] }

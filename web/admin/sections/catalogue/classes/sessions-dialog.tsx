@@ -5,7 +5,7 @@ import type { AdminClass } from '../../../../../contract/catalogue/courses.ts'
 import { spanOf } from '../../../../../contract/catalogue/event-span.ts'
 import { plural } from '../../../../../contract/plural.ts'
 import { isSchoolDay } from '../../../../../contract/school-day.ts'
-import { counted, dayText, joined, timeInWords } from '../../../../../contract/words.ts'
+import { dayText, joined, timeInWords } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { newId } from '../../../../lib/new-id.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
@@ -81,8 +81,8 @@ export function SessionsDialog({
         {sending.refusal?.details['closedDays'] !== undefined && (
           <div data-anyway>
             <Checkbox
-              label="Meet anyway"
-              hint="Then save again."
+              label="Meet on closed days anyway"
+              hint="Tick this, then save again."
               checked={anyway.checked}
               onChange={({ target }) => anyway.set(target.checked)}
             />
@@ -103,7 +103,7 @@ export function SessionsDialog({
         ) : (
           <ol
             className="divide-y divide-line border-y border-line"
-            aria-label={counted(rows.length, 'session')}
+            aria-label={plural(rows.length, { one: '1 session', other: `${rows.length} sessions` })}
           >
             {rows.map((row, n) => (
               <SessionRow
@@ -130,7 +130,10 @@ export function SessionsDialog({
       </div>
       {base.taken > 0 && !base.isOver && (
         <p className="text-sm text-ink-soft">
-          When you save, we’ll e-mail {counted(base.taken, 'student')} what has changed.
+          {plural(base.taken, {
+            one: 'When you save, we’ll e-mail the changes to 1 student.',
+            other: `When you save, we’ll e-mail the changes to ${base.taken} students.`,
+          })}
         </p>
       )}
     </FormDialog>

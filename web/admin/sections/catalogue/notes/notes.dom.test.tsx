@@ -65,7 +65,7 @@ test('staff can add, complete and permanently delete a status feedback; its cust
 
   const edit = await openDialog(user, `Edit ${note.title}`)
   await user.selectOptions(fieldIn(edit, 'Status'), 'completed')
-  await press(user, 'Save Changes', edit)
+  await press(user, 'Save changes', edit)
   await screen.findByText('Status feedback updated successfully')
   expect(changed[0]?.body).toEqual({ status: 'completed', version: 1 })
 

@@ -26,7 +26,7 @@ export default function OwnBatchesSection() {
   if (chosen === undefined) {
     return (
       <EmptyState title="You have no batches yet">
-        Batches you teach appear here. An owner connects your account to an instructor under Accounts.
+        The batches you teach appear here once the owner links your account to an instructor under Accounts.
       </EmptyState>
     )
   }

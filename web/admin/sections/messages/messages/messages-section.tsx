@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye, MessageCircle } from 'lucide-react'
 import type { Message, MessageState } from '../../../../../contract/messages/messages.ts'
 import { plural } from '../../../../../contract/plural.ts'
-import { counted, momentText } from '../../../../../contract/words.ts'
+import { joined, momentText } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { query } from '../../../../lib/query.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
@@ -114,7 +114,7 @@ export default function OutboxSection() {
         undo: (all) => mark(all, false),
         onUndone: reload,
         words: {
-          undone: { title: 'Marked as not sent', description: 'They’re ready to send again.' },
+          undone: { title: 'Marked as not sent', description: 'You can send them again.' },
           failed: () => 'We couldn’t mark them as not sent',
           unanswered: 'We couldn’t reach the server. Try again.',
         },
@@ -190,6 +190,8 @@ const messageColumns: readonly Column<Message>[] = [
   momentColumn('Sent', ({ sent_at }) => sent_at, { isHidden: true }),
 ]
 
+const triesText = ({ count }: { count: number }) => plural(count, { one: '1 try', other: `${count} tries` })
+
 function State({ message: { state, error, attempts, nextTryAt, sent_at } }: { message: Message }) {
   return (
     <>
@@ -200,8 +202,7 @@ function State({ message: { state, error, attempts, nextTryAt, sent_at } }: { me
           {error}
           {state !== 'held' && (
             <span className="block text-ink-soft">
-              {counted(attempts, 'try', 'tries')}
-              {nextTryAt && `, next try ${momentText(nextTryAt)}`}
+              {joined([triesText({ count: attempts }), nextTryAt && `next try ${momentText(nextTryAt)}`])}
             </span>
           )}
         </span>
@@ -278,7 +279,7 @@ function MessageDialog({
         ) : (
           message.error && (
             <Note tone="error" title={message.error}>
-              {counted(message.attempts, 'try', 'tries')} so far.
+              {triesText({ count: message.attempts })} so far.
             </Note>
           )
         )}
@@ -302,7 +303,7 @@ function MessageDialog({
           <Note tone="info">
             {message.isConfidential
               ? 'Only the recipient can see this message.'
-              : 'We can’t show this message, because some of its details are gone.'}
+              : 'We can’t show this message because some of its details have been deleted.'}
           </Note>
         )}
       </div>

@@ -85,7 +85,7 @@ const fields = {
       endsOn: { label: 'Last day', type: 'date' },
       usesMax: { label: 'Total uses', hint: 'Leave blank for no limit' },
       usesEach: { label: 'Uses per customer', hint: 'Counted by e-mail address or phone number' },
-      isActive: { hint: 'When it’s off, customers are told that we don’t know the code.' },
+      isActive: { hint: 'While this is off, customers can’t use the code.' },
       note: { hint: 'Only staff see this' },
     },
     {
@@ -199,13 +199,21 @@ function Products(props: CustomInput) {
     query('GET /api/admin/products', { query: { limit: '1000', sort: 'name' } }),
   )
   const items = rowsIn<AdminProduct>(data).map(({ id, name }) => [id, name] as const)
-  return <Choices {...props} legend="Products" items={items} lost={error} />
+  return <Choices {...props} legend="Products" search="Search products" items={items} lost={error} />
 }
 
 function Courses(props: CustomInput) {
   const { data, error } = useQuery(query('GET /api/courses'))
   const items = rowsIn<{ id: string; title: string }>(data).map(({ id, title }) => [id, title] as const)
-  return <Choices {...props} legend="Courses (tick none to include all)" items={items} lost={error} />
+  return (
+    <Choices
+      {...props}
+      legend="Courses (tick none to include all)"
+      search="Search courses"
+      items={items}
+      lost={error}
+    />
+  )
 }
 
 /** A list of at least this many choices has a search field. */
@@ -213,6 +221,7 @@ const searchFrom = 12
 
 function Choices({
   legend,
+  search,
   items,
   lost,
   value,
@@ -220,6 +229,7 @@ function Choices({
   error,
 }: CustomInput & {
   legend: string
+  search: string
   items: readonly TickOption[]
   lost: Error | null
 }) {
@@ -231,7 +241,9 @@ function Choices({
   return (
     <FieldGroup id={id} label={legend} error={error} className="gap-2">
       <RefusalNote error={lost} />
-      {items.length > searchFrom && <TextField label="Find" type="search" {...controlled(words, setWords)} />}
+      {items.length > searchFrom && (
+        <TextField label={search} type="search" {...controlled(words, setWords)} />
+      )}
       <div className="max-h-64 overflow-y-auto rounded-sm border border-line px-3">
         <Ticks options={shown} ticked={chosen} onTick={(ticked) => onChange(ticked.join('\n'))} />
       </div>

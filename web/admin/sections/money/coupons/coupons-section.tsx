@@ -8,7 +8,7 @@ import {
 import { couponColumns } from '../../../../../contract/money/coupon-files.ts'
 import type { Coupon, CouponUse } from '../../../../../contract/money/coupons.ts'
 import { plural } from '../../../../../contract/plural.ts'
-import { counted, dayText, formatRupees, momentText } from '../../../../../contract/words.ts'
+import { dayText, formatRupees, momentText } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { query } from '../../../../lib/query.ts'
 import { FactLines } from '../../../../ui/facts.tsx'
@@ -58,7 +58,11 @@ function CouponView({ item }: ViewProps<Coupon>) {
           ['From', item.startsOn && dayText(item.startsOn)],
           ['Until', item.endsOn && dayText(item.endsOn)],
           ['Uses', usesText(item)],
-          ['Per customer', item.usesEach !== null && `at most ${counted(item.usesEach, 'time')}`],
+          [
+            'Per customer',
+            item.usesEach !== null &&
+              plural(item.usesEach, { one: 'At most once', other: `At most ${item.usesEach} times` }),
+          ],
           ['Customers', item.firstOnly && 'First order only'],
           ['Store credit', item.credit && `${creditKindWords[item.credit]}, for its buyer only`],
           ['Series', item.series],

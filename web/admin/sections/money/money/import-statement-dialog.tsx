@@ -92,7 +92,7 @@ export default function ImportStatementDialog({
                   {dayText(day)}, {formatRupees(amount)}, {description || 'no description'}
                 </p>
               ))}
-              {alike.length > rowsShown && <p>And more</p>}
+              {alike.length > rowsShown && <p>And {alike.length - rowsShown} more.</p>}
               <div className="mt-3 flex flex-wrap gap-2">
                 {(['same', 'other'] as const).map((overlap) => (
                   <Button
@@ -102,7 +102,7 @@ export default function ImportStatementDialog({
                     busy={bring.isPending}
                     onClick={() => bring.mutate({ rows: read.rows, overlap })}
                   >
-                    {overlap === 'same' ? 'Same, skip them' : 'Different, add them'}
+                    {overlap === 'same' ? 'Skip the same payments' : 'Add as new payments'}
                   </Button>
                 ))}
               </div>

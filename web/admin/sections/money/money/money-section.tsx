@@ -3,7 +3,7 @@ import { CheckCheck, FileUp, Split } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Payable, StatementLine } from '../../../../../contract/money/money.ts'
 import { plural } from '../../../../../contract/plural.ts'
-import { counted, formatRupees } from '../../../../../contract/words.ts'
+import { formatRupees } from '../../../../../contract/words.ts'
 import { query, useStale } from '../../../../lib/query.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { focusBehind } from '../../../../ui/inert-behind.ts'
@@ -95,6 +95,9 @@ const payableRows = {
   actionsUnder: true,
 }
 
+const certainText = ({ count }: { count: number }) =>
+  plural(count, { one: 'Confirm 1 certain match', other: `Confirm ${count} certain matches` })
+
 export default function MoneySection() {
   const lines = useList(linesDefinition)
   const waiting = useList(waitingDefinition)
@@ -184,7 +187,7 @@ export default function MoneySection() {
                     show((props) => <CertainDialog {...props} lines={certain} onConfirmed={confirmed} />)
                   }
                 >
-                  Confirm {counted(certain.length, 'certain match', 'certain matches')}
+                  {certainText({ count: certain.length })}
                 </Button>
               )}
             </>
@@ -274,7 +277,7 @@ function ToGiveBack({ list, ...look }: PayablesProps<'GET /api/admin/money/to-gi
           more={[formatRupees(totals?.data.waits ?? 0)]}
         />
       }
-      title="To give back"
+      title="Refunds due"
       counted={({ count }) => plural(count, { one: '1 refund due', other: `${count} refunds due` })}
       columns={backColumns}
       empty={{

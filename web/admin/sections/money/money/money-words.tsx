@@ -38,11 +38,12 @@ export function targetText({ name, title, reference }: Payable): string {
 }
 
 export function actionText({ action, target }: Suggestion): string {
-  if (action === 'recorded') return 'This payment was already marked as paid. Confirming links the two.'
+  if (action === 'recorded')
+    return 'This seat or order was already marked as paid. Confirm to link the payment to it.'
   if (action === 'double')
-    return 'This looks like a second payment. Match it with something else, or refund it.'
+    return 'This looks like a second payment. Match it with another seat or order, or refund it.'
   return target.status === 'expired'
-    ? 'The hold has ended. Confirming books the seat again if there is room.'
+    ? 'The hold has ended. Confirm to book the seat again if there is room.'
     : `${formatRupees(target.due)} is due.`
 }
 

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { closingNote, type Payable, type StatementLine } from '../../../../../contract/money/money.ts'
-import { counted, formatRupees } from '../../../../../contract/words.ts'
+import { plural } from '../../../../../contract/plural.ts'
+import { formatRupees } from '../../../../../contract/words.ts'
 import { ApiError, api } from '../../../../lib/api.ts'
 import { query } from '../../../../lib/query.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
@@ -37,7 +38,7 @@ export function useConfirmation(onDone: (refused: Refused[]) => void) {
       if (settled === 0)
         return { title: 'Error', description: 'None of the payments could be settled.', tone: 'error' }
       return {
-        title: settled === 1 ? 'Payment recorded' : `${settled} payments recorded`,
+        title: plural(settled, { one: 'Payment recorded', other: `${settled} payments recorded` }),
         description: 'We’ll let the students and customers know.',
       }
     },
@@ -60,7 +61,7 @@ export function CertainDialog({
   return (
     <ConfirmDialog
       {...dialog}
-      title={`Confirm ${counted(lines.length, 'payment')}?`}
+      title={plural(lines.length, { one: 'Confirm 1 payment?', other: `Confirm ${lines.length} payments?` })}
       confirmLabel="Confirm"
       busy={confirm.isPending}
       onConfirm={() => confirm.mutate(lines)}
@@ -177,7 +178,7 @@ export function MatchDialog({
           tone="warning"
           title={`${formatRupees(line.amount)} received, ${formatRupees(chosen.due)} due.`}
         >
-          Settling confirms it anyway. Any balance stays due.
+          If you settle anyway, the seat or order is confirmed. Any balance stays due.
         </Note>
       )}
     </FormDialog>
@@ -212,10 +213,10 @@ export function CloseLineDialog({
     >
       {(field) => (
         <>
-          <SelectField label="What happened to it" options={outcomes} {...field('outcome')} />
+          <SelectField label="What happened to the payment" options={outcomes} {...field('outcome')} />
           <TextArea
             label="Note"
-            hint="How and when you refunded it, or what it was for."
+            hint="How and when you refunded the payment, or what it was for"
             required
             rows={3}
             maxLength={500}

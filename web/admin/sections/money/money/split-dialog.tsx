@@ -222,7 +222,7 @@ function Search({ taken, onAdd }: { taken: readonly string[]; onAdd: (row: Payab
   return (
     <div className="flex flex-col gap-2">
       <TextField
-        label="Find who it is for"
+        label="Find a seat or an order"
         type="search"
         autoComplete="off"
         maxLength={100}

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type GiftCard as Card, cardsMax, type FloristOrder } from '../../../../../contract/orders/florist.ts'
-import { counted } from '../../../../../contract/words.ts'
+import { plural } from '../../../../../contract/plural.ts'
 import { api } from '../../../../lib/api.ts'
 import { cardTextSize } from '../../../../lib/card-text-size.ts'
 import { useStale } from '../../../../lib/query.ts'
@@ -56,7 +56,7 @@ function Choice({ orders, day }: { orders: readonly FloristOrder[]; day: string 
             busy={print.isPending && 'Preparing cards…'}
             onClick={() => print.mutate()}
           >
-            Print {counted(chosen.length, 'card')}
+            {plural(chosen.length, { one: 'Print 1 card', other: `Print ${chosen.length} cards` })}
           </Button>
           {(['all', 'none'] as const).map((which) => (
             <Button
@@ -65,7 +65,7 @@ function Choice({ orders, day }: { orders: readonly FloristOrder[]; day: string 
               className="max-sm:grow"
               onClick={() => setChanged(Object.fromEntries(orders.map(({ id }) => [id, which === 'all'])))}
             >
-              Select {which}
+              {which === 'all' ? 'Select all' : 'Select none'}
             </Button>
           ))}
         </div>

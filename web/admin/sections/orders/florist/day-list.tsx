@@ -6,7 +6,7 @@ import type { FloristOrder } from '../../../../../contract/orders/florist.ts'
 import { plural } from '../../../../../contract/plural.ts'
 import { isSchoolDay } from '../../../../../contract/school-day.ts'
 import { slotHours } from '../../../../../contract/store/delivery-hours.ts'
-import { counted, dayText, spreadsheetMoment, timeInWords } from '../../../../../contract/words.ts'
+import { dayText, spreadsheetMoment, timeInWords } from '../../../../../contract/words.ts'
 import { query } from '../../../../lib/query.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { controlled } from '../../../../ui/controlled.ts'
@@ -74,8 +74,12 @@ export function DayList({
       </div>
       <div role="status" className="print:hidden">
         {unsent > 0 && (
-          <Note tone="warning" className="mb-5" title={`${counted(unsent, 'update')} not sent yet`}>
-            Saved on this phone with the time, and sent when you’re back online.
+          <Note
+            tone="warning"
+            className="mb-5"
+            title={plural(unsent, { one: '1 update not sent yet', other: `${unsent} updates not sent yet` })}
+          >
+            Your updates are saved on this phone with the time. We’ll send them when you’re back online.
           </Note>
         )}
       </div>
@@ -88,11 +92,11 @@ export function DayList({
           tone={data ? 'warning' : 'error'}
           of={result}
         >
-          {data ? 'Your updates are saved on this phone and sent later.' : result.error.message}
+          {data ? 'Your updates are saved on this phone. We’ll send them later.' : result.error.message}
         </FailedNote>
       )}
       {!isDay ? (
-        <EmptyState title="Choose a day">Its orders appear here by delivery time.</EmptyState>
+        <EmptyState title="Choose a day">The day’s orders appear here by delivery time.</EmptyState>
       ) : data ? (
         <>
           {data.unpaid > 0 && (
@@ -107,7 +111,7 @@ export function DayList({
             </p>
           )}
           {orders.length === 0 ? (
-            <EmptyState title={`Nothing for ${dayText(day)}`}>{empty}</EmptyState>
+            <EmptyState title={`No orders here for ${dayText(day)}`}>{empty}</EmptyState>
           ) : (
             <>
               {title && (
@@ -145,7 +149,7 @@ export function Slots({
           <span className="font-body text-base text-ink-soft">
             {slot && `${slotHours(slot)} · `}
             {ownDay !== day && `${dayText(ownDay)} · `}
-            {counted(one.orders.length, 'order')}
+            {plural(one.orders.length, { one: '1 order', other: `${one.orders.length} orders` })}
           </span>
         </h2>
         {children(one)}

@@ -115,19 +115,23 @@ function Bought({ market, today }: { market: Market; today: string }) {
     <>
       <p className="hidden text-xl font-bold print:mb-2 print:block">{title}</p>
       <p className="mb-4 text-ink-soft">
-        For {counted(market.orders, 'order')} and {counted(market.students, 'class seat')}.
+        Orders: {market.orders}. Class seats: {market.students}.
         {market.students > 0 &&
           ' A class’s recipe covers all its sessions, and each session counts its share.'}
         {market.unpaid > 0 &&
           ` ${plural(market.unpaid, { one: '1 unpaid order isn’t counted.', other: `${market.unpaid} unpaid orders aren’t counted.` })}`}
       </p>
       {market.without.length > 0 && (
-        <Note tone="warning" className="mb-5" title="Not on the list because they have no recipe">
+        <Note tone="warning" className="mb-5" title="These aren’t on the list because they have no recipe">
           <ul>
             {market.without.map((gap) => (
               <li key={`${gap.kind} ${gap.name} ${gap.size}`}>
                 {gap.kind === 'course'
-                  ? joined([gap.name, counted(gap.count, 'student'), gap.size])
+                  ? joined([
+                      gap.name,
+                      plural(gap.count, { one: '1 student', other: `${gap.count} students` }),
+                      gap.size,
+                    ])
                   : joined([`${gap.count} × ${gap.name}`, gap.size])}
               </li>
             ))}

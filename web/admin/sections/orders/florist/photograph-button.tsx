@@ -4,13 +4,21 @@ import { type FloristOrder, photographBytesMax } from '../../../../../contract/o
 import { PictureError, readDataUrl, shrinkPicture } from '../../../../lib/shrink-picture.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { toast } from '../../../../ui/toast-store.ts'
-import { capitalised } from '../../../list/use-list.ts'
 import type { Presses } from './day-list.tsx'
 
 /** The size limit of a photograph is so low that a phone without a connection can store those of a whole route. */
 const sentBytesMax = 150 * 1024
 
-const states = { tied: 'ready', delivered: 'delivered' } as const
+const texts = {
+  tied: {
+    question: ({ number }: { number: string }) => `Mark ${number} as ready`,
+    withPhoto: 'Ready, with a photo',
+  },
+  delivered: {
+    question: ({ number }: { number: string }) => `Mark ${number} as delivered`,
+    withPhoto: 'Delivered, with a photo',
+  },
+}
 
 /** Asks for a photograph to send with a click. The click can also be sent without one. */
 export function PhotographQuestion({
@@ -43,11 +51,11 @@ export function PhotographQuestion({
   return (
     <div
       role="group"
-      aria-label={`${order.ordernumber} is ${states[kind]}`}
+      aria-label={texts[kind].question({ number: order.ordernumber })}
       className="mt-auto grid gap-2 print:hidden"
     >
       <Button wide icon={Camera} busy={isBusy && 'Preparing photo…'} onClick={() => input.current?.click()}>
-        {`${capitalised(states[kind])}, with a photo`}
+        {texts[kind].withPhoto}
       </Button>
       <input
         ref={input}

@@ -47,7 +47,7 @@ export function OrderCharges({ order }: { order: OrderTrail }) {
       </ul>
       {mayCharge && (
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-          <p className="min-w-0 flex-1 basis-60 text-ink-soft">A delivery attempt reached nobody.</p>
+          <p className="min-w-0 flex-1 basis-60 text-ink-soft">A delivery attempt failed.</p>
           <Button
             size="sm"
             variant="outline"
@@ -83,7 +83,7 @@ function ChargeLine({
     run: () => api('POST /api/admin/order-charges/:id/give-back', { params: { id } }),
     done: {
       title: 'Fee marked for refund',
-      description: 'It stays under “To give back” until you record the refund.',
+      description: 'The fee stays under “Refunds due” until you record the refund.',
     },
     failed: 'Failed to mark the fee for refund. Please try again.',
     onDone: onChanged,
@@ -128,7 +128,7 @@ function ChargeLine({
                   description={`Fee ${reference} · ${formatRupees(amount)}`}
                   due={amount}
                   restWords={(rest) =>
-                    `The fee will count as paid, and the remaining ${formatRupees(rest)} is waived.`
+                    `The fee will count as paid, and we’ll waive the remaining ${formatRupees(rest)}.`
                   }
                   warning={null}
                   send={(body, keyed) =>
@@ -257,7 +257,9 @@ export function MarkOrderPaidDialog({
       of={order.id}
       description={`${order.ordernumber} · ${order.customername} · ${formatRupees(order.total)}`}
       due={String(order.due)}
-      restWords={(rest) => `The order will count as paid, and the remaining ${formatRupees(rest)} is waived.`}
+      restWords={(rest) =>
+        `The order will count as paid, and we’ll waive the remaining ${formatRupees(rest)}.`
+      }
       warning={
         order.endedBy === 'hold'
           ? 'This order wasn’t paid in time. It gets its items and delivery time back only if they’re still available.'

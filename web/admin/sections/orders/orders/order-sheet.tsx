@@ -4,7 +4,8 @@ import type { Coupon } from '../../../../../contract/money/coupons.ts'
 import { concernWords } from '../../../../../contract/orders/orders.en.ts'
 import type { Order, StatusChange } from '../../../../../contract/orders/orders.ts'
 import type { Enquiry } from '../../../../../contract/people/enquiries.ts'
-import { counted, dayText, formatRupees, joined, momentText } from '../../../../../contract/words.ts'
+import { plural } from '../../../../../contract/plural.ts'
+import { dayText, formatRupees, joined, momentText } from '../../../../../contract/words.ts'
 import { query, useStale } from '../../../../lib/query.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
@@ -69,7 +70,7 @@ export function PrintOrdersDialog({ orders, ...dialog }: Openable & { orders: re
       {...dialog}
       closeOnOutsidePress
       wide
-      title={`${counted(orders.length, 'order')} to print`}
+      title={plural(orders.length, { one: '1 order to print', other: `${orders.length} orders to print` })}
       closeLabel="Close"
       footer={<PrintButton variant="primary" />}
     >

@@ -65,6 +65,11 @@ const definition: ListDefinition<'GET /api/admin/orders'> = {
 }
 
 const counted = ({ count }: { count: number }) => plural(count, { one: '1 order', other: `${count} orders` })
+const changedText = ({ status, count }: { status: OrderStatus; count: number }) =>
+  plural(count, {
+    one: `Order status changed to ${status}`,
+    other: `Order status changed to ${status} for ${count} orders`,
+  })
 const inTotal = ({ count }: { count: number }) =>
   plural(count, { one: '1 order in total', other: `${count} orders in total` })
 
@@ -84,9 +89,8 @@ export default function OrdersSection() {
     void list.reload()
   }
   function sayChanged(status: OrderStatus, changed: readonly Order[]) {
-    const whose = changed.length === 1 ? '' : ` for ${changed.length} orders`
     sayStatusChanged({
-      description: `Order status changed to ${status}${whose}`,
+      description: changedText({ status, count: changed.length }),
       of: changed.flatMap(({ id, change }) => (change ? [{ order: id, change: change.id }] : [])),
       onUndone: reload,
     })

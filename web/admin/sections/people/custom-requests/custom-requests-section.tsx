@@ -66,7 +66,7 @@ export default recordSection({
   calls: callsOf('/api/admin/custom-requests'),
   namedBy: 'comment',
   nameOf: (item) => item.name ?? wishOf(item),
-  actionNameOf: (item) => `the request ${item.name ? `of ${item.name}` : `“${wishOf(item)}”`}`,
+  actionNameOf: (item) => (item.name ? `the request of ${item.name}` : `the request “${wishOf(item)}”`),
   draftName: (values) => wishOf(values),
   texts: {
     add: 'Add Request',
@@ -205,7 +205,7 @@ function KeepPicture({
         size="sm"
         variant="quiet"
         className="-ml-3"
-        aria-label={`Keep the picture of ${name ?? 'this request'}`}
+        aria-label={name === null ? 'Keep the picture of this request' : `Keep the picture from ${name}`}
         busy={keep.isPending}
         onClick={() => keep.mutate()}
       >

@@ -89,7 +89,7 @@ export default function CategoryVisitorListSection() {
     show((props) => (
       <DeleteDialog
         {...props}
-        title={`Delete the enquiry of “${name}”?`}
+        title={`Delete the enquiry from “${name}”?`}
         failed="Failed to delete visitor. Please try again."
         run={() => api('DELETE /api/admin/categoryuserdata/:id', { params: { id } })}
         deleted={{ ...deleted, ids: [id], onRestored: reload }}
@@ -179,7 +179,7 @@ function MarkButton({ item: { id, name, answered_at }, onMarked }: { item: Enqui
   })
   return (
     <RowButton
-      label={`Mark ${answered ? 'answered' : 'unanswered'}`}
+      label={answered ? 'Mark answered' : 'Mark unanswered'}
       of={name}
       hasColon
       icon={answered ? Check : Undo2}

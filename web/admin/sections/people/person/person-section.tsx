@@ -103,7 +103,7 @@ function Shown({ person, onChanged }: { person: PersonPage; onChanged: () => voi
         {joined.map(({ id, names, created_at }) => (
           <p key={id} className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
             <span className="wrap-anywhere">
-              {names.join(' and ')} merged by staff, {momentText(created_at)}
+              Staff merged {names.join(' and ')} on {momentText(created_at)}.
             </span>
             <Button
               size="sm"
@@ -165,17 +165,18 @@ function Sums({ money: { paid, due, waits } }: Pick<PersonPage, 'money'>) {
 function chatText({ name, seats, waiting, orders, enquiries }: PersonPage): string {
   const [first = ''] = name.split(' ')
   const seat = seats.find(({ status }) => status === 'pending' || status === 'confirmed')
-  const about = seat
-    ? `your seat in ${seat.courseTitle}${seat.day ? ` on ${dayText(seat.day)}` : ''} (${seat.reference})`
-    : waiting[0]
-      ? `your place on the waiting list for ${waiting[0].courseTitle}`
-      : orders[0]
-        ? `your order ${orders[0].number}`
-        : enquiries[0] && 'your enquiry'
   // Anybody can enter a false name and phone number, so a chat message greets by name only somebody who has paid.
   const isPaid =
     seats.some(({ status }) => status === 'confirmed') || orders.some(({ payment }) => payment === 'paid')
-  return `Hello${isPaid ? ` ${first}` : ''}, ${about ? `about ${about}: ` : ''}`
+  const hello = isPaid ? `Hello ${first},` : 'Hello,'
+  if (seat) {
+    return seat.day
+      ? `${hello} about your seat in ${seat.courseTitle} on ${dayText(seat.day)} (${seat.reference}): `
+      : `${hello} about your seat in ${seat.courseTitle} (${seat.reference}): `
+  }
+  if (waiting[0]) return `${hello} about your place on the waiting list for ${waiting[0].courseTitle}: `
+  if (orders[0]) return `${hello} about your order ${orders[0].number}: `
+  return enquiries[0] ? `${hello} about your enquiry: ` : `${hello} `
 }
 
 function JoinDialog({

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ClipboardList } from 'lucide-react'
 import { useState } from 'react'
 import type { EndpointResponse } from '../../../../../contract/endpoint.ts'
+import { plural } from '../../../../../contract/plural.ts'
 import type {
   DayDelivery,
   getDaySheet,
@@ -10,7 +11,7 @@ import type {
 } from '../../../../../contract/registrations/rosters.ts'
 import { isSchoolDay } from '../../../../../contract/school-day.ts'
 import { closedThenText } from '../../../../../contract/site/closing-words.ts'
-import { counted, dayText, formatRupees } from '../../../../../contract/words.ts'
+import { dayText, formatRupees } from '../../../../../contract/words.ts'
 import { query } from '../../../../lib/query.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
@@ -111,7 +112,10 @@ function Deliveries({ day, all }: { day: string; all: readonly DayDelivery[] }) 
     <section aria-labelledby="deliveries" className="flex flex-col gap-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="deliveries" className="text-xl">
-          {counted(all.length, 'order')} to deliver or hand over
+          {plural(all.length, {
+            one: '1 order to deliver or hand over',
+            other: `${all.length} orders to deliver or hand over`,
+          })}
         </h2>
         <SectionLink to={`florist?view=route&day=${day}`} className="link print:hidden">
           Route list

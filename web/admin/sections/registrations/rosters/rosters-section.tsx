@@ -157,7 +157,7 @@ function BatchRoster({
           title="This class has no batch yet"
           action={mayPlan && <Button onClick={add}>Add a batch</Button>}
         >
-          Add one so that people can choose a date.
+          Add a batch so that people can choose a date.
         </EmptyState>
       ) : roster.data ? (
         <RosterSheet roster={roster.data.data} {...actions} />

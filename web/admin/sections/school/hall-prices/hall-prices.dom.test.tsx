@@ -86,7 +86,7 @@ test('the page says that another person changed the hall prices, and “Keep min
   await fill(user, fieldIn(row(1), 'Price (₹)'), '2222')
   stored(wire, { data: { ...prices.data, ...theirs }, version: '2' as never })
   await press(user, 'Save')
-  await screen.findByText('Someone else changed this price list.')
+  await screen.findByText('Someone else changed the prices.')
   await press(user, 'Keep mine')
   const sent = wire.answer('PUT /api/admin/event-pricing', { json: prices })
   await press(user, 'Save')

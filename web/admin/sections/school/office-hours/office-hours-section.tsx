@@ -118,7 +118,7 @@ function Layout({ input, form, base, rows }: FormParts<OfficeTiming, typeof fiel
         {input('open_time')}
         {input('close_time')}
       </div>
-      {input('is_holiday', { hint: isHoliday && 'Shown as Closed. The times are kept for later.' })}
+      {input('is_holiday', { hint: isHoliday && 'Visitors see “Closed”. We keep the times for later.' })}
     </>
   )
 }

@@ -76,7 +76,7 @@ test('the settings form shows settings that another person changed, and “Keep 
     json: { error: 'Changed.', code: 'conflict' },
   })
   await press(user, 'Save settings', form)
-  await form.findByText('Someone else changed this page of settings.')
+  await form.findByText('Someone else changed the settings.')
   expect(form.getByRole('row', { name: /Tagline/ }).textContent).toContain('Theirs')
   await press(user, 'Keep mine', form)
   expect(fieldIn(form, 'City').value).toBe('Madurai')

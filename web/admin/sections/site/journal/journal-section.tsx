@@ -45,7 +45,7 @@ const fields = formFields(
   {
     slug: orNone(
       text('Address', postFields.slug.rule, {
-        hint: 'The last part of the page’s address, after /blog/. Leave blank to use the title. Old addresses lead to the new one.',
+        hint: 'The last part of the page’s address, after /blog/. Leave blank to use the title. Old addresses redirect to the new one.',
         maxLength: 80,
         autoComplete: 'off',
       }),
@@ -53,7 +53,7 @@ const fields = formFields(
     instructorId: orNone(choice('Author', [])),
     tags: {
       ...text('Tags', postFields.tags.rule, {
-        hint: 'Separate with commas, such as Jasmine, Wedding. Tags decide what is shown beside the post.',
+        hint: 'Separate with commas, such as Jasmine, Wedding. Tags decide which courses and products we suggest below the post.',
       }),
       read: (item: AdminPost) => item.tags.join(', '),
       write: (typed: string) => normaliseTextList(typed),

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Bold, Heading2, ImagePlus, Italic, Link2, List, type LucideIcon, Quote } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { plural } from '../../../../../contract/plural.ts'
 import { postImageBytesMax } from '../../../../../contract/site/journal.ts'
-import { counted } from '../../../../../contract/words.ts'
 import { PostBody } from '../../../../features/site/journal/post-body.tsx'
 import { type ApiError, api } from '../../../../lib/api.ts'
 import { PictureError, readDataUrl, shrinkPicture } from '../../../../lib/shrink-picture.ts'
@@ -117,7 +117,10 @@ function Preview({ text }: { text: string }) {
         Preview
         {isShown && (
           <span className="text-sm font-normal text-ink-soft">
-            {counted(data.data.readingMinutes, 'minute')} to read
+            {plural(data.data.readingMinutes, {
+              one: '1 minute to read',
+              other: `${data.data.readingMinutes} minutes to read`,
+            })}
           </span>
         )}
       </p>

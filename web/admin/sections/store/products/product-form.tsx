@@ -43,11 +43,11 @@ const fields = formFields(
     badge: { hint: 'A word or two on the product’s card, such as New' },
     originalPrice: { hint: 'Shown crossed out beside the price' },
     leadDays: {
-      hint: 'How many days ahead it must be ordered. 0 means the same day.',
+      hint: 'How many days ahead customers must order. 0 means the same day.',
       blank: 'Enter 0 for the same day',
     },
     isAddon: { hint: 'Offered with other products, such as a vase or a card' },
-    showsRecipe: { hint: 'Lists the flowers of its recipe on the product page' },
+    showsRecipe: { hint: 'Lists the flowers from the recipe on the product page' },
     care: { hint: 'How to keep the flowers fresh', rows: 3 },
     substitution: { hint: 'What you may use if a flower isn’t available', rows: 2 },
   },
@@ -108,12 +108,12 @@ function Layout({ input, custom, form, base, isEdit, pictures, isSending, isHalf
     <>
       {isHalfStored && (
         <Note tone="warning" role="alert" title="The product was saved, but some of its images weren’t.">
-          Choose Save Changes to try again, or remove the image.
+          Choose “Save changes” to try again, or remove the images.
         </Note>
       )}
       {input('name')}
       <div className="grid gap-5 sm:grid-cols-3">
-        {input('price', hasSizes ? { readOnly: true, hint: 'The lowest price of its sizes' } : {})}
+        {input('price', hasSizes ? { readOnly: true, hint: 'The lowest price among the sizes' } : {})}
         {input('stockquantity', {
           onInput: ({ currentTarget: field }) => {
             const clamped = clampStock(field.value)

@@ -7,12 +7,11 @@ import { costInPaise, stemsInFile } from '../../../../../contract/store/recipe-f
 import {
   type Flower,
   type Recipe,
-  type RecipeSubject,
   recipeImportColumns,
   recipeInput,
   stemsMax,
 } from '../../../../../contract/store/recipes.ts'
-import { counted, formatRupees, joined } from '../../../../../contract/words.ts'
+import { formatRupees } from '../../../../../contract/words.ts'
 import { query } from '../../../../lib/query.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { controlled } from '../../../../ui/controlled.ts'
@@ -115,7 +114,7 @@ function StemsEditor({ value, flowers, error, onChange }: CustomInput & { flower
           <p className="text-sm text-ink-soft">
             No flowers yet.{' '}
             <SectionLink to="recipes?view=flowers" className="link">
-              Add the first one
+              Add your first flower
             </SectionLink>
           </p>
         )}
@@ -179,10 +178,9 @@ function Layout({ input, custom, form, base, isEdit }: FormParts<Recipe, typeof 
           <>
             <StemsEditor flowers={flowers} {...field} />
             <p role="status" className="rounded-sm bg-sunk px-4 py-3">
-              The flowers cost <strong>{formatRupees(cost)}</strong>
-              {price === undefined
-                ? '.'
-                : `, which leaves ${marginText(price, cost)} of the price of ${formatRupees(price)}.`}
+              The flowers cost <strong>{formatRupees(cost)}</strong>.
+              {price !== undefined &&
+                ` At the price of ${formatRupees(price)}, the margin is ${marginText(price, cost)}.`}
             </p>
           </>
         )
@@ -215,7 +213,14 @@ function Missing() {
   const missing = (subjects.data?.data ?? []).filter(({ hasRecipe, isAddon }) => !hasRecipe && !isAddon)
   if (missing.length === 0) return null
   return (
-    <Note tone="warning" className="mb-6" title={`${countedSubjects(missing)} without a recipe`}>
+    <Note
+      tone="warning"
+      className="mb-6"
+      title={plural(missing.length, {
+        one: '1 product or class has no recipe',
+        other: `${missing.length} products and classes have no recipe`,
+      })}
+    >
       The market list doesn’t include flowers for these:{' '}
       {missing
         .slice(0, 5)
@@ -223,15 +228,6 @@ function Missing() {
         .join(' · ')}
       {missing.length > 5 && ` and ${missing.length - 5} more`}
     </Note>
-  )
-}
-
-function countedSubjects(missing: readonly RecipeSubject[]): string {
-  const products = missing.filter(({ kind }) => kind === 'product').length
-  const classes = missing.length - products
-  return joined(
-    [products > 0 && counted(products, 'product'), classes > 0 && counted(classes, 'class', 'classes')],
-    ' and ',
   )
 }
 

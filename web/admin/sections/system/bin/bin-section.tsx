@@ -52,7 +52,7 @@ export default function BinSection() {
   const restoreMany: BulkAction<BinEntry> = {
     label: 'Restore',
     question: ({ count }) => plural(count, { one: 'Restore 1 record?', other: `Restore ${count} records?` }),
-    text: 'They’ll be back where they were.',
+    text: 'We’ll put each record back in its section.',
     run: restore,
     done: ({ count }) => ({
       title: 'Restored',

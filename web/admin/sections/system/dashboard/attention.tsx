@@ -84,7 +84,7 @@ export function Attention({
       {toGiveBack && (
         <Waiting
           icon={HandCoins}
-          title="To refund"
+          title="Refunds due"
           none="No refunds are due."
           of={toGiveBack}
           line={({ name, title, amount }) => [name, `${title}, ${formatRupees(amount)}`]}

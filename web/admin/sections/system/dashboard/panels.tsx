@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { EndpointResponse } from '../../../../../contract/endpoint.ts'
 import type { Api } from '../../../../../contract/index.ts'
+import { plural } from '../../../../../contract/plural.ts'
 import type { Morning, MorningBatch } from '../../../../../contract/system/dashboard.ts'
 import { dayText, formatRupees, grouped, timeInWords } from '../../../../../contract/words.ts'
 import { Badge } from '../../../../ui/badge.tsx'
@@ -89,7 +90,10 @@ function BatchList({ batches, today }: { batches: readonly MorningBatch[]; today
             <SeatMeter item={{ capacity: batch.capacity, enrolled: batch.taken }} />
             {batch.dueSeats > 0 && (
               <p className="mt-1 text-sm font-bold text-marigold-ink">
-                {batch.dueSeats} due, {formatRupees(batch.dueAmount)}
+                {plural(batch.dueSeats, {
+                  one: `${formatRupees(batch.dueAmount)} due for 1 seat`,
+                  other: `${formatRupees(batch.dueAmount)} due for ${batch.dueSeats} seats`,
+                })}
               </p>
             )}
           </div>
@@ -104,7 +108,13 @@ type LandingContacts = EndpointResponse<Api['GET /api/landing/contacts']>
 export function Subscribers({ contacts: { subscribers, total_subscribers } }: { contacts: LandingContacts }) {
   if (subscribers === null || total_subscribers === null) return null
   return (
-    <Newest title="Newsletter subscribers" to="subscribers" of={subscribers} total={total_subscribers}>
+    <Newest
+      title="Newsletter subscribers"
+      none="No subscribers yet"
+      to="subscribers"
+      of={subscribers}
+      total={total_subscribers}
+    >
       <ul className="grid gap-x-6 text-sm sm:grid-cols-2">
         {subscribers.map(({ email }) => (
           <li key={email} className="border-b border-line py-2 wrap-anywhere">
@@ -118,7 +128,7 @@ export function Subscribers({ contacts: { subscribers, total_subscribers } }: { 
 
 export function Visitors({ contacts: { contacts, total_contacts } }: { contacts: LandingContacts }) {
   return (
-    <Newest title="Recent visitors" to="visitors" of={contacts} total={total_contacts}>
+    <Newest title="Recent visitors" none="No visitors yet" to="visitors" of={contacts} total={total_contacts}>
       <div className="@container">
         <table className="w-full text-sm">
           <thead className="text-left text-ink-soft @max-md:sr-only">
@@ -148,6 +158,7 @@ export function Visitors({ contacts: { contacts, total_contacts } }: { contacts:
 function Newest({
   of,
   total,
+  none,
   children,
   ...panel
 }: {
@@ -155,12 +166,13 @@ function Newest({
   to: string
   of: readonly unknown[]
   total: number
+  none: string
   children: ReactNode
 }) {
-  const aside = of.length < total ? `${of.length} of ${grouped(total)}` : `${total} in total`
+  const aside = of.length < total ? `${of.length} of ${grouped(total)}` : `${grouped(total)} in total`
   return (
     <Panel {...panel} aside={aside} className="max-xl:order-1">
-      {of.length === 0 ? <p className="text-ink-soft">No {panel.to} yet</p> : children}
+      {of.length === 0 ? <p className="text-ink-soft">{none}</p> : children}
     </Panel>
   )
 }
