@@ -34,7 +34,7 @@ export const checkEmailHeading = (
 export const enterSignUpCode =
   'Enter the 6-digit code from it. It may take a minute to arrive. If you can’t find it, check your spam folder. If the address already has an account, our e-mail tells you so.'
 export const enterResetCode =
-  'If the address has an account, you’ll find a 6-digit code in it. It may take a minute to arrive. If you can’t find it, check your spam folder. You can use the link in our latest e-mail too.'
+  'If the address has an account, the e-mail has a 6-digit code. It may take a minute to arrive. If you can’t find it, check your spam folder. You can use the link in our latest e-mail too.'
 export const proceed = 'Continue'
 export const otherAddress = 'Use a different e-mail address'
 

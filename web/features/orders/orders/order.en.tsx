@@ -41,7 +41,7 @@ export const toldOn = ({ time, callOrChat }: CallOrChat & { time: string }) => (
 export const tellUsBy = ({ time }: { time: string }) =>
   `If a flower is damaged or missing, tell us by ${time}. Add photos if you can.`
 export const tellMoreBy = ({ time }: { time: string }) =>
-  `If there’s more to tell us, do so by ${time}. Add photos if you can.`
+  `If there’s more we should know, tell us by ${time}. Add photos if you can.`
 export const reportProblem = 'Report a problem'
 export const tooLateToTell = ({ callOrChat }: CallOrChat) => (
   <>You can report problems up to 24 hours after delivery. For anything else, please {callOrChat}.</>

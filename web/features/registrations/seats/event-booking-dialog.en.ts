@@ -25,7 +25,7 @@ export const yourReference = 'Your reference'
 export const price = 'Price'
 export const demonstration = 'This is a demonstration. No money moves.'
 export const staysHeld = ({ until }: { until: string }) =>
-  `We’ll hold your seat until ${until}, and what you typed stays in this tab. Discard releases the seat.`
+  `We’ll hold your seat until ${until}, and what you typed stays in this tab. Choose “Discard” to release the seat.`
 
 export const failed = 'There was an error processing your booking. Please try again.'
 export const notCompleted = 'Unable to complete booking. Please try again.'

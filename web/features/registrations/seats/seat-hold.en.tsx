@@ -46,7 +46,7 @@ export const ok = 'OK'
 
 export const seatIsFor = ({ batch }: { batch: string }) => `This seat is for ${batch}`
 export const hasChanged = ({ batch }: { batch: string }) =>
-  `This has changed since you opened the page, which showed ${batch}. You haven’t been charged. Would you like to continue?`
+  `When you opened the page, it showed ${batch}. You haven’t been charged. Would you like to continue?`
 export const free = 'free'
 export const yesContinue = 'Yes, continue'
 export const noRelease = 'No, release the seat'

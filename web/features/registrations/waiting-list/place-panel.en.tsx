@@ -11,7 +11,7 @@ export const leftTheList = 'You’re no longer on the list'
 export const listIsOver = 'This waiting list has closed'
 
 export const countsOnceConfirmed =
-  'Confirm below that you got our e-mail. Your place counts from then on. When it’s your turn, we’ll let you know and hold a seat just for you.'
+  'Confirm below that you got our e-mail. You’ll then be on the waiting list. When it’s your turn, we’ll let you know and hold a seat just for you.'
 export const youAreNext = 'You’re next. When a seat opens, we’ll let you know and hold it just for you.'
 export const inTurn = 'When a seat opens and it’s your turn, we’ll let you know and hold it just for you.'
 export const heldForYou =
@@ -24,7 +24,7 @@ export const noLongerHeld =
 export const noMoreMessages =
   'We won’t contact you about this batch again. If it’s still full, you can join the list again from the course page.'
 export const noSeatOpened =
-  'We’re sorry, we have no seat for you in this batch. Please look at our other batches.'
+  'We’re sorry. No seat opened for you in this batch. You can look at our other batches.'
 
 export const course = 'Course'
 export const batch = 'Batch'

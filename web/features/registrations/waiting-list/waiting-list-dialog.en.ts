@@ -11,7 +11,7 @@ export const weOfferInTurn =
 
 export const oneStepToGo = 'One more step'
 export const openLink = ({ email }: { email: string }) =>
-  `Open the e-mail we sent to ${email} and follow the link in it. Your place counts from then on. When it’s your turn, we’ll let you know and hold a seat just for you. There’s nothing to pay now.`
+  `Open the e-mail we sent to ${email} and follow the link in it. You’ll then be on the waiting list. When it’s your turn, we’ll let you know and hold a seat just for you. There’s nothing to pay now.`
 export const onTheList = 'You’re on the list'
 export const yourNumber = ({ position }: { position: number }) =>
   `You’re number ${position} on the list. When a seat opens and it’s your turn, we’ll let you know and hold it just for you. There’s nothing to pay now.`

@@ -8,7 +8,7 @@ export const heading = (
   </>
 )
 export const lead =
-  'Rent our hall for a day or an evening. It has a cherry blossom tree at its centre, soft northern light, and the flower market is ten minutes away.'
+  'Rent our hall for a day or an evening. It has a cherry blossom tree at its centre and soft northern light, and the flower market is ten minutes away.'
 export const picture = 'The hall with its cherry blossom tree, tables and chairs'
 
 export const included = 'What’s included'

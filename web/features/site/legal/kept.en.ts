@@ -139,7 +139,7 @@ export const browser: Record<BrowserKind, string> = {
     'That you’ve signed in with this browser before, so that someone else’s wrong passwords don’t delay your sign-in. This stays after you sign out, and can’t be used to sign in.',
   lastEmail: 'The e-mail address that you last typed to sign in, until you’re signed in.',
   person:
-    'Marks without a name, so that the next person to use this browser doesn’t see what you typed. They stay.',
+    'Marks without a name, so that the next person to use this browser doesn’t see what you typed. They stay in your browser.',
   favourites: 'Your favourite courses and flowers, until you sign in and your account has them.',
   cart: 'The key of your cart and the number of items in it, until you sign in and your account has them.',
   ownOrders:
@@ -147,7 +147,7 @@ export const browser: Record<BrowserKind, string> = {
   upi: 'Which payment you opened a UPI app for, until you close the tab.',
   hold: 'Which seat is held for you while you book, until a week after the hold ends.',
   popup:
-    'When you last closed or sent the window “Stay in touch”, so that it doesn’t open by itself. It stays.',
+    'When you last closed or sent the window “Stay in touch”, so that it doesn’t open by itself. This stays in your browser.',
   drafts:
     'What you’ve typed and not sent, and what you’ve sent without getting an answer, until you close the tab or sign out.',
   deliverTo: 'Where you want your flowers delivered, until you close the tab or sign out.',

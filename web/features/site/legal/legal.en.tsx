@@ -50,7 +50,7 @@ export const securityText =
 
 export const rights = '7. Your rights'
 export const rightsText =
-  'You can ask for a copy of what we keep about you, have it corrected, have it erased unless the law requires us to keep it, and withdraw your consent at any time. You have the same rights if someone else gave us your name, for example to send you flowers or to book you a seat. Write to us from the e-mail address that it concerns, and we’ll answer within 30 days.'
+  'You can ask for a copy of what we keep about you, have it corrected, have it erased unless the law requires us to keep it, and withdraw your consent at any time. You have the same rights if someone else gave us your name, for example to send you flowers or to book you a seat. Write to us from the e-mail address concerned, and we’ll answer within 30 days.'
 
 export const kept = '8. How long we keep it'
 export const keptText =

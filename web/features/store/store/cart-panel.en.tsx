@@ -21,7 +21,7 @@ export const undo = 'Undo'
 export const total = 'Total'
 export const items = ({ count }: { count: number }) =>
   plural(count, { one: '1 item', other: `${count} items` })
-export const deliveryIsAdded = 'We’ll add delivery at checkout. It depends on the place and time.'
+export const deliveryIsAdded = 'We’ll add the delivery fee at checkout. It depends on the place and time.'
 export const checkout = 'Checkout'
 export const keepShopping = 'Keep shopping'
 
