@@ -259,7 +259,7 @@ test('desk tasks such as the day sheet, an enquiry, an import and a caller take 
     await expect(main(page).getByText('enrollments in total').first()).toBeVisible()
     await hands.openFilters()
     await main(page).getByLabel('Booked from').fill('2026-02-01')
-    await main(page).getByLabel('Booked to').fill('2026-02-28')
+    await main(page).getByLabel('Booked until').fill('2026-02-28')
     await expect(main(page).getByRole('button', { name: 'Reset' })).toBeVisible()
     const saving = page.waitForEvent('download')
     await hands.button('Export CSV of Class Enrollments')

@@ -175,7 +175,7 @@ test('staff open the day sheet, answer an enquiry by chat, and export last month
   await expect(main(page).getByText('enrollments in total').first()).toBeVisible()
   await openFilters(page)
   await main(page).getByLabel('Booked from').fill('2026-02-01')
-  await main(page).getByLabel('Booked to').fill('2026-02-28')
+  await main(page).getByLabel('Booked until').fill('2026-02-28')
   await expect(main(page).getByRole('button', { name: 'Reset' })).toBeVisible()
   const saving = page.waitForEvent('download')
   await main(page).getByRole('button', { name: 'Export CSV of Class Enrollments' }).click()

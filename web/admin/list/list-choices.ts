@@ -3,10 +3,10 @@ import type { ListFilter, ListSort } from './list-memory.ts'
 export const newestFirst: ListSort = { value: 'newest', label: 'Newest first' }
 export const byAge: readonly ListSort[] = [newestFirst, { value: 'oldest', label: 'Oldest first' }]
 
-/** Makes two filters for a range of days, such as `onDays('Received')`; both days are included. */
-export const onDays = (happened: string): ListFilter<'from' | 'to'>[] => [
-  { name: 'from', label: `${happened} from` },
-  { name: 'to', label: `${happened} to` },
+/** Makes two filters for a range of days; both days are included. */
+export const onDays = (from: string, to: string): ListFilter<'from' | 'to'>[] => [
+  { name: 'from', label: from },
+  { name: 'to', label: to },
 ]
 
 /** `upAndDown('name', 'Name', 'A to Z', 'Z to A')` */

@@ -35,7 +35,7 @@ const definition: ListDefinition<'GET /api/admin/accounts'> = {
   id: 'accounts',
   endpoint: 'GET /api/admin/accounts',
   search: { label: 'Search accounts' },
-  filters: onDays('Added'),
+  filters: onDays('Added from', 'Added until'),
   texts: {
     loading: 'Loading accounts…',
     notLoaded: 'We couldn’t load the accounts',

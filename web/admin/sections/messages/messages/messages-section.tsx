@@ -42,7 +42,7 @@ const definition: ListDefinition<'GET /api/admin/messages'> = {
   filters: [
     { name: 'state', label: 'State', options: stateOptions(messageStates) },
     { name: 'channel', label: 'Channel', options: optionsOf(channelLabels) },
-    ...onDays('Written'),
+    ...onDays('Written from', 'Written until'),
   ],
   texts: {
     loading: 'Loading messages…',

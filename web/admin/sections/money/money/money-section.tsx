@@ -44,7 +44,7 @@ const linesDefinition: ListDefinition<'GET /api/admin/money/lines'> = {
         all: 'Everything',
       }),
     },
-    ...onDays('Received'),
+    ...onDays('Received from', 'Received until'),
   ],
   texts: {
     filters: 'Filters: payments received',
@@ -58,7 +58,7 @@ const linesDefinition: ListDefinition<'GET /api/admin/money/lines'> = {
 const payableSearch = 'Name, e-mail, phone, reference…'
 const payableFilters = [
   { name: 'kind', label: 'Kind', options: optionsOf(payableNames) },
-  ...onDays('Created'),
+  ...onDays('Created from', 'Created until'),
 ] as const
 
 const waitingDefinition: ListDefinition<'GET /api/admin/money/waiting'> = {

@@ -45,7 +45,7 @@ const definition: ListDefinition<'GET /api/admin/orders'> = {
     { name: 'payment', label: 'Payment', options: choices(orderPaymentStatuses) },
     { name: 'day', label: 'Delivery day' },
     { name: 'way', label: 'Delivery type', options: optionsOf(wayWords) },
-    ...onDays('Ordered'),
+    ...onDays('Ordered from', 'Ordered until'),
   ],
   sorts: [
     ...byAge,

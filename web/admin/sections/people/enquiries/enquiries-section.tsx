@@ -30,7 +30,7 @@ const definition: ListDefinition<'GET /api/categoryuserdata'> = {
   filters: [
     { name: 'enquiry', label: 'Enquiry', options: kinds },
     { name: 'answered', label: 'Answered', options: optionsOf({ no: 'Not yet', yes: 'Answered' }) },
-    ...onDays('Received'),
+    ...onDays('Received from', 'Received until'),
   ],
   sorts: byAge,
   texts: {

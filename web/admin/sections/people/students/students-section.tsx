@@ -62,7 +62,7 @@ const record = recordOf({
     id: 'students',
     endpoint: 'GET /api/getStudents',
     search: { label: 'Search students' },
-    filters: onDays('Added'),
+    filters: onDays('Added from', 'Added until'),
     sorts: byAge,
   },
   title: 'Course Students',

@@ -8,7 +8,7 @@ export default dataSection(
     id: 'subscribers',
     endpoint: 'GET /api/admin/subscribers',
     search: { label: 'Search subscribers' },
-    filters: onDays('Added'),
+    filters: onDays('Added from', 'Added until'),
     texts: {
       loading: 'Loading subscribers…',
       notLoaded: 'We couldn’t load the subscribers',

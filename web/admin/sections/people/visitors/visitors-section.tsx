@@ -9,7 +9,7 @@ export default dataSection(
     id: 'visitors',
     endpoint: 'GET /api/admin/visitors',
     search: { label: 'Search visitors' },
-    filters: onDays('Added'),
+    filters: onDays('Added from', 'Added until'),
     texts: {
       loading: 'Loading visitors…',
       notLoaded: 'We couldn’t load the visitors',

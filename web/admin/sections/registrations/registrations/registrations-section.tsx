@@ -29,7 +29,10 @@ const definition: ListDefinition<'GET /api/getEventClassEnrollments'> = {
   id: 'event-class-enrollments',
   endpoint: 'GET /api/getEventClassEnrollments',
   search: { label: 'Search enrollments', placeholder: 'Name, e-mail, phone or title…' },
-  filters: [{ name: 'payment', label: 'Payment', options: stateOptions(paymentStates) }, ...onDays('Booked')],
+  filters: [
+    { name: 'payment', label: 'Payment', options: stateOptions(paymentStates) },
+    ...onDays('Booked from', 'Booked until'),
+  ],
   sorts: byAge,
   texts: {
     loading: 'Loading enrollments…',

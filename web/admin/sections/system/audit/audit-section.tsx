@@ -87,7 +87,7 @@ function AuditLog({ people }: { people: readonly { id: string; name: string }[] 
         options: people.map(({ id, name }) => ({ value: id, label: name })),
       },
       { name: 'kind', label: 'Kind', options: recordKindOptions },
-      ...onDays('Changed'),
+      ...onDays('Changed from', 'Changed until'),
     ],
     texts: {
       loading: 'Loading the audit log…',

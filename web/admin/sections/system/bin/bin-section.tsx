@@ -16,7 +16,10 @@ const definition: ListDefinition<'GET /api/admin/bin'> = {
   id: 'bin',
   endpoint: 'GET /api/admin/bin',
   search: { label: 'Search the bin', placeholder: 'Name or who deleted it…' },
-  filters: [{ name: 'kind', label: 'Kind', options: recordKindOptions }, ...onDays('Deleted')],
+  filters: [
+    { name: 'kind', label: 'Kind', options: recordKindOptions },
+    ...onDays('Deleted from', 'Deleted until'),
+  ],
   texts: {
     loading: 'Loading the bin…',
     notLoaded: 'We couldn’t load the bin',
