@@ -154,7 +154,11 @@ export const coupons = recordOf({
     { header: 'Uses', text: usesText, sort: 'uses' },
     dayColumn('From', ({ startsOn }: Coupon) => startsOn),
     { ...dayColumn('Until', ({ endsOn }: Coupon) => endsOn), sort: 'ends' },
-    ...hidden('minimum', 'most', 'usesMax', 'usesEach', 'firstOnly'),
+    ['minimum', { header: 'Worth at least', isHidden: true }],
+    ...hidden('most'),
+    ['usesMax', { header: 'Uses in all', isHidden: true }],
+    ['usesEach', { header: 'Uses by one customer', isHidden: true }],
+    ...hidden('firstOnly'),
     { header: 'For', text: ({ scope }) => couponScopeWords[scope], isHidden: true },
     {
       header: 'What it is for',
