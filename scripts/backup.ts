@@ -11,17 +11,17 @@ import { runPostgresTool, schemaAsidePrefix, withClient } from './backup/postgre
 
 const usage = `Usage: npm run backup -- FOLDER
 
-Copies the database, the uploaded pictures and the secret into FOLDER, which must not exist yet, while the server may
-go on. Set the same variables as for the server (DATA_DIR, DATABASE_URL, PICTURE_STORE and what begins with S3_).
+Copies the database, the uploaded pictures and the secret into FOLDER, which must not exist yet. The server can keep
+running. Set the same variables as for the server (DATA_DIR, DATABASE_URL, PICTURE_STORE and those that begin with S3_).
 `
 
 const notHere =
-  'this machine does not have them. Put them back into DATA_DIR/uploads, or send the pictures again in the back office.'
+  'They aren’t on this machine. Put them back into DATA_DIR/uploads, or upload the pictures again in the back office.'
 
 await script(usage, async (given) => {
   const config = readConfig(process.env)
   const target = path.resolve(given)
-  if (existsSync(target)) throw new Stop(`${target} already exists. Name a folder that doesn't exist yet.`)
+  if (existsSync(target)) throw new Stop(`${target} already exists. Name a folder that doesn’t exist yet.`)
   // The folder gets its final name when the backup is complete.
   const draft = `${target}.unfinished`
   await rm(draft, { recursive: true, force: true })
@@ -40,7 +40,9 @@ await script(usage, async (given) => {
   // Everything else has been saved. The exit code says that some files are missing.
   const { names, why } = missing
   if (names.length > 0) {
-    throw new Stop(`Some pictures of the school are not in it (${names.length}, such as ${names[0]}): ${why}`)
+    throw new Stop(
+      `Some of the school’s pictures are not in the backup (${names.length}, such as ${names[0]}). ${why}`,
+    )
   }
 })
 
@@ -68,7 +70,9 @@ async function back(config: Config, folder: string) {
   const elsewhere = inS3.filter(({ name }) => !copied.has(name))
   const fetched = await fetchFromS3(config, elsewhere, uploads)
   if (!(await copySecret(config, folder))) {
-    process.stdout.write('AUTH_SECRET is set by a variable and is not in the backup. Keep it elsewhere.\n')
+    process.stdout.write(
+      'AUTH_SECRET is set as a variable, so it isn’t in the backup. Keep a copy of it in a safe place.\n',
+    )
   }
   const { files } = await writeManifest(folder, { format: 1, engine, madeAt })
   for (const name of [...Object.keys(files), parts.manifest]) await sync(path.join(folder, name))
@@ -83,12 +87,16 @@ async function fetchFromS3({ s3 }: Config, files: readonly InS3[], target: strin
   const names = new Set<string>()
   if (files.length === 0) return { names, fault: null }
   if (s3 === null)
-    return { names, fault: 'They are in S3. Set PICTURE_STORE and the S3_ variables of the servers.' }
+    return {
+      names,
+      fault:
+        'They are in S3. Set PICTURE_STORE and the S3_ variables as on the servers, then make another backup.',
+    }
   const store = createObjectStore(s3)
   let fault: string | null = null
   for (const { name, object } of files) {
     const bytes = await store.get(object).catch((error: ObjectStoreFault) => {
-      fault = `${error.message} Take another backup once S3 answers.`
+      fault = `${error.message} Make another backup once S3 responds.`
     })
     if (fault !== null) break
     if (!bytes) continue
@@ -128,13 +136,14 @@ async function findPictures({ databaseUrl }: Config, folder: string) {
 function copySqlite(source: string, target: string): void {
   // The copy of a missing database would be empty, and could replace an older, good backup.
   if (!statSync(source, { throwIfNoEntry: false })?.size) {
-    throw new Stop(`There’s no database at ${source}. Is DATA_DIR right?`)
+    throw new Stop(`There’s no database at ${source}. Check DATA_DIR.`)
   }
   using database = new DatabaseSync(source, { timeout: 10_000 })
   database.prepare('vacuum into ?').run(target)
   using copy = new DatabaseSync(target)
   const [check] = copy.prepare('pragma integrity_check').all()
-  if (check?.integrity_check !== 'ok') throw new Stop(`The database is damaged: ${check?.integrity_check}`)
+  if (check?.integrity_check !== 'ok')
+    throw new Stop(`The database is damaged (${check?.integrity_check}). Restore an earlier backup.`)
 }
 
 async function copyUploads(source: string, target: string, inDatabase: ReadonlySet<string>) {

@@ -23,21 +23,22 @@ const exceptions = [
   {
     name: /^@img\/sharp-/,
     licence: 'LGPL-3.0-or-later',
-    reason: 'libvips is a library of its own file, which can be replaced',
+    reason: 'libvips is a separate library file, which can be replaced',
   },
-  { name: /^lightningcss(-|$)/, licence: 'MPL-2.0', reason: 'a tool of the build, used unchanged' },
-  { name: /^(axe-core|ical\.js)$/, licence: 'MPL-2.0', reason: 'a tool of the tests, used unchanged' },
+  { name: /^lightningcss(-|$)/, licence: 'MPL-2.0', reason: 'a build tool, used unchanged' },
+  { name: /^(axe-core|ical\.js)$/, licence: 'MPL-2.0', reason: 'a test tool, used unchanged' },
   {
     name: /^argparse$/,
     licence: 'PSF-2.0',
-    reason: 'asks for no more than BSD does; of markdown-it’s command line alone, which nothing here runs',
+    reason:
+      'requires no more than BSD does, and only markdown-it’s command line uses it, which nothing here runs',
   },
   { name: /^mdn-data$/, licence: 'CC0-1.0', reason: 'data in the public domain, which jsdom reads in tests' },
-  { name: /^caniuse-lite$/, licence: 'CC-BY-4.0', reason: 'data that the build reads, and does not hand on' },
+  { name: /^caniuse-lite$/, licence: 'CC-BY-4.0', reason: 'data that the build reads but does not pass on' },
 ]
 
 /** Packages that work without their install script, and why. `.npmrc` lets no install script run. */
-const scriptsNotRun = new Map([['@swc/core', 'it only looks whether the binary beside it can be loaded']])
+const scriptsNotRun = new Map([['@swc/core', 'it only checks that the binary beside it can be loaded']])
 
 /**
  * @typedef {{ name?: string, version?: string, license?: unknown, resolved?: string, integrity?: string, link?: boolean,
@@ -61,22 +62,24 @@ export function faultsOf(entries, readManifest) {
     const manifest = readManifest(path)
 
     if (entry.resolved || entry.link) {
-      add('comes from an address of its own: every package comes from the registry, by name and version.')
+      add('comes from its own address. Install it from the registry, by name and version.')
     }
     // A registry may lack development packages for other kinds of machines, so only these may have no checksum.
     const isForOthers = entry.optional && (entry.dev || entry.devOptional) && (entry.os ?? entry.cpu)
-    if (!entry.integrity && !isForOthers) add('has no integrity in package-lock.json. Run "npm run lock".')
+    if (!entry.integrity && !isForOthers)
+      add('has no integrity value in package-lock.json. Run "npm run lock".')
 
     const licence = manifest ? (manifest.license ?? manifest.licenses) : entry.license
     if (!mayUse(name, licence)) {
+      const fault = licence === undefined ? 'names no licence' : `has the licence ${JSON.stringify(licence)}`
       add(
-        `has the licence ${JSON.stringify(licence) ?? 'nowhere'}: choose another package, or name the exception with its reason in scripts/check-packages.mjs.`,
+        `${fault}. Choose another package, or add an exception with its reason to scripts/check-packages.mjs.`,
       )
     }
     const hasScript = ['preinstall', 'install', 'postinstall'].some((one) => manifest?.scripts?.[one])
     if ((entry.hasInstallScript || hasScript) && !scriptsNotRun.has(name)) {
       add(
-        'has an install script, which does not run: see that it works without, and name it in scripts/check-packages.mjs.',
+        'has an install script, which is not run. Check that the package works without it, then add it to scripts/check-packages.mjs.',
       )
     }
   }

@@ -62,5 +62,7 @@ await script(async () => {
  */
 function sawEnough(output) {
   const [, modules] = /\((\d+) modules, \d+ dependencies cruised\)/.exec(output) ?? []
-  return Number(modules) >= 200 ? '' : `It looked at ${modules ?? 'no'} modules: is the parser still there?`
+  return Number(modules) >= 200
+    ? ''
+    : `Modules read: ${modules ?? 'none'}. There should be at least 200. Check that the parser is installed.`
 }

@@ -26,7 +26,7 @@ for (const [path, entry] of Object.entries(lock.packages))
   }
 
 if (process.argv.includes('--check')) {
-  if (added.length) console.error(`package-lock.json lacks ${added.join(', ')}: run "npm run lock".`)
+  if (added.length) console.error(`package-lock.json lacks ${added.join(', ')}. Run "npm run lock".`)
   process.exitCode = added.length ? 1 : 0
 } else {
   const changed = await addIntegrity(process.argv.includes('--integrity'))
@@ -34,7 +34,7 @@ if (process.argv.includes('--check')) {
     const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'))
     lock.packages = Object.fromEntries(sorted)
     writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-    if (added.length) console.log(`Added ${added.length} packages for other kinds of machines.`)
+    if (added.length) console.log(`Packages added for other kinds of machine: ${added.length}`)
   }
 }
 
@@ -54,7 +54,7 @@ async function addIntegrity(isForAll) {
       count++
     } else missing++
   }
-  if (count) console.log(`Added the integrity of ${count} packages.`)
+  if (count) console.log(`Integrity values added: ${count}`)
   if (missing)
     console.log(
       missing === 1
@@ -69,7 +69,10 @@ function target(name) {
   const parts = name.split(/[-/]/)
   const os = parts.find((part) => /^(android|darwin|freebsd|linux|openharmony|win32)$/.test(part))
   const cpu = parts.find((part) => /^(arm|arm64|ia32|ppc64|riscv64|s390x|wasm32|x64)$/.test(part))
-  if (!cpu) throw new Error(`Cannot tell what ${name} is made for. Add it to package-lock.json by hand.`)
+  if (!cpu)
+    throw new Error(
+      `The name of ${name} doesn’t say which processor it’s for. Add it to package-lock.json by hand.`,
+    )
   const libc = /musl/.test(name) ? 'musl' : /gnu/.test(name) ? 'glibc' : undefined
   return { cpu: [cpu], ...(os ? { os: [os] } : {}), ...(libc ? { libc: [libc] } : {}) }
 }

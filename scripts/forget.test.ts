@@ -60,7 +60,7 @@ describe.each(await availableEngines())('npm run export and npm run forget on %s
       const refused = await run(app, 'forget', meena.email)
       expect(refused.code).toBe(1)
       expect(refused.stderr).toContain(`${reference} is a seat in Bridal Bouquets`)
-      expect(refused.stderr).toContain('With --force everything else is erased now, and this stays.')
+      expect(refused.stderr).toContain('To keep this and erase everything else now, add --force.')
 
       await app.http('POST', '/api/landing/email', { body: { email: meena.email } })
       const rest = await run(app, 'forget', meena.email, '--force')

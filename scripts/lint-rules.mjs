@@ -22,12 +22,12 @@ export function slownessOf({ source, flags }) {
   if (reports.length === 0) return null
   const parts = reports.map((report) =>
     report.type === 'Trade'
-      ? `${report.startQuant.raw} and ${report.endQuant.raw} take from each other`
+      ? `${report.startQuant.raw} and ${report.endQuant.raw} can match the same characters`
       : report.type === 'Self'
-        ? `${report.quant.raw} takes from itself`
-        : `${report.quant.raw} begins anew at every sign`,
+        ? `${report.quant.raw} can match the same characters in several ways`
+        : `${report.quant.raw} is tried again from every character`,
   )
-  return `takes more than linear time: ${parts.join('; ')}`
+  return `takes more than linear time, because ${parts.join(', and ')}`
 }
 
 /**
@@ -54,7 +54,7 @@ const functionLength = rule((context) => {
     const isFactory = factoryName.test(name)
     const lines = node.loc.end.line - node.loc.start.line + 1
     const max = isFactory ? factoryLinesMax : linesMax
-    const message = `${name || 'This function'} has ${lines} lines, ${max} are the most.`
+    const message = `${name || 'This function'} has ${lines} lines. The limit is ${max}.`
     if (lines > max) context.report({ node, message })
   }
   return { FunctionDeclaration: look, FunctionExpression: look, ArrowFunctionExpression: look }
@@ -82,7 +82,7 @@ const wholeLetters = rule((context) => ({
       name === 'substring' ||
       name === 'substr' ||
       (name === 'slice' && isCounted(given[1]) && !isKeptWhole(callee.object))
-    const message = 'Cut a text by contract/graphemes.ts, so that its letters stay whole.'
+    const message = 'Cut text with contract/graphemes.ts, so that no letter is split.'
     if (isCut) context.report({ node, message })
   },
 }))
@@ -133,7 +133,7 @@ export function isForPeople(text) {
 
 /** Refuses texts for people in code, because a catalogue (`*.en.ts`) holds them (decision 0147). */
 const textInCatalogue = rule((context) => {
-  const message = 'Write this text into the catalogue beside this file (decision 0147).'
+  const message = 'Move this text to the catalogue beside this file (decision 0147).'
   const look = (/** @type {any} */ node, /** @type {string} */ text) => {
     if (isForPeople(text) && !isTechnical(node)) context.report({ node, message })
   }

@@ -17,10 +17,10 @@ import { openSqliteSource, openSqliteTarget } from './move/sqlite-place.ts'
 const usage = `Usage: npm run move -- postgres://user:password@host:5432/database
        npm run move -- FOLDER
 
-Moves a school to the other engine: from the embedded database in DATA_DIR into an empty PostgreSQL, or from the
-PostgreSQL of DATABASE_URL into a FOLDER that becomes a DATA_DIR. Stop all its servers before, and set their variables
-(DATA_DIR, DATABASE_URL, AUTH_SECRET). The school that is moved stays as it is. A move that was broken off goes on when
-it is run again.
+Moves a school to the other kind of database, either from DATA_DIR into an empty PostgreSQL database, or from the PostgreSQL
+database at DATABASE_URL into FOLDER, which you can then use as DATA_DIR. First stop all the school’s servers, and set the
+same variables as for them (DATA_DIR, DATABASE_URL, AUTH_SECRET). The data is copied, and the original isn’t changed. If a
+move is interrupted, run the command again to continue.
 `
 
 /** The number of rows in one transaction; it is small, because a row may hold a long text. */
@@ -59,7 +59,7 @@ await script(usage, async (given) => {
   // The exit code says that some files are missing, as in a backup.
   if (missing.length > 0) {
     throw new Stop(
-      `Some pictures of the school were missing and couldn’t be moved (${missing.length}, such as ${missing[0]}). Upload them again in the back office.`,
+      `Some of the school’s pictures were missing and couldn’t be moved (${missing.length}, such as ${missing[0]}). Upload them again in the back office.`,
     )
   }
 })
@@ -67,12 +67,12 @@ await script(usage, async (given) => {
 function refuseSameEngine({ databaseUrl }: Config, isToPostgres: boolean): void {
   if (isToPostgres && databaseUrl !== null) {
     throw new Stop(
-      'DATABASE_URL names a school that is already on PostgreSQL. Unset it to move the school in DATA_DIR. To move from one PostgreSQL to another, use a backup.',
+      'The school at DATABASE_URL is already on PostgreSQL. To move the school in DATA_DIR, unset DATABASE_URL. To move from one PostgreSQL database to another, use a backup.',
     )
   }
   if (!isToPostgres && databaseUrl === null) {
     throw new Stop(
-      'To move a school from PostgreSQL into a folder, set DATABASE_URL. To move the school in DATA_DIR, name a postgres:// address.',
+      'To move a school from PostgreSQL into a folder, set DATABASE_URL. To move the school in DATA_DIR, give a postgres:// address.',
     )
   }
 }
@@ -81,7 +81,7 @@ async function targetFolder(given: string, { dataDir }: Config): Promise<string>
   const folder = path.resolve(given)
   if (folder === dataDir) {
     throw new Stop(
-      `${folder} is DATA_DIR and has files of the school that you are moving. Name another folder.`,
+      `${folder} is DATA_DIR, which belongs to the school that you’re moving. Name another folder.`,
     )
   }
   await mkdir(path.join(folder, 'uploads'), { recursive: true, mode: 0o700 })
@@ -90,7 +90,7 @@ async function targetFolder(given: string, { dataDir }: Config): Promise<string>
 
 function lockOf(dataDir: string) {
   const lock = lockDataFolder(dataDir)
-  if (lock === null) throw new Stop(`A server is running on DATA_DIR ${dataDir}. Stop it before you move.`)
+  if (lock === null) throw new Stop(`A server is using DATA_DIR ${dataDir}. Stop it, then try again.`)
   return lock
 }
 
@@ -112,13 +112,13 @@ async function refuseOtherVersion({ databaseUrl, dataDir }: Config): Promise<voi
   })
   if (await isUpToDate(db, migrations).catch(() => false)) return
   throw new Stop(
-    'The database was written by another version. Start the server once, stop it, then try again.',
+    'The database is from another version of Malar. Start the server once, stop it, then try again.',
   )
 }
 
 /** Moves the school, and returns the names of the picture files that were missing. */
 async function move(source: Place, target: Target): Promise<string[]> {
-  process.stdout.write('Reading the school…\n')
+  process.stdout.write('Reading the school’s data…\n')
   const tables = await source.listTables()
   const pictures = await source.listPictures()
   const figures = await allFigures(source, tables, pictures)
@@ -136,18 +136,18 @@ async function move(source: Place, target: Target): Promise<string[]> {
     await target.forget()
     const names = differing.map(([name]) => name).join(', ')
     throw new Stop(
-      `The target differs from the school (${names}): somebody wrote into it. Run the command again.`,
+      `The target no longer matches the school’s data (${names}) because something changed it during the move. Run the command again.`,
     )
   }
   const counters = await source.readCounters()
   await target.finish(counters).catch((error: Error) => {
     if (isConnectionLost(error) || error instanceof Stop) throw error
-    throw new Stop(`The target refuses the rows of the school as a whole: ${error.message}.`)
+    throw new Stop(`The target didn’t accept the school’s data (${error.message}).`)
   })
   const counts = [...figures].filter(([, { rows }]) => rows > 0)
-  process.stdout.write('Both places have the same rows. Sums are in paise:\n')
+  process.stdout.write('The target has the same rows as the school. Sums are in paise.\n')
   for (const [name, one] of counts) process.stdout.write(sentenceOf(name, one))
-  process.stdout.write(`  ${figures.size - counts.length} tables are empty in both places.\n`)
+  process.stdout.write(`  empty tables: ${figures.size - counts.length}\n`)
   return missingFiles(await source.listNamedPictures(), new Set(pictures.map(({ name }) => name)))
 }
 
@@ -172,7 +172,8 @@ function refuseOtherTables(tables: Table[], others: Table[]): void {
   const shapes = (some: Table[]) => some.map(({ name, columns }) => `${name} (${columns})`)
   const [here, there] = [shapes(tables), shapes(others)]
   const [odd] = [...here.filter((one) => !there.includes(one)), ...there.filter((one) => !here.includes(one))]
-  if (odd !== undefined) throw new Stop(`Only one of the two places has ${odd}: the move does not know it.`)
+  if (odd !== undefined)
+    throw new Stop(`The school can’t be moved, because only one of the databases has ${odd}.`)
 }
 
 async function copyTable(source: Place, target: Target, table: Table, marks: Marks): Promise<void> {
@@ -185,7 +186,7 @@ async function copyTable(source: Place, target: Target, table: Table, marks: Mar
     await target.write(table, rows, [`table ${name}`, mark]).catch((error: Error) => {
       if (isConnectionLost(error)) throw error
       // The error's details are left out, because they may contain personal data.
-      throw new Stop(`Rows of ${name} cannot be kept in the target: ${error.message}.`)
+      throw new Stop(`Rows of ${name} can’t be stored in the target (${error.message}).`)
     })
     count += rows.length
     if (count % 10_000 < rows.length) process.stdout.write(`Copying ${name}: ${count}\n`)
@@ -211,11 +212,11 @@ async function copyPictures(source: Place, target: Target, heads: PictureHead[],
 
 function howOn({ authSecret, dataDir }: Config, folder: string | null): string {
   if (folder !== null) {
-    return `Start the server with DATA_DIR=${folder} and without DATABASE_URL; the secret is in the folder, too.`
+    return `Start the server with DATA_DIR=${folder} and without DATABASE_URL. The secret is in that folder too.`
   }
-  const secret =
+  const start =
     authSecret === null
-      ? `AUTH_SECRET set to what ${path.join(dataDir, 'secret')} holds`
-      : 'the same AUTH_SECRET as before'
-  return `Start the server with DATABASE_URL and ${secret}: another one ends all sessions and second factors.`
+      ? `Start the server with DATABASE_URL, and with AUTH_SECRET set to the contents of ${path.join(dataDir, 'secret')}.`
+      : 'Start the server with DATABASE_URL and the same AUTH_SECRET as before.'
+  return `${start} A different secret would sign everyone out and break two-factor sign-in.`
 }

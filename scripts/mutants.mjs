@@ -26,7 +26,7 @@ await script(async () => {
       ([file]) => !wanted.length || wanted.some((word) => kind === word || file.includes(word)),
     ),
   )
-  if (!files.length) throw new Stop(`No file of tests/mutants/files.mjs is meant by "${wanted.join(' ')}".`)
+  if (!files.length) throw new Stop(`No file in tests/mutants/files.mjs matches "${wanted.join(' ')}".`)
   const node = await findRuntime()
   const copy = mkdtempSync(join(tmpdir(), 'malar-mutants-'))
   const total = { all: 0, living: 0 }
@@ -42,7 +42,9 @@ await script(async () => {
   }
   const noticed = total.all - total.living
   const score = total.all ? (100 * noticed) / total.all : 100
-  console.log(`\n${noticed} of ${total.all} mutants noticed: ${score.toFixed(1)} % (${scoreMin} % asked)`)
+  console.log(
+    `\nMutants noticed: ${noticed} of ${total.all}, ${score.toFixed(1)} % (at least ${scoreMin} % required)`,
+  )
   return score >= scoreMin ? 0 : 1
 })
 
@@ -59,14 +61,14 @@ async function mutate(file, tests, { node, copy }) {
   const cli = join(copy, 'node_modules/@stryker-mutator/core/bin/stryker.js')
   const env = withNode(node, { MUTANT_TESTS: JSON.stringify(tests) })
   const { code, output } = await run(node, [cli, 'run'], { env, cwd: copy })
-  if (!existsSync(report)) throw new Stop(`${output}\nStryker ended with code ${code} and told nothing.`)
+  if (!existsSync(report)) throw new Stop(`${output}\nStryker ended with code ${code} and wrote no report.`)
   return JSON.parse(readFileSync(report, 'utf8')).files[file]
 }
 
 /** Copies the sources, uncommitted changes too, and installs packages and Stryker. @param {string} copy */
 async function copyHouse(copy) {
   const { code, output } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
-  if (code !== 0) throw new Stop(`The files are listed by git, which says: ${output.trim()}`)
+  if (code !== 0) throw new Stop(`git could not list the files: ${output.trim()}`)
   for (const source of output.split('\n').filter((name) => name && existsSync(join(root, name))))
     cpSync(join(root, source), join(copy, source))
   const [file, args] = npm()
@@ -118,5 +120,5 @@ function changeOf(source, { status, replacement = '', location: { start, end } }
     line.slice(at === 0 ? start.column - 1 : 0, at === last ? end.column - 1 : undefined),
   )
   const short = (/** @type {string} */ code) => code.replace(/\s+/g, ' ').slice(0, 60)
-  return `${short(text.join('\n'))} → ${short(replacement)}${status === 'NoCoverage' ? ' (no test comes by)' : ''}`
+  return `${short(text.join('\n'))} → ${short(replacement)}${status === 'NoCoverage' ? ' (no test runs this)' : ''}`
 }

@@ -9,7 +9,7 @@ import { scratchFolder, startProcess } from '../tests/robustness/server-process.
 
 test.each([
   [[], /^Usage: npm run owner -- ADDRESS\n/],
-  [['nobody'], /^nobody is no e-mail address\.\n$/],
+  [['nobody'], /^nobody is not an e-mail address\.\n$/],
 ])('npm run owner with the wrong arguments %j says what it needs and fails', async (args, sentence) => {
   const child = startProcess(process.execPath, ['scripts/owner.ts', ...args], {})
   expect((await child.exited).code).toBe(1)
@@ -25,7 +25,7 @@ test('npm run owner fails where no database exists, and creates none', async () 
     })
     expect((await child.exited).code).toBe(1)
     expect(child.output.stderr).toBe(
-      `There’s no database at ${path.join(folder, 'malar.db')}. Is DATA_DIR right?\n`,
+      `There’s no database at ${path.join(folder, 'malar.db')}. Check DATA_DIR.\n`,
     )
     expect(readdirSync(folder)).toEqual(['uploads'])
   } finally {
@@ -80,8 +80,8 @@ describe.each(await availableEngines())('npm run owner on %s', (engine) => {
 
     const { code, password, stdout, stderr } = await run(owner.email.toUpperCase())
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toContain(`${owner.email} is let in again as owner of Malar.`)
-    expect(stdout).toContain('a letter says so')
+    expect(stdout).toContain(`${owner.email} can sign in again as an owner of Malar.`)
+    expect(stdout).toContain('We’ll e-mail the account about it.')
     expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)
 
     expect((await app.app.services.accounts.findSession(owner.token)) ?? null).toBeNull()

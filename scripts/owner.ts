@@ -4,14 +4,15 @@ import { withServices } from './with-services.ts'
 
 const usage = `Usage: npm run owner -- ADDRESS
 
-Makes an owner of this e-mail address, or lets the account that has it in again: as owner, with a new password that is
-shown once, without a second factor, and signed out everywhere. The server may go on meanwhile. Set the same variables
-as for the server (DATA_DIR, DATABASE_URL, AUTH_SECRET).
+Creates an owner’s account with this e-mail address. If there is already an account with it, the command makes it an owner’s
+account that can be signed in to, sets a new password, turns off two-factor sign-in, removes its passkeys and signs it out
+everywhere. The password is shown once. The server can keep running. Set the same variables as for the server (DATA_DIR,
+DATABASE_URL, AUTH_SECRET).
 `
 
 await script(usage, async (given) => {
   const address = emailRule().safeParse(given)
-  if (!address.success) throw new Stop(`${given} is no e-mail address.`)
+  if (!address.success) throw new Stop(`${given} is not an e-mail address.`)
   await withServices(async ({ ownerReset, school }) => {
     const { password, wasMade } = await ownerReset.reset(address.data)
     const { name, siteUrl: site } = await school.current()
@@ -20,15 +21,20 @@ await script(usage, async (given) => {
 })
 
 function wordsOf(made: { address: string; password: string; wasMade: boolean; name: string; site: string }) {
+  const first = made.wasMade
+    ? `${made.address} is now an owner of ${made.name}.`
+    : `${made.address} can sign in again as an owner of ${made.name}.`
   return `
-${made.address} ${made.wasMade ? 'is an owner' : 'is let in again as owner'} of ${made.name}.
+${first}
 
   address    ${made.site}/signin
   e-mail     ${made.address}
   password   ${made.password}
 
-The password is shown this once. Sign in with it, set a second factor up, and choose a password of your own.${
-    made.wasMade ? '' : '\nEverybody who was signed in to this account is signed out, and a letter says so.'
+This password is shown only once. Sign in with it, turn on two-factor sign-in, and choose your own password.${
+    made.wasMade
+      ? ''
+      : '\nEveryone who was signed in to this account has been signed out. We’ll e-mail the account about it.'
   }
 `
 }

@@ -29,12 +29,12 @@ import { runPostgresTool, schemaAsidePrefix, withClient } from './backup/postgre
 
 const SQLITE_BUSY = 5
 
-const damagedDatabase = 'The database of the backup is damaged. Restore from another backup.'
+const damagedDatabase = 'The database in the backup is damaged. Restore from another backup.'
 
 const usage = `Usage: npm run restore -- FOLDER [--force]
 
-Puts back what "npm run backup -- FOLDER" saved, into DATA_DIR (and DATABASE_URL, and S3). Stop the server before. Where data
-is there already, --force replaces it.
+Restores a backup made by "npm run backup -- FOLDER" into DATA_DIR (and into DATABASE_URL and S3, if they are set). Stop the
+server first. If there is already data, --force replaces it.
 `
 
 await script(usage, restore, { mayForce: true })
@@ -44,16 +44,18 @@ async function restore(given: string, isForced: boolean): Promise<void> {
   // The lock is held to the end, so that no server starts on a half restored folder.
   const lock = lockDataFolder(config.dataDir)
   if (lock === null) {
-    throw new Stop(`A server is running on DATA_DIR ${config.dataDir}. Stop it before you restore.`)
+    throw new Stop(`A server is using DATA_DIR ${config.dataDir}. Stop it, then try again.`)
   }
   const backup = path.resolve(given)
   process.stdout.write('Checking the backup…\n')
   const manifest = await verifiedManifest(backup)
   if (manifest.engine === 'postgres' && config.databaseUrl === null) {
-    throw new Stop('This is a backup of a PostgreSQL database. Set DATABASE_URL to the database to fill.')
+    throw new Stop(
+      'This is a backup of a PostgreSQL database. Set DATABASE_URL to the database to restore it into.',
+    )
   }
   if (manifest.engine === 'sqlite' && config.databaseUrl !== null) {
-    throw new Stop('This is a backup of the embedded database. Restore it without DATABASE_URL.')
+    throw new Stop('This is a backup of the embedded database. To restore it, unset DATABASE_URL.')
   }
   await refuseOtherVersion(manifest, backup)
   if (!isForced) await refuseData(config)
@@ -83,7 +85,7 @@ async function refuseOtherVersion({ engine }: Manifest, backup: string): Promise
       : await migrationsInDump(path.join(backup, parts.postgres))
   if (isBefore090(applied)) {
     throw new Stop(
-      `This backup is of a version before 0.9.0. Nothing was replaced. Restore it with ${version090}, start that version once, take a backup there, and restore that here.`,
+      `This backup was made by a version before 0.9.0. Nothing was replaced. Restore it with ${version090}, start that version once and make a backup with it. Then restore that backup here.`,
     )
   }
   const unknown = findUnknown(applied, migrations)
@@ -120,7 +122,7 @@ async function refuseData(config: Config): Promise<void> {
   ].filter(Boolean)
   if (found.length > 0) {
     throw new Stop(
-      `There is data already (${found.join(', ')}): restore into an empty DATA_DIR, or add --force to replace it.`,
+      `There is already data (${found.join(', ')}). Restore into an empty DATA_DIR, or add --force to replace the data.`,
     )
   }
 }
@@ -243,7 +245,7 @@ function closeWriteAheadLog(file: string): void {
   } catch (error) {
     // A damaged database is no obstacle: the restore moves it aside as it is.
     if ((((error as { errcode?: number }).errcode ?? 0) & 0xff) !== SQLITE_BUSY) return
-    throw new Stop(`${file} is in use. Stop the server before you restore.`)
+    throw new Stop(`${file} is in use. Stop the server, then try again.`)
   }
 }
 

@@ -15,6 +15,6 @@ await script(async () => {
   // npm uses the folder's name as the project's name.
   sbom.metadata.component.name = JSON.parse(readFileSync('package.json', 'utf8')).name
   writeFileSync(file, `${JSON.stringify(sbom, null, 2)}\n`)
-  console.log(`${sbom.components.length} packages are listed in ${file}.`)
+  console.log(`Packages listed in ${file}: ${sbom.components.length}`)
   return 0
 })

@@ -32,7 +32,7 @@ await script(async () => {
       total.failures.push(...failures)
       notRun.push(...output.split('\n').filter((line) => line.includes('did NOT run')))
     }
-    if (total.passed + total.failures.length === 0) total.failures.push('no test matches')
+    if (total.passed + total.failures.length === 0) total.failures.push('no tests match')
   } catch (error) {
     if (!(error instanceof Stop)) console.error(error)
     total.failures.push(error instanceof Stop ? error.message : 'the test script itself failed (see above)')
@@ -52,7 +52,7 @@ async function choose(node) {
   const { changed, files } = await findChanges(changedFlag.split('=')[1])
   const tests = relatedTests(changed, files)
   filter = tests
-  console.log(`${changed.length} files changed, ${tests.length} test files are concerned.`)
+  console.log(`Files changed: ${changed.length}. Test files to run: ${tests.length}.`)
   if (!tests.length) return [checks]
   if (!tests.some((file) => file.endsWith('.spec.ts'))) return [checks, nodeTests]
   await ensureBuilt(node)
@@ -139,7 +139,7 @@ function because(message) {
 function whole(count, code, runner) {
   if (code !== 0 && count.failures.length === 0) count.failures.push(`${runner} ended with code ${code}`)
   if (count.passed + count.failures.length === 0 && !filter.length)
-    count.failures.push(`${runner} ran no test`)
+    count.failures.push(`${runner} ran no tests`)
   return count
 }
 

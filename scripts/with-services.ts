@@ -16,11 +16,11 @@ export async function withServices(work: (services: Services) => Promise<void>):
   const config = readConfig(process.env)
   const file = path.join(config.dataDir, 'malar.db')
   if (config.databaseUrl === null && !existsSync(file)) {
-    throw new Stop(`There’s no database at ${file}. Is DATA_DIR right?`)
+    throw new Stop(`There’s no database at ${file}. Check DATA_DIR.`)
   }
   await using db = await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { file })
   if (!(await isUpToDate(db, migrations).catch(() => false))) {
-    throw new Stop('The database was written by another version. Start the server once, then try again.')
+    throw new Stop('The database is from another version of Malar. Start the server once, then try again.')
   }
   await work(createServices(createDeps(config, db, { log: createLogger('silent') })))
 }
@@ -31,14 +31,14 @@ export async function withServices(work: (services: Services) => Promise<void>):
 export function entriesInWords({ words, others }: PersonFound, named: readonly string[]): string {
   const lines: string[] = []
   if (others.length > 0) {
-    lines.push('', 'The same phone number or name is stored with other addresses, which stay as they are')
+    lines.push('', 'These addresses have the same phone number or name. They are left out:')
     lines.push(...others.map(({ email, count }) => `  ${email}: ${count}`))
   }
   const rest = words.filter(({ record }) => record === null || !named.includes(record))
   if (rest.length > 0) {
     lines.push(
       '',
-      'These entries of other people may be about this person. Add the ones that are to the command:',
+      'These entries by other people may be about this person. If any of them are, add them to the command:',
     )
     lines.push(
       ...rest.map(({ where, text, record }) => `  ${record ?? '(change it there)'}  ${where}: ${text}`),

@@ -38,7 +38,7 @@ export async function verifiedManifest(folder: string): Promise<Manifest> {
   try {
     manifest = JSON.parse(await readFile(path.join(folder, parts.manifest), 'utf8')) as Manifest
   } catch {
-    throw new Stop(`${folder} is not a backup of Malar: it has no readable ${parts.manifest}.`)
+    throw new Stop(`${folder} is not a backup of Malar. It has no readable ${parts.manifest}.`)
   }
   if (manifest.format !== 1) {
     throw new Stop(`${folder} was made by a newer version of Malar. Restore it with that version.`)
@@ -49,12 +49,14 @@ export async function verifiedManifest(folder: string): Promise<Manifest> {
   there.delete(parts.manifest)
   for (const [name, hash] of Object.entries(manifest.files)) {
     if (!there.delete(name) || (await hashOf(path.join(folder, name)).catch(() => null)) !== hash) {
-      throw new Stop(`The backup is damaged: ${name} is missing or changed. Restore from another backup.`)
+      throw new Stop(
+        `The backup is damaged because ${name} is missing or has changed. Restore from another backup.`,
+      )
     }
   }
   for (const name of there) {
     throw new Stop(
-      `The backup holds a file that its ${parts.manifest} does not name: ${JSON.stringify(name)}. Nothing was replaced. Remove that file, or restore from another backup.`,
+      `The backup contains the file ${JSON.stringify(name)}, which its ${parts.manifest} doesn’t list. Nothing was replaced. Remove that file, or restore from another backup.`,
     )
   }
   return manifest
@@ -82,7 +84,7 @@ function requireNamesOfBackup({ engine, files }: Manifest): void {
     )
   }
   if (!names.includes(parts[engine])) {
-    throw new Stop('The backup is damaged: it has no database. Restore from another backup.')
+    throw new Stop('The backup is damaged because it has no database. Restore from another backup.')
   }
 }
 

@@ -27,7 +27,7 @@ export async function runPostgresTool(tool: string, url: string | null, options:
     const { code, stderr = '' } = error as { code?: unknown; stderr?: string }
     if (code === 'ENOENT') {
       throw new Stop(
-        `${tool} was not found. Install PostgreSQL's client tools in the server's version or newer (Debian: apt install postgresql-client).`,
+        `${tool} was not found. Install PostgreSQL’s client tools in the server’s version or later (on Debian, apt install postgresql-client).`,
       )
     }
     throw new Stop(`${tool} failed: ${stderr.trim() || `exit code ${code}`}`)

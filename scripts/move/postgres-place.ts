@@ -43,7 +43,7 @@ async function connect(url: string): Promise<pg.Client> {
   } catch (error) {
     // The message leaves out the URL, which contains the password.
     const { message, errors } = error as AggregateError
-    throw new Stop(`PostgreSQL cannot be reached: ${message || errors?.[0]?.message}`)
+    throw new Stop(`Can’t connect to PostgreSQL (${message || errors?.[0]?.message}).`)
   }
 }
 
@@ -59,7 +59,7 @@ async function refuseServers(client: pg.Client, which: string): Promise<void> {
     await delay(100)
   }
   throw new Stop(
-    `A server is running on ${which}. Stop every server that uses it before you move. A connection pooler may keep connections open for a while, so use the database’s own address.`,
+    `A server is connected to ${which}. Stop every server that uses it, then try again. A connection pooler may keep connections open for a while, so use the database’s own address.`,
   )
 }
 
@@ -74,14 +74,15 @@ export async function openPostgresSource(url: string, uploads: string): Promise<
     const { place } = placeIn(client, uploads)
     await client.query('begin')
     const tables = await place.listTables()
-    if (tables.length === 0) throw new Stop('There is no school in DATABASE_URL. Is the address right?')
+    if (tables.length === 0)
+      throw new Stop('There’s no school in the database at DATABASE_URL. Check the address.')
     await client.query(`lock table ${listed(tables.map(({ name }) => name))} in share mode`)
     await refusePicturesInS3(client)
     return place
   } catch (error) {
     await client.end()
     if ((error as { code?: unknown }).code !== NOT_AVAILABLE) throw error
-    throw new Stop('Another program is writing to DATABASE_URL. Stop it before you move.')
+    throw new Stop('Another program is writing to the database at DATABASE_URL. Stop it, then try again.')
   }
 }
 
@@ -90,7 +91,7 @@ async function refusePicturesInS3(client: pg.Client): Promise<void> {
   const { count } = (await client.query<{ count: number }>(countSql)).rows[0] ?? { count: 0 }
   if (count === 0) return
   throw new Stop(
-    `Pictures are in S3 (files: ${count}), where the move does not reach. Take a backup, restore it with PICTURE_STORE unset into an empty PostgreSQL and an empty DATA_DIR, and move from there.`,
+    `Pictures are in S3 (files: ${count}), and this command can’t move them from there. Make a backup, restore it with PICTURE_STORE unset into an empty PostgreSQL database and an empty DATA_DIR, then move the school from those.`,
   )
 }
 
@@ -177,7 +178,9 @@ export async function openPostgresTarget(url: string): Promise<Target> {
   } catch (error) {
     await client.end()
     if ((error as { code?: unknown }).code !== NOT_AVAILABLE) throw error
-    throw new Stop('Another move into this database is under way.')
+    throw new Stop(
+      'Another move into this database is under way. Wait until it has finished, then try again.',
+    )
   }
   return targetIn(client, url)
 }
@@ -194,7 +197,9 @@ async function refuseOtherVersion(client: pg.Client, url: string): Promise<void>
   if (rows.length === 0) return
   await using db = await openDatabase({ url, poolMax: 2 })
   if (await isUpToDate(db, migrations)) return
-  throw new Stop('The target holds part of a move that another version began. Name an empty database.')
+  throw new Stop(
+    'The target contains an unfinished move by another version of Malar. Name an empty database.',
+  )
 }
 
 function targetIn(client: pg.Client, url: string): Target {

@@ -20,7 +20,7 @@ const SQLITE_BUSY = 5
 export function openSqliteSource(dataDir: string): Place {
   const file = path.join(dataDir, 'malar.db')
   if (!statSync(file, { throwIfNoEntry: false })?.size) {
-    throw new Stop(`There’s no database at ${file}. Is DATA_DIR right?`)
+    throw new Stop(`There’s no database at ${file}. Check DATA_DIR.`)
   }
   const database = new DatabaseSync(file, { timeout: 5_000 })
   try {
@@ -31,8 +31,8 @@ export function openSqliteSource(dataDir: string): Place {
     const { errcode = 0, message } = error as Error & { errcode?: number }
     throw new Stop(
       (errcode & 0xff) === SQLITE_BUSY
-        ? `${file} is in use by another program. Stop it before you move.`
-        : `The database file ${file} cannot be opened: ${message}.`,
+        ? `${file} is in use by another program. Stop it, then try again.`
+        : `The database file ${file} can’t be opened (${message}).`,
     )
   }
   return placeIn(() => database, path.join(dataDir, 'uploads')).place
@@ -131,7 +131,7 @@ export async function openSqliteTarget(dataDir: string, secret: string): Promise
     async finish(counters) {
       const [orphan] = await run('pragma foreign_key_check')
       if (orphan)
-        throw new Stop(`A row in ${orphan.table} belongs to a row in ${orphan.parent} that doesn’t exist.`)
+        throw new Stop(`A row in ${orphan.table} refers to a row in ${orphan.parent} that doesn’t exist.`)
       await complete(async () => {
         for (const text of indexAllSql) await run(text)
         for (const [name, last] of Object.entries(counters)) {
@@ -158,6 +158,6 @@ async function refuseData(dataDir: string): Promise<void> {
   ]
   if (found.length === 0) return
   throw new Stop(
-    `${dataDir} holds data already (${found.join(', ')}): name a folder that is empty or does not exist.`,
+    `${dataDir} already contains data (${found.join(', ')}). Name a folder that is empty or doesn’t exist.`,
   )
 }

@@ -17,7 +17,9 @@ export async function findBrowser(node) {
   const { CHROMIUM_PATH: named } = process.env
   if (named) {
     if (await answers(named)) return named
-    throw new Stop(`CHROMIUM_PATH names ${named}, which does not run.`)
+    throw new Stop(
+      `The browser at CHROMIUM_PATH (${named}) doesn’t run. Set CHROMIUM_PATH to one that does, or unset it.`,
+    )
   }
   const own = await playwrightsOwn(node)
   const quick = () => firstThatAnswers([own, ...placesOf(shell)])

@@ -43,7 +43,7 @@ const isTest = (/** @type {string} */ file) => /\.(test|spec)\.tsx?$/.test(file)
 export async function findChanges(since) {
   const git = async (/** @type {string[]} */ ...args) => {
     const { code, output } = await run('git', args)
-    if (code !== 0) throw new Stop(`--changed asks git, which says: ${output.trim()}`)
+    if (code !== 0) throw new Stop(`--changed could not get the changed files from git: ${output.trim()}`)
     return output.split('\n').filter(Boolean)
   }
   const untracked = await git('ls-files', '--others', '--exclude-standard')

@@ -20,7 +20,7 @@ export async function ensureInstalled() {
       if (code === 0 && isInstalled()) return
       process.stderr.write(`\n${output.trim()}\n`)
       if (code === 127) throw new Stop('npm was not found. Install npm 10 or later, then start again.')
-      throw new Stop('The packages couldn’t be installed. Fix what npm reports above, then start again.')
+      throw new Stop('The packages couldn’t be installed. Fix what npm reported above, then start again.')
     })
   })
 }

@@ -30,10 +30,10 @@ export async function withLock(work) {
       break
     } catch (error) {
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST')
-        throw new Stop(`Cannot write in ${folder}: ${/** @type {Error} */ (error).message}.`)
+        throw new Stop(`Can’t write to ${folder} (${/** @type {Error} */ (error).message}).`)
     }
     if (takeOverIfLeft()) continue
-    if (!told) console.log('Another start is installing or building here. Waiting for it to finish …')
+    if (!told) console.log('Another command is already installing or building. Waiting for it to finish …')
     told = true
     await pause(200)
   }

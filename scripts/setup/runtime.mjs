@@ -21,10 +21,11 @@ export async function findRuntime() {
   link(undefined)
   for (const file of [process.execPath, process.env.npm_node_execpath ?? 'node', 'node'])
     if (await isNewEnough(file)) return file
-  const reason = installed.length
-    ? 'the Node 24 that comes with the packages cannot run on this machine'
-    : 'no Node 24 is packaged for this kind of machine'
-  throw new Stop(`Malar needs Node 24.7 or later: ${reason}; install one, then start again.`)
+  throw new Stop(
+    installed.length
+      ? 'The Node 24 that comes with the packages can’t run on this machine. Install Node 24.7 or later, then start again.'
+      : 'Malar needs Node 24.7 or later, and npm has none for this kind of machine. Install it, then start again.',
+  )
 }
 
 /** @param {string} file */

@@ -199,7 +199,7 @@ onEachEngine('backup and restore', (app, engine) => {
     expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        engine === 'sqlite' ? /^The database of the backup is damaged/ : /in_the_way/,
+        engine === 'sqlite' ? /^The database in the backup is damaged/ : /in_the_way/,
       ),
     })
     expect(await subscribersIn(target)).toEqual(['other@post.example'])
@@ -251,7 +251,7 @@ onEachEngine('backup and restore', (app, engine) => {
       expect(await runScript('backup', [backup], source)).toMatchObject({
         code: 1,
         stdout: expect.stringContaining(`The backup is in ${backup}.`),
-        stderr: expect.stringContaining(`are not in it (1, such as ${base}-40.webp)`),
+        stderr: expect.stringContaining(`are not in the backup (1, such as ${base}-40.webp)`),
       })
       await app.db.write.deleteFrom('picture').execute()
       expect(await runScript('restore', [backup], await elsewhere())).toMatchObject({ code: 0 })
@@ -262,7 +262,7 @@ onEachEngine('backup and restore', (app, engine) => {
     [
       'a version before 0.9.0',
       '0001-first-tables',
-      /^This backup is of a version before 0\.9\.0\. Nothing was replaced\. Restore it with Malar 0\.9\.0 \(commit [0-9a-f]{8}\), start that version once, take a backup there, and restore that here\.\n$/,
+      /^This backup was made by a version before 0\.9\.0\. Nothing was replaced\. Restore it with Malar 0\.9\.0 \(commit [0-9a-f]{8}\), start that version once and make a backup with it\. Then restore that backup here\.\n$/,
     ],
     [
       'a newer version',
@@ -336,7 +336,7 @@ onEachEngine('backup and restore', (app, engine) => {
         expect(await runScript('backup', [backup], source)).toMatchObject({ code: 0 })
         expect(await runScript('restore', [backup, '--force'], source)).toMatchObject({
           code: 1,
-          stderr: `A server is running on DATA_DIR ${app.folder}. Stop it before you restore.\n`,
+          stderr: `A server is using DATA_DIR ${app.folder}. Stop it, then try again.\n`,
         })
       } finally {
         lock?.release()
@@ -356,7 +356,7 @@ onEachEngine('backup and restore', (app, engine) => {
       expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({
         code: 1,
         stderr:
-          'The backup is damaged: uploads/abc-320.jpg is missing or changed. Restore from another backup.\n',
+          'The backup is damaged because uploads/abc-320.jpg is missing or has changed. Restore from another backup.\n',
       })
       expect(readdirSync(dataDir).sort()).toEqual(['lock', 'secret', 'uploads'])
       expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).toBe('t'.repeat(40))
@@ -415,7 +415,7 @@ onEachEngine('backup and restore', (app, engine) => {
       const backup = copyOfWhole()
       change(backup)
       const refused = expect(verifiedManifest(backup)).rejects
-      await refused.toThrow(/^The backup (is damaged|holds a file|lists (the|a) file)[^\n]+$/)
+      await refused.toThrow(/^The backup (is damaged|contains the file|lists (the|a) file)[^\n]+$/)
     })
   })
 
@@ -468,7 +468,7 @@ onEachEngine('backup and restore', (app, engine) => {
       const backup = path.join(folder, 'backup')
       expect(await runScript('backup', [backup], { DATA_DIR: dataDir })).toMatchObject({
         code: 1,
-        stderr: `There’s no database at ${file}. Is DATA_DIR right?\n`,
+        stderr: `There’s no database at ${file}. Check DATA_DIR.\n`,
       })
       expect(() => statSync(backup)).toThrow()
     })

@@ -97,12 +97,12 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
         const url = await emptyPostgres()
         expect(await move(url, { ...sourceFolder(), DATABASE_URL: url })).toMatchObject(
           refusal(
-            'DATABASE_URL names a school that is already on PostgreSQL. Unset it to move the school in DATA_DIR. To move from one PostgreSQL to another, use a backup.',
+            'The school at DATABASE_URL is already on PostgreSQL. To move the school in DATA_DIR, unset DATABASE_URL. To move from one PostgreSQL database to another, use a backup.',
           ),
         )
         expect(await move(newFolder(), sourceFolder())).toMatchObject(
           refusal(
-            'To move a school from PostgreSQL into a folder, set DATABASE_URL. To move the school in DATA_DIR, name a postgres:// address.',
+            'To move a school from PostgreSQL into a folder, set DATABASE_URL. To move the school in DATA_DIR, give a postgres:// address.',
           ),
         )
       })
@@ -111,14 +111,14 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
         const url = await emptyPostgres()
         const dataDir = newFolder()
         expect(await move(url, { DATA_DIR: dataDir })).toMatchObject(
-          refusal(`There’s no database at ${path.join(dataDir, 'malar.db')}. Is DATA_DIR right?`),
+          refusal(`There’s no database at ${path.join(dataDir, 'malar.db')}. Check DATA_DIR.`),
         )
         expect(readdirSync(dataDir).sort()).toEqual(['lock', 'uploads'])
         expect(await tablesAt(url)).toBe(0)
         const target = newFolder()
         expect(await move(target, { DATA_DIR: newFolder(), DATABASE_URL: url, AUTH_SECRET })).toMatchObject(
           refusal(
-            'The database was written by another version. Start the server once, stop it, then try again.',
+            'The database is from another version of Malar. Start the server once, stop it, then try again.',
           ),
         )
         expect(existsSync(path.join(target, 'malar.db'))).toBe(false)
@@ -129,7 +129,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
         const url = await emptyPostgres()
         const lock = lockDataFolder(source.DATA_DIR ?? '')
         expect(await move(url, source)).toMatchObject(
-          refusal(`A server is running on DATA_DIR ${source.DATA_DIR}. Stop it before you move.`),
+          refusal(`A server is using DATA_DIR ${source.DATA_DIR}. Stop it, then try again.`),
         )
         lock?.release()
         expect(await tablesAt(url)).toBe(0)
@@ -146,7 +146,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
         expect(refused).toMatchObject({
           code: 1,
           stderr: expect.stringMatching(
-            /^A server is running on DATABASE_URL\. Stop every server that uses it before you move\./,
+            /^A server is connected to DATABASE_URL\. Stop every server that uses it, then try again\./,
           ),
         })
         expect(readdirSync(target).sort()).toEqual(['lock', 'uploads'])
@@ -159,7 +159,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
         const refused = await move(await emptyPostgres(), source)
         other.close()
         expect(refused).toMatchObject(
-          refusal(`${source.DATA_DIR}/malar.db is in use by another program. Stop it before you move.`),
+          refusal(`${source.DATA_DIR}/malar.db is in use by another program. Stop it, then try again.`),
         )
       })
 
@@ -175,7 +175,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
         expect(await tablesAt(url)).toBe(1)
         const { code, stderr } = await move('postgres://malar:geheim@127.0.0.1:1/malar', sourceFolder())
         expect(code).toBe(1)
-        expect(stderr).toMatch(/^PostgreSQL cannot be reached: .+\n$/)
+        expect(stderr).toMatch(/^Can’t connect to PostgreSQL \(.+\)\.\n$/)
         expect(stderr).not.toContain('geheim')
       })
 
@@ -189,7 +189,9 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
           withDatabase({ url }, (one) => sql`select name from kysely_migration`.execute(one.read))
         const before = (await applied()).rows
         expect(await move(url, sourceFolder())).toMatchObject(
-          refusal('The target holds part of a move that another version began. Name an empty database.'),
+          refusal(
+            'The target contains an unfinished move by another version of Malar. Name an empty database.',
+          ),
         )
         expect((await applied()).rows).toEqual(before)
       })
@@ -198,14 +200,14 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
         const source = { DATA_DIR: newFolder(), DATABASE_URL: moved.url, AUTH_SECRET }
         expect(await move(source.DATA_DIR, source)).toMatchObject(
           refusal(
-            `${source.DATA_DIR} is DATA_DIR and has files of the school that you are moving. Name another folder.`,
+            `${source.DATA_DIR} is DATA_DIR, which belongs to the school that you’re moving. Name another folder.`,
           ),
         )
         const { DATA_DIR: taken = '' } = sourceFolder()
         const before = readFileSync(path.join(taken, 'malar.db'))
         expect(await move(taken, source)).toMatchObject(
           refusal(
-            `${taken} holds data already (malar.db, pictures in uploads): name a folder that is empty or does not exist.`,
+            `${taken} already contains data (malar.db, pictures in uploads). Name a folder that is empty or doesn’t exist.`,
           ),
         )
         expect(readFileSync(path.join(taken, 'malar.db')).equals(before)).toBe(true)
@@ -220,7 +222,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
         database.close()
         const { code, stderr } = await move(await emptyPostgres(), source)
         expect(code).toBe(1)
-        expect(stderr).toMatch(/^Rows of setting cannot be kept in the target: .+\n$/)
+        expect(stderr).toMatch(/^Rows of setting can’t be stored in the target \(.+\)\.\n$/)
       })
     })
 
@@ -259,7 +261,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       const again = await emptyPostgres()
       expect(await move(again, { DATA_DIR: back })).toMatchObject({
         code: 0,
-        stdout: expect.stringContaining(`AUTH_SECRET set to what ${path.join(back, 'secret')} holds`),
+        stdout: expect.stringContaining(`AUTH_SECRET set to the contents of ${path.join(back, 'secret')}.`),
       })
       expect(await contentAt({ url: again })).toEqual(before)
       expect(await postgresShapeOf(again)).toEqual(await freshPostgresShape())
@@ -292,7 +294,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       const { code, stdout, stderr } = await move(url, source)
       expect(code).toBe(1)
       expect(stdout).toContain('The school has moved.')
-      expect(stderr).toContain(`Some pictures of the school were missing and couldn’t be moved (`)
+      expect(stderr).toContain(`Some of the school’s pictures were missing and couldn’t be moved (`)
       expect(stderr).toContain(`.private/`)
     })
 

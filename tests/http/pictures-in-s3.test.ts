@@ -370,7 +370,7 @@ else
         ).toMatchObject({
           code: 1,
           stdout: expect.stringContaining('The backup is in '),
-          stderr: expect.stringMatching(/are not in it .*S3 answered 500 .*Take another backup/),
+          stderr: expect.stringMatching(/are not in the backup .*S3 answered 500 .*Make another backup/),
         })
         peer.behave(() => 'answers')
         expect(await runScript('backup', [path.join(folder, 'b')], await here())).toMatchObject({
@@ -384,7 +384,7 @@ else
           await runScript('backup', [path.join(folder, 'c')], { ...(await here()), ...peer.env }),
         ).toMatchObject({
           code: 1,
-          stderr: expect.stringContaining(`are not in it (1, such as ${path.basename(lost)})`),
+          stderr: expect.stringContaining(`are not in the backup (1, such as ${path.basename(lost)})`),
         })
         peer.objects.set(lost, bytes)
       }, 60_000)
@@ -435,7 +435,7 @@ else
           expect(await runScript('move', [folderOfMove], inS3)).toMatchObject({
             code: 1,
             stderr: expect.stringMatching(
-              /where the move does not reach\. .* restore it with PICTURE_STORE unset/,
+              /this command can’t move them from there\. .* restore it with PICTURE_STORE unset/,
             ),
           })
           const target = await machine()
