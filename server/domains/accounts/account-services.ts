@@ -52,9 +52,8 @@ function createOwnerReset({ db, clock, trail, guesses, passwords }: AccountParts
           return false
         }
         const id = await accounts.addUser(tx, { ...person, hash, usertype: 'admin', role: 'owner' })
-        if (id === null)
-          throw new Error('Somebody made an account of this address at this moment: please try again.')
-        const after = { role: 'owner', 'made by': 'npm run owner, on the server’s machine' }
+        if (id === null) throw new Error('Someone has just created an account with this address. Try again.')
+        const after = { role: 'owner', 'created by': 'npm run owner, on the server' }
         await trail.record(tx, null, { ...person, id }, { action: 'added', after })
         return true
       })
@@ -75,7 +74,7 @@ function createOwnerReset({ db, clock, trail, guesses, passwords }: AccountParts
       after: {
         role: 'owner',
         disabled: 'no',
-        'password and second factor': 'made anew by npm run owner, on the server’s machine',
+        'password and two-factor sign-in': 'reset by npm run owner, on the server',
       },
     })
   }

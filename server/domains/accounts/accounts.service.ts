@@ -232,7 +232,7 @@ function createSignInRecords({ db, clock, trail }: AccountParts) {
         after: {
           'signed in on': how.device ?? 'Unknown device',
           'new device': isNew ? 'yes' : null,
-          'wrong tries before': how.wrongBefore || null,
+          'failed attempts before': how.wrongBefore || null,
         },
       })
       if (!isNew || user.role !== 'owner') return
@@ -248,7 +248,7 @@ function createSignInRecords({ db, clock, trail }: AccountParts) {
       // The query runs for every address, so that the response to an unknown address takes equally long.
       const user = await findUserByEmail(db.read, email)
       if (user?.usertype !== 'admin') return
-      const what = how.isPasswordRight ? 'wrong codes after the right password' : 'wrong passwords'
+      const what = how.isPasswordRight ? 'wrong codes after the correct password' : 'wrong passwords'
       const after = { [what]: `${how.fails} in a row`, 'on a known device': how.isKnownDevice ? 'yes' : null }
       await db.transaction(async (tx) => {
         await trail.record(tx, null, user, { after })

@@ -123,7 +123,7 @@ onEachEngine('the profile', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine) 
         entry('password', 'changed'),
         entry('signed out on', 'Chrome on Android'),
         entry('signed out on', 'all other devices'),
-        entry('password', 'replaced with a code sent by mail'),
+        entry('password', 'changed with a code sent by e-mail'),
       ])
       expect(await auditOf(app, visitor.userId)).toEqual([])
     })

@@ -64,7 +64,8 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
   }
 
   function record(tx: Tx, row: OutboxRow, by: Actor, state: string) {
-    const title = `${row.channel === 'email' ? 'Letter' : 'Chat message'} to ${row.recipient}`
+    const title =
+      row.channel === 'email' ? `E-mail to ${row.recipient}` : `WhatsApp message to ${row.recipient}`
     const about = { kind: 'message', id: row.id, title } as const
     const before = { state: messageStateOf(row.status) }
     return audit.record(tx, { by, action: 'changed', ...about, before, after: { state } })

@@ -103,7 +103,7 @@ export function createAddressProofService(
       return db.transaction(async (tx) => {
         await codes.use(tx, row)
         const user = await requireUser(tx, row.user_id ?? '')
-        await accounts.replacePassword(tx, { user, hash, how: 'replaced with a code sent by mail' })
+        await accounts.replacePassword(tx, { user, hash, how: 'changed with a code sent by e-mail' })
         await updateUser(tx, user.id, { emailVerified: 1, updatedAt: clock.now() })
         const { token } = await devices.remember(tx, user.id, browser)
         return { deviceToken: token }

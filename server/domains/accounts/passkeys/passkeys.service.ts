@@ -192,14 +192,14 @@ export function createPasskeysService(
     } catch (error) {
       if (error instanceof DomainError) throw error
       // The reason is logged, because a wrong origin is a mistake in the configuration.
-      log.info({ reason: beginningOf(String(error), 300) }, 'a passkey was refused')
+      log.info({ reason: beginningOf(String(error), 300) }, 'a passkey was rejected')
       throw new DomainError('passkey_refused')
     }
   }
 
   async function recordCopy(tx: Tx, user: UserRow, passkey: PasskeyRow, given: number) {
     const { id, name, counter } = passkey
-    const refused = `the counter of the passkey ${name} went back from ${counter} to ${given}`
+    const refused = `the counter of the passkey ${name} should be above ${counter}, but it was ${given}`
     await trail.record(tx, null, user, { after: { 'sign-in refused': refused } })
     // The real passkey raises the counter, a copy does not. So many attempts with a copy send only one e-mail.
     await trail.tellOfSecurity(tx, user, 'passkey-copied', `passkey-copied:${id}:${counter}`)

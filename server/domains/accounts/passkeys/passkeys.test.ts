@@ -535,7 +535,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
           {
             field: 'sign-in refused',
             from: null,
-            to: 'the counter of the passkey My phone went back from 7 to 7',
+            to: 'the counter of the passkey My phone should be above 7, but it was 7',
           },
         ],
       ])

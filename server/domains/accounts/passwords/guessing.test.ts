@@ -261,7 +261,7 @@ onEachEngine(
         expect(counted(answers)).toEqual({ 401: freeGuesses, 429: 100 - freeGuesses })
         expect((await signIn(owner.email, owner.password, { code: owner.code() })).status).toBe(429)
         expect(await changesOf(owner.userId)).toContain(
-          `wrong codes after the right password: ${freeGuesses} in a row`,
+          `wrong codes after the correct password: ${freeGuesses} in a row`,
         )
         expect((await lettersOf(owner.email)).map(({ data }) => data['isPasswordRight'])).toEqual([true])
         app.deps.clock.advance(delayAfter(freeGuesses))
@@ -437,7 +437,7 @@ onEachEngine(
         expect(log).toEqual([5, 10, 20].map((count) => `wrong passwords: ${count} in a row`))
         expect((await lettersOf(owner.email)).length).toBe(1)
         await signIn(owner.email, owner.password)
-        expect(await changesOf(owner.userId)).toContain('wrong tries before: 21')
+        expect(await changesOf(owner.userId)).toContain('failed attempts before: 21')
       })
     })
   },

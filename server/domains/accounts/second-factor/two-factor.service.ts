@@ -79,7 +79,7 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
       return db.transaction(async (tx) => {
         if (!(await repository.findConfirmed(tx, by.userId))) throw refusal('second-factor-off')
         const user = await requireUser(tx, by.userId)
-        await trail.record(tx, by, user, { after: { 'recovery codes': 'renewed' } })
+        await trail.record(tx, by, user, { after: { 'recovery codes': 'replaced' } })
         return newRecoveryCodes(tx, by.userId)
       })
     },

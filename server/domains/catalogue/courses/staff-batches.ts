@@ -227,7 +227,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         if (!isThere) throw new DomainError('conflict')
         if (becomes === 'stays') {
           await meetingsRepository.letStand(tx, batchId, meetingId)
-          await record(tx, locked, by, { after: { closedDay: 'takes place' } })
+          await record(tx, locked, by, { after: { closedDay: 'takes place anyway' } })
           return true
         }
         if (becomes === 'cancelled') {

@@ -83,7 +83,7 @@ export function createReceipts(
         id,
         title: `${row.name}, ${row.title}`,
         before: {},
-        after: { receipt: `${shown.number} mailed` },
+        after: { receipt: `${shown.number} e-mailed` },
       })
       return { id: receiptId }
     },

@@ -45,7 +45,7 @@ export function createOrderDays({ db, outbox, delivery, school }: OrderDeps, ste
         if (row.delivery_day !== day && row.delivery_day !== addDays(day, 1))
           throw new DomainError('conflict')
         await steps.move(tx, row, row.status, { stays_on: day })
-        await steps.record(tx, row, by, {}, { closedDay: 'is brought' })
+        await steps.record(tx, row, by, {}, { closedDay: 'delivered anyway' })
       }),
   }
 }

@@ -207,7 +207,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
       expect(shown.charges).toMatchObject([{ status: 'waived', payment: 'attention' }])
       const log = await as('GET', `/api/admin/audit?kind=order&record=${id}`)
       const noted = log.body.data.flatMap(({ changes }: { changes: object[] }) => changes)
-      expect(noted).toContainEqual({ field: 'fee', from: 'paid', to: 'to be sent back' })
+      expect(noted).toContainEqual({ field: 'fee', from: 'paid', to: 'to be refunded' })
 
       const refund = { kind: 'order-charge', id: chargeId, method: 'upi', note: 'By the bank' }
       expect((await as('POST', '/api/admin/money/refund', refund)).status).toBe(200)

@@ -81,7 +81,7 @@ export function createOrderCharges(
         if (charge.status === 'paid') {
           // The fee is waived, because a paid fee would take the money again once staff reopen the order.
           await waive(tx, charge)
-          await steps.record(tx, row, by, { fee: 'paid' }, { fee: 'to be sent back' })
+          await steps.record(tx, row, by, { fee: 'paid' }, { fee: 'to be refunded' })
         }
         return { id }
       })

@@ -50,9 +50,9 @@ export function createPersonDataService(
     by: By,
     action: 'changed' | 'deleted',
     after: AuditFields,
-    title = 'Somebody’s data',
+    title = 'Someone’s data',
   ) {
-    const onTheMachine = by === null ? { 'asked for': 'on the server’s machine' } : {}
+    const onTheMachine = by === null ? { requested: 'on the server' } : {}
     const entry = { kind: 'person', id: ids.id(), title, action } as const
     return audit.record(tx, { by, ...entry, after: { ...after, ...onTheMachine } })
   }
@@ -61,7 +61,7 @@ export function createPersonDataService(
     /** Records in the audit log that a member of staff took a list of people as a file. */
     recordList: ({ list, rows }: { list: ListOfPeople; rows: number }, by: Actor) =>
       db.transaction((tx) => {
-        const after = { 'taken as a file': `${listsOfPeople[list]}, ${counted(rows, 'row')}` }
+        const after = { exported: `${listsOfPeople[list]}, ${counted(rows, 'row')}` }
         return record(tx, by, 'changed', after, 'A list of people')
       }),
 
@@ -93,7 +93,7 @@ export function createPersonDataService(
       const data = await exportPerson(db.read, person, { letters, pictures })
       if (partsOf(data).length === 0) throw refusal('person-unchosen')
       const { name } = await school.current()
-      await db.transaction((tx) => record(tx, by, 'changed', { data: 'handed out' }))
+      await db.transaction((tx) => record(tx, by, 'changed', { data: 'exported' }))
       return { data, page: personPage(data, { school: name, at: clock.now() }) }
     },
 
@@ -114,7 +114,7 @@ export function createPersonDataService(
         for (const topic of ['sessions', 'instructors']) await db.changes.mark(tx, topic)
         const after = {
           ...Object.fromEntries(erased.counts),
-          'kept, because it is under way': live.ids.size || null,
+          'kept because still in progress': live.ids.size || null,
         }
         await record(tx, by, 'deleted', after)
         await indexChanged(tx)

@@ -97,7 +97,7 @@ onEachEngine('the data of a person', { freshForEachTest: true }, (app, engine) =
       {
         who: { id: manager.userId },
         title: 'A list of people',
-        changes: [{ field: 'taken as a file', from: null, to: 'Course students, 40 rows' }],
+        changes: [{ field: 'exported', from: null, to: 'Course students, 40 rows' }],
       },
     ])
   })
@@ -287,7 +287,7 @@ onEachEngine('the data of a person', { freshForEachTest: true }, (app, engine) =
       .selectAll()
       .where('kind', '=', 'person')
       .execute()
-    expect(entry).toMatchObject({ action: 'deleted', title: 'Somebody’s data' })
+    expect(entry).toMatchObject({ action: 'deleted', title: 'Someone’s data' })
     expect(entry?.changes).toContain('Enrolments and bookings')
 
     const after = await everything(app)

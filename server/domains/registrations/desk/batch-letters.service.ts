@@ -122,7 +122,12 @@ export async function sendBatchLetter(
   )
   for (const part of inParts(told)) await deps.outbox.tell(tx, ...part)
   const { people, letters: mailed, chats } = countsOf(readers, body)
-  await recordLetter(deps, tx, batch, by, { letter: body.subject, to: body.to, people, chats })
+  await recordLetter(deps, tx, batch, by, {
+    'e-mail': body.subject,
+    to: body.to,
+    people,
+    'WhatsApp messages': chats,
+  })
   return { id: letter, people, letters: mailed, chats }
 }
 
@@ -150,7 +155,7 @@ export function takeBackBatchLetter(deps: RegistrationDeps, id: string, letter: 
       takenBack += Number(numUpdatedRows)
     }
     if (takenBack > 0) {
-      await recordLetter(deps, tx, batch, by, { letter: `taken back, ${takenBack} messages` })
+      await recordLetter(deps, tx, batch, by, { 'e-mail': 'cancelled', messages: takenBack })
     }
     return { takenBack }
   })

@@ -147,10 +147,10 @@ onEachEngine('e-mails to a batch', (app) => {
       actor_email: staff.email,
     })
     expect(JSON.parse(entry?.changes ?? '')).toEqual([
-      { field: 'letter', from: null, to: 'What to bring' },
+      { field: 'e-mail', from: null, to: 'What to bring' },
       { field: 'to', from: null, to: 'confirmed, unpaid, waiting' },
       { field: 'people', from: null, to: '3' },
-      { field: 'chats', from: null, to: '3' },
+      { field: 'WhatsApp messages', from: null, to: '3' },
     ])
   })
 

@@ -204,6 +204,6 @@ export async function repeatSeatLetters(
   const messages = (await currentLetters(deps, tx, seat)).map((letter) => ({ ...letter, turn }))
   if (messages.length === 0) throw refusal('seat-without-letters')
   const count = await deps.outbox.tell(tx, ...messages)
-  await recordSeat(deps, tx, seat, by, {}, { letters: `sent again to ${seat.email}` })
+  await recordSeat(deps, tx, seat, by, {}, { messages: `sent again to ${seat.email || seat.phone}` })
   return count
 }
