@@ -30,7 +30,7 @@ const atLeast = (min: number) => z.minLength(min, `must have at least ${min} cha
 const mailAddress = 'must be an e-mail address'
 const webAddress = 'must be an http(s) address'
 const aboveZero = 'must be a number above 0'
-const asciiWord = 'must be one word of ASCII characters'
+const asciiWord = 'must be ASCII characters without spaces'
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const variables = z.object({
@@ -39,7 +39,7 @@ const variables = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(
     matching(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://').check(
-      z.refine(URL.canParse, 'must be like postgres://user:password@host:5432/name'),
+      z.refine(URL.canParse, 'must look like postgres://user:password@host:5432/name'),
     ),
   ),
   DISK_FREE_MB_MIN: z._default(wholeNumber(0, 1_000_000), 100),
@@ -145,11 +145,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     throw new ConfigError('SMTP_USER and SMTP_PASSWORD belong together. Set both or neither.')
   }
   if (v.SMTP_HOST === undefined && (v.SMTP_USER ?? v.SMTP_FROM ?? v.SMTP_TLS) !== undefined) {
-    throw new ConfigError('SMTP_HOST is missing: the other SMTP_ variables need a mail server.')
+    throw new ConfigError(
+      'SMTP_HOST is missing. Set it to your mail server, or unset the other SMTP_ variables.',
+    )
   }
   if (v.DATABASE_URL && !v.AUTH_SECRET) {
     throw new ConfigError(
-      'AUTH_SECRET is required with DATABASE_URL: at least 32 random characters, the same on every machine.',
+      'AUTH_SECRET is missing. With DATABASE_URL, set it to at least 32 random characters, the same on every machine.',
     )
   }
   const ofSchool = schoolNames.flatMap((name) => {
@@ -211,10 +213,10 @@ function readS3(v: z.output<typeof variables>) {
     throw new ConfigError('PICTURE_STORE is missing. Set it to s3, or unset the S3_ variables.')
   }
   const [missing] = Object.entries(needed).find(([, value]) => value === undefined) ?? []
-  if (missing !== undefined) throw new ConfigError(`${missing} is missing: PICTURE_STORE=s3 needs it.`)
+  if (missing !== undefined) throw new ConfigError(`${missing} is missing. PICTURE_STORE=s3 needs it.`)
   if (v.DATABASE_URL === undefined) {
     throw new ConfigError(
-      'PICTURE_STORE=s3 needs DATABASE_URL: with the embedded database pictures last on the disk.',
+      'PICTURE_STORE=s3 needs DATABASE_URL. With the embedded database, unset PICTURE_STORE and the S3_ variables.',
     )
   }
   return {

@@ -9,7 +9,7 @@ await run(async () => {
   let vite: ViteDevServer | undefined
   return {
     async server() {
-      if (vite === undefined) throw new Error('a page was asked for before Vite was there')
+      if (vite === undefined) throw new Error('a page was requested before Vite was ready')
       return (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
     },
     stylesheet: null,

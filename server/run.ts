@@ -63,7 +63,8 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
     )
   }
   const open = closeToOthers(dataDir)
-  if (open.length > 0) log.warn({ count: open.length }, 'files of DATA_DIR stay open to other accounts')
+  if (open.length > 0)
+    log.warn({ count: open.length }, 'other accounts may be able to read some files in DATA_DIR')
   const build = await site()
   let disk: DiskWatch | null = null
   const isDiskWell = () => disk === null || disk.findProblem() === null
@@ -71,7 +72,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   const db = await openDatabase(
     config.databaseUrl ? { url: config.databaseUrl } : { file: path.join(dataDir, 'malar.db') },
     {
-      onBackgroundError: (err) => log.error({ err }, 'the database reported a fault'),
+      onBackgroundError: (err) => log.error({ err }, 'the database reported an error'),
       mayWrite: () => config.databaseUrl !== null || isDiskWell(),
     },
   )
@@ -114,7 +115,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   let isStopping = false
   // A new school shows illustrations until it has photographs. The start does not wait for them to be copied.
   decorateIfBare(deps).catch((err: unknown) => {
-    if (!isStopping) log.error({ err }, 'the pictures of the site could not be copied')
+    if (!isStopping) log.error({ err }, 'the site’s pictures could not be copied')
   })
   const stop = async (signal: 'SIGTERM' | 'SIGINT'): Promise<void> => {
     app.drain()
@@ -160,7 +161,7 @@ function startWork(deps: Deps, services: App['services']): Loop[] {
 function listenForMetrics(metrics: Metrics, where: { port: number; host: string }) {
   return metrics.listen(where).catch(({ code }: NodeJS.ErrnoException) => {
     throw new ConfigError(
-      `Nothing can listen on METRICS_HOST ${where.host}, METRICS_PORT ${where.port} (${code}). Set both to an address of this machine and a free port.`,
+      `The metrics can’t be served on METRICS_HOST ${where.host}, METRICS_PORT ${where.port} (${code}). Set them to an address of this machine and a free port.`,
     )
   })
 }
@@ -169,11 +170,11 @@ function sentenceOf(error: unknown): string {
   if (error instanceof ConfigError) return error.message
   const { code, message } = error as { code?: string; message?: string }
   if (code === 'EADDRINUSE')
-    return `Port ${process.env.PORT ?? 3000} is in use. Stop what is running there, or set PORT to another number.`
+    return `Port ${process.env.PORT ?? 3000} is in use. Stop the program that uses it, or set PORT to another number.`
   if (code === 'EACCES')
-    return `Port ${process.env.PORT ?? 3000} can't be used by this account. Set PORT to a number above 1023.`
+    return `Port ${process.env.PORT ?? 3000} can’t be used by this account. Set PORT to a number above 1023.`
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL' || code === 'EAI_AGAIN')
     return `HOST ${process.env['HOST'] ?? 'localhost'} is not an address of this machine. Set it to localhost, or to 0.0.0.0 for every network.`
   const [reason = ''] = String(message || error).split('\n')
-  return `The server could not start: ${reason.replace(/\.?$/, '.')}`
+  return `The server could not start. ${reason.replace(/\.?$/, '.')}`
 }

@@ -31,7 +31,7 @@ export async function adopt(
 ): Promise<readonly string[]> {
   if (isBefore090(applied)) {
     throw new Error(
-      `The database was written by a version before 0.9.0. Start ${version090} on it once, then this version. Nothing was changed.`,
+      `The database was written by a version before 0.9.0. Nothing was changed. Start ${version090} on it once, then start this version.`,
     )
   }
   if (!applied.includes(lastBefore)) return applied

@@ -105,7 +105,7 @@ function tests(primary: TestPostgres) {
 
   test('opening a standby as the database is refused with an error message', async () => {
     await expect(openDatabase({ url: standby.url })).rejects.toThrow(
-      /PostgreSQL cannot be reached: .*is a standby/,
+      /Can’t connect to PostgreSQL \(.*is a standby/,
     )
   })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from './open.ts'
 
 const warning =
-  'This database has no Tamil letters, so a search for Tamil reads every row. A backup that is restored into a database made with “createdb --template template0 --encoding UTF8 --locale C.UTF-8” has them.'
+  'This database doesn’t recognise Tamil letters, so a search for Tamil text reads every row. To fix this, restore a backup into a database made with “createdb --template template0 --encoding UTF8 --locale C.UTF-8”.'
 
 /**
  * Warns if the search index leaves out Tamil. PostgreSQL indexes only characters that the database's LC_CTYPE knows as

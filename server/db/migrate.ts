@@ -51,7 +51,7 @@ async function inTransaction(
   const unknown = findUnknown(await adopt(db, engine, await listApplied(db)), provided)
   if (unknown !== undefined) {
     throw new Error(
-      `The database is newer than this version of Malar: it has the migration "${unknown}", which is unknown here. Start the version that wrote it, or restore a backup from before.`,
+      `The database is newer than this version of Malar, which doesn’t know the migration "${unknown}". Start the version that wrote it, or restore an earlier backup.`,
     )
   }
   const migrator = new Migrator({ db, provider: { getMigrations: async () => provided } })

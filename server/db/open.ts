@@ -52,7 +52,8 @@ export async function openDatabase(
   const refuse = (handle: string) => () => {
     if (isClosed) throw new Error('The database is closed')
     guard.refuseInside(handle)
-    if (handle !== 'db.read' && !mayWrite()) throw new DatabaseUnavailable('The disk may not be written to')
+    if (handle !== 'db.read' && !mayWrite())
+      throw new DatabaseUnavailable('Nothing is written because of a problem with the disk')
   }
   const engine =
     'file' in where
@@ -149,9 +150,9 @@ function openFile(path: string) {
   } catch (cause) {
     const { message, errcode = 0 } = cause as Error & { errcode?: number }
     const way = DAMAGED.has(errcode & 0xff)
-      ? ': put back the newest backup by "npm run restore -- FOLDER --force"'
+      ? '. Restore the newest backup with "npm run restore -- FOLDER --force"'
       : ''
-    throw new Error(`The database file ${path} cannot be opened: ${message}${way}`, { cause })
+    throw new Error(`The database file ${path} can’t be opened (${message})${way}`, { cause })
   }
 }
 
@@ -170,7 +171,7 @@ async function connectPostgres(
   } catch (cause) {
     await server.close()
     // The address contains the password, so it is left out of the error.
-    throw new Error(`PostgreSQL cannot be reached: ${(cause as Error).message}`, { cause })
+    throw new Error(`Can’t connect to PostgreSQL (${(cause as Error).message})`, { cause })
   }
   const write = new Kysely<Schema>({ dialect: postgresDialect(server.writers, refuse('db.write')) })
   return {

@@ -185,7 +185,8 @@ function makePage<Query extends PageQuery, Row>(found: Row[], list: PageList<Que
 function readOrder({ sorts, tie }: Pick<PageList<PageQuery>, 'sorts' | 'tie'>, { sort: asked }: PageQuery) {
   const isTurned = asked !== undefined && sorts[asked] === undefined && asked.startsWith('-')
   const sort = asked === undefined ? Object.values(sorts)[0] : sorts[isTurned ? asked.slice(1) : asked]
-  if (sort === undefined) throw new Error(`a list is not sorted by ${asked}: the contract lets it through`)
+  if (sort === undefined)
+    throw new Error(`a list cannot be sorted by ${asked}, although its contract allows it`)
   const [usual, column, holds = 'text'] = sort
   const direction = isTurned ? ({ asc: 'desc', desc: 'asc' } as const)[usual] : usual
   return { direction, columns: [column, ...tie], holds: [holds, ...tie.map(() => 'text' as const)] }

@@ -23,6 +23,6 @@ export function toParameter(value: unknown): null | string | number | bigint | U
   }
   const kind = Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : typeof value
   throw new TypeError(
-    `A query parameter cannot be ${kind}: pass text, a number, a boolean, a Date, bytes or null`,
+    `A query parameter cannot be ${kind}. Pass text, a number, a boolean, a Date, bytes or null`,
   )
 }

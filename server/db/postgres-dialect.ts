@@ -223,7 +223,7 @@ class CheckedClient extends pg.Client {
       if (isConnectionLost(error)) throw this.#fail(unavailable(error))
       // A reader gets this error by a mistake of the caller. A writer gets it only if the server takes no writes.
       if (this.#role === 'writer' && (error as { code?: unknown }).code === READ_ONLY) {
-        throw this.#fail(new StandbyReached('The database takes no writes', { cause: error }))
+        throw this.#fail(new StandbyReached('The database doesn’t accept writes', { cause: error }))
       }
       throw error
     } finally {
@@ -241,7 +241,7 @@ class CheckedClient extends pg.Client {
 
 const READ_ONLY = '25006'
 const ASKS_FOR_STANDBY = 'select pg_is_in_recovery() as is_standby, pg_backend_pid() as pid'
-const STANDBY = 'The database is a standby, and takes no writes'
+const STANDBY = 'The database is a standby and doesn’t accept writes'
 const BEGINS = /^(begin|start transaction)\b/
 const ENDS = new Set(['commit', 'rollback'])
 

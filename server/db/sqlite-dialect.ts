@@ -30,7 +30,7 @@ export type MovedFile = 'database' | 'log'
 
 export function openSqliteFile(file: string) {
   if (file === '' || file.startsWith(':memory:')) {
-    throw new Error('The database must be a file: an in-memory database cannot have a second handle')
+    throw new Error('The database must be a file, because an in-memory database cannot have a second handle')
   }
   const definitions = { version: 0 }
   const handle = new SqliteHandle(file, 'writer', definitions)
@@ -116,7 +116,7 @@ export class SqliteHandle {
       if (role === 'writer') {
         const mode = this.#database.prepare('pragma journal_mode = wal').get()
         if (mode?.['journal_mode'] !== 'wal') {
-          throw new Error('This file system does not carry SQLite in WAL mode (a network share?)')
+          throw new Error('the file system does not support SQLite’s WAL mode, as on some network shares')
         }
       }
       // fullfsync: on macOS an ordinary fsync does not reach the disk.
@@ -318,7 +318,7 @@ export class SqliteWriter {
   }
 
   #refuseMoved(): void {
-    if (this.#findMovedFile() !== null) throw new DatabaseUnavailable('The files of the database were moved')
+    if (this.#findMovedFile() !== null) throw new DatabaseUnavailable('The database files were moved')
   }
 
   commitGroup(): void {
@@ -477,7 +477,7 @@ class SqliteWriterConnection implements DatabaseConnection {
 
 /** An open stream would keep all reads of its handle at the state of its first row. */
 function refuseStream(): never {
-  throw new Error('Streams are not supported: read page by page (limit, cursor)')
+  throw new Error('Streams are not supported. Read page by page (limit, cursor)')
 }
 
 export function sqliteWriterDialect(writer: SqliteWriter, sharing: Sharing, refuse: () => void): Dialect {
@@ -501,13 +501,13 @@ export function sqliteReaderDialect(reader: SqliteHandle, refuse: () => void): D
       } catch (error) {
         // The same error on the writer's handle is a fault of the disk; on a reader's it is a mistake of the caller.
         if ((error as { errcode?: number }).errcode !== SQLITE_READONLY) throw error
-        throw new Error('db.read was used to write, and is read-only', { cause: error })
+        throw new Error('db.read was used to write, but it is read-only', { cause: error })
       }
     },
     streamQuery: refuseStream,
   }
   const noTransactions = async () => {
-    throw new Error('db.read has no transactions: use db.transaction')
+    throw new Error('db.read has no transactions. Use db.transaction')
   }
   return dialect({
     ...unmanaged,

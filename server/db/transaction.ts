@@ -37,7 +37,7 @@ export class TransactionGuard {
   refuseInside(handle: string): void {
     if (!this.#storage.getStore()?.isOpen) return
     throw new TransactionMisuse(
-      `${handle} was used inside a transaction: use the transaction that the callback is given`,
+      `${handle} was used inside a transaction. Use the transaction that the callback receives`,
     )
   }
 }

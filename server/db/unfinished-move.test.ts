@@ -8,7 +8,7 @@ onEachDatabase('an unfinished move of a school to another database', emptyDataba
   test('an unfinished move is recognised by its table, even if the table is empty', async () => {
     await refuseUnfinishedMove(db)
     await sql`create table ${sql.table(unfinishedMoveTable)} (x integer)`.execute(db.write)
-    await expect(refuseUnfinishedMove(db)).rejects.toThrow('The database holds only part of a school')
+    await expect(refuseUnfinishedMove(db)).rejects.toThrow('The database contains only part of a school')
     await db.write.schema.dropTable(unfinishedMoveTable).execute()
     await refuseUnfinishedMove(db)
   })

@@ -25,7 +25,7 @@ export function startDayChange({ db, clock, log }: Pick<Deps, 'db' | 'clock' | '
     })
     markedDay = today
   }
-  return every('the change of day', 1_000, round, { log })
+  return every('the daily changeover', 1_000, round, { log })
 }
 
 /** Runs once a day, but not in the first minutes, so that it does not slow down the server's start. */
@@ -50,7 +50,7 @@ export function startPictureWidths({
   const everyMs = 60_000
   const round = async (isStopping: () => boolean) =>
     (await housekeeping.widenPictures(isStopping)) ? 1_000 : everyMs
-  return every('the widths of pictures', everyMs, round, { log, isFirstLater: true })
+  return every('the resizing of pictures', everyMs, round, { log, isFirstLater: true })
 }
 
 /** Copies pictures that are only on this disk to the database or S3, and keeps the cache small. */
@@ -60,13 +60,13 @@ export function startPictureCache({ pictures, config, log }: Deps): Loop {
   const now = () => Date.now()
   const round = (isStopping: () => boolean) =>
     pictures.tidy(config.pictureCacheMb * 1024 * 1024, now(), isStopping)
-  return every('the cache of pictures', 10 * 60_000, round, { log })
+  return every('tidying the picture cache', 10 * 60_000, round, { log })
 }
 
 /** SQLite's search index is filled after a write, a little at a time, so that no request waits for it. */
 export function startSearchIndex({ db, log }: Pick<Deps, 'db' | 'log'>): Loop {
   const round = async () => ((await indexWaiting(db, 100)) === 0 ? 1_000 : 250)
-  return every('the index of words', 1_000, round, { log })
+  return every('updating the search index', 1_000, round, { log })
 }
 
 export function startHoldExpiry({
@@ -94,18 +94,18 @@ export function startOrderEffects({
 }: LoopOptions & { orders: Pick<Services['orders'], 'runDueEffects'> }) {
   const round = async () => {
     const count = await orders.runDueEffects()
-    if (count > 0) log.info({ count }, 'effects of orders ran')
+    if (count > 0) log.info({ count }, 'order changes took effect')
   }
-  return every('effects of orders', everyMs, round, { log })
+  return every('applying order changes', everyMs, round, { log })
 }
 
 export function startBackInStock({ products, log }: LoopOptions & Pick<Services, 'products'>): Loop {
-  const letters = 'letters about products that are back'
-  return sendWhileDue('telling what is back in stock', 30_000, products.tellWhatIsBack, letters, log)
+  const letters = 'back-in-stock e-mails queued'
+  return sendWhileDue('sending back-in-stock e-mails', 30_000, products.tellWhatIsBack, letters, log)
 }
 
 export function startReminders({ reminders, log }: LoopOptions & Pick<Services, 'reminders'>): Loop {
-  return sendWhileDue('yearly reminders', 60_000, reminders.tellDue, 'yearly reminders were due', log)
+  return sendWhileDue('sending yearly reminders', 60_000, reminders.tellDue, 'yearly reminders queued', log)
 }
 
 /** Repeats at once while e-mails are due, since one round sends only some of them. */
@@ -120,12 +120,12 @@ function sendWhileDue(name: string, everyMs: number, send: () => Promise<number>
 
 /** Marks pages as stale when an order deadline passes, on each server by its own clock. */
 export function startDeliveryClosings({ delivery, ...deps }: ClockedLoop & Pick<Services, 'delivery'>) {
-  return markAsTimePasses('closings of delivery', delivery.tellClosings, deps)
+  return markAsTimePasses('updating delivery times', delivery.tellClosings, deps)
 }
 
 /** Marks the journal's pages as stale when the time of a scheduled post has come. */
 export function startJournalPublishing({ journal, ...deps }: ClockedLoop & Pick<Services, 'journal'>) {
-  return markAsTimePasses('publishing of posts', journal.tellDue, deps)
+  return markAsTimePasses('publishing posts', journal.tellDue, deps)
 }
 
 type ClockedLoop = LoopOptions & Pick<Deps, 'clock'>

@@ -29,14 +29,14 @@ function fieldsOf(parse: () => unknown): Record<string, string> {
 }
 
 test.each([
-  ['text', { body: 'Enter this in a different form' }],
-  [[], { body: 'Enter this in a different form' }],
+  ['text', { body: 'This isn’t in the right format' }],
+  [[], { body: 'This isn’t in the right format' }],
   [{}, { name: 'Fill this in' }],
-  [{ name: 7 }, { name: 'Enter this in a different form' }],
-  [{ name: 'a', count: 'three' }, { count: 'Enter this in a different form' }],
+  [{ name: 7 }, { name: 'This isn’t in the right format' }],
+  [{ name: 'a', count: 'three' }, { count: 'This isn’t in the right format' }],
   [{ name: 'a', status: 'pending' }, { status: 'Use confirmed' }],
   [{ name: 'a', glass: 'blue' }, { glass: 'Use one of clear, green' }],
-  [{ name: 'a', either: [] }, { either: 'Enter this in a different form' }],
+  [{ name: 'a', either: [] }, { either: 'This isn’t in the right format' }],
   [{ name: 'a', colour: 'red' }, { body: 'This has an unknown field' }],
 ])('the request body %j is refused with a plain sentence at the wrong field', (body, fields) => {
   expect(fieldsOf(() => parseInput(endpoint, { body }))).toEqual(fields)

@@ -55,19 +55,19 @@ function plainSentence(issue: { code?: string; input?: unknown; values?: readonl
     return issue.values.length === 1 ? `Use ${known}` : `Use one of ${known}`
   }
   if (issue.code === 'unrecognized_keys') return 'This has an unknown field'
-  return 'Enter this in a different form'
+  return 'This isn’t in the right format'
 }
 
 /** Freezes the answer, because several callers may share it. @throws if it differs from its contract */
 export function checkResponse(endpoint: AnyEndpoint, result: unknown): void {
   const parsed = endpoint.response.safeParse(result)
   if (!parsed.success) {
-    throw new Error(`${keyOf(endpoint)} answered against its contract: ${z.prettifyError(parsed.error)}`)
+    throw new Error(`${keyOf(endpoint)} broke its contract: ${z.prettifyError(parsed.error)}`)
   }
   const sent = JSON.stringify(result)
   if (JSON.stringify(parsed.data).length !== sent.length) {
     throw new Error(
-      `${keyOf(endpoint)} answered with fields that its contract does not name: ${beginningOf(sent, 400)}`,
+      `${keyOf(endpoint)} returned fields that its contract does not name: ${beginningOf(sent, 400)}`,
     )
   }
   freeze(result)

@@ -49,7 +49,7 @@ export interface BoundEndpoint {
 }
 
 export function requireRaw(context: Pick<CallContext, 'raw'>): RawRequest {
-  if (context.raw === null) throw new Error('an endpoint without `rawBody` asks for the bytes')
+  if (context.raw === null) throw new Error('an endpoint without `rawBody` read the raw body')
   return context.raw
 }
 

@@ -14,7 +14,7 @@ export interface HealthOptions {
 export function mountHealth(http: FastifyInstance, options: HealthOptions): void {
   const { db, isDraining } = options
   const findDatabase = remembered<DatabaseState>(() => db.findState(), 'busy')
-  const lookAtDisk = () => options.findDiskProblem().catch(() => 'It cannot be looked at.')
+  const lookAtDisk = () => options.findDiskProblem().catch(() => 'The disk can’t be checked.')
   const findDisk = remembered<'ok' | 'problem' | 'busy'>(
     async () => ((await lookAtDisk()) === null ? 'ok' : 'problem'),
     'busy',

@@ -86,7 +86,7 @@ export async function runOnce<T>(
     })
     if (numAffectedRows === 0n) {
       const stored = await findAnswer(tx, endpoint, key)
-      if (stored === undefined) throw new Error('the answer under a key is gone')
+      if (stored === undefined) throw new Error('the response stored under an idempotency key is missing')
       return readAnswer<T>(stored, hash)
     }
     if (isRepeatOnly) throw refusal('no-answer-under-key')

@@ -33,18 +33,26 @@ export async function createMetrics({ db, dataDir, findFigures, log }: Sources) 
   })
   const kept = new Counter({
     name: 'malar_kept_pages_total',
-    help: 'Pages that were sent as they are kept in memory',
+    help: 'Pages sent from memory without rendering them again',
     registers,
   })
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name: `malar_${name}`, help, labelNames, registers })
-  const isUp = gauge('database_up', '1 if the database takes writes, 0 if not')
-  const overdue = gauge('holds_overdue', 'Holds and offers that ended over a minute ago and still hold')
-  const outbox = gauge('outbox_messages', 'Messages that are not sent, by status', 'status')
+  const isUp = gauge('database_up', '1 if the database accepts writes, 0 if not')
+  const overdue = gauge(
+    'holds_overdue',
+    'Holds and offers that ended over a minute ago but have not been released',
+  )
+  const outbox = gauge('outbox_messages', 'Unsent messages, by status', 'status')
   const wait = gauge('outbox_wait_seconds', 'How long the oldest message has been due')
-  const lag = gauge('replication_lag_seconds', 'How far each standby is behind', 'standby')
-  const connections = gauge('database_connections', 'Of this process', 'role', 'state')
-  const disk = gauge('disk_free_bytes', 'On the disk of DATA_DIR')
+  const lag = gauge('replication_lag_seconds', 'How far each standby is behind the primary', 'standby')
+  const connections = gauge(
+    'database_connections',
+    'Database connections of this process, by role and state',
+    'role',
+    'state',
+  )
+  const disk = gauge('disk_free_bytes', 'Free space on the disk of DATA_DIR')
 
   async function readDatabase(): Promise<void> {
     for (const { role, ...states } of db.countConnections()) {

@@ -176,12 +176,12 @@ function byKeyOf(
   return new Map(
     declared.map((endpoint) => {
       const one = handlers.get(endpoint)
-      if (one === undefined) throw new Error(`${keyOf(endpoint)} is declared but nothing answers it`)
+      if (one === undefined) throw new Error(`${keyOf(endpoint)} is declared but has no handler`)
       if (!['public', 'user', 'admin'].includes(endpoint.access)) {
         throw new Error(`${keyOf(endpoint)} does not say who may call it`)
       }
       if (endpoint.access === 'admin' && !Object.hasOwn(rights, endpoint.right ?? '')) {
-        throw new Error(`${keyOf(endpoint)} does not say which right it takes`)
+        throw new Error(`${keyOf(endpoint)} does not say which right it needs`)
       }
       return [keyOf(endpoint), one]
     }),

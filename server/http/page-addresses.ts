@@ -101,7 +101,7 @@ function matchRoute(routes: readonly PageRoute[], path: string) {
     if (word.startsWith(':')) params[word.slice(1)] = words[at] ?? ''
   }
   const found = route ?? routes.find((one) => one.path === anyPath)
-  if (found === undefined) throw new Error('no page says that there is none: web/routes.ts needs a "*"')
+  if (found === undefined) throw new Error('there is no not-found page. Add a "*" route to web/routes.ts')
   return { route: found, params }
 }
 

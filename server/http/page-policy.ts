@@ -61,7 +61,9 @@ export function createPageCode(scripts: readonly string[], stylesheet: string) {
         const block = blocks.find((known) => html.slice(at, at + known.length) === known)
         if (block === undefined) {
           const [tag] = /^<[a-z]*/i.exec(html.slice(at, at + 20)) ?? []
-          throw new ForeignCode(`The page holds code that is not the build's: ${tag} at its letter ${at}`)
+          throw new ForeignCode(
+            `The page contains code that the build did not make (${tag} at character ${at})`,
+          )
         }
         at += block.length
       }

@@ -37,7 +37,7 @@ export function entryOf(server: ServerBuild): SiteEntry {
 export async function loadBuild(root: string): Promise<SiteBuild> {
   const clientDir = path.join(root, 'client')
   if (!existsSync(path.join(root, 'server/index.js')))
-    throw new Error('the site is not built. Run "npm run build" first')
+    throw new Error('The site is not built. Run "npm run build" first')
   const server = (await import(pathToFileURL(path.join(root, 'server/index.js')).href)) as ServerBuild
   return {
     server,

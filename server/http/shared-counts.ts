@@ -40,11 +40,12 @@ export function createSharedCounts({ db, clock, seal, log }: Pick<Deps, 'db' | '
       if (clock.ms() < aloneUntil) return null
       try {
         const counted = await add(what, windowMs)
-        if (aloneUntil > 0) log.info('the database counts limits again')
+        if (aloneUntil > 0) log.info('rate limits are counted in the database again')
         aloneUntil = 0
         return counted
       } catch (err) {
-        if (aloneUntil === 0) log.warn({ err }, 'the database counts no limits: this server counts alone')
+        if (aloneUntil === 0)
+          log.warn({ err }, 'the database cannot count rate limits, so this server counts them alone')
         aloneUntil = clock.ms() + aloneMs
         return null
       }

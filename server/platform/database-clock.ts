@@ -44,10 +44,10 @@ export async function createDatabaseClock(
       const round = async () => {
         ahead = await measure()
         const isOff = Math.abs(ahead) >= toldFromMs
-        if (isOff && !isTold) log.warn({ ms: ahead }, 'the clock of this machine is off the database’s')
+        if (isOff && !isTold) log.warn({ ms: ahead }, 'the clock of this machine differs from the database’s')
         isTold = isOff
       }
-      return every('asking for the time', everyMs, round, { log })
+      return every('reading the database’s clock', everyMs, round, { log })
     },
   }
 }

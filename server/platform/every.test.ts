@@ -41,7 +41,10 @@ test('a failed round is logged with the name of its loop, and the loop continues
   const loop = every('the day’s work', 1, work, { log })
   await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(1))
   await loop.stop()
-  expect(error).toHaveBeenCalledExactlyOnceWith({ err: expect.any(Error) }, 'the day’s work: a round failed')
+  expect(error).toHaveBeenCalledExactlyOnceWith(
+    { err: expect.any(Error) },
+    'the day’s work failed and will be tried again',
+  )
 })
 
 test('stopping a loop waits for the running round, which can see that the loop is stopping', async () => {

@@ -30,7 +30,7 @@ export function every(
       try {
         next = await work(() => isStopping)
       } catch (err) {
-        log.error({ err }, `${name}: a round failed`)
+        log.error({ err }, `${name} failed and will be tried again`)
       }
       await wait(next ?? ms)
     }

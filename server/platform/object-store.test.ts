@@ -59,7 +59,7 @@ describe('a bucket that speaks the S3 protocol', () => {
 
   test.each([
     ['never answers', 'hangs', null, 'aborted'],
-    ['cuts the connection', 'cuts', null, 'S3 did not answer'],
+    ['cuts the connection', 'cuts', null, 'S3 did not respond'],
     ['answers 503', 503, 503, '503'],
     ['answers 429', 429, 429, '429'],
   ] as const)(

@@ -116,5 +116,5 @@ function faultOf(error: unknown, asked: string): ObjectStoreFault {
   if (error instanceof ObjectStoreFault) return error
   const { message, cause } = error as Error
   const reason = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : message
-  return new ObjectStoreFault(`S3 did not answer ${asked}: ${reason}.`, { cause: error })
+  return new ObjectStoreFault(`S3 did not respond to ${asked} (${reason}).`, { cause: error })
 }

@@ -107,7 +107,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     await db.write.updateTable('outbox').set({ status: 'queued' }).where('cause', '=', 'code again').execute()
     await sendDueMessages({ ...deps, seal: createSeal('a secret that is not the one of before') })
     const row = (await rows()).find(({ cause }) => cause === 'code again')
-    expect(row).toMatchObject({ status: 'dead', last_error: expect.stringContaining('cannot be opened') })
+    expect(row).toMatchObject({ status: 'dead', last_error: expect.stringContaining('can’t be decrypted') })
     expect(sent).toHaveLength(1)
   })
 

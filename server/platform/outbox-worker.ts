@@ -146,7 +146,7 @@ async function putIntoDigest(deps: OutboxWorkerDeps, row: OutboxRow): Promise<bo
     status: 'queued',
     about: inDigest,
     next_attempt_at: addMs(`${hour}:00:00.000Z`, hourMs),
-    last_error: `More than ${noticesAnHourMax} notices came within the hour. The rest go in one letter when it is over.`,
+    last_error: `There were more than ${noticesAnHourMax} notices this hour. We’ll send the rest in one e-mail when the hour is over.`,
   })
   return true
 }
@@ -185,7 +185,7 @@ async function send(deps: OutboxWorkerDeps, row: OutboxRow): Promise<string> {
   const sender = await deps.findSender()
   const to = letters.isForSchool(row.template) ? sender.email : row.recipient
   if (row.channel === 'email' && !canBeMailed(to)) {
-    throw new UnsendableMessage('No mail can be sent to this address. Please correct it.')
+    throw new UnsendableMessage('E-mails can’t be sent to this address. Correct the address.')
   }
   const message = letters.render(row.template, readData(row, deps), sender, {
     hasTypedWords: row.has_typed_words === 1,
@@ -213,7 +213,7 @@ function readData(row: OutboxRow, { seal, letters }: OutboxWorkerDeps): unknown 
   try {
     return JSON.parse(seal.open(row.data))
   } catch {
-    throw new UnsendableMessage('the message cannot be opened: the secret of the server has changed')
+    throw new UnsendableMessage('This message can’t be decrypted because the server’s secret has changed.')
   }
 }
 

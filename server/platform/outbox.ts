@@ -15,9 +15,9 @@ type Row = Insertable<Schema['outbox']>
 
 export const lettersADayMax = 10
 export const heldBecause =
-  'This address had its ten letters for the day. Send it if you know who asked for it.'
+  'We’ve sent ten e-mails to this address today. Send this one if you know who asked for it.'
 export const heldForNetwork =
-  'Many letters were asked for from one network today. Send it if you know who asked for it.'
+  'Many e-mails were requested from one network today. Send this one if you know who asked for it.'
 
 export interface Person {
   email: string

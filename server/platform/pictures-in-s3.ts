@@ -33,7 +33,7 @@ export function createPicturesInS3({
       return await work()
     } catch (err) {
       if (!(err instanceof ObjectStoreFault)) throw err
-      log.error({ err }, 'a picture could not be had from S3, or not kept there')
+      log.error({ err }, 'a picture could not be read from S3 or stored there')
       throw new DomainError('unavailable')
     }
   }
@@ -62,7 +62,7 @@ export function createPicturesInS3({
       .deleteFrom('picture_leftover')
       .where('object', '=', object)
       .executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) throw new ObjectStoreFault(`The object ${object} was put too slowly.`)
+    if (numDeletedRows === 0n) throw new ObjectStoreFault(`The object ${object} took too long to store.`)
   }
 
   async function clear(left: readonly { object: string }[], isStopping: () => boolean = () => false) {

@@ -15,7 +15,7 @@ export function authSecret(config: { authSecret: string | null; dataDir: string 
   const secret = readIfThere(file) ?? make(file)
   if (secret.length < lengthMin) {
     throw new Error(
-      `the file ${file} is damaged. Restore it from a backup, or delete it to sign everybody out`,
+      `The file ${file} is damaged. Restore it from a backup, or delete it to sign everyone out`,
     )
   }
   return secret
@@ -26,7 +26,7 @@ function readIfThere(file: string): string | null {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new Error(`the file ${file} cannot be read: ${(error as Error).message}`, { cause: error })
+    throw new Error(`The file ${file} can’t be read (${(error as Error).message})`, { cause: error })
   }
 }
 
@@ -48,8 +48,11 @@ function make(file: string): string {
     }
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
-    throw new Error(`the file ${file} cannot be made, so set AUTH_SECRET: ${(error as Error).message}`, {
-      cause: error,
-    })
+    throw new Error(
+      `The file ${file} can’t be created (${(error as Error).message}). Set AUTH_SECRET instead`,
+      {
+        cause: error,
+      },
+    )
   }
 }

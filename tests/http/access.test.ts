@@ -1336,7 +1336,7 @@ describe('the check of the endpoints at the start', () => {
     })
 
   test('an endpoint that no function answers stops the start', () => {
-    expect(mount([first, second], [first])).toThrow(`${keyOf(second)} is declared but nothing answers it`)
+    expect(mount([first, second], [first])).toThrow(`${keyOf(second)} is declared but has no handler`)
   })
   test('an answered endpoint that is not in the contract stops the start', () => {
     expect(mount([first], [first, second])).toThrow(`${keyOf(second)} is not in the contract`)
@@ -1351,9 +1351,9 @@ describe('the check of the endpoints at the start', () => {
   test('an endpoint of the back office that names no known right stops the start', () => {
     const [guardedOne] = guarded.filter(({ access }) => access === 'admin') as [AnyEndpoint]
     const unsaid = { ...guardedOne, right: undefined } as unknown as AnyEndpoint
-    expect(mount([unsaid], [unsaid])).toThrow('does not say which right it takes')
+    expect(mount([unsaid], [unsaid])).toThrow('does not say which right it needs')
     const misspelt = { ...guardedOne, right: 'toString' } as unknown as AnyEndpoint
-    expect(mount([misspelt], [misspelt])).toThrow('does not say which right it takes')
+    expect(mount([misspelt], [misspelt])).toThrow('does not say which right it needs')
   })
   test('endpoints that are declared and answered completely do not stop the start', () => {
     expect(mount([first], [first])).not.toThrow()

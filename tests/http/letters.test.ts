@@ -340,7 +340,7 @@ onEachEngine('the e-mails to visitors and to the school', (app) => {
       (await list()).find((one) => one.isConfidential),
     ]
     expect(letter?.error).toBe(
-      'This address had its ten letters for the day. Send it if you know who asked for it.',
+      'We’ve sent ten e-mails to this address today. Send this one if you know who asked for it.',
     )
     expect((await resend(letter?.id, (await signedIn(app, 'user')).token)).status).toBe(403)
     const answers = await Promise.all([resend(letter?.id), resend(code?.id)])
@@ -432,6 +432,6 @@ onEachEngine('the e-mails to visitors and to the school', (app) => {
     const dead = (await states()).filter(({ status }) => status === 'dead')
     expect(dead).toHaveLength(4)
     for (const { last_error } of dead)
-      expect(last_error).toBe('No mail can be sent to this address. Please correct it.')
+      expect(last_error).toBe('E-mails can’t be sent to this address. Correct the address.')
   })
 })

@@ -129,8 +129,8 @@ describe.each(await availableEngines())('a database that was emptied, on %s', (e
     const demonstration = { ...school.env, DEMO: '1' }
     expect(await refusalOf(demonstration)).toBe(
       engine === 'sqlite'
-        ? `The server could not start: The database ${school.folder}/malar.db has nothing in it any more: put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to start again.`
-        : `The server could not start: The database of DATABASE_URL has nothing in it, and DATA_DIR ${school.folder} was used with one that had. Set the right address, or put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to start again.`,
+        ? `The server could not start. The database ${school.folder}/malar.db is now empty. Restore the newest backup with "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to start over.`
+        : `The server could not start. The database at DATABASE_URL is empty, but DATA_DIR ${school.folder} was used with a database that wasn’t. Set DATABASE_URL to that database, restore the newest backup with "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to start over.`,
     )
   })
 })
@@ -164,13 +164,13 @@ describe('a damaged database file', () => {
   afterAll(() => school.remove())
 
   test.each([
-    ['empty', () => truncateSync(file, 0), 'is empty now: '],
+    ['empty', () => truncateSync(file, 0), 'is now empty. '],
     [
       'cut to a half',
       () => truncateSync(file, Math.floor(statSync(kept).size / 2)),
-      'cannot be opened: database disk image is malformed: ',
+      'can’t be opened (database disk image is malformed). ',
     ],
-    ['deleted', () => unlinkSync(file), 'is missing now: '],
+    ['deleted', () => unlinkSync(file), 'is missing. '],
   ])(
     'the start refuses a database file that is %s, and does not fill it again',
     async (_, damage, reason) => {
@@ -179,7 +179,7 @@ describe('a damaged database file', () => {
       const size = statSync(file, { throwIfNoEntry: false })?.size
       const said = await refusalOf({ ...school.env, DEMO: '1' })
       expect(said).toContain(reason)
-      expect(said).toContain('put back the newest backup by "npm run restore -- FOLDER --force"')
+      expect(said).toContain('Restore the newest backup with "npm run restore -- FOLDER --force"')
       expect(statSync(file, { throwIfNoEntry: false })?.size).toBe(size)
     },
   )
@@ -213,7 +213,7 @@ describe('a running server whose files are deleted', () => {
     await expect.poll(() => statusOf(server, '/readyz'), { timeout: 5_000 }).toBe(503)
     expect(await statusOf(server, '/healthz')).toBe(200)
     expect(await statusOf(server, '/api/courses')).toBe(200)
-    await server.line(/something is wrong with the disk/)
+    await server.line(/there is a problem with the disk/)
     server.kill('SIGKILL')
     await server.exited
     server = await startServer(school.env)
@@ -228,6 +228,6 @@ describe('a running server whose files are deleted', () => {
     expect(await enrol(server, school)).toBe(503)
     await expect.poll(() => statusOf(server, '/readyz'), { timeout: 5_000 }).toBe(503)
     await stop(server)
-    expect(await refusalOf(school.env)).toContain('is missing now')
+    expect(await refusalOf(school.env)).toContain('malar.db is missing. ')
   })
 })

@@ -89,7 +89,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       const server = startMain({ ...school.env, DATA_DIR: path.join(folder, 'other'), DATABASE_URL: url })
       expect((await server.exited).code).toBe(1)
       expect(server.output.stderr).toBe(
-        'The server could not start: The database holds only part of a school. Run the same "npm run move" again until it says that the school has moved.\n',
+        'The server could not start. The database contains only part of a school, because a move was interrupted. Run the same "npm run move" again until it says that the school has moved.\n',
       )
       const { code, stdout, stderr } = await run(url, fromSqlite())
       expect([code, stderr]).toEqual([0, ''])
@@ -126,7 +126,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       )
       const { code, stdout, stderr } = await run(url, fromSqlite())
       expect([code, stderr]).toEqual([0, ''])
-      expect(stdout).not.toContain('Going on')
+      expect(stdout).not.toContain('Continuing')
       expect(await contentAt({ url })).toEqual(await contentAt(school.where))
     })
 
@@ -140,7 +140,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       expect(await run(url, fromSqlite())).toMatchObject({
         code: 1,
         stderr:
-          'The target differs from the school (course): somebody wrote into it. Run the command again.\n',
+          'The target no longer matches the school’s data (course) because something changed it during the move. Run the command again.\n',
       })
       expect(await run(url, fromSqlite())).toMatchObject({ code: 0, stderr: '' })
       expect(await contentAt({ url })).toEqual(await contentAt(school.where))

@@ -25,7 +25,7 @@ const wrong: Record<string, [value: string, sentence: string][] | null> = {
   DATA_DIR: null, // tested below, since it depends on the file system
   DATABASE_URL: [
     ['mysql://localhost/x', 'DATABASE_URL must begin with postgres:// or postgresql://.'],
-    ['postgres://[', 'DATABASE_URL must be like postgres://user:password@host:5432/name.'],
+    ['postgres://[', 'DATABASE_URL must look like postgres://user:password@host:5432/name.'],
   ],
   MAX_CONNECTIONS: [
     ['19', 'MAX_CONNECTIONS must be a whole number from 20 to 100000.'],
@@ -37,7 +37,7 @@ const wrong: Record<string, [value: string, sentence: string][] | null> = {
   PICTURE_CACHE_MB: [['9', 'PICTURE_CACHE_MB must be a whole number from 10 to 1000000.']],
   PICTURE_STORE: [
     ['disk', 'PICTURE_STORE must be s3, or not set.'],
-    ['s3', 'S3_ENDPOINT is missing: PICTURE_STORE=s3 needs it.'],
+    ['s3', 'S3_ENDPOINT is missing. PICTURE_STORE=s3 needs it.'],
   ],
   S3_ENDPOINT: [
     ['s3.example', 'S3_ENDPOINT must be an http(s) address.'],
@@ -46,8 +46,8 @@ const wrong: Record<string, [value: string, sentence: string][] | null> = {
   ],
   S3_BUCKET: [['My Bucket', 'S3_BUCKET must be the name of a bucket.']],
   S3_REGION: [['south 1', 'S3_REGION must be the name of a region.']],
-  S3_ACCESS_KEY_ID: [['two words', 'S3_ACCESS_KEY_ID must be one word of ASCII characters.']],
-  S3_SECRET_ACCESS_KEY: [['two words', 'S3_SECRET_ACCESS_KEY must be one word of ASCII characters.']],
+  S3_ACCESS_KEY_ID: [['two words', 'S3_ACCESS_KEY_ID must be ASCII characters without spaces.']],
+  S3_SECRET_ACCESS_KEY: [['two words', 'S3_SECRET_ACCESS_KEY must be ASCII characters without spaces.']],
   DISK_FREE_MB_MIN: [
     ['-1', 'DISK_FREE_MB_MIN must be a whole number from 0 to 1000000.'],
     ['plenty', 'DISK_FREE_MB_MIN must be a whole number from 0 to 1000000.'],
@@ -96,7 +96,7 @@ const wrong: Record<string, [value: string, sentence: string][] | null> = {
   SMTP_PORT: [['0', 'SMTP_PORT must be a whole number from 1 to 65535.']],
   SMTP_TLS: [
     ['yes', 'SMTP_TLS must be starttls, implicit or none.'],
-    ['none', 'SMTP_HOST is missing: the other SMTP_ variables need a mail server.'],
+    ['none', 'SMTP_HOST is missing. Set it to your mail server, or unset the other SMTP_ variables.'],
   ],
   SMTP_USER: [['post', 'SMTP_USER and SMTP_PASSWORD belong together. Set both or neither.']],
   SMTP_PASSWORD: [['a secret', 'SMTP_USER and SMTP_PASSWORD belong together. Set both or neither.']],
@@ -186,13 +186,13 @@ test('pictures in S3 are refused with the embedded database, and without any of 
   const env = { DATA_DIR: school.folder, AUTH_SECRET: school.env['AUTH_SECRET'] }
   expect(() => readConfig({ ...env, ...whole })).toThrow(
     new ConfigError(
-      'PICTURE_STORE=s3 needs DATABASE_URL: with the embedded database pictures last on the disk.',
+      'PICTURE_STORE=s3 needs DATABASE_URL. With the embedded database, unset PICTURE_STORE and the S3_ variables.',
     ),
   )
   const DATABASE_URL = 'postgres://malar@localhost/malar'
   for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
     expect(() => readConfig({ ...env, ...whole, DATABASE_URL, [name]: '' })).toThrow(
-      new ConfigError(`${name} is missing: PICTURE_STORE=s3 needs it.`),
+      new ConfigError(`${name} is missing. PICTURE_STORE=s3 needs it.`),
     )
   expect(readConfig({ ...env, ...whole, DATABASE_URL }).s3).toMatchObject({
     endpoint: 'https://s3.example',
@@ -202,7 +202,7 @@ test('pictures in S3 are refused with the embedded database, and without any of 
 
 test('the start refuses a METRICS_HOST that is not an address of the machine', async () => {
   expect(await refusalOf({ METRICS_PORT: '0', METRICS_HOST: 'no such host' })).toBe(
-    'Nothing can listen on METRICS_HOST no such host, METRICS_PORT 0 (ENOTFOUND). Set both to an address of this machine and a free port.',
+    'The metrics can’t be served on METRICS_HOST no such host, METRICS_PORT 0 (ENOTFOUND). Set them to an address of this machine and a free port.',
   )
 })
 
@@ -217,7 +217,7 @@ describe('a port, folder, database or build that the start cannot use', () => {
   test('the start refuses a port in use', async () => {
     const { port } = taken.address() as { port: number }
     expect(await refusalOf({ PORT: String(port) })).toBe(
-      `Port ${port} is in use. Stop what is running there, or set PORT to another number.`,
+      `Port ${port} is in use. Stop the program that uses it, or set PORT to another number.`,
     )
   })
 
@@ -236,7 +236,7 @@ describe('a port, folder, database or build that the start cannot use', () => {
     const file = path.join(folder, 'malar.db')
     writeFileSync(file, 'this is no database, however long one looks at it. '.repeat(100))
     expect(await refusalOf({ DATA_DIR: folder })).toBe(
-      `The server could not start: The database file ${file} cannot be opened: file is not a database: put back the newest backup by "npm run restore -- FOLDER --force".`,
+      `The server could not start. The database file ${file} can’t be opened (file is not a database). Restore the newest backup with "npm run restore -- FOLDER --force".`,
     )
   })
 
@@ -244,10 +244,12 @@ describe('a port, folder, database or build that the start cannot use', () => {
     const { port } = taken.address() as { port: number }
     taken.once('connection', (socket) => socket.destroy())
     const gone = await refusalOf({ DATABASE_URL: `postgres://malar:hush@127.0.0.1:${port}/malar` })
-    expect(gone).toMatch(/^The server could not start: PostgreSQL cannot be reached: .+\.$/)
+    expect(gone).toMatch(/^The server could not start\. Can’t connect to PostgreSQL \(.+\)\.$/)
     expect(gone).not.toContain('hush')
     const closed = await refusalOf({ DATABASE_URL: 'postgres://malar:hush@127.0.0.1:1/malar' })
-    expect(closed).toMatch(/^The server could not start: PostgreSQL cannot be reached: .*ECONNREFUSED.*\.$/)
+    expect(closed).toMatch(
+      /^The server could not start\. Can’t connect to PostgreSQL \(.*ECONNREFUSED.*\)\.$/,
+    )
     expect(closed).not.toContain('hush')
   })
 
@@ -260,14 +262,14 @@ describe('a port, folder, database or build that the start cannot use', () => {
     )
     expect((await child.exited).code).toBe(1)
     expect(child.output.stderr).toBe(
-      'The server could not start: the site is not built. Run "npm run build" first.\n',
+      'The server could not start. The site is not built. Run "npm run build" first.\n',
     )
   })
 })
 
 test('the start refuses simulated payments for a real school', async () => {
   expect(await refusalOf({ ALLOW_SIMULATED_PAYMENTS: '0' })).toMatch(
-    /^This is not the demonstration school, and simulated payments would confirm seats that nobody paid for: .+\.$/,
+    /^This is not the demonstration school, and simulated payments would confirm seats that nobody paid for\. .+\.$/,
   )
 })
 
@@ -282,7 +284,7 @@ describe.each(await availableEngines())('a database that a newer version has mig
       const child = startMain(newer.env)
       expect((await child.exited).code).toBe(1)
       expect(child.output.stderr).toBe(
-        'The server could not start: The database is newer than this version of Malar: it has the migration "9999-what-comes", which is unknown here. Start the version that wrote it, or restore a backup from before.\n',
+        'The server could not start. The database is newer than this version of Malar, which doesn’t know the migration "9999-what-comes". Start the version that wrote it, or restore an earlier backup.\n',
       )
     } finally {
       await db.close()

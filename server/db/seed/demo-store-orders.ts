@@ -183,7 +183,7 @@ function zoneOf(demo: Demo, pincode: string): ZoneRow {
   const zone = rowsOf(demo, 'delivery_zone').find(({ pincodes }) =>
     (JSON.parse(pincodes) as string[]).includes(pincode),
   )
-  if (zone === undefined) throw new Error(`the demonstration delivers not to ${pincode}`)
+  if (zone === undefined) throw new Error(`the demonstration does not deliver to ${pincode}`)
   return zone
 }
 

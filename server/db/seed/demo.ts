@@ -65,6 +65,6 @@ export function rowNamed<Table extends Named>({ named }: Demo, table: Table, nam
 /** Finds a product's size by its name. */
 export function sizeOf(demo: Demo, productId: string, name: string): Insertable<Schema['product_size']> {
   const size = rowsOf(demo, 'product_size').find((one) => one.product_id === productId && one.name === name)
-  if (size === undefined) throw new Error(`the demonstration has no size ${name} of this product`)
+  if (size === undefined) throw new Error(`this product of the demonstration has no size ${name}`)
   return size
 }

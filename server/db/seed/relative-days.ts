@@ -30,5 +30,5 @@ function firstFrom(day: string, wanted: string | undefined): string {
     const at = addDays(day, ahead)
     if (wanted === undefined || weekdayOf(at) === wanted || at.endsWith(`-${wanted}`)) return at
   }
-  throw new Error(`the demonstration knows no day ${wanted}`)
+  throw new Error(`the demonstration has no day called ${wanted}`)
 }

@@ -15,7 +15,7 @@ export async function ensureFirstOwner(
 ) {
   const { admin, siteUrl } = config
   if (await accounts.hasOwner()) {
-    if (admin) log.info('an owner exists: ADMIN_EMAIL and ADMIN_PASSWORD are not used')
+    if (admin) log.info('there is already an owner, so ADMIN_EMAIL and ADMIN_PASSWORD are not used')
     return
   }
   const email = admin?.email ?? 'owner@malar.example'
@@ -33,17 +33,17 @@ export async function ensureFirstOwner(
     // Another process may have created the owner at the same time.
     if (await accounts.hasOwner()) return
     throw new Error(
-      `${email} already has an account that is not the owner's: set ADMIN_EMAIL to another address`,
+      `${email} already has an account that is not an owner’s. Set ADMIN_EMAIL to another address`,
     )
   }
-  if (admin) log.info('the owner of ADMIN_EMAIL was made')
+  if (admin) log.info('the owner account for ADMIN_EMAIL was created')
   else print(welcome(`${siteUrl}/signin`, email, password))
 }
 
 function welcome(address: string, email: string, password: string): string {
   const lines = [
     '',
-    'The back office is ready. Sign in as its owner:',
+    'The back office is ready. Sign in as the owner:',
     '',
     `  address    ${address}`,
     `  e-mail     ${email}`,

@@ -59,7 +59,7 @@ export function createSessionLookup(
     if (nowMs - Date.parse(session.updatedAt) >= touchEveryMs) {
       // A failed write is only logged, since a read-only database must not sign anybody out.
       await touchSession(db.write, session.id, clock.now()).catch((err: unknown) =>
-        log.warn({ err }, 'the use of a session could not be written down'),
+        log.warn({ err }, 'the last use of a session could not be recorded'),
       )
     }
     const { id: sessionId, userId, email, usertype, role, instructor_id: instructorId, confirmedAt } = session

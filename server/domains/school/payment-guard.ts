@@ -13,13 +13,13 @@ export async function refuseUnsafePayments({ db, config }: Pick<Deps, 'db' | 'co
   if (config.fillsDemo && stored.has(demonstrationSetting)) return
   if (config.paymentProvider === 'simulator' && !config.allowSimulatedPayments) {
     throw new ConfigError(
-      'This is not the demonstration school, and simulated payments would confirm seats that nobody paid for: set PAYMENT_PROVIDER=upi and SCHOOL_UPI_ID, or ALLOW_SIMULATED_PAYMENTS=1 to go on without real money.',
+      'This is not the demonstration school, and simulated payments would confirm seats that nobody paid for. Set PAYMENT_PROVIDER=upi and SCHOOL_UPI_ID, or set ALLOW_SIMULATED_PAYMENTS=1 to start without real payments.',
     )
   }
   const upiId = settingText('upiId', stored, config.school)
   if (config.paymentProvider === 'upi' && upiId === demonstrationTexts.upiId) {
     throw new ConfigError(
-      'PAYMENT_PROVIDER=upi needs to know where the money goes: set SCHOOL_UPI_ID to the UPI id of the school, such as name@bank.',
+      'PAYMENT_PROVIDER=upi needs a UPI id that receives the money. Set SCHOOL_UPI_ID to the school’s UPI id, such as name@bank.',
     )
   }
 }

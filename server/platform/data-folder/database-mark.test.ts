@@ -13,17 +13,13 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const put = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
 const wayOut =
-  'put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to start again'
+  'Restore the newest backup with "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to start over'
 
 test('the start is refused when the database file of an earlier start is missing or empty', () => {
   markDatabase(folder, 'sqlite')
-  expect(() => refuseLostFile(folder)).toThrow(
-    `The database ${folder}/malar.db was there and is missing now: ${wayOut}`,
-  )
+  expect(() => refuseLostFile(folder)).toThrow(`The database ${folder}/malar.db is missing. ${wayOut}`)
   put('malar.db', '')
-  expect(() => refuseLostFile(folder)).toThrow(
-    `The database ${folder}/malar.db was there and is empty now: ${wayOut}`,
-  )
+  expect(() => refuseLostFile(folder)).toThrow(`The database ${folder}/malar.db is now empty. ${wayOut}`)
   rmSync(path.join(folder, 'database-mark'))
   put('malar.db-wal', 'frames')
   expect(() => refuseLostFile(folder)).toThrow(wayOut)
@@ -36,7 +32,7 @@ test('a data folder that belongs to a PostgreSQL database is refused without DAT
   markDatabase(folder, 'sqlite')
   markDatabase(folder, 'postgres')
   expect(() => refuseLostFile(folder)).toThrow(
-    `DATA_DIR ${folder} belongs to a PostgreSQL database. Set DATABASE_URL to it again, or set DATA_DIR to an empty folder to start again`,
+    `DATA_DIR ${folder} belongs to a PostgreSQL database. Set DATABASE_URL to that database, or set DATA_DIR to an empty folder to start over`,
   )
 })
 

@@ -22,8 +22,9 @@ export function markDatabase(dataDir: string, engine: Database['engine']): void 
   renameSync(draft, path.join(dataDir, markName))
 }
 
-const howOn =
-  'put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to start again'
+const command = '"npm run restore -- FOLDER --force"'
+const emptyFolder = 'set DATA_DIR to an empty folder to start over'
+const howOn = `Restore the newest backup with ${command}, or ${emptyFolder}`
 
 /** Must be called before the file is opened. @throws Error with a one-line message if a database was lost */
 export function refuseLostFile(dataDir: string): void {
@@ -32,10 +33,11 @@ export function refuseLostFile(dataDir: string): void {
   if (size || !hadDatabase(dataDir, file)) return
   if (markedEngine(dataDir) === 'postgres') {
     throw new Error(
-      `DATA_DIR ${dataDir} belongs to a PostgreSQL database. Set DATABASE_URL to it again, or set DATA_DIR to an empty folder to start again`,
+      `DATA_DIR ${dataDir} belongs to a PostgreSQL database. Set DATABASE_URL to that database, or ${emptyFolder}`,
     )
   }
-  throw new Error(`The database ${file} was there and is ${size === 0 ? 'empty' : 'missing'} now: ${howOn}`)
+  const lost = size === 0 ? `The database ${file} is now empty.` : `The database ${file} is missing.`
+  throw new Error(`${lost} ${howOn}`)
 }
 
 function hadDatabase(dataDir: string, file: string): boolean {
@@ -48,8 +50,8 @@ function hadDatabase(dataDir: string, file: string): boolean {
 
 export function emptiedDatabase(engine: Database['engine'], dataDir: string): Error {
   return engine === 'sqlite'
-    ? new Error(`The database ${path.join(dataDir, 'malar.db')} has nothing in it any more: ${howOn}`)
+    ? new Error(`The database ${path.join(dataDir, 'malar.db')} is now empty. ${howOn}`)
     : new Error(
-        `The database of DATABASE_URL has nothing in it, and DATA_DIR ${dataDir} was used with one that had. Set the right address, or ${howOn}`,
+        `The database at DATABASE_URL is empty, but DATA_DIR ${dataDir} was used with a database that wasn’t. Set DATABASE_URL to that database, restore the newest backup with ${command}, or ${emptyFolder}`,
       )
 }

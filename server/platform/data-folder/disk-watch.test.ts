@@ -41,13 +41,13 @@ const problem = () => expect.poll(() => watch.findProblem())
 test('less free space than the minimum is reported as a problem of the disk', async () => {
   start({ freeMbMin: 1e12 })
   await problem().toBe(
-    'Less than 1000000000000 MB is free on the data folder’s disk. Free up space. Until then nothing more is saved.',
+    'Less than 1000000000000 MB is free on the data folder’s disk. Free up space. Until then, nothing more is saved.',
   )
 })
 
 test('with PostgreSQL the report of a full disk says that only pictures are not saved', async () => {
   start({ freeMbMin: 1e12, engine: 'postgres' })
-  await problem().toMatch(/Free up space\. Until then no picture is saved\.$/)
+  await problem().toMatch(/Free up space\. Until then, no more pictures are saved\.$/)
 })
 
 test('a data folder is reported while it cannot be written to, and each change is logged once', async () => {
@@ -55,11 +55,11 @@ test('a data folder is reported while it cannot be written to, and each change i
   mkdirSync(path.join(folder, 'write-proof'))
   const lines = start()
   await problem().toBe(
-    'The data folder can’t be written to (EISDIR). Check the disk and the folder’s permissions. Until then nothing more is saved.',
+    'The data folder can’t be written to (EISDIR). Check the disk and the folder’s permissions. Until then, nothing more is saved.',
   )
   rmdirSync(path.join(folder, 'write-proof'))
   await problem().toBeNull()
-  expect(lines).toEqual(['something is wrong with the disk', 'the disk is well again'])
+  expect(lines).toEqual(['there is a problem with the disk', 'the problem with the disk is over'])
   await watch.stop()
   expect(readdirSync(folder)).toEqual([])
 })
@@ -75,10 +75,10 @@ test('a moved database file, write-ahead log or lock file is reported with what 
   await problem().toBeNull()
   state.moved = 'log'
   await problem().toMatch(
-    /\(-wal or -shm\) was moved or deleted .* Restart the server; until then nothing more/,
+    /\(-wal or -shm\) was moved or deleted .* Restart the server\. Until then, nothing more/,
   )
   state.moved = 'database'
-  await problem().toMatch(/^The database file was moved or deleted .* put back the newest backup\.$/)
+  await problem().toMatch(/^The database file was moved or deleted .* restore the newest backup\.$/)
   state.moved = null
   state.isLockInPlace = false
   await problem().toMatch(/^The lock of the data folder was moved or deleted .*\. Restart the server\./)

@@ -21,7 +21,7 @@ interface DiskWatchDeps {
 export function startDiskWatch(deps: DiskWatchDeps) {
   const { dataDir, freeMbMin, db, log } = deps
   const consequence =
-    db.engine === 'sqlite' ? 'Until then nothing more is saved.' : 'Until then no picture is saved.'
+    db.engine === 'sqlite' ? 'Until then, nothing more is saved.' : 'Until then, no more pictures are saved.'
   let problem: string | null = null
   let writeProblem: string | null = null
   let lookBegan: number | null = null
@@ -29,10 +29,10 @@ export function startDiskWatch(deps: DiskWatchDeps) {
   async function look(count: number): Promise<string | null> {
     const moved = db.findMovedFile()
     if (moved === 'database') {
-      return 'The database file was moved or deleted while the server runs, and nothing more is saved. Put the same file back under its name; where it is gone, stop the server and put back the newest backup.'
+      return 'The database file was moved or deleted while the server was running. Nothing more is being saved. Put the same file back under the same name. If it’s gone, stop the server and restore the newest backup.'
     }
     if (moved === 'log') {
-      return 'A file beside the database (-wal or -shm) was moved or deleted while the server runs. What was saved before is in the database file. Restart the server; until then nothing more is saved.'
+      return 'A file beside the database (-wal or -shm) was moved or deleted while the server was running. What was saved before that is in the database file. Restart the server. Until then, nothing more is saved.'
     }
     if (!deps.isLockInPlace()) {
       return `The lock of the data folder was moved or deleted while the server was running. Restart the server. ${consequence}`
@@ -48,7 +48,7 @@ export function startDiskWatch(deps: DiskWatchDeps) {
 
   let count = 0
   const loop = every(
-    'looking at the disk',
+    'checking the disk',
     deps.everyMs ?? 1_000,
     async () => {
       lookBegan = performance.now()
@@ -58,8 +58,8 @@ export function startDiskWatch(deps: DiskWatchDeps) {
       )
       lookBegan = null
       if (found === problem) return
-      if (found === null) log.info('the disk is well again')
-      else log.error({ problem: found }, 'something is wrong with the disk')
+      if (found === null) log.info('the problem with the disk is over')
+      else log.error({ problem: found }, 'there is a problem with the disk')
       problem = found
     },
     { log },

@@ -53,6 +53,6 @@ test('a lock file with other contents is refused with an error message about DAT
     'this is something else altogether, and long enough to be read. '.repeat(20),
   )
   expect(() => lockDataFolder(folder)).toThrow(
-    /lock cannot be locked \(file is not a database\): DATA_DIR must be/,
+    /lock can’t be locked \(file is not a database\)\. Set DATA_DIR to a folder/,
   )
 })

@@ -23,7 +23,7 @@ export function lockDataFolder(dataDir: string) {
     handle?.close()
     const { errcode = 0, message } = cause as Error & { errcode?: number }
     if ((errcode & 0xff) === SQLITE_BUSY) return null
-    throw new Error(`${file} cannot be locked (${message}): DATA_DIR must be a folder on a local disk`, {
+    throw new Error(`${file} can’t be locked (${message}). Set DATA_DIR to a folder on a local disk`, {
       cause,
     })
   }

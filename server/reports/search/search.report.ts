@@ -102,7 +102,7 @@ export function createSearchReport({ db: { read } }: ReportDeps) {
         .where('deleted_at', 'is', null)
       const rows = await newest(all, ['name', 'email', 'phone'], typed)
       return rows.map(({ id, name, email, phone, note }) =>
-        hit('student', id, name, note ?? (email || phone || 'written down by staff')),
+        hit('student', id, name, note ?? (email || phone || 'added by staff')),
       )
     },
 
@@ -140,7 +140,7 @@ export function createSearchReport({ db: { read } }: ReportDeps) {
           hit('delivery-slot', id, name, `${timeInWords(starts_at)} to ${timeInWords(ends_at)}`),
         ),
         ...ofDays.map(({ id, day, closed_for }) =>
-          hit('delivery-day', id, dayInWords(day), closed_for ?? 'other capacity', day),
+          hit('delivery-day', id, dayInWords(day), closed_for ?? 'different capacity', day),
         ),
       ]
     },

@@ -98,7 +98,7 @@ test('the dashboard lists e-mails held back, and staff read why an e-mail waits 
   const waiting = main(page).getByRole('region', { name: 'Needs your attention' })
   await expect(waiting).toContainText('kavya@mail.example')
   await waiting.getByRole('link', { name: 'E-mails on hold' }).click()
-  await expect(main(page)).toContainText('This address had its ten letters for the day.')
+  await expect(main(page)).toContainText('We’ve sent ten e-mails to this address today.')
   await isSound(page)
   await main(page)
     .getByRole('button', { name: /^Open .*kavya@mail\.example$/ })

@@ -34,7 +34,7 @@ export async function verifyNew(
   // The library would fetch addresses in a certificate. The site asks for no attestation, so certificates are refused.
   const hasCertificates = attestation.get('attStmt').get('x5c') !== undefined
   if (!['none', 'packed'].includes(attestation.get('fmt')) || hasCertificates) {
-    throw new Error('an attestation came that was not asked for')
+    throw new Error('the response contains an attestation that was not requested')
   }
   const { verifyRegistrationResponse } = await library()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -46,7 +46,7 @@ export async function verifyNew(
     // User verification is checked below instead, where the error has its own message.
     requireUserVerification: false,
   })
-  if (!verified) throw new Error('the attestation is not signed by the key')
+  if (!verified) throw new Error('the attestation is not signed by this key')
   requireUserVerified(registrationInfo)
   const { id, publicKey, counter } = registrationInfo.credential
   return {

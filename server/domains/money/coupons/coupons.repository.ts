@@ -139,7 +139,7 @@ export function takeUseAgain(tx: Tx, id: string) {
 
 export async function returnUse(tx: Tx, id: string) {
   if (!(await changesRow(moveCounter(tx, 'coupon', 'uses', -1, { min: 0 }).where('id', '=', id)))) {
-    throw new Error('a use of a coupon was to be given back that nobody had')
+    throw new Error('a coupon use was returned that had not been taken')
   }
 }
 

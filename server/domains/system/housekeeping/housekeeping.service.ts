@@ -74,7 +74,7 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
         postponed.add(picture.base)
         throw err
       }
-      log.error({ err, base: picture.base }, 'a picture could not be made in all widths')
+      log.error({ err, base: picture.base }, 'a picture could not be resized to all widths')
       seen.add(picture.base + picture.widths)
       return null
     }
@@ -193,7 +193,7 @@ function assigned(table: keyof Schema) {
 async function endHeldCodes(db: Database, createdBefore: string): Promise<number> {
   const { numUpdatedRows } = await db.write
     .updateTable('outbox')
-    .set({ status: 'dead', last_error: 'It was held until the code in it was no longer good' })
+    .set({ status: 'dead', last_error: 'This e-mail was held until its code had expired.' })
     .where((eb) => eb.and({ status: 'held', template: 'one-time-code' }))
     .where('created_at', '<', createdBefore)
     .executeTakeFirst()
