@@ -12,7 +12,7 @@ export const oneTimeCodeTexts = {
     enter: 'Enter this code on the page where you signed up.',
   },
   'reset-password': {
-    subject: ({ code }: { code: string }) => `${code} is your code for a new password`,
+    subject: ({ code }: { code: string }) => `${code} is your code to choose a new password`,
     enter: 'Enter this code on the page where you asked for a new password.',
   },
   'verify-email': {
@@ -26,7 +26,7 @@ export const oneTimeCodeTexts = {
 }
 
 export const oneTimeLinkTexts = {
-  subject: 'Your link for a new password',
+  subject: 'Your link to choose a new password',
   use: 'Use the link below to choose a new password.',
   orUse: 'If the page doesn’t accept the code, use the link below.',
   link: 'Choose a new password',

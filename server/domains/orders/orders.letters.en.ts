@@ -68,7 +68,7 @@ export const notices = {
   delivered,
   completed: delivered,
   cancelled: {
-    subject: ({ number }: Numbered) => `Your order ${number} is cancelled`,
+    subject: ({ number }: Numbered) => `Your order ${number} has been cancelled`,
     text: 'We’ve cancelled your order.',
   },
   reopened: {
@@ -77,7 +77,7 @@ export const notices = {
   },
   moved: {
     subject: ({ number }: Numbered) => `Your order ${number} has a new time`,
-    text: 'The school is closed at the time we agreed, so we’ve given your order a new one. If it doesn’t suit you, please call us.',
+    text: 'The school is closed at the time we agreed, so we’ve changed the time of your order. If the new time doesn’t suit you, please call us.',
   },
 }
 
@@ -127,11 +127,11 @@ export const credit = {
   given: ({ number }: Numbered) =>
     `We’re sorry that your order ${number} wasn’t right. This store credit is for flowers of your choice.`,
   rest: ({ number }: Numbered) =>
-    `Your order ${number} used part of your store credit. Here’s the rest as a new code.`,
+    `Your order ${number} used part of your store credit. Here’s a new code for the remainder.`,
   returned: ({ number }: Numbered) =>
-    `Your order ${number} was cancelled. Here’s the store credit it used, as a new code.`,
+    `Your order ${number} was cancelled. Here’s a new code for the store credit it used.`,
   howToUse:
-    'Enter the code at checkout, with the e-mail address of your order. It pays for one order. If any of it is left, we’ll send you the rest as a new code.',
+    'Enter the code at checkout, with the e-mail address of your order. You can use the code for one order. If you don’t use all the credit, we’ll send you a new code for the remainder.',
   code: 'Code',
   value: 'Value',
   validUntil: 'Valid until',
@@ -152,7 +152,7 @@ export const charges = {
     text: 'You don’t need to pay the re-delivery fee. If you’ve already paid it, we’ll refund you.',
   },
   refunded: {
-    subject: ({ number }: Numbered) => `Your re-delivery fee for order ${number} is refunded`,
+    subject: ({ number }: Numbered) => `Your re-delivery fee for order ${number} has been refunded`,
     text: 'We’ve refunded your re-delivery fee the way you paid. Your bank may take a few days to show it.',
   },
 }

@@ -18,7 +18,7 @@ export const enquiryTexts = {
 export const concernTexts = {
   subject: ({ number }: { number: string }) => `We’ve received your concern about order ${number}`,
   received:
-    'We’re sorry that something went wrong with your order. We’ll look into it today, and call or write to you within a day.',
+    'We’re sorry that something went wrong with your order. We’ll look into it today, and call or e-mail you within a day.',
   viewOrder: 'View your order',
   order: 'Order',
   concern: 'Concern',
@@ -36,7 +36,7 @@ export const customRequestTexts = {
 
 export const newsletterTexts = {
   subject: ({ school }: School) => `Welcome to the newsletter of ${school}`,
-  thanks: 'Thank you for subscribing. We’ll write to you when new courses open, and no more often than that.',
+  thanks: 'Thank you for subscribing. We’ll e-mail you when new courses open, and no more often than that.',
   unsubscribe: ({ phone }: Phone) =>
     `If this wasn’t you, or you’d like to stop, use the unsubscribe link below or call us at ${phone}.`,
   seeCourses: 'See our courses',

@@ -566,7 +566,12 @@ onEachEngine('enrolments', (app, engine) => {
         'day',
         'That date doesn’t exist. Enter another date.',
       ],
-      ['on a day in the future', { day: '2999-01-01' }, 'day', 'This day is in the future'],
+      [
+        'on a day in the future',
+        { day: '2999-01-01' },
+        'day',
+        'This day is in the future. Choose today or an earlier day.',
+      ],
     ])('a payment %s is refused', async (_, body, field, sentence) => {
       const staff = await signedIn(app, 'staff')
       const { id } = await enrol(app, (await addCourse(app)).id)

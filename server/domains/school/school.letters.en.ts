@@ -1,12 +1,12 @@
 // The texts of the letter that tells owners about changes, in English.
 
 export const newsTexts = {
-  'role-changed': 'The role of an account was changed',
+  'role-changed': 'An account’s role was changed',
   'account-disabled': 'An account was disabled',
   'account-enabled': 'An account was enabled again',
   'invitation-sent': 'Someone was invited to the back office',
   'invitation-accepted': 'An invitation to the back office was accepted',
-  'second-factor-reset': 'The two-factor sign-in of an account was reset',
+  'second-factor-reset': 'Two-factor sign-in was reset for an account',
   'payment-settings': 'The school’s payment details were changed',
   'security-rule': 'A sign-in rule was changed',
 }

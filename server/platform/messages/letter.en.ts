@@ -23,7 +23,7 @@ export const moreSessions = ({ count }: { count: number }) =>
 
 export const digestSubject = ({ count }: { count: number }) =>
   plural(count, { one: '1 more notice in the last hour', other: `${count} more notices in the last hour` })
-export const digestLead = 'There were too many notices in an hour to send each of them. Here are the others.'
+export const digestLead = 'There were too many notices in the last hour to send each one. Here are the rest.'
 export const noticeAt = ({ at, title }: { at: string; title: string }) => `${at}, ${title}`
 export const openOffice = 'Open the back office'
 export const openInOffice = 'View in the back office'

@@ -182,7 +182,7 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
         orderId: subject.id,
         amountInPaise: use.discount_in_paise,
         endsOn: laterEnd(coupon.ends_on),
-        note: `Returned for ${coupon.code}`,
+        note: `Replacement for ${coupon.code}`,
       })
     },
 
@@ -203,7 +203,7 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
         orderId: subject.id,
         amountInPaise,
         endsOn: laterEnd(coupon.ends_on),
-        note: `Rest of ${coupon.code}`,
+        note: `Remaining balance of ${coupon.code}`,
       })
     },
 

@@ -337,7 +337,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       })
       expect([refused.status, refused.body.fields.parts]).toEqual([
         400,
-        'Seats that were booked together share one part. Choose one of them.',
+        'Seats booked together count as one part of the payment. Choose only one of these seats.',
       ])
       expect(await paymentsOf(app, payer?.id ?? '')).toEqual([])
     })

@@ -279,7 +279,9 @@ export const isLineKey = (key: string) => key.startsWith('LINE-')
 export function enteredMoney(entered: Entered, own: string, by: Actor, today: string): Money {
   const { reference = '', note, method, day } = entered
   if (day !== undefined && day > today) {
-    throw new DomainError('validation_failed', { fields: { day: 'This day is in the future' } })
+    throw new DomainError('validation_failed', {
+      fields: { day: 'This day is in the future. Choose today or an earlier day.' },
+    })
   }
   const providerId = bankNumberOf({ reference, description: '' })
   return {

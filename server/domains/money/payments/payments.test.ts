@@ -271,7 +271,9 @@ describe('money that staff enter', () => {
   test('staff can enter money received today, but not with tomorrow’s date', () => {
     expect(entered({ day: '2026-03-02' }).day).toBe('2026-03-02')
     expect(() => entered({ day: '2026-03-03' })).toThrow(
-      expect.objectContaining({ options: { fields: { day: 'This day is in the future' } } }),
+      expect.objectContaining({
+        options: { fields: { day: 'This day is in the future. Choose today or an earlier day.' } },
+      }),
     )
   })
 

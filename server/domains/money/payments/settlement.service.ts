@@ -247,7 +247,9 @@ type Locked<Row> = Awaited<ReturnType<typeof lockOwed<Row>>>
 
 function takenTogether(): DomainError {
   return new DomainError('validation_failed', {
-    fields: { parts: 'Seats that were booked together share one part. Choose one of them.' },
+    fields: {
+      parts: 'Seats booked together count as one part of the payment. Choose only one of these seats.',
+    },
   })
 }
 

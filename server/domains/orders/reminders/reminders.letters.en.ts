@@ -5,5 +5,6 @@ export const askedFor = ({ day }: { day: string }) => `You asked us to remind yo
 export const askedForOccasion = ({ day, occasion }: { day: string; occasion: string }) =>
   `You asked us to remind you of ${day} (${occasion}).`
 export const lastRecipient = ({ name }: { name: string }) => `Last time, you sent flowers to ${name}.`
-export const onlyOne = 'This is our only e-mail about it this year. To get none next year, unsubscribe below.'
+export const onlyOne =
+  'This is our only e-mail about it this year. If you don’t want one next year, unsubscribe below.'
 export const chooseFlowers = 'Choose flowers'

@@ -38,8 +38,8 @@ export const heldUntil = ({ count, until }: { count: number; until: string }) =>
   })
 export const placeReserved = ({ count }: { count: number }) =>
   plural(count, {
-    one: 'The date isn’t set yet. We’ve reserved a place for you and will let you know when it is. You can then pay or cancel. There’s nothing to pay now.',
-    other: `The date isn’t set yet. We’ve reserved ${count} places for you and will let you know when it is. You can then pay or cancel. There’s nothing to pay now.`,
+    one: 'The date isn’t set yet. We’ve reserved a place for you and will let you know when the date is set. You can then pay or cancel. There’s nothing to pay now.',
+    other: `The date isn’t set yet. We’ve reserved ${count} places for you and will let you know when the date is set. You can then pay or cancel. There’s nothing to pay now.`,
   })
 export const viewOrCancelPlace = ({ count }: { count: number }) =>
   plural(count, { one: 'View or cancel your place', other: 'View or cancel your places' })

@@ -4,7 +4,7 @@ export const confirm = {
   subject: ({ course }: { course: string }) => `Confirm your place on the waiting list for ${course}`,
   lead: ({ course, days }: { course: string; days: number }) =>
     `You, or someone using your e-mail address, asked to join the waiting list for ${course}. Open the link below within ${days} days to confirm your e-mail address. Your place counts from then on. When it’s your turn, we’ll let you know and hold a seat just for you.`,
-  notYou: 'If this wasn’t you, ignore this e-mail. The request ends by itself.',
+  notYou: 'If this wasn’t you, ignore this e-mail. The request will expire on its own.',
   action: 'Confirm my place',
 }
 

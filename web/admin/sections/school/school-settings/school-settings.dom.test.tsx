@@ -89,7 +89,7 @@ test('the settings form shows settings that another person changed, and “Keep 
 describe('school settings for staff who are not the owner', () => {
   test('staff who are not the owner can read the UPI id but cannot change it', async () => {
     const { form } = await openSettings(stubWire(), staffs)
-    expect(form.getByText('Only the owner can change where money goes.')).toBeTruthy()
+    expect(form.getByText('Only the owner can change the school’s payment details.')).toBeTruthy()
     expect(fieldIn(form, 'UPI id').readOnly).toBe(true)
   })
 
