@@ -9,7 +9,8 @@ import {
 } from '../../../db/personal-data.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
 import { maySay, without } from './mentions.ts'
-import { kindsInWords, otherKinds } from './others-search.ts'
+import { otherKinds } from './others-search.ts'
+import { namedIn, parts } from './person-data.en.ts'
 import * as repository from './person-data.repository.ts'
 import { idsOf, isOneOf, type Row } from './person-data.repository.ts'
 import type { Person } from './person-search.ts'
@@ -36,7 +37,7 @@ export async function eraseFromOthers(tx: Tx, person: Person, kept: ReadonlySet<
     if (rows.length === 0) continue
     messageIds.push(...(await eraseRepeated(tx, kind, rows, person.said)))
     pictures.push(...(await eraseOther(tx, kind, idsOf(rows))))
-    counts.push([kindsInWords[kind], rows.length])
+    counts.push([namedIn[kind], rows.length])
   }
   const texts = person.words.filter(({ key }) => !kept.has(key))
   for (const { table, columns, row: first, more } of texts) {
@@ -45,7 +46,7 @@ export async function eraseFromOthers(tx: Tx, person: Person, kept: ReadonlySet<
       if (table === 'outbox') messageIds.push(row.id)
     }
   }
-  if (texts.length > 0) counts.push(['Text written by others', texts.length])
+  if (texts.length > 0) counts.push([parts.writtenByOthers, texts.length])
   return { counts, pictures, messageIds }
 }
 

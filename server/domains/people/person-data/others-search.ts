@@ -11,12 +11,6 @@ export type Elsewhere = Record<OtherKind, Row[]>
 
 export const otherKinds = Object.keys(otherPeople) as OtherKind[]
 
-export const kindsInWords: Record<OtherKind, string> = {
-  recipient: 'Flowers from someone else',
-  savedRecipient: 'Saved as a recipient',
-  guest: 'Seats booked by someone else',
-}
-
 export const endedOrders = ['delivered', 'completed', 'cancelled']
 
 type Asked = Record<'addresses' | 'phones' | 'names', string[]>

@@ -117,7 +117,7 @@ onEachEngine(
         expect(found.body.data.parts).toEqual([
           { what: 'Flowers from someone else', count: 1 },
           { what: 'Saved as a recipient', count: 1 },
-          { what: 'Answers about flowers from somebody else', count: 1 },
+          { what: 'Answers about flowers from someone else', count: 1 },
         ])
 
         const handed = (await call('export', { who }, token)).body.data
@@ -184,7 +184,7 @@ onEachEngine(
       const refused = await call('erase', { who }, token)
       expect([refused.status, refused.body.code]).toEqual([409, 'in_use'])
       expect(refused.body.details.live).toEqual([
-        `Order ${number} is going to them. Deliver or cancel it first.`,
+        `They’re the recipient of order ${number}. Deliver or cancel it first.`,
       ])
       expect(await rowOf('shop_order', gone)).toMatchObject(latha)
 
@@ -319,7 +319,7 @@ onEachEngine(
         const records = entries.flatMap(({ record }) => record ?? [])
         expect(records.some((record) => record.startsWith(`${table}:`))).toBe(true)
         const handed = (await call('export', { who, records }, token)).body.data
-        expect(JSON.stringify(handed.data['Words of others'])).toContain('Like the one')
+        expect(JSON.stringify(handed.data['Text written by others'])).toContain('Like the one')
         expect(JSON.stringify(handed)).not.toContain(buyer.name)
         const done = await call('erase', { who, records }, token)
         expect(done.status, done.text).toBe(200)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { refusal } from '../../../../contract/errors.ts'
 import { type ListOfPeople, listsOfPeople } from '../../../../contract/people/people-lists.ts'
 import { retention } from '../../../../contract/system/retention.ts'
-import { counted, dayInWords } from '../../../../contract/words.ts'
+import { dayInWords } from '../../../../contract/words.ts'
 import { emptyLog } from '../../../db/free-pages.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
@@ -13,6 +13,7 @@ import { addDays } from '../../../platform/clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { SchoolService } from '../../school/index.ts'
 import type { HousekeepingService } from '../../system/index.ts'
+import * as text from './person-data.en.ts'
 import { erasePerson } from './person-erasure.ts'
 import { exportPerson } from './person-export.ts'
 import { personPage } from './person-page.ts'
@@ -45,14 +46,8 @@ export function createPersonDataService(
   }
 
   /** The audit log does not contain the person's name or address. */
-  function record(
-    tx: Tx,
-    by: By,
-    action: 'changed' | 'deleted',
-    after: AuditFields,
-    title = 'Someone’s data',
-  ) {
-    const onTheMachine = by === null ? { requested: 'on the server' } : {}
+  function record(tx: Tx, by: By, action: 'changed' | 'deleted', after: AuditFields, title = text.log.title) {
+    const onTheMachine = by === null ? { requested: text.log.requested } : {}
     const entry = { kind: 'person', id: ids.id(), title, action } as const
     return audit.record(tx, { by, ...entry, after: { ...after, ...onTheMachine } })
   }
@@ -61,8 +56,8 @@ export function createPersonDataService(
     /** Records in the audit log that a member of staff took a list of people as a file. */
     recordList: ({ list, rows }: { list: ListOfPeople; rows: number }, by: Actor) =>
       db.transaction((tx) => {
-        const after = { exported: `${listsOfPeople[list]}, ${counted(rows, 'row')}` }
-        return record(tx, by, 'changed', after, 'A list of people')
+        const after = { exported: text.log.rows({ list: listsOfPeople[list], count: rows }) }
+        return record(tx, by, 'changed', after, text.log.listTitle)
       }),
 
     async find(who: string) {
@@ -93,7 +88,7 @@ export function createPersonDataService(
       const data = await exportPerson(db.read, person, { letters, pictures })
       if (partsOf(data).length === 0) throw refusal('person-unchosen')
       const { name } = await school.current()
-      await db.transaction((tx) => record(tx, by, 'changed', { data: 'exported' }))
+      await db.transaction((tx) => record(tx, by, 'changed', { data: text.log.data }))
       return { data, page: personPage(data, { school: name, at: clock.now() }) }
     },
 
@@ -144,11 +139,7 @@ function staysOf({ rows }: Person): string[] {
     .map((row) => String(row['created_at']).slice(0, 10))
     .sort()
     .at(-1)
-  const books =
-    newest === undefined
-      ? []
-      : [
-          `The number, day and amount of ${counted(bought.length, 'payment')}, without a name, until ${dayInWords(addDays(newest, retention.seats.days))}. Tax law requires this.`,
-        ]
-  return [...books, 'Backups, until newer ones replace them. That takes 30 days if backups follow the guide.']
+  if (newest === undefined) return [text.stays.backups]
+  const until = dayInWords(addDays(newest, retention.seats.days))
+  return [text.stays.payments({ count: bought.length, until }), text.stays.backups]
 }

@@ -208,7 +208,7 @@ onEachEngine('the data of a person', { freshForEachTest: true }, (app, engine) =
       'Saved recipients',
       'Places on waiting lists',
       'Newsletter',
-      'Letters and messages to you',
+      'E-mails and messages to you',
     ]) {
       expect(data[section]?.length, section).toBeGreaterThan(0)
       expect(page).toContain(`<h2>${section}: `)

@@ -3,6 +3,7 @@ import { columnsOf, erased, personalData } from '../../../db/personal-data.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
 import { maySay, saysOne } from './mentions.ts'
 import { eraseFromOthers } from './others-erasure.ts'
+import { erasedParts, parts } from './person-data.en.ts'
 import * as repository from './person-data.repository.ts'
 import { idsOf, isOneOf, type Row, textOf, writtenOf } from './person-data.repository.ts'
 import type { Person } from './person-search.ts'
@@ -72,7 +73,7 @@ export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<stri
   ]
   const ofKept = (row: Row) => keptIds.some((id) => textIn(row, said).includes(id))
   const messageIds = [...new Set(idsOf(messages.filter((row) => !ofKept(row))))]
-  count('E-mails and messages', await repository.deleteRows(tx, 'outbox', isOneOf('id', messageIds)))
+  count(erasedParts.messages, await repository.deleteRows(tx, 'outbox', isOneOf('id', messageIds)))
 
   await eraseTraces(tx, { words, theirs, kept })
   await eraseMoneyWords(tx, { seats, orders, words })
@@ -90,28 +91,31 @@ export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<stri
   }
   const ofCoupons = { email_key: '', phone_key: '' }
   await repository.setColumns(tx, 'coupon_use', ofCoupons, isOneOf('subject_id', [...seats, ...orders]))
-  count('Enrolments and bookings', await repository.writeOver(tx, 'registration', isOneOf('id', seats)))
+  count(parts.seats, await repository.writeOver(tx, 'registration', isOneOf('id', seats)))
   count(
-    'Unfinished bookings',
+    parts.unfinishedSeats,
     await repository.deleteRows(tx, 'registration', isOneOf('id', goes(rows.begun))),
   )
-  count('Orders', await repository.writeOver(tx, 'shop_order', isOneOf('id', orders)))
-  count('Instructors', await repository.writeOver(tx, 'instructor', isOneOf('id', goes(rows.instructor))))
+  count(parts.orders, await repository.writeOver(tx, 'shop_order', isOneOf('id', orders)))
+  count(
+    erasedParts.instructors,
+    await repository.writeOver(tx, 'instructor', isOneOf('id', goes(rows.instructor))),
+  )
 
   for (const [what, table] of [
-    ['Places on waiting lists', 'waiting_list_entry'],
-    ['Enquiries', 'enquiry'],
-    ['Enquiries', 'contact'],
-    ['Custom requests', 'custom_request'],
-    ['Students', 'student'],
-    ['Newsletter', 'newsletter_subscriber'],
-    ['Back-in-stock requests', 'stock_wish'],
-    ['Codes', 'one_time_code'],
-    ['Invitations', 'invitation'],
+    [parts.waitingListPlaces, 'waiting_list_entry'],
+    [parts.enquiries, 'enquiry'],
+    [parts.enquiries, 'contact'],
+    [parts.customRequests, 'custom_request'],
+    [erasedParts.students, 'student'],
+    [parts.newsletter, 'newsletter_subscriber'],
+    [parts.stockWishes, 'stock_wish'],
+    [erasedParts.codes, 'one_time_code'],
+    [parts.invitations, 'invitation'],
   ] as const) {
     count(what, await repository.deleteRows(tx, table, isOneOf('id', goes(rows[table]))))
   }
-  count('Accounts', await eraseAccounts(tx, users))
+  count(parts.accounts, await eraseAccounts(tx, users))
   const erasedUsers = rows.user.filter(({ id }) => users.includes(id))
   const was = erasedUsers.map((row) => textOf(row, 'email'))
   for (const [table, column] of doers) {

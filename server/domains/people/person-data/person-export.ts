@@ -3,7 +3,8 @@ import type { Queryable } from '../../../db/open.ts'
 import { columnsOf, type OtherKind } from '../../../db/personal-data.ts'
 import type { Schema } from '../../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { kindsInWords, listParts, otherKinds } from './others-search.ts'
+import { listParts, otherKinds } from './others-search.ts'
+import { namedIn, parts } from './person-data.en.ts'
 import * as repository from './person-data.repository.ts'
 import { idsOf, isOneOf, type Row, writtenOf } from './person-data.repository.ts'
 import type { Person } from './person-search.ts'
@@ -51,44 +52,44 @@ export async function exportPerson(
   )
   const given = await listParts(db, 'recipient', idsOf(elsewhere.recipient))
   const sections: Record<string, Row[]> = {
-    'Enrolments and bookings': rows.seat,
-    'Bookings that were begun': rows.begun,
-    'Places on waiting lists': rows.waiting_list_entry,
-    Orders: rows.shop_order,
-    'What was ordered': await of('shop_order_item', 'order_id', orders),
-    'Deliveries that were tried': await of('order_attempt', 'order_id', orders),
-    'Further charges': charges,
-    'Yearly reminders': await of('yearly_reminder', 'order_id', orders),
-    Payments: await of('receipt', 'id', await repository.listReceipts(db, subjects)),
-    'What you said you have paid': await of('claim', 'subject_id', subjects),
-    Enquiries: [...rows.enquiry, ...rows.contact],
-    'Wishes for bouquets': rows.custom_request,
-    'Written down by the school': [...rows.student, ...rows.instructor],
-    Newsletter: rows.newsletter_subscriber,
-    'To be told when it is back in the store': rows.stock_wish,
-    Accounts: rows.user,
-    'Saved recipients': await of('saved_recipient', 'user_id', users),
-    'Favourite courses': await of('favourite', 'user_id', users),
-    'Favourite flowers': await of('product_favourite', 'user_id', users),
-    'In the cart': await of('cart_line', 'cart_id', idsOf(await of('cart', 'user_id', users))),
-    'Where you are signed in': await of('session', 'userId', users),
-    'Devices that have signed in': await of('known_device', 'user_id', users),
-    Passkeys: await of('passkey', 'user_id', users),
-    'Letters and messages to you': messages.map((row) =>
+    [parts.seats]: rows.seat,
+    [parts.unfinishedSeats]: rows.begun,
+    [parts.waitingListPlaces]: rows.waiting_list_entry,
+    [parts.orders]: rows.shop_order,
+    [parts.orderItems]: await of('shop_order_item', 'order_id', orders),
+    [parts.deliveryAttempts]: await of('order_attempt', 'order_id', orders),
+    [parts.charges]: charges,
+    [parts.yearlyReminders]: await of('yearly_reminder', 'order_id', orders),
+    [parts.payments]: await of('receipt', 'id', await repository.listReceipts(db, subjects)),
+    [parts.claims]: await of('claim', 'subject_id', subjects),
+    [parts.enquiries]: [...rows.enquiry, ...rows.contact],
+    [parts.customRequests]: rows.custom_request,
+    [parts.addedBySchool]: [...rows.student, ...rows.instructor],
+    [parts.newsletter]: rows.newsletter_subscriber,
+    [parts.stockWishes]: rows.stock_wish,
+    [parts.accounts]: rows.user,
+    [parts.savedRecipients]: await of('saved_recipient', 'user_id', users),
+    [parts.favouriteCourses]: await of('favourite', 'user_id', users),
+    [parts.favouriteProducts]: await of('product_favourite', 'user_id', users),
+    [parts.cart]: await of('cart_line', 'cart_id', idsOf(await of('cart', 'user_id', users))),
+    [parts.sessions]: await of('session', 'userId', users),
+    [parts.devices]: await of('known_device', 'user_id', users),
+    [parts.passkeys]: await of('passkey', 'user_id', users),
+    [parts.messages]: messages.map((row) =>
       letters.isConfidential(String(row['template'])) ? { ...row, data: null } : row,
     ),
-    Invitations: rows.invitation,
+    [parts.invitations]: rows.invitation,
     ...Object.fromEntries(
-      otherKinds.map((kind) => [
-        kindsInWords[kind],
-        elsewhere[kind].map((row) => only(row, shownColumns[kind])),
-      ]),
+      otherKinds.map((kind) => [namedIn[kind], elsewhere[kind].map((row) => only(row, shownColumns[kind]))]),
     ),
-    'Answers about flowers from somebody else': (given['shop_order_item'] ?? [])
+    [parts.answersForOthers]: (given['shop_order_item'] ?? [])
       .filter(({ answer }) => answer !== null)
       .map((row) => only(row, ['answer'])),
-    'Words of others': person.words.map(({ row, where, columns }) => ({ where, ...only(row, columns) })),
-    'What was changed about you': await of('audit_entry', 'record_id', [
+    [parts.writtenByOthers]: person.words.map(({ row, where, columns }) => ({
+      where,
+      ...only(row, columns),
+    })),
+    [parts.changes]: await of('audit_entry', 'record_id', [
       ...subjects,
       ...users,
       ...[rows.enquiry, rows.custom_request, rows.student].flatMap(idsOf),
@@ -110,7 +111,7 @@ export async function exportPerson(
       })),
     ]),
   )
-  return { ...readableSections, Photographs: await photographs() }
+  return { ...readableSections, [parts.photographs]: await photographs() }
 
   async function photographs() {
     const enquiries = idsOf(rows.enquiry)

@@ -1,10 +1,11 @@
-import { amountInWords, counted, dayInWords, instantInWords } from '../../../../contract/words.ts'
+import { amountInWords, dayInWords, instantInWords } from '../../../../contract/words.ts'
+import { page as text } from './person-data.en.ts'
 
 export type PersonData = Record<string, Record<string, unknown>[]>
 
 /** Makes a complete HTML file without scripts. */
 export function personPage(data: PersonData, { school, at }: { school: string; at: string }): string {
-  const title = `What ${school} keeps about you`
+  const title = text.title({ school })
   const sections = Object.entries(data)
     .filter(([, records]) => records.length > 0)
     .map(([name, records]) => section(name, records))
@@ -26,7 +27,7 @@ dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line; }
 </head>
 <body>
 <h1>${escaped(title)}</h1>
-<p>As of ${instantInWords(at)}.</p>
+<p>${escaped(text.asOf({ at: instantInWords(at) }))}</p>
 ${sections.join('\n')}
 </body>
 </html>
@@ -40,12 +41,12 @@ function section(name: string, records: readonly Record<string, unknown>[]): str
     )
     return `<dl>${fields.join('')}</dl>`
   })
-  return `<h2>${escaped(name)}: ${counted(records.length, 'record')}</h2>\n${lists.join('\n')}`
+  return `<h2>${escaped(text.part({ name, count: records.length }))}</h2>\n${lists.join('\n')}`
 }
 
 function shown(field: string, value: unknown): string {
   return field === 'picture'
-    ? `<img alt="Photograph" src="${escaped(String(value))}">`
+    ? `<img alt="${text.photograph}" src="${escaped(String(value))}">`
     : escaped(words(field, value))
 }
 
@@ -60,7 +61,7 @@ function label(field: string): string {
 
 function words(field: string, value: unknown): string {
   if (field.endsWith('_in_paise')) return amountInWords(Number(value))
-  if (/^(is|has|hides|calls)_/.test(field)) return value === 1 ? 'Yes' : 'No'
+  if (/^(is|has|hides|calls)_/.test(field)) return value === 1 ? text.yes : text.no
   if (Array.isArray(value)) return value.map((one) => words(field, one)).join('\n')
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value)

@@ -13,6 +13,7 @@ import {
   otherKinds,
   readAsked,
 } from './others-search.ts'
+import { first } from './person-data.en.ts'
 import * as repository from './person-data.repository.ts'
 import { type AddressedTable, idsOf, type Row, textOf } from './person-data.repository.ts'
 import { findWords, type Words } from './person-words.ts'
@@ -191,36 +192,30 @@ export async function findLive(
     sentences.push(sentence)
   }
   for (const seat of await repository.listSeatsAhead(db, idsOf([...rows.seat, ...elsewhere.guest]), today)) {
-    const day = seat.starts_on === null ? '' : ` on ${dayInWords(seat.starts_on)}`
+    const facts = { reference: seat.reference, course: seat.title }
     add(
       seat.id,
-      `${seat.reference} is a seat in ${seat.title}${day}. Cancel it, or wait until the class has ended.`,
+      seat.starts_on === null
+        ? first.seat(facts)
+        : first.datedSeat({ ...facts, day: dayInWords(seat.starts_on) }),
     )
   }
-  for (const [orders, what] of [
-    [rows.shop_order, 'is still open. Deliver or cancel it first.'],
-    [elsewhere.recipient, 'is going to them. Deliver or cancel it first.'],
+  for (const [orders, sentence] of [
+    [rows.shop_order, first.order],
+    [elsewhere.recipient, first.orderForThem],
   ] as const) {
     const open = orders.filter((order) => !endedOrders.includes(textOf(order, 'status')))
-    for (const order of open) add(order.id, `Order ${textOf(order, 'number')} ${what}`)
+    for (const order of open) add(order.id, sentence({ number: textOf(order, 'number') }))
   }
   for (const { key, live } of words) if (live !== null) add(key, live)
   for (const hold of rows.begun) {
     if (hold['status'] !== 'held') continue
-    add(
-      hold.id,
-      `We’re holding a seat for them until ${instantInWords(textOf(hold, 'hold_until'))}. Try again then.`,
-    )
+    add(hold.id, first.hold({ until: instantInWords(textOf(hold, 'hold_until')) }))
   }
   for (const entry of rows.waiting_list_entry) {
     if (entry['status'] !== 'offered') continue
     const until = entry['offer_until'] ? instantInWords(textOf(entry, 'offer_until')) : null
-    add(
-      entry.id,
-      until === null
-        ? 'We’ve offered them a seat. Wait for their answer.'
-        : `We’ve offered them a seat until ${until}. Wait for their answer.`,
-    )
+    add(entry.id, until === null ? first.offer : first.offerUntil({ until }))
   }
   const isOfOrder = repository.isOneOf('order_id', idsOf(rows.shop_order))
   const charges = await repository.listRows(db, 'order_charge', isOfOrder)
@@ -234,24 +229,23 @@ export async function findLive(
   for (const waiting of await repository.listMoneyWaiting(db, [...numbers.keys(), ...orderOf.keys()])) {
     const id = orderOf.get(waiting.subject_id) ?? waiting.subject_id
     const sum = Number(waiting.unseated_in_paise)
+    const number = numbers.get(id) ?? ''
     add(
       id,
-      sum > 0
-        ? `${amountInWords(sum)} received for ${numbers.get(id)} needs a refund or a seat. Settle it in the Money Desk.`
-        : `They say they’ve paid for ${numbers.get(id)}. Confirm or refuse it in the Money Desk.`,
+      sum > 0 ? first.moneyReceived({ amount: amountInWords(sum), number }) : first.moneyClaimed({ number }),
     )
   }
   for (const user of rows.user) {
     if (user['usertype'] !== 'admin' || user['disabledAt'] !== null) continue
-    add(user.id, 'They have a back office account. Disable it in Accounts.')
+    add(user.id, first.account)
   }
   for (const teacher of rows.instructor) {
     if (teacher['deleted_at'] !== null) continue
-    add(teacher.id, `${textOf(teacher, 'name')} is listed as an instructor. Delete that record first.`)
+    add(teacher.id, first.instructor({ name: textOf(teacher, 'name') }))
   }
   for (const invited of rows.invitation) {
     if (textOf(invited, 'expires_at') <= now) continue
-    add(invited.id, 'They’re invited to the back office. Withdraw the invitation in Accounts.')
+    add(invited.id, first.invitation)
   }
   return { ids, sentences: [...new Set(sentences)] }
 }

@@ -6,6 +6,7 @@ import { columnsOf, otherPeople } from '../../../db/personal-data.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { maySay, saysOne } from './mentions.ts'
 import { endedOrders, isOther, otherKinds } from './others-search.ts'
+import { first, places } from './person-data.en.ts'
 import * as repository from './person-data.repository.ts'
 import { type Row, textOf } from './person-data.repository.ts'
 
@@ -35,25 +36,25 @@ interface Handwritten {
 
 /** Tables with texts that people typed. `where` names such a row for staff. */
 export const handwritten: Partial<Record<keyof Schema, Handwritten>> = {
-  student_feedback: { where: 'Testimonial', isChangedThere: true },
-  status_feedback: { where: 'Team note', isChangedThere: true },
-  course: { where: 'Class', beside: ['description'], isChangedThere: true },
-  journal_post: { where: 'Journal post', isChangedThere: true },
-  shop_order: { where: 'Someone else’s order', beside: ['number'] },
-  saved_recipient: { where: 'Saved recipient' },
-  shop_order_item: { where: 'Answer to a product question' },
-  order_attempt: { where: 'Delivery note' },
-  coupon: { where: 'Coupon', beside: ['code'], isChangedThere: true },
-  receipt: { where: 'Payment' },
-  statement_line: { where: 'Statement line' },
-  registration: { where: 'Someone else’s seat', beside: ['reference', 'name'] },
-  enquiry: { where: 'Someone else’s enquiry', beside: ['name'] },
-  custom_request: { where: 'Someone else’s custom request', beside: ['name'] },
-  cart_line: { where: 'Someone else’s cart' },
-  outbox: { where: 'Message to a batch', read: batchLetterWords },
-  student: { where: 'Student', beside: ['name'], isChangedThere: true },
-  bin_entry: { where: 'In the bin' },
-  audit_entry: { where: 'Audit log' },
+  student_feedback: { where: places.testimonial, isChangedThere: true },
+  status_feedback: { where: places.teamNote, isChangedThere: true },
+  course: { where: places.class, beside: ['description'], isChangedThere: true },
+  journal_post: { where: places.journalPost, isChangedThere: true },
+  shop_order: { where: places.order, beside: ['number'] },
+  saved_recipient: { where: places.savedRecipient },
+  shop_order_item: { where: places.productAnswer },
+  order_attempt: { where: places.deliveryNote },
+  coupon: { where: places.coupon, beside: ['code'], isChangedThere: true },
+  receipt: { where: places.payment },
+  statement_line: { where: places.statementLine },
+  registration: { where: places.seat, beside: ['reference', 'name'] },
+  enquiry: { where: places.enquiry, beside: ['name'] },
+  custom_request: { where: places.customRequest, beside: ['name'] },
+  cart_line: { where: places.cart },
+  outbox: { where: places.batchMessage, read: batchLetterWords },
+  student: { where: places.student, beside: ['name'], isChangedThere: true },
+  bin_entry: { where: places.bin },
+  audit_entry: { where: places.auditLog },
 }
 const rowsMax = 1_000
 const shownMax = 160
@@ -95,7 +96,7 @@ export async function findWords(
         table,
         row,
         more: [],
-        where: row['kind'] === 'seat-hold' ? 'Requested seat' : where,
+        where: row['kind'] === 'seat-hold' ? places.requestedSeat : where,
         text: shortened(text, shownMax),
         columns,
         canErase: columns.length > 0 && !isChangedThere,
@@ -122,15 +123,13 @@ const inOne = (texts: readonly string[]) => texts.filter(Boolean).join(' · ')
  */
 async function liveOf(db: Queryable, table: keyof Schema, row: Row): Promise<string | null> {
   if (table === 'statement_line') {
-    return row['status'] === 'open'
-      ? 'A statement line has no payment yet. Match it or set it aside in the Money Desk.'
-      : null
+    return row['status'] === 'open' ? first.statementLine : null
   }
   const orderId = table === 'shop_order' ? row.id : row['order_id']
   if (typeof orderId !== 'string' || table === 'enquiry') return null
   const [order] = await repository.listRows(db, 'shop_order', sql<SqlBool>`id = ${orderId}`)
   if (order === undefined || endedOrders.includes(textOf(order, 'status'))) return null
-  return `Order ${textOf(order, 'number')} is still open. Deliver or cancel it first.`
+  return first.order({ number: textOf(order, 'number') })
 }
 
 export function isRow(table: keyof Schema, row: Row) {

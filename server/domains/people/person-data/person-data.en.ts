@@ -1,0 +1,129 @@
+// The texts of a person's data in English: of its export, its erasure and its printed page.
+
+import { plural } from '../../../../contract/plural.ts'
+
+/** The parts of a person's data: keys of the exported file, headings of its page, and names in the back office. */
+export const parts = {
+  seats: 'Enrolments and bookings',
+  unfinishedSeats: 'Unfinished bookings',
+  waitingListPlaces: 'Places on waiting lists',
+  orders: 'Orders',
+  orderItems: 'Items ordered',
+  deliveryAttempts: 'Delivery attempts',
+  charges: 'Re-delivery fees',
+  yearlyReminders: 'Yearly reminders',
+  payments: 'Payments',
+  claims: 'Payments you told us about',
+  enquiries: 'Enquiries',
+  customRequests: 'Custom requests',
+  addedBySchool: 'Entries added by the school',
+  newsletter: 'Newsletter',
+  stockWishes: 'Back-in-stock requests',
+  accounts: 'Accounts',
+  savedRecipients: 'Saved recipients',
+  favouriteCourses: 'Favourite courses',
+  favouriteProducts: 'Favourite flowers',
+  cart: 'Cart',
+  sessions: 'Where you’re signed in',
+  devices: 'Devices that have signed in',
+  passkeys: 'Passkeys',
+  messages: 'E-mails and messages to you',
+  invitations: 'Invitations',
+  answersForOthers: 'Answers about flowers from someone else',
+  writtenByOthers: 'Text written by others',
+  changes: 'Changes to your records',
+  photographs: 'Photographs',
+}
+
+/** Other people's records that name the person. */
+export const namedIn = {
+  recipient: 'Flowers from someone else',
+  savedRecipient: 'Saved as a recipient',
+  guest: 'Seats booked by someone else',
+}
+
+/** What an erasure has erased, if the exported file has another name for it. */
+export const erasedParts = {
+  messages: 'E-mails and messages',
+  instructors: 'Instructors',
+  students: 'Students',
+  codes: 'Codes',
+}
+
+export const page = {
+  title: ({ school }: { school: string }) => `What ${school} keeps about you`,
+  asOf: ({ at }: { at: string }) => `As of ${at}.`,
+  part: ({ name, count }: { name: string; count: number }) =>
+    plural(count, { one: `${name}: 1 record`, other: `${name}: ${count} records` }),
+  photograph: 'Photograph',
+  yes: 'Yes',
+  no: 'No',
+}
+
+/** Where a text that mentions the person was written. */
+export const places = {
+  testimonial: 'Testimonial',
+  teamNote: 'Team note',
+  class: 'Class',
+  journalPost: 'Journal post',
+  order: 'Someone else’s order',
+  savedRecipient: 'Saved recipient',
+  productAnswer: 'Answer to a product question',
+  deliveryNote: 'Delivery note',
+  coupon: 'Coupon',
+  payment: 'Payment',
+  statementLine: 'Statement line',
+  seat: 'Someone else’s seat',
+  requestedSeat: 'Requested seat',
+  enquiry: 'Someone else’s enquiry',
+  customRequest: 'Someone else’s custom request',
+  cart: 'Someone else’s cart',
+  batchMessage: 'Message to a batch',
+  student: 'Student',
+  bin: 'In the bin',
+  auditLog: 'Audit log',
+}
+
+/** What to do before a person's data can be erased. */
+export const first = {
+  seat: ({ reference, course }: { reference: string; course: string }) =>
+    `${reference} is a seat in ${course}. Cancel it, or wait until the class has ended.`,
+  datedSeat: ({ reference, course, day }: { reference: string; course: string; day: string }) =>
+    `${reference} is a seat in ${course} on ${day}. Cancel it, or wait until the class has ended.`,
+  order: ({ number }: { number: string }) => `Order ${number} is still open. Deliver or cancel it first.`,
+  orderForThem: ({ number }: { number: string }) =>
+    `They’re the recipient of order ${number}. Deliver or cancel it first.`,
+  statementLine: 'A statement line has no payment yet. Match it or set it aside in the Money Desk.',
+  hold: ({ until }: { until: string }) => `We’re holding a seat for them until ${until}. Try again then.`,
+  offer: 'We’ve offered them a seat. Wait for their answer.',
+  offerUntil: ({ until }: { until: string }) =>
+    `We’ve offered them a seat until ${until}. Wait for their answer.`,
+  moneyReceived: ({ amount, number }: { amount: string; number: string }) =>
+    `${amount} received for ${number} needs a refund or a seat. Settle it in the Money Desk.`,
+  moneyClaimed: ({ number }: { number: string }) =>
+    `They say they’ve paid for ${number}. Confirm or refuse it in the Money Desk.`,
+  account: 'They have a back office account. Disable it in Accounts.',
+  instructor: ({ name }: { name: string }) => `${name} is listed as an instructor. Delete that record first.`,
+  invitation: 'They’re invited to the back office. Withdraw the invitation in Accounts.',
+}
+
+/** What stays after an erasure. */
+export const stays = {
+  payments: ({ count, until }: { count: number; until: string }) =>
+    plural(count, {
+      one: `The number, day and amount of 1 payment, without a name, until ${until}. Tax law requires this.`,
+      other: `The number, day and amount of ${count} payments, without a name, until ${until}. Tax law requires this.`,
+    }),
+  backups:
+    'Backups, until newer ones replace them. That takes 30 days if you make backups as the guide describes.',
+}
+
+/** The audit log names neither the person nor their addresses. */
+export const log = {
+  title: 'Someone’s data',
+  requested: 'on the server',
+  data: 'exported',
+  listTitle: 'A list of people',
+  rows: ({ list, count }: { list: string; count: number }) =>
+    plural(count, { one: `${list}, 1 row`, other: `${list}, ${count} rows` }),
+}
