@@ -342,7 +342,7 @@ test.each(names)(
 
 test('a message that lacks data of its template, or names an unknown template, is refused', () => {
   expect(() => renderMessage('enrolment-confirmed', { name: 'Meena' }, sender)).toThrow('does not fit')
-  expect(() => renderMessage('toString', {}, sender)).toThrow('no template')
+  expect(() => renderMessage('toString', {}, sender)).toThrow('no e-mail called “toString”')
 })
 
 /** A hundred hostile texts, which try to smuggle markup, scripts or header lines into a letter. */

@@ -12,6 +12,7 @@ import { type MailFile, type MailSender, UnsendableMessage } from './mail.ts'
 import type { CalendarChange, Sender } from './messages/letter.ts'
 import type { Letters } from './messages/letter-kinds.ts'
 import { schoolDigest, schoolNotice } from './messages/school-notice.ts'
+import * as text from './outbox.en.ts'
 import type { Outbox } from './outbox.ts'
 import { canBeMailed, countLetters } from './recipients.ts'
 import type { Seal } from './seal.ts'
@@ -146,7 +147,7 @@ async function putIntoDigest(deps: OutboxWorkerDeps, row: OutboxRow): Promise<bo
     status: 'queued',
     about: inDigest,
     next_attempt_at: addMs(`${hour}:00:00.000Z`, hourMs),
-    last_error: `There were more than ${noticesAnHourMax} notices this hour. We’ll send the rest in one e-mail when the hour is over.`,
+    last_error: text.leftForDigest({ most: noticesAnHourMax }),
   })
   return true
 }
@@ -159,7 +160,7 @@ async function trySending(deps: OutboxWorkerDeps, row: OutboxRow): Promise<void>
     const place = await withinTime(
       send(deps, row),
       sendMsMax,
-      () => new Error(`sending took longer than ${sendMsMax / 1000} s`),
+      () => new Error(text.tookTooLong({ seconds: sendMsMax / 1000 })),
     )
     // Chat messages are sent by staff from their own phone.
     const isByHand = row.channel === 'chat'
@@ -185,7 +186,7 @@ async function send(deps: OutboxWorkerDeps, row: OutboxRow): Promise<string> {
   const sender = await deps.findSender()
   const to = letters.isForSchool(row.template) ? sender.email : row.recipient
   if (row.channel === 'email' && !canBeMailed(to)) {
-    throw new UnsendableMessage('E-mails can’t be sent to this address. Correct the address.')
+    throw new UnsendableMessage(text.wrongAddress)
   }
   const message = letters.render(row.template, readData(row, deps), sender, {
     hasTypedWords: row.has_typed_words === 1,
@@ -213,7 +214,7 @@ function readData(row: OutboxRow, { seal, letters }: OutboxWorkerDeps): unknown 
   try {
     return JSON.parse(seal.open(row.data))
   } catch {
-    throw new UnsendableMessage('This message can’t be decrypted because the server’s secret has changed.')
+    throw new UnsendableMessage(text.secretChanged)
   }
 }
 

@@ -8,16 +8,13 @@ import { addMs, type Clock } from './clock.ts'
 import type { Ids } from './ids.ts'
 import { lettersOfNetworkMax, lineUp, linksOfNetworkMax, takeLetter } from './letter-quota.ts'
 import type { Letters, Words } from './messages/letter-kinds.ts'
+import * as text from './outbox.en.ts'
 import { countLetters, findProved, mailboxOf, type Proved, uncountLetters } from './recipients.ts'
 import type { Seal } from './seal.ts'
 
 type Row = Insertable<Schema['outbox']>
 
 export const lettersADayMax = 10
-export const heldBecause =
-  'We’ve sent ten e-mails to this address today. Send this one if you know who asked for it.'
-export const heldForNetwork =
-  'Many e-mails were requested from one network today. Send this one if you know who asked for it.'
 
 export interface Person {
   email: string
@@ -113,13 +110,14 @@ export function createOutbox(deps: OutboxDeps) {
 
   async function holdTooMany(tx: Tx, added: readonly Row[]): Promise<Row[]> {
     const going = added.filter((row) => !isToStranger(row))
+    // oxlint-disable-next-line malar/text-in-catalogue -- counts are stored under this name
     for (const kind of ['mailbox', 'links of mailbox'] as const) {
       const isOfKind = (row: Row) => isLink(row) === (kind === 'links of mailbox')
       for (const [mailbox, rows] of byMailbox(added.filter(isOfKind))) {
         const strange = rows.filter(isToStranger)
         const count = await countLetters(tx, letterCount(mailbox, strange.length, kind))
         const left = Math.max(0, lettersADayMax - (count - strange.length))
-        await hold(tx, strange.slice(left), heldBecause)
+        await hold(tx, strange.slice(left), text.heldForAddress)
         going.push(...strange.slice(0, left))
       }
     }
@@ -158,7 +156,7 @@ export function createOutbox(deps: OutboxDeps) {
       await unproved.where('id', 'in', idsOf(dropped)).execute()
     }
     const held = tooMany.filter((row) => whenMany(row) === 'held')
-    await hold(tx, held, heldForNetwork)
+    await hold(tx, held, text.heldForNetwork)
     for (const [mailbox, rows] of byMailbox(tooMany)) {
       await uncountLetters(tx, letterCount(mailbox, rows.filter(isToStranger).length))
     }

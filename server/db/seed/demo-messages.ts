@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { LetterData, LetterName } from '../../domains/letters.ts'
 import { addMs } from '../../platform/clock.ts'
-import { heldBecause } from '../../platform/outbox.ts'
+import { heldForAddress } from '../../platform/outbox.en.ts'
 import type { Schema } from '../schema.ts'
 import { type Demo, rowsOf } from './demo.ts'
 import type { DemoBatch } from './demo-seats.ts'
@@ -52,7 +52,7 @@ export function addMessages(demo: Demo, batches: readonly DemoBatch[]): void {
     const created_at = String(seat.confirmed_at)
     const mail = { ...mailTo(seat, 'confirmed'), created_at }
     if (at === 6) {
-      add('enrolment-confirmed', facts, { ...mail, status: 'held', last_error: heldBecause })
+      add('enrolment-confirmed', facts, { ...mail, status: 'held', last_error: heldForAddress })
       continue
     }
     const chat = { cause: `enrolment:${seat.id}:confirmed:chat`, channel: 'chat', created_at } as const

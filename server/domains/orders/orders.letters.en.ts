@@ -159,13 +159,13 @@ export const charges = {
 
 /** Notices to the school. */
 export const school = {
-  newOrder: ({ number }: Numbered) => `New order: ${number}`,
+  newOrder: ({ number }: Numbered) => `New order ${number}`,
   paymentToCheck: ({ number }: Numbered) => `Check the payment for order ${number}`,
   paymentWithoutOrder: ({ number }: Numbered) => `Payment received for the cancelled order ${number}`,
   cancelled: ({ number }: Numbered) => `The customer cancelled order ${number}`,
   feeToCheck: ({ number }: Numbered) => `Check the re-delivery fee for order ${number}`,
   feeWaived: ({ number }: Numbered) => `Payment received for a waived fee on order ${number}`,
-  nobodyHome: ({ number }: Numbered) => `Nobody at home: ${number}`,
+  nobodyHome: ({ number }: Numbered) => `Nobody at home for order ${number}`,
   name: 'Name',
   email: 'E-mail',
   phone: 'Phone',

@@ -1,5 +1,7 @@
 // The texts of the letters about enquiries, custom requests and the newsletter in English.
 
+import { plural } from '../../../contract/plural.ts'
+
 interface School {
   school: string
 }
@@ -49,6 +51,12 @@ export const contactTexts = {
   seeCourses: 'See our courses',
 }
 
+/** Texts that are stored with an enquiry, so another language keeps them in English. */
+export const enquiryStored = {
+  forDay: ({ day }: { day: string }) => `For ${day}.`,
+  concern: 'Concern',
+}
+
 export const enquiryNotice = {
   title: ({ kind }: { kind: string }) => `New enquiry: ${kind}`,
   name: 'Name',
@@ -58,10 +66,17 @@ export const enquiryNotice = {
 }
 
 export const concernNotice = {
-  title: ({ number }: { number: string }) => `Concern: ${number}`,
+  title: ({ number }: { number: string }) => `New concern about order ${number}`,
   order: 'Order',
   concern: 'Concern',
   message: 'Message',
+  photographs: 'Photographs',
+  noPhotographs: 'None',
+  photographsInOffice: ({ count }: { count: number }) =>
+    plural(count, {
+      one: '1 photograph, in the back office',
+      other: `${count} photographs, in the back office`,
+    }),
   name: 'Name',
   email: 'E-mail',
   phone: 'Phone',
@@ -73,6 +88,7 @@ export const customRequestNotice = {
   picture: 'Picture',
   pictureInOffice: 'Yes, in the back office',
   noPicture: 'None',
+  privatePicture: 'visible to staff only',
   name: 'Name',
   email: 'E-mail',
   phone: 'Phone',

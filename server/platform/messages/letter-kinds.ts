@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { hasRight, type Right } from '../../../contract/rights.ts'
 import { UnsendableMessage } from '../mail.ts'
+import * as text from '../outbox.en.ts'
 import { type Letter, type RenderedMessage, render, type Sender } from './letter.ts'
 
 /**
@@ -97,9 +98,9 @@ export function createLetters(all: readonly { kind: { name: string } }[]) {
       { hasTypedWords, isByChat = false }: { hasTypedWords: boolean; isByChat?: boolean },
     ): RenderedMessage {
       const kind = kinds.get(name)
-      if (kind === undefined) throw new UnsendableMessage(`there is no template ${name}`)
+      if (kind === undefined) throw new UnsendableMessage(text.unknownTemplate({ name }))
       const parsed = kind.data.safeParse(data)
-      if (!parsed.success) throw new UnsendableMessage(`the data does not fit the template ${name}`)
+      if (!parsed.success) throw new UnsendableMessage(text.unreadableData({ name }))
       const said = hasTypedWords ? parsed.data : withoutTyped(kind.data, parsed.data)
       const letter = kind.write(said, { ...sender, isByChat })
       return render({ ...letter, to: said['name'] as string | null | undefined }, sender)

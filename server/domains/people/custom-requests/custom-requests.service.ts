@@ -51,7 +51,7 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
     },
     fields({ comment, product_id, imageUrl, pictureKeptUntil, name, email, phone }) {
       // The URL of a private picture expires, so it is not written to the audit log.
-      const image = pictureKeptUntil === null ? imageUrl : 'visible to staff only'
+      const image = pictureKeptUntil === null ? imageUrl : notice.privatePicture
       return { comment, product_id, image, name, email, phone }
     },
   })

@@ -15,7 +15,7 @@ import { presented } from '../../../platform/presented.ts'
 import { recordsOf } from '../../../platform/records.ts'
 import type { Deps } from '../../deps.ts'
 import type { PrivatePicturesService, Sender } from '../../school/index.ts'
-import { concernNotice, enquiryNotice } from '../people.letters.en.ts'
+import { concernNotice, enquiryNotice, enquiryStored } from '../people.letters.en.ts'
 import { concernReceived, enquiryReceived } from './enquiries.letters.ts'
 
 export type EnquiriesService = ReturnType<typeof createEnquiriesService>
@@ -68,7 +68,9 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
       if (day && day < clock.today()) throw refusal('enquiry-day-over', { at: 'day' })
       const closedFor = day ? await findClosing(tx, day) : null
       if (day && closedFor) throw refusal('enquiry-day-closed', { at: 'day', facts: { day, closedFor } })
-      const question = [day && `For ${dayInWords(day)}.`, form.question].filter(Boolean).join('\n')
+      const question = [day && enquiryStored.forDay({ day: dayInWords(day) }), form.question]
+        .filter(Boolean)
+        .join('\n')
       const id = ids.id()
       const row = {
         id,
@@ -122,7 +124,7 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
         name: order.customer_name,
         email: order.email,
         phone: order.phone,
-        kind: 'Concern',
+        kind: enquiryStored.concern,
         question: words,
         created_at: clock.now(),
         order_id: order.id,
@@ -159,8 +161,10 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
               [concernNotice.concern, facts.concern],
               [concernNotice.message, words],
               [
-                'Photographs',
-                photographs.length === 0 ? 'None' : `${photographs.length}, in the back office`,
+                concernNotice.photographs,
+                photographs.length === 0
+                  ? concernNotice.noPhotographs
+                  : concernNotice.photographsInOffice({ count: photographs.length }),
               ],
               [concernNotice.name, order.customer_name],
               [concernNotice.email, order.email],

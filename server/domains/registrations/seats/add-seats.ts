@@ -8,6 +8,7 @@ import { getGroup, getLockedGroup, isLive, type SeatGroup, toGroup } from './sea
 import { messageSubject, schoolNotice } from './seat-messages.ts'
 import { statusAfter } from './seat-states.ts'
 import { currentLetters, recordSeat } from './seat-steps.ts'
+import { notYourSeat, school } from './seats.en.ts'
 import { getSeatRow, type Seat, updateSeat } from './seats.repository.ts'
 
 interface Terms {
@@ -82,7 +83,7 @@ export async function addOthers(
   const all = await getGroup(tx, id)
   const turn = deps.ids.id()
   const letters = (await currentLetters(deps, tx, all)).map((letter) => ({ ...letter, turn }))
-  await deps.outbox.tell(tx, ...letters, schoolNotice(all, `added-${turn}`, 'Seats added'))
+  await deps.outbox.tell(tx, ...letters, schoolNotice(all, `added-${turn}`, school.seatsAdded))
   await recordSeat(deps, tx, payer, null, { seats: live.length }, { seats: live.length + others.length })
   return all
 }
@@ -111,7 +112,7 @@ export async function nameSeats(
   const fields: Record<string, string> = {}
   for (const [n, one] of names.entries()) {
     if (!group.members.some((seat) => seat.id === one.id)) {
-      fields[`names.${n}.fullName`] = 'This isn’t one of your seats.'
+      fields[`names.${n}.fullName`] = notYourSeat
     }
   }
   if (Object.keys(fields).length > 0) throw new DomainError('validation_failed', { fields })

@@ -12,6 +12,7 @@ import { findGroup, getGroup, getLockedGroup } from './seat-groups.ts'
 import { groupFacts, schoolNotice, studentMessage } from './seat-messages.ts'
 import { statusAfter } from './seat-states.ts'
 import { currentLetters, extendedHold, hourMs } from './seat-steps.ts'
+import { school } from './seats.en.ts'
 import { dateFixed } from './seats.letters.ts'
 import * as repository from './seats.repository.ts'
 
@@ -102,7 +103,7 @@ async function turnIntoSeat(tx: Tx, from: Hold, row: repository.NewRow) {
  */
 export async function tellNewSeats(deps: RegistrationDeps, tx: Tx, id: string, terms: SeatTerms) {
   const group = await getGroup(tx, id)
-  const title = group.kind === 'enrolment' ? 'New enrolment' : 'New booking'
+  const title = group.kind === 'enrolment' ? school.newEnrolment : school.newBooking
   await deps.outbox.tell(
     tx,
     ...(await currentLetters(deps, tx, group, extendedHold(deps, group, terms))),

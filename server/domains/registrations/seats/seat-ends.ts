@@ -8,6 +8,7 @@ import { findGroup, findMember, getLockedGroup, isLive, type SeatGroup } from '.
 import { groupFacts, leftBatch, memberFacts, schoolNotice, studentMessage } from './seat-messages.ts'
 import { lockMove, moveGroup } from './seat-moves.ts'
 import { endSeats } from './seat-steps.ts'
+import { school } from './seats.en.ts'
 import { batchCancelled, holdExpired, seatCancelled, seatLetGo, seatMissing } from './seats.letters.ts'
 import { listEnded, listLiveIn, type Seat } from './seats.repository.ts'
 
@@ -66,7 +67,7 @@ export async function endWithoutSeat(deps: RegistrationDeps, tx: Tx, id: string)
   await deps.outbox.tell(
     tx,
     studentMessage(group, 'unseated', seatMissing({ ...groupFacts(group), batchState })),
-    schoolNotice(group, 'attention', 'Paid late, no seat left'),
+    schoolNotice(group, 'attention', school.bookingWithoutSeat),
   )
   return { ...group, status: 'expired' }
 }

@@ -1,9 +1,10 @@
-import { amountInWords, batchInWords, counted } from '../../../../contract/words.ts'
+import { amountInWords, batchInWords } from '../../../../contract/words.ts'
 import type { Words } from '../../../platform/messages/letter-kinds.ts'
 import { schoolNotice as noteToSchool } from '../../../platform/messages/school-notice.ts'
 import type { OutboxMessage } from '../../../platform/outbox.ts'
 import { batchFactsOf } from '../../catalogue/index.ts'
 import { countedSeats, type SeatGroup } from './seat-groups.ts'
+import { school } from './seats.en.ts'
 import { bookingReceived, enrolmentReceived, placeReserved, type SeatFacts } from './seats.letters.ts'
 import type { Seat } from './seats.repository.ts'
 
@@ -95,25 +96,32 @@ export function heldMessages(group: SeatGroup, provedUntil: string | null): Outb
   return [studentMessage(group, 'received', words)]
 }
 
-export function schoolNotice(group: SeatGroup, event: string, title: string): OutboxMessage {
+export function schoolNotice(
+  group: SeatGroup,
+  event: string,
+  title: (facts: { course: string }) => string,
+): OutboxMessage {
   const seats = countedSeats(group)
-  const names = `${counted(seats.length, 'seat')}: ${seats.map(({ name }) => name).join(', ')}`
-  const several: [string, string][] = group.group_id === null ? [] : [['Seats', names]]
+  const names = school.seatNames({
+    count: seats.length,
+    names: seats.map(({ name }) => name).join(', '),
+  })
+  const several: [string, string][] = group.group_id === null ? [] : [[school.seats, names]]
   return {
     to: 'school',
     cause: `${group.kind}:${group.id}:${event}:school`,
     words: noteToSchool({
-      title: `${title}: ${group.course_title}`,
+      title: title({ course: group.course_title }),
       record: { kind: group.kind, q: group.reference },
       replyTo: group.email || undefined,
       facts: [
-        ['Reference', group.reference],
-        ['Name', group.name],
+        [school.reference, group.reference],
+        [school.name, group.name],
         ...several,
-        ['E-mail', group.email],
-        ['Phone', group.phone],
-        ['Batch', batchInWords({ day: group.starts_on, time: group.starts_at })],
-        ['Amount', amountInWords(group.amount_in_paise)],
+        [school.email, group.email],
+        [school.phone, group.phone],
+        [school.batch, batchInWords({ day: group.starts_on, time: group.starts_at })],
+        [school.amount, amountInWords(group.amount_in_paise)],
       ],
     }),
   }

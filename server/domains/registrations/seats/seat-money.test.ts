@@ -109,7 +109,7 @@ onEachEngine('money for seats', (app, engine) => {
       .where('template', '=', 'school-notice')
       .where('cause', 'like', `%${id}%`)
       .execute()
-    return rows.map(({ data }) => JSON.parse(data).title.split(':')[0]).sort()
+    return rows.map(({ data }) => JSON.parse(data).title).sort()
   }
   /** The texts of a kind of letter about a seat, the oldest first. */
   async function textsOf(id: string, template: string) {
@@ -410,7 +410,10 @@ onEachEngine('money for seats', (app, engine) => {
         message: expect.stringContaining('Your payment arrived after the hold on your seat ended'),
         options: { details: { reference } },
       })
-      expect(await noticesOf(id)).toEqual(['New enrolment', 'Payment received, no seat left'])
+      expect(await noticesOf(id)).toEqual([
+        'New enrolment in Bridal Bouquets',
+        'Payment received for Bridal Bouquets, but there’s no seat',
+      ])
     })
 
     test('a late payment takes a seat in a batch that can be joined late until the batch’s last day is over', async () => {
@@ -471,7 +474,10 @@ onEachEngine('money for seats', (app, engine) => {
         })
       }
       expect([await statusOf(id), await moneyOf(id)]).toEqual(['expired', [waiting(reference)]])
-      expect(await noticesOf(id)).toEqual(['New enrolment', 'Payment received, no seat left'])
+      expect(await noticesOf(id)).toEqual([
+        'New enrolment in Bridal Bouquets',
+        'Payment received for Bridal Bouquets, but there’s no seat',
+      ])
       await cancel(rivalId)
       expect(await markPaid(id)).toMatchObject({ status: 'confirmed', hold_until: null })
       expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', [settled(reference)]])
@@ -496,7 +502,10 @@ onEachEngine('money for seats', (app, engine) => {
       const claims = await Promise.all(Array.from({ length: 20 }, () => claim(id)))
       expect(claims).toEqual(Array(20).fill({ outcome: 'claimed' }))
       expect(await moneyOf(id)).toEqual([{ status: 'claimed', paise: price, reference }])
-      expect(await noticesOf(id)).toEqual(['New enrolment', 'Payment to check'])
+      expect(await noticesOf(id)).toEqual([
+        'Check a payment for Bridal Bouquets',
+        'New enrolment in Bridal Bouquets',
+      ])
     })
 
     test('a payment claim creates no task for staff when the money has arrived already and waits for a seat', async () => {
@@ -504,7 +513,10 @@ onEachEngine('money for seats', (app, engine) => {
       await receive(id)
       expect(await claim(id)).toEqual({ outcome: 'claimed' })
       expect(await moneyOf(id)).toEqual([waiting('700000000001')])
-      expect(await noticesOf(id)).toEqual(['New enrolment', 'Payment received, no seat left'])
+      expect(await noticesOf(id)).toEqual([
+        'New enrolment in Bridal Bouquets',
+        'Payment received for Bridal Bouquets, but there’s no seat',
+      ])
     })
 
     test('a payment claim creates no task for staff when they record the money at the same moment', async () => {
@@ -515,7 +527,7 @@ onEachEngine('money for seats', (app, engine) => {
       })
       await claim(id)
       expect(await moneyOf(id)).toEqual([settled('700000000001')])
-      expect(await noticesOf(id)).toEqual(['New enrolment'])
+      expect(await noticesOf(id)).toEqual(['New enrolment in Bridal Bouquets'])
     })
   })
 
@@ -537,7 +549,7 @@ onEachEngine('money for seats', (app, engine) => {
         expect(await paymentsOf(app, id)).toMatchObject([{ note, recorded_by: staff.userId }])
         expect(await loggedOf(id)).toEqual([logged])
         expect(await loggedOf(id, 'status')).toEqual(['confirmed'])
-        expect(await noticesOf(id)).toEqual(['New enrolment'])
+        expect(await noticesOf(id)).toEqual(['New enrolment in Bridal Bouquets'])
       },
     )
   })
@@ -597,7 +609,7 @@ onEachEngine('money for seats', (app, engine) => {
       const { id } = await held()
       expect(await receive(id)).toMatchObject({ outcome: 'settled' })
       expect(await loggedOf(id)).toEqual(['12500.00, Bank transfer, 700000000001'])
-      expect(await noticesOf(id)).toEqual(['New enrolment'])
+      expect(await noticesOf(id)).toEqual(['New enrolment in Bridal Bouquets'])
     })
   })
 

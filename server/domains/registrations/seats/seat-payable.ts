@@ -15,6 +15,7 @@ import {
   tellConfirmed,
   toBill,
 } from './seat-steps.ts'
+import { school } from './seats.en.ts'
 import { moneyCame, moneyWasMistaken, seatRefunded } from './seats.letters.ts'
 import { updateSeat } from './seats.repository.ts'
 
@@ -67,7 +68,7 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
           if (isOpen(seat)) await updateSeat(tx, seat, { hold_until: extendedHold(deps, seat, terms, most) })
         }
       }
-      await deps.outbox.tell(tx, { ...schoolNotice(group, 'claimed', 'Payment to check'), ...again })
+      await deps.outbox.tell(tx, { ...schoolNotice(group, 'claimed', school.paymentToCheck), ...again })
     },
 
     async acquire(tx, group, who) {
@@ -78,7 +79,7 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
 
     async settled(tx, group, { acquired, sumInPaise, receiptId, paid }, by) {
       if (acquired === null)
-        await deps.outbox.tell(tx, schoolNotice(group, 'attention', 'Payment received, no seat left'))
+        await deps.outbox.tell(tx, schoolNotice(group, 'attention', school.paymentWithoutSeat))
       else if (group.status !== 'confirmed') await tellConfirmed(deps, tx, acquired)
       else if (receiptId !== null) await tellCame(deps, tx, group, receiptId, sumInPaise)
       const status = acquired ? 'confirmed' : group.status

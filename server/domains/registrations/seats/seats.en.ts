@@ -272,3 +272,25 @@ export const batchCancelled = {
   lead: ({ course, reason }: { course: string; reason: string }) =>
     `We’re sorry. Your batch of ${course} has been cancelled. ${reason}`,
 }
+
+export const notYourSeat = 'This isn’t one of your seats.'
+
+/** Notices to the school. */
+export const school = {
+  newEnrolment: ({ course }: { course: string }) => `New enrolment in ${course}`,
+  newBooking: ({ course }: { course: string }) => `New booking for ${course}`,
+  seatsAdded: ({ course }: { course: string }) => `More seats taken in ${course}`,
+  paymentToCheck: ({ course }: { course: string }) => `Check a payment for ${course}`,
+  paymentWithoutSeat: ({ course }: { course: string }) =>
+    `Payment received for ${course}, but there’s no seat`,
+  bookingWithoutSeat: ({ course }: { course: string }) => `No seat for a late booking of ${course}`,
+  reference: 'Reference',
+  name: 'Name',
+  seats: 'Seats',
+  seatNames: ({ count, names }: { count: number; names: string }) =>
+    plural(count, { one: `1 seat: ${names}`, other: `${count} seats: ${names}` }),
+  email: 'E-mail',
+  phone: 'Phone',
+  batch: 'Batch',
+  amount: 'Amount',
+}

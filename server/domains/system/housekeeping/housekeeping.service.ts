@@ -12,6 +12,7 @@ import type { Schema, Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
 import { namesIn } from '../../../platform/files.ts'
 import { removeMessageFiles } from '../../../platform/mail.ts'
+import { codeExpired } from '../../../platform/outbox.en.ts'
 import type { Deps } from '../../deps.ts'
 import { type Ending, endings, type Times } from './endings.ts'
 
@@ -193,7 +194,7 @@ function assigned(table: keyof Schema) {
 async function endHeldCodes(db: Database, createdBefore: string): Promise<number> {
   const { numUpdatedRows } = await db.write
     .updateTable('outbox')
-    .set({ status: 'dead', last_error: 'This e-mail was held until its code had expired.' })
+    .set({ status: 'dead', last_error: codeExpired })
     .where((eb) => eb.and({ status: 'held', template: 'one-time-code' }))
     .where('created_at', '<', createdBefore)
     .executeTakeFirst()

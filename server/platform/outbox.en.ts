@@ -1,0 +1,17 @@
+// The reasons why a message is not sent yet, in English. Staff read them in the list of messages.
+
+export const heldForAddress =
+  'We’ve sent ten e-mails to this address today. Send this one if you know who asked for it.'
+export const heldForNetwork =
+  'Many e-mails were requested from one network today. Send this one if you know who asked for it.'
+export const leftForDigest = ({ most }: { most: number }) =>
+  `There were more than ${most} notices this hour. We’ll send the rest in one e-mail when the hour is over.`
+export const wrongAddress = 'E-mails can’t be sent to this address. Correct the address.'
+export const secretChanged = 'This message can’t be decrypted because the server’s secret has changed.'
+export const tookTooLong = ({ seconds }: { seconds: number }) =>
+  `Sending took longer than ${seconds} seconds.`
+export const unknownTemplate = ({ name }: { name: string }) =>
+  `This version of the server has no e-mail called “${name}”.`
+export const unreadableData = ({ name }: { name: string }) =>
+  `The data of this message doesn’t fit the e-mail “${name}”.`
+export const codeExpired = 'This e-mail was held until its code had expired.'
