@@ -111,9 +111,9 @@ function isKeptWhole(node) {
 /** Attributes that hold no text for people. */
 const technicalAttribute =
   /^(?:class|className|.+ClassName|key|id|name|type|href|to|src|d|role|rel|style|action|method|variant|size|sizes|tone|as|htmlFor|autoComplete|inputMode|enterKeyHint|pattern|data-.+|aria-(?:live|current|haspopup|controls|labelledby|describedby|sort|orientation))$/
-/** Calls whose texts are class names, calls of the API, or notes for developers. */
+/** Calls whose texts are class names, calls of the API, parts of statements, names of keys or notes for developers. */
 const technicalCall =
-  /^(?:cx|buttonClass|adds|api|deletes|query|storage|error|warn|Error|TypeError|useLogged|closest|matches|querySelector|querySelectorAll|matchMedia|useMedia|set|get|has|getAttribute|setAttribute|addEventListener|removeEventListener)$/
+  /^(?:cx|buttonClass|adds|api|deletes|query|storage|error|warn|Error|TypeError|useLogged|closest|matches|querySelector|querySelectorAll|matchMedia|useMedia|set|get|has|getAttribute|setAttribute|addEventListener|removeEventListener|where|select|leftJoin|innerJoin|fingerprint|info|every)$/
 const smallWord =
   /(?:^|[\s(])(?:a|an|and|are|as|at|be|by|can|for|from|has|have|if|in|is|it|no|not|of|on|or|so|than|that|the|then|they|this|to|until|was|we|were|when|which|with|you|your)(?=[\s,.;:!?)’]|$)/i
 
