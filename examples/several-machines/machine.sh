@@ -1,5 +1,5 @@
 #!/bin/bash
-# In a container of compose.yaml: starts what systemd starts on a machine, and again whenever it ends.
+# The start of a container of compose.yaml. It starts the services that systemd starts on a machine, and restarts them.
 cd "$(dirname "$0")" || exit
 name=$(hostname)
 environment_of() { sed -n 's/^Environment=//p' "systemd/$1.service.d/malar.conf" | sed "s/%H/$name/g"; }
@@ -18,7 +18,7 @@ if [ "$name" != malar3 ]; then
   mapfile -t patroni < <(environment_of patroni)
   keep as postgres env "${patroni[@]}" patroni /etc/patroni/config.yml
 
-  # One certificate for both, of whoever is first.
+  # The first machine creates one certificate for both.
   until [ -f /certificate/malar.crt ]; do
     mkdir /certificate/making 2>/dev/null || { sleep 1; continue; }
     openssl req -x509 -newkey rsa:2048 -nodes -days 365 -subj /CN=malar.example -keyout /certificate/malar.key -out /certificate/new
@@ -28,7 +28,7 @@ if [ "$name" != malar3 ]; then
   cp nginx.conf /etc/nginx/nginx.conf
   keep nginx -g 'daemon off;'
 
-  # What the README does by hand on the leader; the other one, and a later start, find it done.
+  # The README runs this by hand on the leader. A later start changes nothing.
   until psql_answer=$(as postgres psql -Atc 'select pg_is_in_recovery()' 2>/dev/null); do sleep 1; done
   [ "$psql_answer" = f ] && as postgres psql -f - < database.sql
 
