@@ -13,5 +13,5 @@ export const tookTooLong = ({ seconds }: { seconds: number }) =>
 export const unknownTemplate = ({ name }: { name: string }) =>
   `This version of the server has no e-mail called “${name}”.`
 export const unreadableData = ({ name }: { name: string }) =>
-  `The data of this message doesn’t fit the e-mail “${name}”.`
+  `This version of the server can’t read the data of the e-mail “${name}”.`
 export const codeExpired = 'This e-mail was held until its code had expired.'

@@ -1,5 +1,5 @@
 import { amountInWords, dayInWords, instantInWords } from '../../../../contract/words.ts'
-import { page as text } from './person-data.en.ts'
+import { fields as fieldLabels, page as text } from './person-data.en.ts'
 
 export type PersonData = Record<string, Record<string, unknown>[]>
 
@@ -51,12 +51,14 @@ function shown(field: string, value: unknown): string {
 }
 
 function label(field: string): string {
-  const text = field
+  const known = Object.hasOwn(fieldLabels, field) ? fieldLabels[field] : undefined
+  if (known !== undefined) return known
+  const readable = field
     .replace(/_in_paise$|_at$|_on$/, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase()
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return readable.charAt(0).toUpperCase() + readable.slice(1)
 }
 
 function words(field: string, value: unknown): string {

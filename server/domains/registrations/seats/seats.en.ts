@@ -279,11 +279,11 @@ export const notYourSeat = 'This isn’t one of your seats.'
 export const school = {
   newEnrolment: ({ course }: { course: string }) => `New enrolment in ${course}`,
   newBooking: ({ course }: { course: string }) => `New booking for ${course}`,
-  seatsAdded: ({ course }: { course: string }) => `More seats taken in ${course}`,
+  seatsAdded: ({ course }: { course: string }) => `More seats booked in ${course}`,
   paymentToCheck: ({ course }: { course: string }) => `Check a payment for ${course}`,
   paymentWithoutSeat: ({ course }: { course: string }) =>
     `Payment received for ${course}, but there’s no seat`,
-  bookingWithoutSeat: ({ course }: { course: string }) => `No seat for a late booking of ${course}`,
+  bookingWithoutSeat: ({ course }: { course: string }) => `Late booking for ${course}, but there’s no seat`,
   reference: 'Reference',
   name: 'Name',
   seats: 'Seats',
