@@ -5,9 +5,9 @@ import { withServices } from './with-services.ts'
 const usage = `Usage: npm run owner -- ADDRESS
 
 Creates an owner’s account with this e-mail address. If there is already an account with it, the command makes it an owner’s
-account that can be signed in to, sets a new password, turns off two-factor sign-in, removes its passkeys and signs it out
-everywhere. The password is shown once. The server can keep running. Set the same variables as for the server (DATA_DIR,
-DATABASE_URL, AUTH_SECRET).
+account, enables it, sets a new password, turns off two-factor sign-in, removes its passkeys and signs it out everywhere. The
+password is shown once. The server can keep running. Set the same variables as for the server (DATA_DIR, DATABASE_URL,
+AUTH_SECRET).
 `
 
 await script(usage, async (given) => {
