@@ -10,4 +10,5 @@ export const free = 'Free'
 export const questions = ({ phone }: { phone: string }) => `If you have any questions, call us at ${phone}.`
 export const questionsAbout = ({ phone, reference }: { phone: string; reference: string }) =>
   `If you have any questions, call us at ${phone} and mention ${reference}.`
+export const testSubject = ({ subject }: { subject: string }) => `Test: ${subject}`
 export const notYou = 'If this wasn’t you, ignore this e-mail.'

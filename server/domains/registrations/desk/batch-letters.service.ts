@@ -14,6 +14,7 @@ import type { OutboxMessage } from '../../../platform/outbox.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
 import { inParts } from '../../../platform/row-import.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
+import { testSubject } from '../registrations.en.ts'
 import { batchLetter } from './batch-desk.letters.ts'
 
 type Batch = Awaited<ReturnType<typeof getBatch>>
@@ -87,7 +88,7 @@ export async function testBatchLetter(
 ) {
   const batch = await getBatch(tx, id)
   const [first] = await listReaders(tx, id, body.to)
-  const words = wordsFor(batch, { ...body, subject: `Test: ${body.subject}` }, first?.name ?? null)
+  const words = wordsFor(batch, { ...body, subject: testSubject(body) }, first?.name ?? null)
   await deps.outbox.tell(tx, {
     to: { email: by.email },
     cause: `batch-letter-test:${deps.ids.id()}`,
