@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { AnyEndpoint, KeyOf, ParsedInput } from '../../contract/endpoint.ts'
 import { DomainError } from '../../contract/errors.ts'
 import { beginningOf } from '../../contract/graphemes.ts'
+import * as text from './by-contract.en.ts'
 
 const fieldsToldMax = 100
 const fieldNameMax = 200
@@ -49,13 +50,13 @@ function parsePart(schema: z.ZodMiniType, value: unknown, code: 'not_found' | 'v
 
 /** Replaces zod's own messages, which contain type names and codes, unless the field's check has a message. */
 function plainSentence(issue: { code?: string; input?: unknown; values?: readonly unknown[] }): string {
-  if (issue.input === undefined) return 'Fill this in'
+  if (issue.input === undefined) return text.missing
   if (issue.code === 'invalid_value' && issue.values) {
     const known = beginningOf(issue.values.map(String).join(', '), valuesToldMax)
-    return issue.values.length === 1 ? `Use ${known}` : `Use one of ${known}`
+    return issue.values.length === 1 ? text.use({ known }) : text.useOneOf({ known })
   }
-  if (issue.code === 'unrecognized_keys') return 'This has an unknown field'
-  return 'This isn’t in the right format'
+  if (issue.code === 'unrecognized_keys') return text.unknownField
+  return text.wrongFormat
 }
 
 /** Freezes the answer, because several callers may share it. @throws if it differs from its contract */

@@ -1,0 +1,7 @@
+// What is wrong with a field of a request, in English, where the contract has no sentence for it.
+
+export const missing = 'Fill this in'
+export const use = ({ known }: { known: string }) => `Use ${known}`
+export const useOneOf = ({ known }: { known: string }) => `Use one of ${known}`
+export const unknownField = 'This has an unknown field'
+export const wrongFormat = 'This isn’t in the right format'
