@@ -341,7 +341,7 @@ test.each(names)(
 )
 
 test('a message that lacks data of its template, or names an unknown template, is refused', () => {
-  expect(() => renderMessage('enrolment-confirmed', { name: 'Meena' }, sender)).toThrow('does not fit')
+  expect(() => renderMessage('enrolment-confirmed', { name: 'Meena' }, sender)).toThrow('can’t read the data')
   expect(() => renderMessage('toString', {}, sender)).toThrow('no e-mail called “toString”')
 })
 

@@ -140,7 +140,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
       expect(waiting.map(({ next_attempt_at }) => next_attempt_at)).toEqual(
         Array(5).fill('2026-03-02T07:00:00.000Z'),
       )
-      expect(waiting[0]?.last_error).toMatch(/^More than 20 notices/)
+      expect(waiting[0]?.last_error).toMatch(/^There were more than 20 notices/)
       deps.clock.advance(minutes(29))
       expect(await work()).toEqual([])
 

@@ -22,7 +22,7 @@ test('a damaged secret file is refused and not replaced', () => {
 
 test('a data folder that takes no secret file is refused with advice to set AUTH_SECRET', () => {
   expect(() => authSecret({ authSecret: null, dataDir: path.join(dataDir, 'nowhere') })).toThrow(
-    /so set AUTH_SECRET/,
+    /Set AUTH_SECRET instead/,
   )
 })
 

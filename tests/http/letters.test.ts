@@ -251,7 +251,7 @@ onEachEngine('the e-mails to visitors and to the school', (app) => {
     expect(rows.filter(({ status }) => status === 'queued')).toHaveLength(lettersADayMax)
     const held = rows.filter(({ status }) => status === 'held')
     expect(held).toHaveLength(30 - lettersADayMax)
-    expect(held[0]?.last_error).toMatch(/letters/)
+    expect(held[0]?.last_error).toMatch(/ten e-mails/)
     expect((await work()).length).toBe(lettersADayMax)
     // Letters to others are not held, and more letters may leave on the next day.
     await contact('other@mail.example')
