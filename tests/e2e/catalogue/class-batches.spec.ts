@@ -57,7 +57,7 @@ test('staff add a batch of a class, plan its sessions by a rule, open it for enr
   await sessions.getByLabel('Number of sessions').fill('4')
   await sessions.getByRole('button', { name: 'Create sessions' }).click()
   await expect(sessions.getByRole('status')).toHaveText(
-    '4 sessions: Tue, 4 May 2027 to Thu, 13 May 2027. Nothing is saved yet.',
+    '4 sessions from Tue, 4 May 2027 to Thu, 13 May 2027. Nothing is saved yet.',
   )
   await expect(sessions.getByRole('listitem')).toHaveCount(4)
   await sessions.getByRole('button', { name: /^1\. Tue, 4 May 2027/ }).click()

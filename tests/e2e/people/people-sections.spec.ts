@@ -99,9 +99,9 @@ test('staff add, import and delete students; the counters follow, and an import 
   await expect(
     importing.getByText('A student with this e-mail address is already on the list.'),
   ).toBeVisible()
-  await importing.getByRole('button', { name: /^(Add|Import) 1 student/ }).click()
+  await importing.getByRole('button', { name: /^Import 1 row/ }).click()
   await page
-    .getByRole('alertdialog', { name: /^1 of \d students imported$/ })
+    .getByRole('alertdialog', { name: /^1 of \d rows imported$/ })
     .getByRole('button', { name: 'OK' })
     .click()
   await expect(counter('Course Students').getByRole('definition')).toHaveText(String(before + 2))
@@ -139,10 +139,10 @@ test('staff keep the picture of a custom request and add a request; a broken pic
     shown.evaluate((image: HTMLImageElement) => (image.naturalWidth > 0 ? image.currentSrc : ''))
   await expect.poll(address).toContain('/uploads/private/')
   await wire.answer('POST /api/admin/custom-requests/:id/keep-picture', 'offline')
-  await wish.getByRole('button', { name: 'Keep the picture of Asha Pillai' }).click()
+  await wish.getByRole('button', { name: 'Keep the picture from Asha Pillai' }).click()
   await expect(toastOf(page)).toContainText('We couldn’t keep the picture')
   await wire.restore('POST /api/admin/custom-requests/:id/keep-picture')
-  await wish.getByRole('button', { name: 'Keep the picture of Asha Pillai' }).click()
+  await wish.getByRole('button', { name: 'Keep the picture from Asha Pillai' }).click()
   await expect(toastOf(page)).toContainText('Picture kept')
   await expect.poll(address).not.toContain('private')
   await expect(wish).not.toContainText('Only staff can see')
@@ -152,7 +152,7 @@ test('staff keep the picture of a custom request and add a request; a broken pic
   const gone = { ...products[0], id: 'gone-meanwhile', name: 'Taken away meanwhile' }
   await wire.answer('GET /api/admin/products', { json: [...products, gone] })
   await page.getByRole('button', { name: 'Add Request' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add Custom Request' })
+  const dialog = page.getByRole('dialog', { name: 'Add Request' })
   const submit = dialog.getByRole('button', { name: 'Submit Request' })
   await submit.click()
   await expect(dialog.getByText('Describe what you would like')).toBeVisible()
