@@ -3,7 +3,6 @@ import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import type { Deps } from './domains/deps.ts'
 import { letters } from './domains/letters.ts'
-import { schoolEmailUnlessSet, settingText } from './domains/school/index.ts'
 import { lastingPictures } from './picture-store.ts'
 import { createAudit } from './platform/audit.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -40,8 +39,7 @@ export function createDeps<C extends Clock = Clock>(
       ids,
       seal,
       letters,
-      schoolEmail: schoolEmailUnlessSet(config),
-      schoolPhone: settingText('phone', new Map(), config.school),
+      schoolVariables: config.school,
       rateLimitFactor: config.rateLimitFactor,
     }),
     letters,

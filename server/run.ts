@@ -6,7 +6,7 @@ import { warnOfUnknownLetters } from './db/known-letters.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/index.ts'
 import { openDatabase } from './db/open.ts'
-import { decorateIfBare, seedIfEmpty } from './db/seed/at-start.ts'
+import { completeDemonstration, decorateIfBare, seedIfEmpty } from './db/seed/at-start.ts'
 import { hasNoTables, isEmpty } from './db/seed/emptiness.ts'
 import { refuseUnfinishedMove } from './db/unfinished-move.ts'
 import { createDeps } from './deps.ts'
@@ -86,6 +86,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   const deps = createDeps(config, db, { log, mayWrite: isDiskWell, ...(time && { clock: time.clock }) })
   await refuseWrongPictureStore(deps)
   await seedIfEmpty(deps)
+  await completeDemonstration(deps)
   await refuseUnsafePayments(deps)
   const metrics = config.metrics && (await createMetrics({ ...deps, dataDir, ...createWatchingReport(deps) }))
   const app = await createApp(deps, {

@@ -7,7 +7,6 @@ export const courseDefaults = {
   sessions: 1,
   capacity: 20,
   enrolled: 0,
-  rating: 4.5,
   nextbatch: 'Coming soon',
 } as const
 

@@ -5,13 +5,6 @@ export const pricingRowsMax = 50
 
 export const noPricingRows = 'Please add at least one pricing row before saving.'
 
-/** The prices that are shown if those on the server cannot be loaded. */
-export const fallbackPricing: EventPricing = {
-  weekdays: { label: 'Weekdays 10:00 AM - 6:00 PM', price: '2000' },
-  weekends: { label: 'Weekends 10:00 AM - 10:00 PM', price: '3000' },
-  evenings: { label: 'Evenings 6:00 PM - 10:00 PM', price: '2500' },
-}
-
 const timesPattern =
   /(?<start>\d{1,2}:\d{2})\s{0,9}(?<startHalf>[AP]M)\s{0,9}[-–]\s{0,9}(?<end>\d{1,2}:\d{2})\s{0,9}(?<endHalf>[AP]M)$/i
 

@@ -16,7 +16,7 @@ const closedSpan = z.object({
   text: z.string(),
 })
 
-/** The school's settings that pages need. Their defaults describe the demonstration school. */
+/** The school's settings that pages need. A text that nobody has set is empty, and pages leave it out. */
 export const school = z.object({
   name: z.string(),
   tagline: z.string(),
@@ -39,6 +39,10 @@ export const school = z.object({
   /** The days until the subscribe popup opens by itself again after it was closed or sent; 0 means at every visit. */
   popupDays: z.number(),
   groupMax: z.number(),
+  /** The rating of a course that nobody has rated; null shows none. Only the demonstration has one. */
+  courseRating: z.nullable(z.number()),
+  /** The text of a course without topics; empty shows none. Only the demonstration has one. */
+  noTopics: z.string(),
   /** The address of the site, without a slash at the end. */
   siteUrl: z.string(),
   /** The closed days among the next thirty days. */

@@ -7,7 +7,20 @@ export const sitePictureSettings = {
   courses: 'site-picture.courses',
 } as const
 
+/** The setting that marks the demonstration school. Its value is the day on which the school was filled in. */
 export const demonstrationSetting = 'demonstration'
+
+/** The name under which the demonstration school keeps its value of a setting. No other school has such a row. */
+export const demonstrationOf = (name: string) => `${demonstrationSetting}.${name}`
+
+/** A text that staff stored is used before the variable's, and the variable's before the demonstration's. */
+export function settingText(
+  name: string,
+  stored: ReadonlyMap<string, string>,
+  variable: string | undefined,
+): string | undefined {
+  return stored.get(`school.${name}`) ?? variable ?? stored.get(demonstrationOf(name))
+}
 
 export async function readSettings(db: Queryable, names?: string[]): Promise<Map<string, string>> {
   const all = db.selectFrom('setting').select(['name', 'value'])

@@ -66,8 +66,7 @@ onEachDatabase('the server’s clock that follows the time of PostgreSQL', fresh
         ids: randomIds,
         seal,
         letters,
-        schoolEmail: 'hello@malar.example',
-        schoolPhone: '',
+        schoolVariables: { EMAIL: 'hello@malar.example' },
         rateLimitFactor: 1,
       })
       const deps: OutboxWorkerDeps = {

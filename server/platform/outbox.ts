@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { refusal } from '../../contract/errors.ts'
 import { prepareInsert } from '../db/prepared.ts'
 import type { Schema, Tx } from '../db/schema.ts'
+import { demonstrationOf, readSettings, settingText } from '../db/settings.ts'
 import { takeLast } from '../db/transaction.ts'
 import { askingNetwork } from './asking-network.ts'
 import { addMs, type Clock } from './clock.ts'
@@ -77,13 +78,13 @@ interface OutboxDeps {
   ids: Ids
   seal: Seal
   letters: Letters
-  schoolEmail: string
-  schoolPhone: string
+  /** The school's address and phone number until staff store others. */
+  schoolVariables: { EMAIL?: string | undefined; PHONE?: string | undefined }
   rateLimitFactor: number
 }
 
 export function createOutbox(deps: OutboxDeps) {
-  const { clock, ids, seal, letters, schoolEmail } = deps
+  const { clock, ids, seal, letters, schoolVariables } = deps
   // The database column is an integer of four bytes.
   const scaled = (max: number) => Math.min(Math.ceil(max * deps.rateLimitFactor), 1_000_000_000)
   const [lettersMax, linksMax] = [scaled(lettersOfNetworkMax), scaled(linksOfNetworkMax)]
@@ -173,12 +174,9 @@ export function createOutbox(deps: OutboxDeps) {
   }
 
   async function linksRefused(tx: Tx) {
-    const stored = await tx
-      .selectFrom('setting')
-      .select('value')
-      .where('name', '=', 'school.phone')
-      .executeTakeFirst()
-    return refusal('links-of-network', { facts: { phone: stored?.value ?? deps.schoolPhone } })
+    const stored = await readSettings(tx, ['school.phone', demonstrationOf('phone')])
+    const phone = settingText('phone', stored, schoolVariables.PHONE) ?? ''
+    return refusal('links-of-network', { facts: { phone } })
   }
 
   function makeRows(
@@ -258,7 +256,7 @@ export function createOutbox(deps: OutboxDeps) {
     async countAhead(tx: Tx, email: string): Promise<boolean> {
       const asking = askingNetwork()
       if (asking === null) return true
-      const isStranger = !(await findProved(tx, [email], schoolEmail)).has(email)
+      const isStranger = !(await findProved(tx, [email], schoolVariables.EMAIL)).has(email)
       const taken = await takeLetter(tx, { ...quotaOf(asking, lettersMax), letters: isStranger ? 1 : 0 })
       return taken !== undefined
     },
@@ -293,7 +291,7 @@ export function createOutbox(deps: OutboxDeps) {
     async tell(tx: Tx, ...told: OutboxMessage[]): Promise<number> {
       if (told.length === 0) return 0
       const emails = told.flatMap(({ to }) => (to === 'school' ? [] : to.email))
-      const proved = await findProved(tx, emails, schoolEmail)
+      const proved = await findProved(tx, emails, schoolVariables.EMAIL)
       const promised = told.map((one) => makeRows(one, proved))
       const rows = promised.flat()
       if (rows.length === 0) return 0

@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import { emailPattern } from '../../contract/email-pattern.ts'
 import { type EachAt, prepareForEach, prepareInsert } from '../db/prepared.ts'
 import type { Queryable, Schema, Tx } from '../db/schema.ts'
+import { demonstrationOf } from '../db/settings.ts'
 
 /**
  * Returns the mailbox to which an address leads: upper case, a part after `+`, and dots in Google's addresses make no
@@ -29,28 +30,54 @@ export function canBeMailed(address: string): boolean {
 export type Proved = Awaited<ReturnType<typeof findProved>>
 
 /**
- * The addresses of proved accounts, of staff and of the school count as proved, and no others (decision 0053).
+ * The addresses of proved accounts, of staff and of the school count as proved, and no others (decision 0053). A school
+ * without an address gets its messages at the first owner's.
  */
-export async function findProved(tx: Tx, addresses: readonly string[], schoolEmail: string) {
+export async function findProved(tx: Tx, addresses: readonly string[], emailVariable: string | undefined) {
   const emails = addresses.map((address) => address.toLowerCase())
   const { rows } = await selectProved(tx, emails.length > 0 ? emails : [''])
-  const school = rows.find(({ kind }) => kind === 'school')?.email ?? schoolEmail
+  const emailOf = (kind: (typeof rows)[number]['kind']) => rows.find((row) => row.kind === kind)?.email
+  const stored = emailOf('school') ?? emailVariable ?? emailOf('demonstration')
+  const school = stored || (emailOf('owner') ?? '')
   const proved = new Set([school.toLowerCase(), ...rows.map(({ email }) => email.toLowerCase())])
   return { school, has: (address: string) => proved.has(address.toLowerCase()) }
 }
+
+type Kind = 'account' | 'school' | 'demonstration' | 'owner'
 
 const selectProved = prepareForEach((db, at: EachAt<string>, length) => {
   const emails = Array.from({ length }, (_, n) => at((all) => all[n] ?? ''))
   return db
     .selectFrom('user')
-    .select([sql<'account' | 'school'>`'account'`.as('kind'), 'email'])
+    .select([sql<Kind>`'account'`.as('kind'), 'email'])
     .where('email', 'in', emails)
     .where((eb) => eb.or([eb('emailVerified', '=', 1), eb('usertype', '=', 'admin')]))
     .unionAll(
       db
         .selectFrom('setting')
-        .select([sql<'account' | 'school'>`'school'`.as('kind'), 'value as email'])
+        .select([sql<Kind>`'school'`.as('kind'), 'value as email'])
         .where('name', '=', 'school.email'),
+    )
+    .unionAll(
+      db
+        .selectFrom('setting')
+        .select([sql<Kind>`'demonstration'`.as('kind'), 'value as email'])
+        .where('name', '=', demonstrationOf('email')),
+    )
+    .unionAll(
+      db
+        .selectFrom('user')
+        .select([sql<Kind>`'owner'`.as('kind'), 'email'])
+        .where('id', '=', (one) =>
+          one
+            .selectFrom('user')
+            .select('id')
+            .where('role', '=', 'owner')
+            .where('disabledAt', 'is', null)
+            .orderBy('createdAt')
+            .orderBy('id')
+            .limit(1),
+        ),
     )
 })
 

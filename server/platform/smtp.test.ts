@@ -232,8 +232,7 @@ describe('the outbox worker with SMTP', () => {
       ids: randomIds,
       seal,
       letters,
-      schoolEmail: 'hello@malar.example',
-      schoolPhone: '',
+      schoolVariables: { EMAIL: 'hello@malar.example' },
       rateLimitFactor: 1,
     })
     deps = {

@@ -8,6 +8,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { type Database, type DatabaseEnvironment, openDatabase } from '../../server/db/open.ts'
 import type { Tx } from '../../server/db/schema.ts'
+import { insertDemonstrationSettings } from '../../server/db/seed/seed.ts'
 import { createDeps } from '../../server/deps.ts'
 import type { Deps } from '../../server/domains/deps.ts'
 import type { ConnectionTimes } from '../../server/http/connections.ts'
@@ -185,6 +186,8 @@ export interface TestAppOptions {
   sharing?: TestApp
   /** An empty PostgreSQL database of another cluster than the test run's. */
   databaseUrl?: string
+  /** The database has none of the demonstration's settings, as at a real school. */
+  isOwnSchool?: true
   /** Owners need two-factor sign-in, as in a real school. Otherwise the first owner of a test switches that off. */
   ownersNeedSecondFactor?: true
 }
@@ -207,6 +210,8 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       ? await migratedAt({ url: options.databaseUrl })
       : await freshDatabase(options.engine ?? 'sqlite', folder)
   const clock = options.sharing?.deps.clock ?? fixedClock(options.now ?? testNow)
+  if (!options.isOwnSchool && !options.sharing)
+    await db.transaction((tx) => insertDemonstrationSettings(tx, clock))
   const deps = createDeps(config, db, { clock })
   const app = await createApp(deps, {
     build: options.build ?? null,

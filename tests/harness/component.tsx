@@ -6,11 +6,14 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { EndpointResponse } from '../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
+import type { Fallbacks } from '../../contract/school/fallbacks.ts'
 import type { School } from '../../contract/school/school.ts'
+import demonstration from '../../server/db/seed/data/settings.json' with { type: 'json' }
 import { send } from '../../web/lib/api.ts'
 import { forgetOwnWords } from '../../web/lib/own-words.ts'
 import { PageAssetsProvider } from '../../web/lib/page-context.tsx'
 import { createQueryClient } from '../../web/lib/query.ts'
+import { fallbacksQuery } from '../../web/lib/school.ts'
 import { dismissToast, getToast } from '../../web/ui/toast-store.ts'
 import { Toaster } from '../../web/ui/toaster.tsx'
 
@@ -100,6 +103,8 @@ export const theSchool: School = {
   whatToBring: '',
   popupDays: 1,
   groupMax: 6,
+  courseRating: 4.5,
+  noTopics: 'No features listed',
   siteUrl: 'https://malar.example',
   closedDays: [],
   upi: { id: '', name: '' },
@@ -107,10 +112,17 @@ export const theSchool: School = {
   pictures: { hero: [], hall: null, bouquets: null, courses: null },
 }
 
-/** Renders a part of a page in jsdom, with toasts, at an address; `stubWire` answers in the server's place. */
-export function drawn(part: ReactNode, { at = '/' }: { at?: string } = {}) {
+/**
+ * Renders a part of a page in jsdom, with toasts, at an address; `stubWire` answers in the server's place. Missing
+ * records are filled as in the demonstration, unless `fallbacks` are given.
+ */
+export function drawn(
+  part: ReactNode,
+  { at = '/', fallbacks = demonstration.fallbacks }: { at?: string; fallbacks?: Fallbacks } = {},
+) {
   const router = createMemoryRouter([{ path: '*', element: part }], { initialEntries: [at] })
   const client = createQueryClient((key, input, signal) => send(key, input, { signal }))
+  client.setQueryData(fallbacksQuery().queryKey, fallbacks)
   const screen = render(
     <PageAssetsProvider value={{ siteUrl: 'https://malar.example', today: '2026-03-02', missingAt: null }}>
       <QueryClientProvider client={client}>

@@ -20,6 +20,8 @@ export const exampleSchool: School = {
   whatToBring: 'Nothing',
   popupDays: 0,
   groupMax: 6,
+  courseRating: null,
+  noTopics: '',
   siteUrl: 'https://malar.example',
   closedDays: [],
   upi: { id: 'malar@bank', name: 'Malar' },

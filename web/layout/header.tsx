@@ -40,7 +40,7 @@ export function Header() {
         <Link to="/" className="flex min-h-16 items-center gap-3 no-underline">
           <Drawing svg={mark} className="size-10 text-rose [&>svg]:size-full" />
           <span className="leading-tight">
-            <span className="block font-display text-lg">{school?.name ?? 'Malar'}</span>
+            <span className="block font-display text-lg">{school?.name}</span>
             <span className="block text-sm text-ink-soft">{school?.city}</span>
             <span className="sr-only">{text.toHome}</span>
           </span>
@@ -63,7 +63,7 @@ export function Header() {
         <address className="ml-auto hidden text-right text-sm not-italic print:block">
           {school?.address.join(', ')}
           <br />
-          {school?.phone} · {school?.email}
+          {school && [school.phone, school.email].filter(Boolean).join(' · ')}
         </address>
         <div className="ml-auto flex lg:ml-0 print:hidden">
           <IconLink to="/favourites" label={text.favourites} icon={Heart} className="max-[22rem]:hidden" />

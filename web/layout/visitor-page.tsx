@@ -9,7 +9,7 @@ export function UnlistedTags({ title }: { title: string }) {
   const school = useSchool()
   return (
     <>
-      <title>{`${title} · ${school?.name ?? 'Malar'}`}</title>
+      <title>{school ? `${title} · ${school.name}` : title}</title>
       <meta name="robots" content="noindex" />
     </>
   )

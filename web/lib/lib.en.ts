@@ -2,10 +2,6 @@
 
 export const unreachable = 'We couldn’t reach the school. Check your connection and try again.'
 
-export const mondayToSaturday = 'Mon-Sat'
-export const fallbackHours = '9:00 AM - 8:00 PM'
-export const sunday = 'Sunday'
-export const fallbackSundayHours = '10:00 AM - 6:00 PM'
 export const closed = 'Closed'
 export const fromTo = ({ from, to }: { from: string; to: string }) => `${from} - ${to}`
 

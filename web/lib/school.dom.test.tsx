@@ -13,7 +13,7 @@ function Hours() {
   const isAsking = useIsFetching() > 0
   return (
     <ul aria-busy={isAsking}>
-      {useOfficeHours().map(({ day, text }) => (
+      {useOfficeHours().hours.map(({ day, text }) => (
         <li key={day}>{`${day} ${text}`}</li>
       ))}
     </ul>

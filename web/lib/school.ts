@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { type Fallbacks, noFallbacks } from '../../contract/school/fallbacks.ts'
 import type { OfficeTiming } from '../../contract/school/office-hours.ts'
 import { twelveHour } from '../../contract/words.ts'
 import * as text from './lib.en.ts'
@@ -15,21 +16,32 @@ export function useSchool() {
 
 export const officeHoursQuery = () => query('GET /api/office-timing')
 
-const fallbackHours = [
-  { day: text.mondayToSaturday, text: text.fallbackHours, isClosed: false },
-  { day: text.sunday, text: text.fallbackSundayHours, isClosed: false },
-]
+export function fallbacksQuery() {
+  return { ...query('GET /api/fallbacks'), staleTime: Number.POSITIVE_INFINITY }
+}
 
-export function useOfficeHours(): { day: string; text: string; isClosed: boolean }[] {
-  const { data, error } = useQuery(officeHoursQuery())
-  useLogged(error, 'The business hours could not be loaded')
-  const rows = rowsIn<OfficeTiming>(data)
-  if (rows.length === 0) return fallbackHours
-  return rows.map((row) => ({
+/** What the demonstration school shows in place of missing records; nothing at any other school. */
+export function useFallbacks(): Fallbacks {
+  return useQuery(fallbacksQuery()).data ?? noFallbacks
+}
+
+/** The hours are empty if the school has stored none. */
+export function useOfficeHours() {
+  const result = useQuery(officeHoursQuery())
+  const fallbacks = useFallbacks()
+  useLogged(result.error, 'The business hours could not be loaded')
+  const rows = rowsIn<OfficeTiming>(result.data)
+  return { result, hours: rows.length === 0 ? fallbacks.hours.map(openHours) : rows.map(hoursOf) }
+}
+
+const openHours = (hours: Fallbacks['hours'][number]) => ({ ...hours, isClosed: false })
+
+function hoursOf(row: OfficeTiming) {
+  return {
     day: row.office_day,
     text: row.is_holiday
       ? text.closed
       : text.fromTo({ from: twelveHour(row.open_time), to: twelveHour(row.close_time) }),
     isClosed: row.is_holiday,
-  }))
+  }
 }

@@ -30,7 +30,7 @@ export function ShareTags({
   const school = useSchool()
   // Search engines show 160 characters.
   const shortened = shortenedAtWord(description, 160)
-  const shown = wholeTitle ?? `${title} · ${school?.name ?? 'Malar'}`
+  const shown = wholeTitle ?? (school ? `${title} · ${school.name}` : title)
   // Chat programs read only the server's HTML.
   const pictured = import.meta.env.SSR && school ? (facts?.() ?? shareFactsOfPage(bare(path), school)) : null
   return (

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { courseCategories } from '../../contract/catalogue/course-facts.ts'
 import type { PageHandle } from '../../contract/page.ts'
+import type { Fallbacks } from '../../contract/school/fallbacks.ts'
 import { grouped } from '../../contract/words.ts'
 import { coursesOf, coursesQuery } from '../features/catalogue/courses/course-facts.ts'
 import {
@@ -15,7 +16,7 @@ import * as text from '../features/site/about/about.en.tsx'
 import { Instructors } from '../features/site/about/instructors.tsx'
 import type { ApiError } from '../lib/api.ts'
 import { query, rowsIn, useLogged } from '../lib/query.ts'
-import { useSchool } from '../lib/school.ts'
+import { fallbacksQuery, useFallbacks, useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -24,15 +25,16 @@ import { Eyebrow, Heading, PageHead } from '../ui/heading.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Container, Section } from '../ui/section.tsx'
 import { Loading } from '../ui/spinner.tsx'
+import { StaffNote } from '../ui/staff-note.tsx'
 import { useSeatDialogs } from './seat-dialogs.tsx'
 
 export const handle: PageHandle = {
-  queries: () => [query('GET /api/impacts'), query('GET /api/instructors'), coursesQuery()],
+  queries: () => [query('GET /api/impacts'), query('GET /api/instructors'), fallbacksQuery(), coursesQuery()],
 }
 
 export default function About() {
   const school = useSchool()
-  const named = { school: school?.name, city: school?.city }
+  const named = { school: school?.name ?? '', city: school?.city ?? '' }
   const courses = useQuery(coursesQuery())
   const { ask, dialog } = useSeatDialogs()
   useLogged(courses.error, 'The courses could not be loaded')
@@ -102,15 +104,19 @@ function valueText(value: string): string {
 }
 
 function ImpactNumbers() {
-  const { data, error } = useQuery(query('GET /api/impacts'))
-  const impacts = rowsIn<(typeof text.fallbackImpacts)[number]>(data)
-  useLogged(error, 'The impact numbers could not be loaded')
+  const result = useQuery(query('GET /api/impacts'))
+  const own = rowsIn<Fallbacks['impacts'][number]>(result.data)
+  const fallbacks = useFallbacks()
+  const impacts = own.length > 0 ? own : fallbacks.impacts
+  useLogged(result.error, 'The impact numbers could not be loaded')
+  if (impacts.length === 0 && !result.error) return <StaffNote>{text.impactsForStaff}</StaffNote>
   return (
     <Section ground="night" aria-labelledby="impact">
       <p className="mb-2 text-sm font-bold text-marigold">{text.impactEyebrow}</p>
       <Heading id="impact">{text.impactHeading}</Heading>
+      {impacts.length === 0 && <LoadFailure className="mt-6" of={result} />}
       <dl className="mt-10 grid grid-cols-2 gap-x-6 gap-y-10 lg:grid-cols-4">
-        {(impacts.length > 0 ? impacts : text.fallbackImpacts).map(({ id, title, value }, index) => (
+        {impacts.map(({ id, title, value }, index) => (
           <div key={id} className={`flex flex-col-reverse ${index % 2 === 1 ? 'lg:translate-y-8' : ''}`}>
             <dt className="text-on-night-soft">{title}</dt>
             <dd className="font-display text-2xl text-marigold">{valueText(value)}</dd>

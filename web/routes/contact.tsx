@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { urlPart } from '../../contract/addresses.ts'
 import type { PageHandle } from '../../contract/page.ts'
 import { chatLink, telLink } from '../lib/contact-links.ts'
 import { JsonLd, schoolLd } from '../lib/json-ld.tsx'
-import { officeHoursQuery, useOfficeHours, useSchool } from '../lib/school.ts'
+import { fallbacksQuery, officeHoursQuery, useOfficeHours, useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { LoadFailure } from '../ui/failed-note.tsx'
 import { PageHead } from '../ui/heading.tsx'
 import { DialogButton, lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Container, Section } from '../ui/section.tsx'
@@ -14,29 +14,32 @@ import * as text from './contact.en.tsx'
 
 const EnquiryDialog = lazyDialog(() => import('../features/people/enquiry/enquiry-dialog.tsx'))
 
-export const handle: PageHandle = { queries: () => [officeHoursQuery()] }
+export const handle: PageHandle = { queries: () => [officeHoursQuery(), fallbacksQuery()] }
 
 export default function Contact() {
   const school = useSchool()
-  const hours = useOfficeHours()
-  const { data: rows } = useQuery(officeHoursQuery())
+  const { hours, result } = useOfficeHours()
   if (!school) return null
   return (
     <>
       <ShareTags title={text.title} description={text.description(school)} path="/contact" />
-      <JsonLd facts={import.meta.env.SSR ? () => [schoolLd(school, rows?.data)] : null} />
+      <JsonLd facts={import.meta.env.SSR ? () => [schoolLd(school, result.data?.data)] : null} />
       <div className="bg-rose-tint">
         <Container className="py-12 md:py-20">
           <PageHead eyebrow={text.eyebrow} lead={text.lead}>
             {text.heading}
           </PageHead>
           <div className="mt-7 flex flex-wrap gap-3">
-            <ButtonLink href={chatLink(school.whatsapp, text.chatMessage)} target="_blank" rel="noopener">
-              {text.chatOrder}
-            </ButtonLink>
-            <ButtonLink href={telLink(school.phone)} variant="outline">
-              {text.callNow}
-            </ButtonLink>
+            {school.whatsapp && (
+              <ButtonLink href={chatLink(school.whatsapp, text.chatMessage)} target="_blank" rel="noopener">
+                {text.chatOrder}
+              </ButtonLink>
+            )}
+            {school.phone && (
+              <ButtonLink href={telLink(school.phone)} variant="outline">
+                {text.callNow}
+              </ButtonLink>
+            )}
             <DialogButton variant="outline" of={EnquiryDialog}>
               {text.sendEnquiry}
             </DialogButton>
@@ -46,48 +49,59 @@ export default function Contact() {
       <Section aria-label={text.contactDetails}>
         <div className="grid gap-x-12 gap-y-10 md:grid-cols-[1fr_1.3fr] lg:grid-cols-[1fr_1fr_1.3fr]">
           <div className="flex flex-col gap-8">
-            <Way title={text.phone}>
-              <a className="link text-lg" href={telLink(school.phone)}>
-                {school.phone}
-              </a>
-            </Way>
-            <Way title={text.email}>
-              <a className="link text-lg" href={`mailto:${school.email}`}>
-                {school.email}
-              </a>
-            </Way>
+            {school.phone && (
+              <Way title={text.phone}>
+                <a className="link text-lg" href={telLink(school.phone)}>
+                  {school.phone}
+                </a>
+              </Way>
+            )}
+            {school.email && (
+              <Way title={text.email}>
+                <a className="link text-lg" href={`mailto:${school.email}`}>
+                  {school.email}
+                </a>
+              </Way>
+            )}
           </div>
-          <Way title={text.address}>
-            <address className="text-lg not-italic">
-              {school.address.map((line) => (
-                <span key={line} className="block">
-                  {line}
-                </span>
+          {school.address.length > 0 && (
+            <Way title={text.address}>
+              <address className="text-lg not-italic">
+                {school.address.map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                ))}
+              </address>
+            </Way>
+          )}
+          {(hours.length > 0 || result.error || school.closedDays.length > 0) && (
+            <Way
+              title={text.hours}
+              className="md:col-start-2 md:row-span-2 md:row-start-1 lg:col-start-3 lg:row-span-1"
+            >
+              {hours.length === 0 && result.error && <LoadFailure of={result} />}
+              <dl className="divide-y divide-line">
+                {hours.map(({ day, text: words, isClosed }) => (
+                  <div key={day} className="flex flex-wrap justify-between gap-x-6 py-1.5">
+                    <dt>{day}</dt>
+                    <dd className={isClosed ? 'font-bold text-rose-ink' : 'text-ink-soft'}>{words}</dd>
+                  </div>
+                ))}
+              </dl>
+              {school.closedDays.map(({ text: words }) => (
+                <p key={words} className="mt-2 font-bold text-rose-ink">
+                  {words}
+                </p>
               ))}
-            </address>
-          </Way>
-          <Way
-            title={text.hours}
-            className="md:col-start-2 md:row-span-2 md:row-start-1 lg:col-start-3 lg:row-span-1"
-          >
-            <dl className="divide-y divide-line">
-              {hours.map(({ day, text: words, isClosed }) => (
-                <div key={day} className="flex flex-wrap justify-between gap-x-6 py-1.5">
-                  <dt>{day}</dt>
-                  <dd className={isClosed ? 'font-bold text-rose-ink' : 'text-ink-soft'}>{words}</dd>
-                </div>
-              ))}
-            </dl>
-            {school.closedDays.map(({ text: words }) => (
-              <p key={words} className="mt-2 font-bold text-rose-ink">
-                {words}
-              </p>
-            ))}
-          </Way>
+            </Way>
+          )}
         </div>
-        <div className="mt-14">
-          <MapOnClick />
-        </div>
+        {school.mapQuery && (
+          <div className="mt-14">
+            <MapOnClick />
+          </div>
+        )}
       </Section>
     </>
   )

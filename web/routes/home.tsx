@@ -18,7 +18,7 @@ import * as text from '../features/site/home/home.en.tsx'
 import { JsonLd, schoolLd } from '../lib/json-ld.tsx'
 import { laterPart } from '../lib/later-part.tsx'
 import { query, rowsIn } from '../lib/query.ts'
-import { officeHoursQuery, useSchool } from '../lib/school.ts'
+import { fallbacksQuery, officeHoursQuery, useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { storage } from '../lib/storage.ts'
 import { onStoredChange } from '../lib/stored-changes.ts'
@@ -49,6 +49,7 @@ export const handle: PageHandle = {
       ? [
           query('GET /api/Feedback'),
           query('GET /api/admin/event-pricing'),
+          fallbacksQuery(),
           { ...officeHoursQuery(), isForPlainReaders: true },
         ]
       : [],
@@ -104,8 +105,8 @@ export default function Home() {
   return (
     <>
       <ShareTags
-        wholeTitle={text.title({ school: school?.name, city: school?.city })}
-        description={text.description({ city: school?.city })}
+        wholeTitle={text.title({ school: school?.name ?? '', city: school?.city ?? '' })}
+        description={text.description({ city: school?.city ?? '' })}
         path="/"
       />
       {school && (

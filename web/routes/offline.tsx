@@ -2,7 +2,7 @@ import type { PageHandle } from '../../contract/page.ts'
 import { logo } from '../../drawings/logo.ts'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { telLink } from '../lib/contact-links.ts'
-import { officeHoursQuery, useOfficeHours, useSchool } from '../lib/school.ts'
+import { fallbacksQuery, officeHoursQuery, useOfficeHours, useSchool } from '../lib/school.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import { PageTitle } from '../ui/heading.tsx'
@@ -10,13 +10,17 @@ import { Container } from '../ui/section.tsx'
 import * as text from './offline.en.tsx'
 
 /** The page that the service worker stores, and shows instead of any page that the network does not deliver. */
-export const handle: PageHandle = { queries: () => [officeHoursQuery()], isBare: true, isStatic: true }
+export const handle: PageHandle = {
+  queries: () => [officeHoursQuery(), fallbacksQuery()],
+  isBare: true,
+  isStatic: true,
+}
 
 const mark = logo()
 
 export default function Offline() {
   const school = useSchool()
-  const hours = useOfficeHours()
+  const { hours } = useOfficeHours()
   return (
     <Container className="max-w-[40rem]! py-12 md:py-20">
       <UnlistedTags title={text.title} />
@@ -34,19 +38,21 @@ export default function Offline() {
         <ButtonLink href="" className="mt-6">
           {text.tryAgain}
         </ButtonLink>
-        {school && (
-          <address className="mt-10 not-italic">
-            <p className="font-bold">{text.callUs}</p>
-            <a className="link inline-flex min-h-11 items-center text-lg" href={telLink(school.phone)}>
-              {school.phone}
-            </a>
-            <p className="mt-4 font-bold">{text.findUs}</p>
-            {school.address.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-          </address>
-        )}
-        <h2 className="mt-6 font-text text-base font-bold">{text.hours}</h2>
+        <address className="mt-10 not-italic">
+          {school?.phone && (
+            <>
+              <p className="font-bold">{text.callUs}</p>
+              <a className="link inline-flex min-h-11 items-center text-lg" href={telLink(school.phone)}>
+                {school.phone}
+              </a>
+            </>
+          )}
+          {school && school.address.length > 0 && <p className="mt-4 font-bold">{text.findUs}</p>}
+          {school?.address.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </address>
+        {hours.length > 0 && <h2 className="mt-6 font-text text-base font-bold">{text.hours}</h2>}
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
           {hours.map(({ day, text: words, isClosed }) => (
             <div key={day} className="contents">

@@ -149,7 +149,7 @@ function PaymentStates({
             {text.tryAgain}
           </Button>
         )}
-        {school && (
+        {school?.phone && (
           <a className="link" href={telLink(school.phone)}>
             {text.call(school)}
           </a>

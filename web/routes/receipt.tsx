@@ -51,7 +51,7 @@ export default function ReceiptRoute() {
       ) : isMissing(result) ? (
         <Statement title={text.linkIsOld}>
           {text.useNewerLink}{' '}
-          {school &&
+          {school?.phone &&
             text.orCallUs(
               <a className="link whitespace-nowrap" href={telLink(school.phone)}>
                 {school.phone}

@@ -56,7 +56,7 @@ export default function WaitingList() {
       ) : isMissing(result) ? (
         <>
           <Statement title={text.linkIsOld}>
-            {school
+            {school?.phone
               ? text.useNewerLinkOrCall(
                   <a className="link whitespace-nowrap" href={telLink(school.phone)}>
                     {school.phone}

@@ -9,6 +9,7 @@ export const loading = 'Loading…'
 export const sending = 'Sending...'
 export const remove = 'Remove'
 
+export const notLoaded = 'We couldn’t load this. Please try again.'
 export const unreachable = 'We couldn’t reach the school'
 export const checkConnection = 'Check your connection and try again.'
 export const checkConnectionOnly = 'Check your connection.'

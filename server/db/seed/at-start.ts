@@ -1,3 +1,4 @@
+import { demonstrationOf, demonstrationSetting, readSettings } from '../settings.ts'
 import { hasSitePictures, isEmpty } from './emptiness.ts'
 import type { SeedDeps, SeedOptions } from './seed.ts'
 
@@ -8,6 +9,17 @@ export async function seedIfEmpty(deps: SeedDeps, options: SeedOptions = {}): Pr
   if (!deps.config.fillsDemo || !(await isEmpty(deps.db.read))) return
   const { seedDemo } = await import('./seed.ts')
   await seedDemo(deps, options)
+}
+
+/** Gives a demonstration that an earlier version made the settings that were constants in its code. */
+export async function completeDemonstration({ db, clock }: SeedDeps): Promise<void> {
+  const stored = await readSettings(db.read, [demonstrationSetting, demonstrationOf('fallbacks')])
+  if (!stored.has(demonstrationSetting) || stored.has(demonstrationOf('fallbacks'))) return
+  const { insertDemonstrationSettings } = await import('./seed.ts')
+  await db.transaction(async (tx) => {
+    await insertDemonstrationSettings(tx, clock)
+    await db.changes.mark(tx, 'school')
+  })
 }
 
 /** Gives a site without decorative pictures the drawn ones; the site of a real school too. */

@@ -10,13 +10,12 @@ import type { Recipe } from '../../../contract/store/recipes.ts'
 import { startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
-import { samples } from '../../../web/features/catalogue/testimonials/testimonials.en.tsx'
-import { fallbackInstructors } from '../../../web/features/site/about/about.en.tsx'
 import { addDays, addMs } from '../../platform/clock.ts'
 import { sendDueMessages } from '../../platform/outbox-worker.ts'
 import type { Schema } from '../schema.ts'
 import { demonstrationSetting, sitePictureSettings } from '../settings.ts'
 import { decorateIfBare, seedIfEmpty } from './at-start.ts'
+import settings from './data/settings.json' with { type: 'json' }
 import { seedDemo } from './seed.ts'
 
 const noPictures = { pictures: false }
@@ -163,7 +162,7 @@ onEachEngine('the data of the demonstration school', { env: { DEMO: '1' } }, (ap
   test('in the demonstration and the built-in texts of pages nobody is both an instructor and a student', async () => {
     const teachers = await app.db.read.selectFrom('instructor').select(['name', 'email', 'phone']).execute()
     const named = (names: string[]) => names.map((name) => ({ name, email: null, phone: null }))
-    const all = [...teachers, ...named(fallbackInstructors.map(({ name }) => name))]
+    const all = [...teachers, ...named(settings.fallbacks.instructors.map(({ name }) => name))]
     const seats = await app.db.read.selectFrom('seat').select(['name', 'email', 'phone']).execute()
     const waiting = await app.db.read
       .selectFrom('waiting_list_entry')
@@ -171,7 +170,7 @@ onEachEngine('the data of the demonstration school', { env: { DEMO: '1' } }, (ap
       .execute()
     const written = await app.db.read.selectFrom('student').select(['name', 'email', 'phone']).execute()
     const said = await app.db.read.selectFrom('student_feedback').select('student_name').execute()
-    const speakers = [...said, ...samples].map(({ student_name }) => student_name)
+    const speakers = [...said, ...settings.fallbacks.testimonials].map(({ student_name }) => student_name)
     const students = [...seats, ...waiting, ...written, ...named(speakers)]
     expect(Math.min(teachers.length, seats.length, waiting.length, speakers.length)).toBeGreaterThan(0)
     for (const mark of ['name', 'email', 'phone'] as const) {

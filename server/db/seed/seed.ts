@@ -6,7 +6,8 @@ import type { Pictures } from '../../platform/pictures.ts'
 import { insertUnlessThere } from '../guards.ts'
 import type { Database } from '../open.ts'
 import type { Schema, Tx } from '../schema.ts'
-import { demonstrationSetting, sitePictureSettings } from '../settings.ts'
+import { demonstrationOf, demonstrationSetting, sitePictureSettings } from '../settings.ts'
+import settings from './data/settings.json' with { type: 'json' }
 import places from './data/site-pictures.json' with { type: 'json' }
 import { addRecords } from './data-files.ts'
 import { type Demo, type DemoDeps, emptyDemo, type Rows, rowsOf } from './demo.ts'
@@ -53,6 +54,7 @@ export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promi
     }
     for (const name of demo.pictures) await pictures.record(tx, finishedPicture(name))
     await insertSitePictures(tx, clock)
+    await insertDemonstrationSettings(tx, clock)
     await insertRows(tx, demo.rows)
     for (const topic of allTopics) await db.changes.mark(tx, topic)
     return true
@@ -81,6 +83,17 @@ async function insertRows(tx: Tx, rows: Rows): Promise<void> {
       .insertInto(table as keyof Schema)
       .values(some)
       .execute()
+}
+
+/**
+ * Stores the demonstration's values of the settings, which its pages show until staff store others. Values that are
+ * stored already stay.
+ */
+export async function insertDemonstrationSettings(tx: Tx, clock: Clock): Promise<void> {
+  for (const [name, value] of Object.entries(settings)) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    await insertSetting(tx, clock, demonstrationOf(name), text)
+  }
 }
 
 /** The decorative pictures of the site, which do not depend on the school. */

@@ -1,4 +1,5 @@
 import { hasRight } from '../../../contract/rights.ts'
+import { getFallbacks } from '../../../contract/school/fallbacks.ts'
 import * as hallContract from '../../../contract/school/hall-prices.ts'
 import { listOfficeTimings, officeTimingRecords } from '../../../contract/school/office-hours.ts'
 import { getSchool, school as publicSchool } from '../../../contract/school/school.ts'
@@ -19,6 +20,7 @@ export function schoolRoutes({ hallPrices, officeHours, school }: SchoolRoom): B
       const upi = { id: settings.upiId, name: settings.upiName }
       return presented(publicSchool, settings, { upi, closedDays: await school.closedSoon() })
     }),
+    bind.whole(getFallbacks, () => school.fallbacks()),
     bind.own(getSchoolSettings, settingsFor),
     bind.own(putSchoolSettings, async (caller, { body }) => {
       await school.change(body, caller)

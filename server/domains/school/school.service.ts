@@ -5,6 +5,7 @@ import {
   unprovedShareUnlessSet,
 } from '../../../contract/registrations/seat-holds.ts'
 import { hasRight } from '../../../contract/rights.ts'
+import { type Fallbacks, noFallbacks } from '../../../contract/school/fallbacks.ts'
 import {
   moneySettings,
   type putSchoolSettings,
@@ -15,7 +16,7 @@ import { type ClosedSpan, closedText, openEnded } from '../../../contract/site/c
 import { ANY_TOPIC } from '../../db/changes.ts'
 import { changesRow, insertUnlessThere } from '../../db/guards.ts'
 import type { Queryable, Tx } from '../../db/schema.ts'
-import { readSettings, sitePictureSettings, writeSetting } from '../../db/settings.ts'
+import { demonstrationOf, readSettings, sitePictureSettings, writeSetting } from '../../db/settings.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { addDays } from '../../platform/clock.ts'
@@ -28,12 +29,13 @@ import { type OwnerNews, ownersTold } from './school.letters.ts'
 import {
   addressLines,
   deliveryTimesUnlessSet,
-  demonstrationTexts,
   groupMaxUnlessSet,
+  nameUnlessSet,
   type SchoolSettings,
+  schoolText,
   settingsVersion,
-  settingText,
   type TextSetting,
+  textSettings,
 } from './school-settings.ts'
 
 const moneyWords: Record<(typeof moneySettings)[number], string> = { upiId: 'UPI id', upiName: 'Payee' }
@@ -57,9 +59,15 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
   async function read() {
     const stored = await readSettings(db.read)
     const settings = formOf(stored)
+    const name = settings.name || nameUnlessSet
+    const rating = stored.get(demonstrationOf('courseRating'))
     return {
       ...settings,
-      upiName: settings.upiName || settings.name,
+      name,
+      upiName: settings.upiName || name,
+      mapQuery: settings.mapQuery || settings.address.join(', '),
+      courseRating: rating === undefined ? null : Number(rating),
+      noTopics: stored.get(demonstrationOf('noTopics')) ?? '',
       siteUrl: config.siteUrl,
       simulatedPayments: config.paymentProvider === 'simulator',
       pictures: await readPictures(stored),
@@ -89,10 +97,9 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
   }
 
   function formOf(stored: ReadonlyMap<string, string>): SchoolSettingsForm {
-    const names = Object.keys(demonstrationTexts) as TextSetting[]
-    const entries = names.map((name) => [name, settingText(name, stored, config.school)])
+    const entries = textSettings.map((name) => [name, schoolText(name, stored, config.school)])
     const texts: Record<TextSetting, string> = Object.fromEntries(entries)
-    const isDemonstration = (name: TextSetting) => texts[name] === demonstrationTexts[name]
+    const isDemonstration = (name: TextSetting) => texts[name] === stored.get(demonstrationOf(name))
     const { deliveryDaysAhead, makingHours } = deliveryTimesUnlessSet
     return {
       ...texts,
@@ -173,6 +180,12 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
     async settings() {
       const stored = await readSettings(db.read)
       return { settings: formOf(stored), version: Number(stored.get(settingsVersion) ?? 0) }
+    },
+
+    async fallbacks(): Promise<Fallbacks> {
+      const name = demonstrationOf('fallbacks')
+      const kept = (await readSettings(db.read, [name])).get(name)
+      return kept === undefined ? noFallbacks : JSON.parse(kept)
     },
 
     /**

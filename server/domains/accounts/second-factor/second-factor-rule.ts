@@ -11,12 +11,12 @@ export const ownersNeedSecondFactor = 'security.owners-need-second-factor'
 export type SecondFactorRule = ReturnType<typeof createSecondFactorRule>
 
 /** Owners need a second factor unless one of them turned the rule off, or the database has the demonstration's data. */
-export function createSecondFactorRule({ db, config, clock, school }: AccountParts) {
+export function createSecondFactorRule({ db, clock, school }: AccountParts) {
   async function isOn(): Promise<boolean> {
     const stored = await readSettings(db.read, [ownersNeedSecondFactor, demonstrationSetting])
     const said = stored.get(ownersNeedSecondFactor)
     if (said !== undefined) return said === 'on'
-    return !(config.fillsDemo && stored.has(demonstrationSetting))
+    return !stored.has(demonstrationSetting)
   }
 
   return {

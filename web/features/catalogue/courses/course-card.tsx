@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import { useSchool } from '../../../lib/school.ts'
 import { layOutWhenQuiet } from '../../../lib/when-quiet.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -56,7 +57,7 @@ export function CourseCard({ course, isFirst, onAsk, favourite }: CourseCardProp
         className="later space-y-4 p-5 [--later-height:38rem] sm:flex sm:flex-1 sm:flex-col"
       >
         <div>
-          <RatingInWords value={course.rating} />
+          <RatingInWords of={course} />
           <h3 id={title} className="mt-1 text-xl">
             <Link
               to={`/classes/${course.slug}`}
@@ -80,24 +81,7 @@ export function CourseCard({ course, isFirst, onAsk, favourite }: CourseCardProp
             [shared.seats, seatsText(course)],
           ]}
         />
-        <div>
-          <p className="text-sm font-bold">{shared.whatYouLearn}</p>
-          {course.topics.length === 0 ? (
-            <p className="text-sm text-ink-soft">{shared.noFeatures}</p>
-          ) : (
-            <Foldable
-              name={course.topics.join()}
-              more={
-                course.topics.length > topicsFolded &&
-                text.moreTopics({ count: course.topics.length - topicsFolded })
-              }
-            >
-              {(isOpen) => (
-                <TopicList topics={isOpen ? course.topics : course.topics.slice(0, topicsFolded)} />
-              )}
-            </Foldable>
-          )}
-        </div>
+        <Topics of={course} />
         <div className="mt-auto space-y-3 pt-2">
           <p>
             <Price course={course} className="mr-3 text-xl" />
@@ -106,6 +90,26 @@ export function CourseCard({ course, isFirst, onAsk, favourite }: CourseCardProp
         </div>
       </div>
     </Card>
+  )
+}
+
+function Topics({ of: { topics } }: { of: CourseFacts }) {
+  const noTopics = useSchool()?.noTopics
+  if (topics.length === 0 && !noTopics) return null
+  return (
+    <div>
+      <p className="text-sm font-bold">{shared.whatYouLearn}</p>
+      {topics.length === 0 ? (
+        <p className="text-sm text-ink-soft">{noTopics}</p>
+      ) : (
+        <Foldable
+          name={topics.join()}
+          more={topics.length > topicsFolded && text.moreTopics({ count: topics.length - topicsFolded })}
+        >
+          {(isOpen) => <TopicList topics={isOpen ? topics : topics.slice(0, topicsFolded)} />}
+        </Foldable>
+      )}
+    </div>
   )
 }
 

@@ -36,7 +36,7 @@ export function courseFacts(course: Partial<Course> & { id: string }) {
     isFull: isFull({ capacity, enrolled }),
     /** True if no date of the course is on sale although seats are left. */
     isClosed: course.booking_available === false && !isFull({ capacity, enrolled }),
-    rating: course.rating ?? courseDefaults.rating,
+    rating: course.rating ?? null,
     instructor: course.instructor ?? null,
     picture: course.picture ?? imageAddress(course.image),
   }

@@ -77,7 +77,7 @@ export function CoursePage(course: CoursePageProps) {
             <div className="flex min-h-11 flex-wrap items-center gap-2 print:min-h-0">
               <Badge tone="leaf">{facts.category}</Badge>
               {facts.isPopular && <Badge tone="marigold">{shared.popular}</Badge>}
-              <RatingInWords value={facts.rating} />
+              <RatingInWords of={facts} />
               <div className="ml-auto">
                 <ShareButton size="sm" variant="quiet" title={facts.title} url={siteUrl + path} />
               </div>
@@ -105,9 +105,11 @@ export function CoursePage(course: CoursePageProps) {
             {hasMoreToSay(detail) && (
               <DatesSection course={facts} dates={listedDates(detail.batches)} onAsk={course.onAsk} />
             )}
-            <Heading level={2}>{shared.whatYouLearn}</Heading>
+            {(facts.topics.length > 0 || school?.noTopics) && (
+              <Heading level={2}>{shared.whatYouLearn}</Heading>
+            )}
             {facts.topics.length === 0 ? (
-              <p className="mt-4 text-ink-soft">{shared.noFeatures}</p>
+              school?.noTopics && <p className="mt-4 text-ink-soft">{school.noTopics}</p>
             ) : (
               <ol className="mt-6 grid gap-x-8 sm:grid-cols-2 print:mt-2 print:grid-cols-2">
                 {facts.topics.map((topic, index) => (

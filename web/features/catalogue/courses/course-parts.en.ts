@@ -28,7 +28,6 @@ export const durationAndSessions = ({ duration, sessions }: { duration: string; 
   plural(sessions, { one: `${duration} · 1 session`, other: `${duration} · ${sessions} sessions` })
 export const seats = 'Seats'
 export const whatYouLearn = "What you'll learn"
-export const noFeatures = 'No features listed'
 
 export const readMore = 'Read more'
 export const showLess = 'Show less'

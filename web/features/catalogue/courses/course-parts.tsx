@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { useSchool } from '../../../lib/school.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Rating } from '../../../ui/rating.tsx'
@@ -56,7 +57,11 @@ export function Price({ course, className = 'text-xl' }: { course: CourseFacts; 
   )
 }
 
-export function RatingInWords({ value }: { value: number }) {
+/** Nothing is shown for a course without a rating, unless the school has a rating for such courses. */
+export function RatingInWords({ of }: { of: CourseFacts }) {
+  const school = useSchool()
+  const value = of.rating ?? school?.courseRating
+  if (value == null) return null
   return (
     <span className="flex items-center gap-2 text-sm text-ink-soft">
       <Rating value={value} />

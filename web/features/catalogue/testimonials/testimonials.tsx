@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { StudentFeedback } from '../../../../contract/catalogue/feedback.ts'
 import { query } from '../../../lib/query.ts'
+import { useFallbacks } from '../../../lib/school.ts'
 import { usePrefersReducedMotion } from '../../../lib/use-media.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
@@ -12,6 +13,7 @@ import { Eyebrow, Heading } from '../../../ui/heading.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { StaffNote } from '../../../ui/staff-note.tsx'
 import * as text from './testimonials.en.tsx'
 
 const advanceEveryMs = 5_000
@@ -26,9 +28,12 @@ export function Testimonials() {
   const { data, error, isPending } = result
   // An admin gets status notes from the same endpoint, which are left out here.
   const rows = data?.data.filter((row) => row.kind !== 'status') ?? []
-  const areSamples = error !== null && rows.length === 0
-  const shown: Testimonial[] = areSamples ? text.samples : rows
+  const { testimonials: samples } = useFallbacks()
+  const areSamples = error !== null && rows.length === 0 && samples.length > 0
+  const shown: Testimonial[] = areSamples ? samples : rows
   const failure = error && (error.message || text.failed)
+  if (shown.length === 0 && samples.length === 0 && !isPending && !error)
+    return <StaffNote>{text.forStaff}</StaffNote>
   return (
     <Section ground="rose" aria-labelledby="testimonials">
       <Eyebrow>{text.eyebrow}</Eyebrow>
@@ -46,7 +51,7 @@ export function Testimonials() {
             <Skeleton key={n} className="h-56" />
           ))}
         </div>
-      ) : shown.length === 0 ? (
+      ) : shown.length === 0 && !error ? (
         <EmptyState title={text.none}>{text.noneLead}</EmptyState>
       ) : (
         <Carousel rows={shown} />

@@ -273,7 +273,7 @@ export function AnotherPerson() {
   return (
     <Note role="status" title={text.anotherPerson}>
       {text.anotherPersonLead}{' '}
-      {school &&
+      {school?.phone &&
         text.noAddress(
           <a className="link" href={telLink(school.phone)}>
             {school.phone}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { fallbackPricing, splitPricingLabel } from '../../../../contract/school/pricing-rules.ts'
+import { splitPricingLabel } from '../../../../contract/school/pricing-rules.ts'
 import { formatRupees } from '../../../../contract/words.ts'
 import { query } from '../../../lib/query.ts'
-import { useSchool } from '../../../lib/school.ts'
+import { useFallbacks, useSchool } from '../../../lib/school.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { LoadFailure } from '../../../ui/failed-note.tsx'
 import { ArrivalHeading, Eyebrow } from '../../../ui/heading.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -14,9 +15,11 @@ import * as text from './venue.en.tsx'
 export default function VenueView({ enquire }: { enquire: ReactNode }) {
   const navigate = useNavigate()
   const school = useSchool()
-  const loaded = useQuery(query('GET /api/admin/event-pricing')).data?.data
-  // The built-in prices are shown without a message if the school's prices cannot be loaded.
-  const prices = loaded && Object.keys(loaded).length > 0 ? loaded : fallbackPricing
+  const result = useQuery(query('GET /api/admin/event-pricing'))
+  const { hallPrices } = useFallbacks()
+  const own = Object.entries(result.data?.data ?? {})
+  // The demonstration's prices are shown without a message if the school's prices cannot be loaded.
+  const prices = own.length > 0 ? own : Object.entries(hallPrices)
   return (
     <Section aria-labelledby="venue">
       <Button variant="quiet" size="sm" onClick={() => void navigate('/')}>
@@ -56,9 +59,10 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
         />
       </div>
       <div className="mt-12 bg-marigold-tint p-6 petal md:p-10">
-        <h2 className="text-xl">{text.prices}</h2>
+        {(prices.length > 0 || result.error) && <h2 className="text-xl">{text.prices}</h2>}
+        {prices.length === 0 && result.error && <LoadFailure of={result} />}
         <dl className="mt-4 divide-y divide-line">
-          {Object.entries(prices).map(([key, { label, price }]) => {
+          {prices.map(([key, { label, price }]) => {
             const { day, time } = splitPricingLabel(label)
             return (
               <div

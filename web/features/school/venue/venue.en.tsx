@@ -1,7 +1,7 @@
 // The texts of the view of the hall in English.
 
 export const back = 'Back'
-export const eyebrow = ({ city }: { city: string }) => `Our hall in ${city}`
+export const eyebrow = ({ city }: { city: string }) => (city ? `Our hall in ${city}` : 'Our hall')
 export const heading = (
   <>
     A room that’s <em>already in bloom</em>

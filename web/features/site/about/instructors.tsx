@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PublicInstructor } from '../../../../contract/catalogue/instructors.ts'
-import { flowerHead, flowerHeadKinds } from '../../../../drawings/flower-head.ts'
+import type { Fallbacks } from '../../../../contract/school/fallbacks.ts'
+import { type FlowerHeadKind, flowerHead, flowerHeadKinds } from '../../../../drawings/flower-head.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { query, rowsIn, useLogged } from '../../../lib/query.ts'
+import { useFallbacks } from '../../../lib/school.ts'
 import { Drawing } from '../../../ui/drawing.tsx'
+import { LoadFailure } from '../../../ui/failed-note.tsx'
 import { Eyebrow, Heading } from '../../../ui/heading.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { StaffNote } from '../../../ui/staff-note.tsx'
 import * as text from './about.en.tsx'
 
 const highlightsShown = 2
@@ -17,10 +21,16 @@ const skeletons = [1, 2, 3, 4, 5, 6]
 type Shown = ReturnType<typeof instructorsOf>[number]
 
 /** Returns the active instructors, because an admin receives inactive ones too. */
-function instructorsOf(answer: unknown) {
+function instructorsOf(answer: unknown, fallbacks: Fallbacks['instructors']) {
   const active = rowsIn<Partial<PublicInstructor>>(answer).filter((row) => row.is_active !== false)
   if (active.length === 0)
-    return text.fallbackInstructors.map((one) => ({ ...one, id: one.name, email: null, picture: null }))
+    return fallbacks.map((one) => ({
+      ...one,
+      id: one.name,
+      email: null,
+      picture: null,
+      flower: flowerHeadKinds.find((kind) => kind === one.flower) ?? 'rose',
+    }))
   return active.map((row, index) => ({
     id: row.id ?? String(index),
     name: row.name ?? '',
@@ -35,13 +45,19 @@ function instructorsOf(answer: unknown) {
 }
 
 export function Instructors() {
-  const { data, error, isPending } = useQuery(query('GET /api/instructors'))
+  const result = useQuery(query('GET /api/instructors'))
+  const { data, error, isPending } = result
+  const fallbacks = useFallbacks()
   useLogged(error, 'The instructors could not be loaded')
+  const isLoading = isPending && !error
+  const instructors = instructorsOf(data, fallbacks.instructors)
+  if (instructors.length === 0 && !isLoading && !error)
+    return <StaffNote>{text.instructorsForStaff}</StaffNote>
   return (
     <Section aria-labelledby="instructors">
       <Eyebrow>{text.instructorsEyebrow}</Eyebrow>
       <Heading id="instructors">{text.instructorsHeading}</Heading>
-      {isPending && !error ? (
+      {isLoading ? (
         <div
           role="status"
           aria-label={text.loadingInstructors}
@@ -51,9 +67,11 @@ export function Instructors() {
             <Skeleton key={n} className="h-80" />
           ))}
         </div>
+      ) : instructors.length === 0 ? (
+        <LoadFailure className="mt-6" of={result} />
       ) : (
         <ul className="mt-10 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-          {instructorsOf(data).map((one) => (
+          {instructors.map((one) => (
             <InstructorCard key={one.id} instructor={one} />
           ))}
         </ul>

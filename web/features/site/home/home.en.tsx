@@ -1,17 +1,16 @@
 // The texts of the home page in English.
 
-interface Names {
-  school?: string | undefined
-  city?: string | undefined
-}
+export const title = ({ school, city }: { school: string; city: string }) =>
+  city ? `${school} · Floral design courses in ${city}` : `${school} · Floral design courses`
 
-export const title = ({ school = 'Malar', city = 'Chennai' }: Names) =>
-  `${school} · Floral design courses in ${city}`
-export const description = ({ city = 'Chennai' }: Names) =>
-  `Floral design diplomas and workshops, fresh bouquets, and a hall for celebrations in ${city}.`
+export const description = ({ city }: { city: string }) =>
+  city
+    ? `Floral design diplomas and workshops, fresh bouquets, and a hall for celebrations in ${city}.`
+    : 'Floral design diplomas and workshops, fresh bouquets, and a hall for celebrations.'
 
 export const tagline = 'Start Your Floral Journey With Us'
-export const schoolInCity = ({ school, city }: { school: string; city: string }) => `${school}, ${city}`
+export const schoolInCity = ({ school, city }: { school: string; city: string }) =>
+  city ? `${school}, ${city}` : school
 export const lead =
   'Diplomas and weekend workshops in floral design. Learn hands-on with flowers fresh from the morning market.'
 export const findCourse = 'Find your course'

@@ -44,7 +44,7 @@ export function JournalPage({ tag, missing }: { tag?: string | undefined; missin
     <Container className="py-10 md:py-16">
       <ShareTags
         title={name === undefined ? text.title : text.titleOfTag({ tag: name })}
-        description={text.description({ school: school?.name, city: school?.city })}
+        description={school ? text.description({ school: school.name, city: school.city }) : text.title}
         path={data?.tag ? tagPath(data.tag) : '/blog'}
       />
       <link rel="alternate" type="application/rss+xml" title={text.theJournal} href="/blog/feed.xml" />

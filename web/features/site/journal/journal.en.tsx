@@ -4,13 +4,10 @@ import type { ReactNode } from 'react'
 
 export const title = 'Journal'
 export const titleOfTag = ({ tag }: { tag: string }) => `Posts about ${tag}`
-export const description = ({
-  school = 'Malar',
-  city = 'Chennai',
-}: {
-  school?: string | undefined
-  city?: string | undefined
-}) => `Notes on flowers, markets and festivals from the instructors at ${school} in ${city}.`
+export const description = ({ school, city }: { school: string; city: string }) =>
+  city
+    ? `Notes on flowers, markets and festivals from the instructors at ${school} in ${city}.`
+    : `Notes on flowers, markets and festivals from the instructors at ${school}.`
 export const theJournal = 'The journal'
 export const journalOf = ({ school }: { school: string }) => `${school} Journal`
 export const lead =

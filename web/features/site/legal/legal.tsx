@@ -116,7 +116,7 @@ function LegalPage({
 
 function SchoolContact() {
   const school = useSchool()
-  if (!school)
+  if (!(school?.email && school.phone))
     return (
       <p>
         {text.useContactPage((label) => (

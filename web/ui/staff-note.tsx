@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { useIsAdmin } from '../lib/use-session.ts'
+import { Note } from './note.tsx'
+import { Container } from './section.tsx'
+
+/** Tells staff why a section is not on the page, and what makes it appear. Visitors see nothing. */
+export function StaffNote({ children }: { children: ReactNode }) {
+  const isStaff = useIsAdmin()
+  if (!isStaff) return null
+  return (
+    <Container className="py-4">
+      <Note>{children}</Note>
+    </Container>
+  )
+}
