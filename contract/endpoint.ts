@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import { done, idParams } from './primitives.ts'
 import type { Right } from './rights.ts'
+import type { SitePart } from './school/school.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -52,6 +53,10 @@ export interface Endpoint<
   readonly confirms?: 'password'
   /** An owner can call this `admin` endpoint without a second factor, because owners need it to set one up. */
   readonly opensWithoutSecondFactor?: true
+  /** The part of the site that the endpoint belongs to. While the school has it switched off, only staff may call it. */
+  readonly part?: SitePart
+  /** Visitors may call the endpoint even before the school opens its site, such as the sign-in. */
+  readonly isOpenEarly?: true
   /** The parameters of the path. The default for a path with `:id` is `idParams`. */
   readonly params?: Params
   readonly query?: Query

@@ -1,6 +1,7 @@
 import type { EndpointInput, EndpointResponse } from './endpoint.ts'
 import type { ErrorBody } from './errors.ts'
 import type { Api, ApiKey } from './index.ts'
+import type { SitePart } from './school/school.ts'
 
 export interface PageContext {
   /** Calls an endpoint inside the process, as a caller without a session. */
@@ -76,6 +77,10 @@ export interface PageHandle {
    */
   isForOneRequest?: (search: URLSearchParams) => boolean
   isBare?: boolean
+  /** The part of the site that the page belongs to. While the school has it switched off, there is no such page. */
+  part?: SitePart
+  /** Visitors may open the page even before the school opens its site, such as the sign-in. */
+  isOpenEarly?: boolean
   /** The page links `web/ui/more.css`, because its markup from the server needs the styles of that sheet. */
   hasMoreStyles?: boolean
   isStatic?: boolean

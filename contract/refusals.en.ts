@@ -20,6 +20,9 @@ export const refusals = {
     'picture-link-over': 'This link to the picture has expired. Open the picture from the back office again.',
     'import-unknown': 'This import is no longer on the list.',
   },
+  unavailable: {
+    'site-closed': 'The school hasn’t opened its site yet. Please come back soon.',
+  },
   bad_request: {
     'no-such-page': 'The list doesn’t have that page. Go back to the first page.',
     'bad-idempotency-key': 'The Idempotency-Key must be 8 to 100 letters, digits, hyphens or underscores.',

@@ -23,6 +23,7 @@ import type { AnswerWatch } from './http/metrics.ts'
 import { mountEndpoints, sendRefusal } from './http/mount.ts'
 import { networkOf } from './http/network.ts'
 import { mountPages } from './http/pages.ts'
+import { createPreviews } from './http/previews.ts'
 import type { SiteBuild } from './http/rendering.ts'
 import { apiPolicy, securityHeaders } from './http/security-headers.ts'
 import { mountSharePictures } from './http/share-pictures.ts'
@@ -69,6 +70,8 @@ export async function createApp(deps: Deps, options: AppOptions) {
   mountHealth(http, { db, isDraining: () => isDraining, findDiskProblem })
 
   const services = createServices(deps)
+  const previews = createPreviews(deps)
+  const findSite = () => services.school.current()
   const { call } = mountEndpoints(http, endpoints, bindEndpoints(services, findDiskProblem), {
     db,
     clock: deps.clock,
@@ -77,6 +80,8 @@ export async function createApp(deps: Deps, options: AppOptions) {
     sharedCounts: db.engine === 'postgres' ? createSharedCounts(deps) : null,
     readersFirst,
     checkResponses: options.checkResponses,
+    findSite,
+    isPreview: previews.isOf,
   })
   const noSuchCall = async () => {
     throw refusal('no-such-address')
@@ -96,7 +101,7 @@ export async function createApp(deps: Deps, options: AppOptions) {
   mountSharePictures(http, { call, uploadsDir, pictures: deps.pictures })
   if (options.build !== null) {
     await options.build.attach?.(http)
-    const pages = { ...deps, build: options.build, call, isDraining: () => isDraining }
+    const pages = { ...deps, build: options.build, call, isDraining: () => isDraining, findSite, previews }
     answerKept = await mountPages(http, pages)
   }
   const drain = () => {

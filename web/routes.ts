@@ -30,6 +30,7 @@ export default [
   route('signup', 'routes/account.tsx', { id: 'routes/signup' }),
   route('forgot-password', 'routes/account.tsx', { id: 'routes/forgot-password' }),
   route('offline', 'routes/offline.tsx'),
+  route('opening-soon', 'routes/opening-soon.tsx'),
   route('profile', 'routes/profile.tsx'),
   route('invitation', 'routes/invitation.tsx'),
   route('*', 'routes/not-found.tsx'),

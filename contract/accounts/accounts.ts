@@ -70,6 +70,7 @@ export const signUpForm = z.object({ ...names, email: email(), password })
 export const signUp = defineEndpoint('POST /api/auth/signup', {
   summary: 'Start a sign-up. The account is created when the e-mailed code is entered.',
   access: 'public',
+  isOpenEarly: true,
   body: signUpForm,
   rate: 'sign-in',
   response: ticketAnswer,
@@ -80,6 +81,7 @@ export const forgotPasswordForm = z.object({ email: email() })
 export const forgotPassword = defineEndpoint('POST /api/auth/forgot-password', {
   summary: 'E-mail a code for setting a new password',
   access: 'public',
+  isOpenEarly: true,
   body: forgotPasswordForm,
   rate: 'sign-in',
   response: ticketAnswer,
@@ -96,6 +98,7 @@ export const verifyCode = defineEndpoint('POST /api/auth/verify-otp', {
   summary:
     'Check an e-mailed code. It completes a sign-up, verifies an e-mail address or allows a new password.',
   access: 'public',
+  isOpenEarly: true,
   body: z.object({ ticket, ...codeForm.shape }),
   rate: 'sign-in',
   errors: ['code_invalid', 'code_expired', 'conflict'],
@@ -113,6 +116,7 @@ export const newPasswordForm = z.object({ password })
 export const resetPassword = defineEndpoint('POST /api/auth/reset-password', {
   summary: 'Set a new password after the e-mailed code was checked. All sessions of the account end.',
   access: 'public',
+  isOpenEarly: true,
   body: z.object({ ticket, ...newPasswordForm.shape }),
   rate: 'sign-in',
   errors: ['code_expired'],
@@ -127,6 +131,7 @@ export type Profile = z.output<typeof profile>
 export const getProfile = defineEndpoint('GET /api/profile', {
   summary: 'Get the caller’s account',
   access: 'user',
+  isOpenEarly: true,
   response: wrapped(profile),
 })
 
@@ -139,6 +144,7 @@ export const profileForm = z.object({
 export const updateProfile = defineEndpoint('PUT /api/profile', {
   summary: 'Change the caller’s name and phone number',
   access: 'user',
+  isOpenEarly: true,
   body: z.partial(profileForm),
   response: wrapped(profile),
 })
@@ -154,6 +160,7 @@ export const changePasswordForm = z.object({
 export const changePassword = defineEndpoint('POST /api/profile/change-password', {
   summary: 'Change the caller’s password. All other sessions end.',
   access: 'user',
+  isOpenEarly: true,
   body: changePasswordForm,
   rate: 'sign-in',
 })
@@ -166,6 +173,7 @@ export const emailChangeForm = z.object({
 export const askEmailChange = defineEndpoint('POST /api/profile/email', {
   summary: 'E-mail a code to the caller’s new e-mail address',
   access: 'user',
+  isOpenEarly: true,
   body: emailChangeForm,
   rate: 'sign-in',
   response: ticketAnswer,
@@ -175,6 +183,7 @@ export const confirmEmailChange = defineEndpoint('POST /api/profile/email/confir
   summary:
     'Change the caller’s e-mail address with the code that was sent to the new address. All other sessions end.',
   access: 'user',
+  isOpenEarly: true,
   body: z.object({ ticket, ...codeForm.shape }),
   rate: 'sign-in',
   errors: ['code_invalid', 'code_expired', 'conflict'],
@@ -184,6 +193,7 @@ export const confirmEmailChange = defineEndpoint('POST /api/profile/email/confir
 export const askVerification = defineEndpoint('POST /api/profile/verification', {
   summary: 'E-mail a code that verifies the caller’s e-mail address',
   access: 'user',
+  isOpenEarly: true,
   rate: 'sign-in',
   errors: ['conflict'],
   response: ticketAnswer,
@@ -192,6 +202,7 @@ export const askVerification = defineEndpoint('POST /api/profile/verification', 
 export const signIn = defineEndpoint('POST /api/auth/signin', {
   summary: 'Sign in with an e-mail address and a password, and get a session token',
   access: 'public',
+  isOpenEarly: true,
   body: z.object({
     email: patterned(254, /@/, error.signInEmailInvalid, {
       isTrimmed: true,
@@ -211,6 +222,7 @@ export const signIn = defineEndpoint('POST /api/auth/signin', {
 export const getCurrentUser = defineEndpoint('GET /api/auth/user', {
   summary: 'Get the user who is signed in',
   access: 'user',
+  isOpenEarly: true,
   /** `lacksSecondFactor`: an owner has to set up a second factor before the back office opens. */
   response: z.extend(user, { lacksSecondFactor: z.boolean() }),
   readAs: userInPart,
@@ -220,5 +232,6 @@ export const getCurrentUser = defineEndpoint('GET /api/auth/user', {
 export const signOut = defineEndpoint('POST /api/auth/signout', {
   summary: 'Sign the caller out of this session',
   access: 'public',
+  isOpenEarly: true,
   rate: null,
 })

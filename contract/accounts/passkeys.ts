@@ -68,6 +68,7 @@ export type RequestOptions = z.output<typeof requestOptions>
 export const askPasskeySignIn = defineEndpoint('POST /api/auth/passkey/options', {
   summary: 'Get a challenge for signing in with a passkey. The caller doesn’t give an account.',
   access: 'public',
+  isOpenEarly: true,
   rate: 'sign-in',
   errors: ['conflict'],
   response: wrapped(requestOptions),
@@ -76,6 +77,7 @@ export const askPasskeySignIn = defineEndpoint('POST /api/auth/passkey/options',
 export const signInByPasskey = defineEndpoint('POST /api/auth/passkey', {
   summary: 'Sign in with a passkey that has signed the challenge, and get a session token',
   access: 'public',
+  isOpenEarly: true,
   body: z.object({ ...signedCredential.shape, deviceTokens }),
   rate: 'sign-in',
   errors: ['passkey_refused', 'conflict'],

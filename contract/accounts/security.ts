@@ -17,17 +17,20 @@ export type OwnSession = z.output<typeof ownSession>
 export const listOwnSessions = defineEndpoint('GET /api/auth/sessions', {
   summary: 'List the devices on which the caller is signed in',
   access: 'user',
+  isOpenEarly: true,
   response: wrapped(z.array(ownSession)),
 })
 
 export const endOwnSession = defineEndpoint('DELETE /api/auth/sessions/:id', {
   summary: 'Sign the caller out on one device',
   access: 'user',
+  isOpenEarly: true,
 })
 
 export const endOtherSessions = defineEndpoint('POST /api/auth/sessions/end-others', {
   summary: 'Sign the caller out on all other devices',
   access: 'user',
+  isOpenEarly: true,
 })
 
 export const twoFactorState = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() })

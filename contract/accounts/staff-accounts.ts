@@ -84,6 +84,7 @@ export const withdrawInvitation = defineEndpoint('DELETE /api/admin/accounts/inv
 export const acceptInvitation = defineEndpoint('POST /api/auth/invitation', {
   summary: 'Accept an invitation to the back office with the token of its link, a name and a password',
   access: 'public',
+  isOpenEarly: true,
   body: acceptInvitationForm,
   rate: 'sign-in',
   errors: ['code_expired', 'conflict'],

@@ -24,6 +24,7 @@ export type Receipt = z.output<typeof receipt>
 export const getReceipt = defineEndpoint('GET /api/receipt/:token', {
   summary: 'Get the receipt of a payment with the token of the link in its e-mail',
   access: 'public',
+  isOpenEarly: true,
   params: linkParams,
   rate: 'lookup',
   response: receipt,

@@ -23,6 +23,7 @@ export type ConcernForm = z.output<typeof concernForm>
 export const raiseConcern = defineEndpoint('POST /api/orders/:id/concerns', {
   summary: 'Report a problem with an order within 24 hours of its delivery, with up to three photos',
   access: 'public',
+  isOpenEarly: true,
   body: z.object({
     ...concernForm.shape,
     photographs: z.optional(

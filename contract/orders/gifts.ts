@@ -33,6 +33,7 @@ export const getGift = defineEndpoint('GET /api/gift/:token', {
   summary:
     'Get an order as its recipient may see it, without prices. The sender is left out if they want to be anonymous.',
   access: 'public',
+  isOpenEarly: true,
   params: linkParams,
   rate: 'lookup',
   response: gift,
@@ -45,6 +46,7 @@ export const nobodyHomeForm = z.object({
 export const tellNobodyHome = defineEndpoint('POST /api/gift/:token/message', {
   summary: 'Tell the school, once, that nobody will be at home at the recipient’s address',
   access: 'public',
+  isOpenEarly: true,
   params: linkParams,
   body: nobodyHomeForm,
   errors: ['not_found', 'conflict'],

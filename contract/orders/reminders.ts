@@ -17,6 +17,7 @@ export const setReminder = defineEndpoint('PUT /api/orders/:id/reminder', {
   summary:
     'Start or stop a yearly reminder for the buyer of an order. It is e-mailed a week before the day of the order’s delivery.',
   access: 'public',
+  isOpenEarly: true,
   body: z.object({ email: z.optional(email()), isWanted: z.boolean() }),
   errors: ['not_found', 'conflict', 'limit_reached'],
   response: wrapped(
@@ -34,6 +35,7 @@ export const setReminder = defineEndpoint('PUT /api/orders/:id/reminder', {
 export const endReminder = defineEndpoint('POST /reminder/:token', {
   summary: 'Stop a yearly reminder with the token of the link in its e-mails',
   access: 'public',
+  isOpenEarly: true,
   params: linkParams,
   dropsBody: true,
 })
@@ -41,6 +43,7 @@ export const endReminder = defineEndpoint('POST /reminder/:token', {
 export const getOrderRecipient = defineEndpoint('GET /api/orders/:id/recipient', {
   summary: 'Get the recipient of one of the caller’s own orders, for ordering again',
   access: 'user',
+  isOpenEarly: true,
   response: wrapped(
     z.object({
       /** This and the other texts up to `occasion` are empty if the order did not have them. */

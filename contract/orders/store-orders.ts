@@ -162,6 +162,7 @@ export const placeOrder = defineEndpoint('POST /api/orders', {
   summary:
     'Order what is in the cart, or in `lines`. The stock, the delivery time and the coupon are held until `holdUntil`, so that the buyer can pay.',
   access: 'public',
+  part: 'store',
   takesCart: true,
   body: placeOrderBody,
   status: 201,
@@ -272,6 +273,7 @@ export type StoreOrder = z.output<typeof storeOrder>
 export const getStoreOrder = defineEndpoint('GET /api/orders/:id', {
   summary: 'Get one order by its opaque id, without the address and phone number',
   access: 'public',
+  isOpenEarly: true,
   rate: 'lookup',
   response: storeOrder,
 })
@@ -279,6 +281,7 @@ export const getStoreOrder = defineEndpoint('GET /api/orders/:id', {
 export const getOrderTracking = defineEndpoint('GET /api/orders/:id/tracking', {
   summary: 'List the steps of an order with their times',
   access: 'public',
+  isOpenEarly: true,
   rate: 'lookup',
   response: orderTracking,
 })
@@ -286,6 +289,7 @@ export const getOrderTracking = defineEndpoint('GET /api/orders/:id/tracking', {
 export const payOrder = defineEndpoint('PATCH /api/orders/:id/status', {
   summary: 'Confirm an order that is paid. The response is 402 if the payment hasn’t been received.',
   access: 'public',
+  isOpenEarly: true,
   body: z.object({ status: z.literal('confirmed') }),
   errors: ['payment_failed', 'payment_pending'],
   response: wrapped(z.object({ id, ordernumber: z.string(), status: orderStatus })),
@@ -294,6 +298,7 @@ export const payOrder = defineEndpoint('PATCH /api/orders/:id/status', {
 export const payCharge = defineEndpoint('POST /api/order-charges/:id/payment', {
   summary: 'Confirm a re-delivery fee that is paid. The response is 402 if the payment hasn’t been received.',
   access: 'public',
+  isOpenEarly: true,
   errors: ['not_found', 'conflict', 'payment_failed', 'payment_pending'],
   response: wrapped(z.object({ id })),
 })
@@ -305,6 +310,7 @@ export const cancelOrder = defineEndpoint('POST /api/orders/:id/cancel', {
   summary:
     'Cancel an order before its deadline. The caller must give the e-mail address that the order was placed with.',
   access: 'public',
+  isOpenEarly: true,
   body: byBuyer,
   errors: ['not_found', 'conflict'],
   response: wrapped(z.object({ id, status: orderStatus })),
@@ -356,6 +362,7 @@ export const readOrderDelivery = defineEndpoint('POST /api/orders/:id/delivery',
   summary:
     'Get the delivery details of an order. The caller needs the key from placing the order, the token of a link in its e-mails, or the buyer’s account.',
   access: 'public',
+  isOpenEarly: true,
   /** A new `pincode` requests the delivery times for that place. */
   body: z.object({ key: orderKey, pincode: z.optional(pincode) }),
   rate: 'lookup',
@@ -379,6 +386,7 @@ export const correctOrderDelivery = defineEndpoint('PATCH /api/orders/:id/delive
   summary:
     'Change the delivery details of an order until the florist starts to make it, or the card message until the card is printed. Fields that are left out keep their values.',
   access: 'public',
+  isOpenEarly: true,
   body: z.object({
     ...corrected.shape,
     day: z.optional(schoolDay),
@@ -402,6 +410,7 @@ export type Correction = ParsedInput<typeof correctOrderDelivery>['body']
 export const listOwnOrders = defineEndpoint('GET /api/orders', {
   summary: 'List the caller’s own orders, newest first',
   access: 'user',
+  isOpenEarly: true,
   response: wrapped(
     z.array(
       z.object({

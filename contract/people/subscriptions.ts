@@ -9,6 +9,7 @@ export const newsletterBody = z.object({ email: email(error.newsletterEmailRequi
 export const subscribeToNewsletter = defineEndpoint('POST /api/landing/email', {
   summary: 'Subscribe an e-mail address to the newsletter',
   access: 'public',
+  isOpenEarly: true,
   body: newsletterBody,
 })
 
@@ -19,6 +20,7 @@ export const subscribeToNewsletter = defineEndpoint('POST /api/landing/email', {
 export const unsubscribeFromNewsletter = defineEndpoint('POST /unsubscribe/:token', {
   summary: 'Unsubscribe an e-mail address with the token of the link in the newsletter',
   access: 'public',
+  isOpenEarly: true,
   params: linkParams,
   dropsBody: true,
 })

@@ -201,6 +201,7 @@ export type EnrolmentView = z.output<typeof enrolmentView>
 export const getEnrolment = defineEndpoint('GET /api/enrollments/:id', {
   summary: 'Get an enrolment or event booking as the payment page shows it',
   access: 'public',
+  isOpenEarly: true,
   rate: 'lookup',
   response: enrolmentView,
   readAs: inPart(enrolmentView.shape, {
@@ -216,6 +217,7 @@ export const setEnrolmentStatus = defineEndpoint('PATCH /api/enrollments/:id/sta
   summary:
     'Confirm an enrolment or event booking that is paid. The response is 402 if the payment hasn’t been received.',
   access: 'public',
+  isOpenEarly: true,
   body: z.object({ status: z.literal('confirmed') }),
   errors: ['payment_failed', 'payment_pending'],
   response: wrapped(z.object({ id, reference: z.string(), status: enrolmentStatus })),
@@ -226,12 +228,14 @@ export const letSeatGo = defineEndpoint('POST /api/enrollments/:id/release', {
   summary:
     'Cancel an unpaid seat or a reserved place. The seat is offered to the next person on the waiting list.',
   access: 'public',
+  isOpenEarly: true,
   response: wrapped(z.object({ id, reference: z.string(), status: enrolmentStatus })),
 })
 
 export const addOthers = defineEndpoint('POST /api/enrollments/:id/others', {
   summary: 'Add people to an unpaid seat. The person who pays for that seat pays for all of them together.',
   access: 'public',
+  isOpenEarly: true,
   body: z.object({ others: z.nonoptional(others).check(z.minLength(1, error.othersAsList)) }),
   status: 201,
   errors: ['not_found', 'conflict', 'batch_changed', 'batch_full', 'limit_reached'],
@@ -242,6 +246,7 @@ export const addOthers = defineEndpoint('POST /api/enrollments/:id/others', {
 export const nameGuests = defineEndpoint('PUT /api/enrollments/:id/names', {
   summary: 'Change the names of the people in a group of seats, until the batch begins',
   access: 'public',
+  isOpenEarly: true,
   body: z.object({
     names: z
       .array(z.object({ id, fullName: line(120, { required: error.enterName }) }))

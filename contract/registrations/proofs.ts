@@ -14,6 +14,7 @@ export const proveByLink = defineEndpoint('POST /api/proofs', {
   summary:
     'Confirm an e-mail address with the token of the link in an e-mail. The seat or order in that e-mail is then held longer.',
   access: 'public',
+  isOpenEarly: true,
   body: z.object({
     ...linkParams.shape,
     /**
@@ -32,5 +33,6 @@ export const mailOwnLinks = defineEndpoint('POST /api/own-links', {
   summary:
     'Send the links to the seats and orders of an e-mail address to that address. The response is the same for every address.',
   access: 'public',
+  isOpenEarly: true,
   body: ownLinksBody,
 })

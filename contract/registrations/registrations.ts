@@ -128,6 +128,7 @@ export const listOwnRegistrations = defineEndpoint('GET /api/profile/registratio
   summary:
     'List the enrolments and bookings of the caller’s e-mail address, newest first. The list is empty until the address is verified.',
   access: 'user',
+  isOpenEarly: true,
   query: z.pick(listQuery, { limit: true, cursor: true }),
   response: wrapped(z.array(ownRegistration)),
 })

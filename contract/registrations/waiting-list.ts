@@ -54,6 +54,7 @@ export type WaitingPlace = z.output<typeof waitingPlace>
 export const getWaitingPlace = defineEndpoint('GET /api/waiting-list/:token', {
   summary: 'Get a place on a waiting list with the token of the link in its e-mail',
   access: 'public',
+  isOpenEarly: true,
   params: linkParams,
   rate: 'lookup',
   response: waitingPlace,
@@ -63,6 +64,7 @@ export const takeOfferedSeat = defineEndpoint('POST /api/waiting-list/:token/sea
   summary:
     'Accept an offered seat. It becomes an enrolment. A seat that must be paid is held until `holdUntil`.',
   access: 'public',
+  isOpenEarly: true,
   params: linkParams,
   body: z.object({ batch: asTyped(60) }),
   status: 201,
@@ -73,6 +75,7 @@ export const takeOfferedSeat = defineEndpoint('POST /api/waiting-list/:token/sea
 export const leaveWaitingList = defineEndpoint('DELETE /api/waiting-list/:token', {
   summary: 'Leave a waiting list. An offered seat is offered to the next person on the list.',
   access: 'public',
+  isOpenEarly: true,
   params: linkParams,
   response: wrapped(waitingPlace),
 })

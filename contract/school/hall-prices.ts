@@ -43,6 +43,7 @@ export const eventPricingInput = z
 export const getEventPricing = defineEndpoint('GET /api/admin/event-pricing', {
   summary: 'Get the prices of the venue. Anyone may call this, despite its path.',
   access: 'public',
+  part: 'hall',
   response: pricingAnswer,
   readAs: inPart(pricingAnswer.shape, {
     data: z.record(z.string(), z.object({ label: z.string(), price: z.union([z.string(), z.number()]) })),

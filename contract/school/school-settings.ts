@@ -4,10 +4,18 @@ import { shownPhone } from '../phones.ts'
 import { email, line, patterned, phone, text, version, wrapped } from '../primitives.ts'
 import { groupLimit } from '../registrations/enrolments.ts'
 
+/** A setting may be empty until the owner has typed it. */
+const emptyOr = <Schema extends z.ZodMiniType<string, string>>(error: string, schema: Schema) =>
+  z.union([z.literal(''), schema], { error })
+
+const phoneSentence = 'Enter a phone number such as +91 44 5550 0142'
 /** A phone number, kept as staff typed it, because pages show it with its blanks. */
-const shownNumber = phone(/^\+?(?:[\s()-]*\d){7,15}$/, 'Enter a phone number such as +91 44 5550 0142', {
-  read: shownPhone,
-})
+const shownNumber = emptyOr(
+  phoneSentence,
+  phone(/^\+?(?:[\s()-]*\d){7,15}$/, phoneSentence, { read: shownPhone }),
+)
+const emailSentence = 'Enter an e-mail address such as hello@school.in'
+const upiSentence = 'Enter a UPI ID such as name@bank'
 
 /** The address of a page on another site; empty means no link. */
 const socialLink = line(300).check(
@@ -29,24 +37,27 @@ const wholeNumber = (min: number, max: number) => {
   return z.number(sentence).check(z.int(sentence), z.gte(min, sentence), z.lte(max, sentence))
 }
 
+const flag = z.boolean('Choose yes or no')
+
 /** Latitude and longitude in degrees, or an empty text. */
 export const geoPattern = /^(?:-?(?:90|[1-8]?\d)(?:\.\d{1,8})?, ?-?(?:180|1[0-7]\d|[1-9]?\d)(?:\.\d{1,8})?)?$/
 const geoSentence = 'Enter a latitude and a longitude, such as “13.0337, 80.2690”, or leave this blank'
 
 export const schoolSettingsFields = {
-  name: line(80, { required: 'Enter the school’s name' }),
+  name: line(80),
   tagline: line(120),
-  city: line(60, { required: 'Enter the city' }),
+  city: line(60),
   address: z
     .array(line(100, { required: 'Enter the address' }))
-    .check(z.minLength(1, 'Enter the address'), z.maxLength(6, 'Use at most 6 lines for the address')),
+    .check(z.maxLength(6, 'Use at most 6 lines for the address')),
   phone: shownNumber,
   whatsapp: shownNumber,
-  email: email('Enter the school’s e-mail address'),
+  email: emptyOr(emailSentence, email(emailSentence)),
   instagram: socialLink,
   facebook: socialLink,
   youtube: socialLink,
-  mapQuery: line(200, { required: 'Enter a search term for the map' }),
+  /** The text that the map searches for. If empty, it searches for the address. */
+  mapQuery: line(200),
   /** The school's latitude and longitude for search engines. If empty, they are left out. */
   geo: line(40).check(z.regex(geoPattern, geoSentence)),
   /** Things that students bring to a batch. If empty, nothing is shown. */
@@ -54,6 +65,12 @@ export const schoolSettingsFields = {
   shopUrl: pageOrSite,
   signUpUrl: pageOrSite,
   forgotPasswordUrl: pageOrSite,
+  hasHall: flag,
+  hasStore: flag,
+  hasSampleShop: flag,
+  hasJournal: flag,
+  /** False: the subscribe popup never opens by itself. */
+  hasPopup: flag,
   /** The days until the subscribe popup opens by itself again; 0 means at every visit. */
   popupDays: wholeNumber(0, 999),
   holdHours: wholeNumber(1, 720),
@@ -64,7 +81,7 @@ export const schoolSettingsFields = {
    * A seat is held only after the person opens the link in the e-mail. Meant for a school that somebody floods with
    * false bookings.
    */
-  confirmFirst: z.boolean('Choose yes or no'),
+  confirmFirst: flag,
   /** The most seats that all people with an unconfirmed address together may hold, in percent of the free seats. */
   unprovedShare: wholeNumber(1, 100),
   /** The most seats and pieces of goods that one person with an unconfirmed address may hold. */
@@ -73,9 +90,10 @@ export const schoolSettingsFields = {
   deliveryDaysAhead: wholeNumber(1, 365),
   /** An order must be paid at least this many hours before its delivery, because its flowers are tied then. */
   makingHours: wholeNumber(0, 48),
-  upiId: patterned(321, /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'Enter a UPI ID such as name@bank', {
-    isTrimmed: true,
-  }),
+  upiId: emptyOr(
+    upiSentence,
+    patterned(321, /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, upiSentence, { isTrimmed: true }),
+  ),
   upiName: line(80),
 } as const
 
@@ -97,11 +115,30 @@ export const ownersSettings = [
   'email',
 ] as const satisfies (keyof typeof schoolSettingsFields)[]
 
-export const schoolSettings = z.object(schoolSettingsFields)
-export type SchoolSettingsForm = z.output<typeof schoolSettings>
+const settings = z.object(schoolSettingsFields)
+export type SchoolSettingsForm = z.output<typeof settings>
+
+/** Settings that a school cannot do without. They are empty until the owner first types them. */
+export const neededSettings = {
+  name: 'Enter the school’s name',
+  city: 'Enter the city',
+  address: 'Enter the address',
+  phone: 'Enter the phone number',
+  email: 'Enter the school’s e-mail address',
+} as const satisfies Partial<Record<keyof SchoolSettingsForm, string>>
+
+/** Refuses a needed setting that is given and empty. */
+const needed = Object.entries(neededSettings).map(([name, error]) =>
+  z.refine<Partial<SchoolSettingsForm>>((given) => given[name as keyof typeof neededSettings]?.length !== 0, {
+    error,
+    path: [name],
+  }),
+)
+
+export const schoolSettings = settings.check(...needed)
 
 const current = z.object({
-  settings: schoolSettings,
+  settings,
   version,
   mayEditMoney: z.boolean(),
   mayLeaveSite: z.boolean(),
@@ -118,6 +155,6 @@ export const putSchoolSettings = defineEndpoint('PUT /api/admin/school-settings'
   summary:
     'Change the school’s settings. Settings that are left out keep their values. Only an owner can change the UPI ID, the payee’s name and the school’s e-mail address, or choose another site for sign-up or a new password.',
   right: 'settings',
-  body: z.partial(z.extend(schoolSettings, { version: z.number() })),
+  body: z.partial(z.extend(settings, { version: z.number() })).check(...needed),
   response: wrapped(current),
 })

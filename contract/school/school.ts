@@ -16,6 +16,10 @@ const closedSpan = z.object({
   text: z.string(),
 })
 
+/** The parts of the site that a school can switch off. */
+export const siteParts = ['hall', 'store', 'sampleShop', 'journal', 'popup'] as const
+export type SitePart = (typeof siteParts)[number]
+
 /** The school's settings that pages need. A text that nobody has set is empty, and pages leave it out. */
 export const school = z.object({
   name: z.string(),
@@ -43,6 +47,16 @@ export const school = z.object({
   courseRating: z.nullable(z.number()),
   /** The text of a course without topics; empty shows none. Only the demonstration has one. */
   noTopics: z.string(),
+  /** False until the owner opens the site. Visitors then get one page, which says that the school opens soon. */
+  isOpen: z.boolean(),
+  /** True for each part of the site that is switched on. */
+  parts: z.object({
+    hall: z.boolean(),
+    store: z.boolean(),
+    sampleShop: z.boolean(),
+    journal: z.boolean(),
+    popup: z.boolean(),
+  }),
   /** The address of the site, without a slash at the end. */
   siteUrl: z.string(),
   /** The closed days among the next thirty days. */

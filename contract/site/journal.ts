@@ -110,6 +110,7 @@ export const postsAnswer = z.extend(done, {
 export const listPosts = defineEndpoint('GET /api/blog', {
   summary: 'List the published posts, newest first, 24 at a time',
   access: 'public',
+  part: 'journal',
   query: postsQuery,
   errors: ['not_found'],
   response: postsAnswer,
@@ -122,6 +123,7 @@ const slug = patterned(80, /^[a-z0-9]+(?:-[a-z0-9]+)*$/, slugSentence, { isTrimm
 export const getPost = defineEndpoint('GET /api/blog/:slug', {
   summary: 'Get a published post by its current or an earlier address',
   access: 'public',
+  part: 'journal',
   params: z.object({ slug: patterned(80, /^[a-z0-9-]+$/i, error.postUnknown) }),
   response: post,
   topics: ['journal', 'instructors', 'courses', 'products'],

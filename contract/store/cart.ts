@@ -51,7 +51,13 @@ export const cart = z.object({
 })
 export type Cart = z.output<typeof cart>
 
-const ofCart = { access: 'public', takesCart: true, rate: 'cart', response: wrapped(cart) } as const
+const ofCart = {
+  access: 'public',
+  part: 'store',
+  takesCart: true,
+  rate: 'cart',
+  response: wrapped(cart),
+} as const
 
 export const getCart = defineEndpoint('GET /api/cart', {
   summary: 'Get the cart of the account or of the `Cart-Token`. Without either, the cart is empty.',

@@ -52,6 +52,7 @@ export const getDeliveryOptions = defineEndpoint('GET /api/delivery-options', {
   summary:
     'List each day’s delivery times with their fee, deadline and remaining capacity, for a `product` or for the cart of the `Cart-Token`',
   access: 'public',
+  isOpenEarly: true,
   variesByCaller: true,
   takesCart: true,
   rate: 'lookup',
@@ -80,6 +81,7 @@ export type FirstDay = z.output<typeof firstDay>
 export const getFirstDeliveryDays = defineEndpoint('GET /api/delivery-options/first', {
   summary: 'List the first available day of each delivery method, regardless of the place, earliest first',
   access: 'public',
+  isOpenEarly: true,
   response: z.array(firstDay),
   topics: ['delivery', 'school'],
 })
@@ -98,6 +100,7 @@ export type DeliveryFees = z.output<typeof deliveryFees>
 export const getDeliveryFees = defineEndpoint('GET /api/delivery-fees', {
   summary: 'Get the areas where the school delivers, and the range of fees for each type of delivery',
   access: 'public',
+  isOpenEarly: true,
   response: deliveryFees,
   topics: ['products'],
 })

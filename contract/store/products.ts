@@ -415,6 +415,7 @@ export const listProducts = defineEndpoint('GET /api/products', {
   summary:
     'List the products, featured ones first. They can be filtered by category, stock and price, and searched.',
   access: 'public',
+  part: 'store',
   rate: 'read',
   query: z.object({
     ...listQuery.shape,
@@ -438,6 +439,7 @@ export const featuredProductsMax = 12
 export const listFeaturedProducts = defineEndpoint('GET /api/products/featured', {
   summary: `List up to ${featuredProductsMax} featured products, those in stock first`,
   access: 'public',
+  part: 'store',
   response: z.array(product),
   topics: ['products'],
 })
@@ -458,6 +460,7 @@ export const getProduct = defineEndpoint('GET /api/products/:slug', {
   summary:
     'Get a product by its slug or id, with its add-ons. A sold-out product is found, but a deleted one isn’t.',
   access: 'public',
+  part: 'store',
   rate: 'read',
   params: productAddress,
   response: productDetail,
@@ -473,6 +476,7 @@ export const wishForm = z.object({ email: email() })
 export const wishForProduct = defineEndpoint('POST /api/products/:slug/wish', {
   summary: 'Request one e-mail when a sold-out product is back in stock',
   access: 'public',
+  part: 'store',
   params: productAddress,
   body: z.extend(wishForm, { website: trapField }),
   errors: ['not_found', 'conflict'],

@@ -39,12 +39,14 @@ export type ChangeRecipientForm = z.output<typeof changeRecipientForm>
 export const listSavedRecipients = defineEndpoint('GET /api/recipients', {
   summary: 'List the caller’s saved recipients, sorted by name',
   access: 'user',
+  part: 'store',
   response: wrapped(z.array(savedRecipient)),
 })
 
 export const saveRecipient = defineEndpoint('POST /api/recipients', {
   summary: 'Save a recipient. A recipient with the same name, phone number and address is saved only once.',
   access: 'user',
+  part: 'store',
   body: saveRecipientBody,
   status: 201,
   errors: ['limit_reached'],
@@ -54,6 +56,7 @@ export const saveRecipient = defineEndpoint('POST /api/recipients', {
 export const changeSavedRecipient = defineEndpoint('PUT /api/recipients/:id', {
   summary: 'Change one of the caller’s saved recipients',
   access: 'user',
+  part: 'store',
   body: changeRecipientForm,
   errors: ['not_found'],
   response: wrapped(savedRecipient),
@@ -62,5 +65,6 @@ export const changeSavedRecipient = defineEndpoint('PUT /api/recipients/:id', {
 export const deleteSavedRecipient = defineEndpoint('DELETE /api/recipients/:id', {
   summary: 'Delete one of the caller’s saved recipients',
   access: 'user',
+  part: 'store',
   errors: ['not_found'],
 })

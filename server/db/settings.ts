@@ -22,6 +22,11 @@ export function settingText(
   return stored.get(`school.${name}`) ?? variable ?? stored.get(demonstrationOf(name))
 }
 
+/** A switch is off unless staff or the demonstration switched it on. */
+export function isOn(name: string, stored: ReadonlyMap<string, string>): boolean {
+  return settingText(name, stored, undefined) === 'true'
+}
+
 export async function readSettings(db: Queryable, names?: string[]): Promise<Map<string, string>> {
   const all = db.selectFrom('setting').select(['name', 'value'])
   const rows = await (names ? all.where('name', 'in', names) : all).execute()

@@ -42,9 +42,11 @@ export function mountCalendarFeed(
   }
 
   const type = 'text/calendar; charset=utf-8'
-  app.get('/calendar.ics', async (request, reply) =>
-    sendKept(request, reply, (await calendar()).body, { type }),
-  )
+  app.get('/calendar.ics', async (request, reply) => {
+    const { isOpen } = await call('GET /api/school')
+    if (!isOpen) throw refusal('no-such-address')
+    return sendKept(request, reply, (await calendar()).body, { type })
+  })
   app.get<{ Params: { batch: string } }>(
     '/calendar/:batch(^[A-Za-z0-9_-]{1,64}).ics',
     async (request, reply) => {

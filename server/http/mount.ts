@@ -5,6 +5,7 @@ import { DomainError, refusal } from '../../contract/errors.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
 import { repeatOnly } from '../../contract/repeat-only.ts'
 import { rights } from '../../contract/rights.ts'
+import type { School } from '../../contract/school/school.ts'
 import { cartProofHeader, cartTokenHeader } from '../../contract/store/cart.ts'
 import type { Database } from '../db/open.ts'
 import type { Tx } from '../db/schema.ts'
@@ -32,7 +33,12 @@ export interface MountOptions {
   sharedCounts: SharedCounts | null
   readersFirst: ReadersFirst
   checkResponses: boolean
+  findSite(): Promise<Site>
+  /** True if the call comes from a preview of the site, which staff opened before the site is open. */
+  isPreview(request: FastifyRequest): boolean
 }
+
+export type Site = Pick<School, 'isOpen' | 'parts'>
 
 export type InProcessCall = <K extends ApiKey>(
   key: K,
@@ -105,6 +111,7 @@ export function mountEndpoints(
   async function answer(one: BoundEndpoint, request: FastifyRequest, reply: FastifyReply) {
     const { endpoint } = one
     const caller = callers.get(request) ?? null
+    await requireShown(endpoint, request, caller)
     const input = inputOf(endpoint, request)
     if (mayKeep(endpoint, input) && !(endpoint.variesByCaller && caller !== null)) {
       const kept = await keptAnswer(endpoint, input, () => run(one, input, anonymousFacts(request.id)))
@@ -129,6 +136,23 @@ export function mountEndpoints(
       },
     })
     return sendJson(reply, endpoint.status ?? 200, result)
+  }
+
+  /**
+   * Staff and previews reach a closed site; staff alone reach a part that is switched off. @throws `not_found` for such a
+   * part, `unavailable` for a closed site
+   */
+  async function requireShown(endpoint: AnyEndpoint, request: FastifyRequest, known: Caller | null) {
+    const { access, part, isOpenEarly } = endpoint
+    if (access === 'admin') return
+    const site = await options.findSite()
+    const isOff = part !== undefined && !site.parts[part]
+    if (!isOff && (site.isOpen || isOpenEarly)) return
+    if (!isOff && options.isPreview(request)) return
+    const token = bearerToken(request.headers.authorization)
+    const caller = known ?? (token === null ? null : await options.findSession(token, { isFresh: false }))
+    if (caller?.usertype === 'admin') return
+    throw refusal(isOff ? 'no-such-address' : 'site-closed')
   }
 
   async function run(one: BoundEndpoint, raw: RawInput, facts: CallFacts): Promise<unknown> {

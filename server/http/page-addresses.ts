@@ -32,11 +32,18 @@ export function readAddress(server: ServerBuild, siteUrl: string, address: strin
     search: asked.search,
     page: route.isShared && !isForOneRequest ? shared(false) : own,
     own,
+    isOpenEarly: route.handles.some((handle) => handle.isOpenEarly),
     required: route.handles
       .flatMap((handle) => handle.queries?.(params, query) ?? [])
       .filter(({ isRequired }) => isRequired),
     missing: shared(true),
   }
+}
+
+/** The page that visitors get at every address until the owner opens the site. */
+export function openingSoon(siteUrl: string): NamedPage {
+  const url = new URL('/opening-soon', siteUrl)
+  return { key: ` ${url.pathname}`, url, isShared: true, isForOneRequest: false, isMissing: false }
 }
 
 export function pathOf(address: string): string {

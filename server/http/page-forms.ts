@@ -8,7 +8,7 @@ import { errorBody, statusOf } from './errors.ts'
 import type { InProcessCall } from './mount.ts'
 
 /** Pages to which a browser without scripts sends their forms. */
-const formPaths = ['/checkout', '/payment', '/waiting-list/:token']
+const formPaths = ['/checkout', '/opening-soon', '/payment', '/waiting-list/:token']
 /** Addresses that programs call too. Only a browser names HTML in its `Accept` header. */
 const sharedFormPaths = ['/unsubscribe/:token', '/reminder/:token']
 const formBytesMax = 32 * 1024

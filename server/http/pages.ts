@@ -7,9 +7,11 @@ import { busyPage, busyPagePolicy } from './busy-page.ts'
 import { refusalOf } from './errors.ts'
 import { keepBody } from './hot/kept-body.ts'
 import { type AnswerKept, type KeptPage, KeptPages } from './hot/kept-pages.ts'
-import { type NamedPage, pathOf, type ReadAddress, readAddress } from './page-addresses.ts'
+import type { Site } from './mount.ts'
+import { type NamedPage, openingSoon, pathOf, type ReadAddress, readAddress } from './page-addresses.ts'
 import { callerOf, mountPageForms } from './page-forms.ts'
 import { createPageCode } from './page-policy.ts'
+import { type Previews, previewPath } from './previews.ts'
 import { ratePolicies } from './rate-limits.ts'
 import { createRenderer, entryOf, type RendererOptions, type RenderFacts } from './rendering.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -17,6 +19,8 @@ import { offlinePath, serviceWorker, serviceWorkerPolicy } from './service-worke
 
 interface PagesOptions extends RendererOptions, Pick<Deps, 'db'> {
   isDraining: () => boolean
+  findSite: () => Promise<Site>
+  previews: Previews
 }
 
 /** Thrown if the page is at another path. The path is null if the page's subject, such as a course, does not exist. */
@@ -34,7 +38,7 @@ const keptByCaches = {
   'x-accel-expires': '1',
 }
 
-type OwnFacts = Pick<RenderFacts, 'form' | 'lookUp'>
+type OwnFacts = Pick<RenderFacts, 'form' | 'lookUp' | 'basename'>
 
 type Found =
   | { page: KeptPage }
@@ -43,7 +47,7 @@ type Found =
 
 export async function mountPages(app: FastifyInstance, options: PagesOptions): Promise<AnswerKept> {
   const pages = new KeptPages(options.db.changes, options.isDraining)
-  const { pageAt, answerTo } = createPageFinder(app, options, pages)
+  const { pageAt, previewAt, answerTo } = createPageFinder(app, options, pages)
   const sendBuildFile = await createBuildFiles(app, options.build.clientDir)
 
   app.get('/service-worker.js', async (request, reply) => {
@@ -58,6 +62,9 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
       .send(serviceWorker(etag))
   })
 
+  app.get<{ Params: { token: string } }>(`${previewPath}:token/*`, async (request, reply) =>
+    sendFound(request, reply, await previewAt(request, request.params.token)),
+  )
   app.get('/*', async (request, reply) => {
     if (sendBuildFile(pathOf(request.url), reply)) return reply
     return sendFound(request, reply, await pageAt(request.url, request))
@@ -135,8 +142,11 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
   async function pageAt(address: string, request: FastifyRequest): Promise<Found> {
     const { clock, config } = options
     const read = readAddress(await serverBuild(), config.siteUrl, address, clock.today())
-    const { path, search, page } = read
+    const { path, search } = read
+    const { isOpen } = await options.findSite()
     if (path !== pathOf(address)) return { location: path + search, status: 308 }
+    if (isOpen && path === openingSoon(config.siteUrl).url.pathname) return { location: '/', status: 303 }
+    const page = isOpen || read.isOpenEarly ? read.page : openingSoon(config.siteUrl)
     if (page.isForOneRequest) return renderForRequest(request, page)
     const kept = pages.peek(page.key)
     if (kept) return { page: kept }
@@ -147,6 +157,17 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
       if (excess) return keptPageOr(page.key, excess)
     }
     return findOrRender(read, page, isRenewal)
+  }
+
+  /** The page as visitors will see it, at an address below the preview's own, so that its links stay in the preview. */
+  async function previewAt(request: FastifyRequest, token: string): Promise<Found> {
+    const { clock, config, previews } = options
+    const basename = previewPath + token
+    const address = request.url.slice(basename.length)
+    if (!previews.isValid(token)) return { location: address, status: 303 }
+    const { own } = readAddress(await serverBuild(), config.siteUrl, address, clock.today())
+    const url = Object.assign(new URL(own.url), { pathname: basename + own.url.pathname })
+    return renderForRequest(request, { ...own, url }, null, basename)
   }
 
   async function answerTo(form: PageForm, request: FastifyRequest): Promise<Found> {
@@ -160,12 +181,17 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     request: FastifyRequest,
     page: NamedPage,
     form: PageForm | null = null,
+    basename?: string,
   ): Promise<Found> {
     const excess = await countRendering(request)
     if (excess) return excess
     try {
       const lookUp = callerOf(app, request)
-      return { page: await pages.get(` request ${request.id}`, () => renderPage(page, { form, lookUp })) }
+      return {
+        page: await pages.get(` request ${request.id}`, () =>
+          renderPage(page, { form, lookUp, ...(basename && { basename }) }),
+        ),
+      }
     } catch (error) {
       if (error instanceof Elsewhere && error.path !== null) return { location: error.path, status: 303 }
       if (refusalOf(error).code !== 'unavailable') throw error
@@ -184,7 +210,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
   async function findOrRender(read: ReadAddress, page: NamedPage, isRenewal = false): Promise<Found> {
     try {
       const makeHere = async () => {
-        if (!page.isMissing) await requireThings(read)
+        if (page.key === read.page.key) await requireThings(read)
         return renderPage(page)
       }
       return { page: await pages.get(page.key, makeHere, expensiveWork[isRenewal ? 'renewal' : 'page']) }
@@ -217,5 +243,5 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     return page ? { page } : found
   }
 
-  return { pageAt, answerTo }
+  return { pageAt, previewAt, answerTo }
 }

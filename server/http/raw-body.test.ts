@@ -43,6 +43,8 @@ describe('an endpoint that takes raw bytes', () => {
       rateLimitFactor: 1,
       sharedCounts: null,
       readersFirst: createReadersFirst(),
+      findSite: () => app.app.services.school.current(),
+      isPreview: () => false,
       checkResponses: true,
     })
     url = `${await http.listen({ port: 0, host: '127.0.0.1' })}/api/test/webhook`

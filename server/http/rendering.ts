@@ -53,6 +53,8 @@ export interface RendererOptions extends Pick<Deps, 'clock' | 'config'> {
 
 export interface RenderFacts {
   isMissing?: boolean
+  /** The beginning of the paths of all links in the page; '/' unless the page is a preview. */
+  basename?: string
   form?: PageForm | null
   /**
    * Makes the calls that have the rate limit `lookup`. By default they run inside the process, where no limit counts.
@@ -65,13 +67,16 @@ const endpointByKey = new Map<string, AnyEndpoint>(endpoints.map((endpoint) => [
 export function createRenderer({ build, call, clock, config }: RendererOptions) {
   const serverBuild = async () => (typeof build.server === 'function' ? build.server() : build.server)
 
-  const handlerOf = onceForBuild((server) =>
-    createRequestHandler(server, config.isProduction ? 'production' : 'development'),
-  )
+  const mode = config.isProduction ? 'production' : 'development'
+  const handlerOf = onceForBuild((server) => createRequestHandler(server, mode))
 
-  async function render(url: URL, { isMissing = false, form = null, lookUp = call }: RenderFacts = {}) {
+  async function render(
+    url: URL,
+    { isMissing = false, basename, form = null, lookUp = call }: RenderFacts = {},
+  ) {
     const server = await serverBuild()
-    const handler = handlerOf(server)
+    const handler =
+      basename === undefined ? handlerOf(server) : createRequestHandler({ ...server, basename }, mode)
     const topics = new Set<string>()
     let isMakeshift = false
     const page: PageContext = {

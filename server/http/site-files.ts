@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { School } from '../../contract/school/school.ts'
+import { refusal } from '../../contract/errors.ts'
+import type { School, SitePart } from '../../contract/school/school.ts'
 import type { ListedPost } from '../../contract/site/journal.ts'
 import { categoryPath } from '../../contract/store/product-facts.ts'
 import type { Database } from '../db/open.ts'
@@ -10,20 +11,22 @@ import { TopicCache } from './hot/topic-cache.ts'
 import type { InProcessCall } from './mount.ts'
 import * as text from './public-files.en.ts'
 
-const publicPaths = [
-  '/',
-  '/classes',
-  '/calendar',
-  '/about',
-  '/contact',
-  '/store',
-  '/shop',
-  '/blog',
-  '/privacy',
-  '/terms',
+const publicPaths: { path: string; part?: SitePart }[] = [
+  { path: '/' },
+  { path: '/classes' },
+  { path: '/calendar' },
+  { path: '/about' },
+  { path: '/contact' },
+  { path: '/store', part: 'store' },
+  { path: '/shop', part: 'sampleShop' },
+  { path: '/blog', part: 'journal' },
+  { path: '/privacy' },
+  { path: '/terms' },
 ]
 /** Private pages are not disallowed here: they have `noindex`, which a robot reads only on a page that it may fetch. */
 const robotsOf = (siteUrl: string) => `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`
+
+const robotsOfClosed = 'User-agent: *\nDisallow: /\n'
 
 const feedBytesMax = 1024 * 1024
 const xmlHead = `<?xml version="1.0" encoding="UTF-8"?>
@@ -39,18 +42,23 @@ export function mountSiteFiles(
     siteUrl,
   }: { call: InProcessCall; services: Services; db: Database; siteUrl: string },
 ): void {
-  app.get('/robots.txt', (_request, reply) => send(reply, 'text/plain', robotsOf(siteUrl)))
+  app.get('/robots.txt', async (_request, reply) => {
+    const { isOpen } = await call('GET /api/school')
+    return send(reply, 'text/plain', isOpen ? robotsOf(siteUrl) : robotsOfClosed)
+  })
 
   app.get('/sitemap.xml', async (_request, reply) => {
+    const { parts, isOpen } = await call('GET /api/school')
+    if (!isOpen) throw refusal('no-such-address')
     const [flowers, ...changed] = await Promise.all([
-      call('GET /api/products'),
+      parts.store ? call('GET /api/products') : [],
       courses.listChanged(),
-      products.listChanged(),
-      journal.listChanged(),
+      parts.store ? products.listChanged() : [],
+      parts.journal ? journal.listChanged() : [],
     ])
     const categories = new Set(flowers.flatMap(({ category }) => category))
     const pages: { path: string; changedAt?: string }[] = [
-      ...publicPaths.map((path) => ({ path })),
+      ...publicPaths.flatMap(({ path, part }) => (part === undefined || parts[part] ? { path } : [])),
       ...[...categories].sort().map((name) => ({ path: categoryPath(name) })),
       ...['/classes/', '/store/', '/blog/'].flatMap((under, at) =>
         (changed[at] ?? []).map(({ slug, changedAt }) => ({
@@ -69,7 +77,7 @@ export function mountSiteFiles(
   app.get('/manifest.webmanifest', async (_request, reply) => {
     const school = await call('GET /api/school')
     const manifest = {
-      name: `${school.name}, ${school.city}`,
+      name: school.city ? `${school.name}, ${school.city}` : school.name,
       short_name: school.name,
       description: school.tagline,
       lang: 'en-IN',
@@ -95,6 +103,8 @@ export function mountSiteFiles(
     changes: db.changes,
   })
   app.get('/blog/feed.xml', async (request, reply) => {
+    const { parts, isOpen } = await call('GET /api/school')
+    if (!parts.journal || !isOpen) throw refusal('no-such-address')
     const feed = await feeds.get('', async () => {
       const [school, posts] = await Promise.all([call('GET /api/school'), call('GET /api/blog')])
       const value = await keepBody(rss(posts.data, school, siteUrl))

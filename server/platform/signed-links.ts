@@ -12,6 +12,7 @@ type LinkPurpose =
   | 'order-proof'
   | 'order-browser'
   | 'receipt'
+  | 'preview'
 
 const signatureBytes = 24
 

@@ -105,6 +105,8 @@ export const theSchool: School = {
   groupMax: 6,
   courseRating: 4.5,
   noTopics: 'No features listed',
+  isOpen: true,
+  parts: { hall: true, store: true, sampleShop: true, journal: true, popup: true },
   siteUrl: 'https://malar.example',
   closedDays: [],
   upi: { id: '', name: '' },

@@ -22,6 +22,8 @@ export const exampleSchool: School = {
   groupMax: 6,
   courseRating: null,
   noTopics: '',
+  isOpen: true,
+  parts: { hall: true, store: true, sampleShop: true, journal: true, popup: true },
   siteUrl: 'https://malar.example',
   closedDays: [],
   upi: { id: 'malar@bank', name: 'Malar' },

@@ -1332,6 +1332,8 @@ describe('the check of the endpoints at the start', () => {
       rateLimitFactor: 1,
       sharedCounts: null,
       readersFirst: createReadersFirst(),
+      findSite: () => app.app.services.school.current(),
+      isPreview: () => false,
       checkResponses: true,
     })
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { emailPattern } from '../../contract/email-pattern.ts'
-import type { School } from '../../contract/school/school.ts'
+import type { School, SitePart } from '../../contract/school/school.ts'
 import { api } from '../lib/api.ts'
 import { telLink } from '../lib/contact-links.ts'
 import { useSchool } from '../lib/school.ts'
@@ -16,11 +16,11 @@ import * as text from './layout.en.tsx'
 const quickLinks = [
   { to: '/', label: text.home },
   { to: '/classes', label: text.classes },
-  { to: '/store', label: text.store },
+  { to: '/store', label: text.store, part: 'store' },
   { to: '/about', label: text.about },
-  { to: '/blog', label: text.journal },
+  { to: '/blog', label: text.journal, part: 'journal' },
   { to: '/contact', label: text.contact },
-]
+] satisfies { to: string; label: string; part?: SitePart }[]
 
 const socialLinks = [
   // oxlint-disable-next-line malar/text-in-catalogue -- a name
@@ -52,11 +52,14 @@ export function Footer() {
         <nav aria-label={text.quickLinks}>
           <p className="font-bold">{text.quickLinks}</p>
           <ul>
-            {quickLinks.map(({ to, label }) => (
-              <li key={to}>
-                <FooterLink to={to}>{label}</FooterLink>
-              </li>
-            ))}
+            {quickLinks.map(
+              ({ to, label, part }) =>
+                (part === undefined || school?.parts[part]) && (
+                  <li key={to}>
+                    <FooterLink to={to}>{label}</FooterLink>
+                  </li>
+                ),
+            )}
           </ul>
         </nav>
         {school && <FindUs school={school} />}

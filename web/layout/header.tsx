@@ -68,10 +68,10 @@ export function Header() {
         <div className="ml-auto flex lg:ml-0 print:hidden">
           <IconLink to="/favourites" label={text.favourites} icon={Heart} className="max-[22rem]:hidden" />
           <IconLink to="/find" label={text.findOrder} icon={Ticket} />
-          <CartLink />
+          {school?.parts.store && <CartLink />}
         </div>
         <AccountArea className="max-sm:hidden print:hidden" />
-        <SideMenu />
+        <SideMenu hasStore={school?.parts.store ?? false} />
       </div>
     </header>
   )
@@ -105,7 +105,7 @@ const commandProps = (dialog: string, command: 'show-modal' | 'close', act: () =
   onClick: () => 'commandForElement' in HTMLButtonElement.prototype || act(),
 })
 
-function SideMenu() {
+function SideMenu({ hasStore }: { hasStore: boolean }) {
   const menu = useRef<HTMLDialogElement>(null)
   const id = useId()
   const { pathname } = useLocation()
@@ -138,17 +138,19 @@ function SideMenu() {
             />
           </nav>
           <ul aria-label={text.yours} className="flex flex-col">
-            {ownLinks.map(({ to, label }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  onClick={close}
-                  className="flex min-h-11 items-center no-underline hover:underline"
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
+            {ownLinks
+              .filter(({ to }) => to !== '/cart' || hasStore)
+              .map(({ to, label }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    onClick={close}
+                    className="flex min-h-11 items-center no-underline hover:underline"
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
           </ul>
           <AccountArea stacked />
         </div>

@@ -13,7 +13,7 @@ import { toast } from '../ui/toast-store.ts'
 const AdminShell = lazy(() => import('../admin/shell.tsx'))
 const SecondFactorPage = lazy(() => import('../admin/second-factor/second-factor-page.tsx'))
 
-export const handle: PageHandle = { isPrivate: true, isBare: true }
+export const handle: PageHandle = { isPrivate: true, isBare: true, isOpenEarly: true }
 
 export default function Admin() {
   const isAllowed = useGuard()

@@ -13,7 +13,7 @@ const CartPanel = browserPart(
   <Awaited label={text.loading} className="py-24 noscript:hidden" />,
 )
 
-export const handle: PageHandle = { isPrivate: true }
+export const handle: PageHandle = { part: 'store', isPrivate: true }
 
 export default function CartRoute() {
   return (

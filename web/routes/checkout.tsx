@@ -23,6 +23,7 @@ const asGiven = (value: string) => value || null
 /** The server alone reads this. */
 export const handle: PageHandle = import.meta.env.SSR
   ? {
+      part: 'store',
       isPrivate: true,
       hasMoreStyles: true,
       searchParams: {
@@ -42,7 +43,7 @@ export const handle: PageHandle = import.meta.env.SSR
         return [plainProductQuery(asked), plainDeliveryQuery(asked)].filter((query) => query !== null)
       },
     }
-  : {}
+  : { part: 'store' }
 
 export function action({ context }: ActionFunctionArgs) {
   return answerPlainOrder(context.get(pageContext).form as PageForm)

@@ -3,6 +3,7 @@ import type { PageHandle } from '../../contract/page.ts'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { api } from '../lib/api.ts'
 import { browserPart } from '../lib/later-part.tsx'
+import { useSchool } from '../lib/school.ts'
 import { noteOf, usePageForm } from '../lib/use-page-form.ts'
 import { useSessionToken } from '../lib/use-session.ts'
 import { CallOrChat, WithoutScripts } from '../lib/without-scripts.tsx'
@@ -16,9 +17,10 @@ import * as text from './find.en.tsx'
 /** An empty line keeps the space, so that nothing moves if no order or seat is listed. */
 const OwnHere = browserPart(() => import('./own-things.tsx'), <p className="mt-4">{'\u00a0'}</p>)
 
-export const handle: PageHandle = { isPrivate: true }
+export const handle: PageHandle = { isPrivate: true, isOpenEarly: true }
 
 export default function Find() {
+  const school = useSchool()
   const isSignedIn = useSessionToken() !== null
   return (
     <Container tall className="py-8 md:py-14">
@@ -36,9 +38,11 @@ export default function Find() {
             <ButtonLink to="/favourites" variant="outline" size="sm">
               {text.favourites}
             </ButtonLink>
-            <ButtonLink to="/cart" variant="outline" size="sm">
-              {text.cart}
-            </ButtonLink>
+            {school?.parts.store && (
+              <ButtonLink to="/cart" variant="outline" size="sm">
+                {text.cart}
+              </ButtonLink>
+            )}
             <ButtonLink to={isSignedIn ? '/profile' : '/signin?next=/profile'} variant="outline" size="sm">
               {text.myAccount}
             </ButtonLink>

@@ -20,6 +20,7 @@ const GiftPage = lazy(() => import('../features/orders/gift/gift-page.tsx'))
 export const handle: PageHandle = import.meta.env.SSR
   ? {
       isPrivate: true,
+      isOpenEarly: true,
       hasMoreStyles: true,
       isForOneRequest: () => true,
       queries: ({ token = '' }) => [{ ...giftQuery(token), isRequired: true }],

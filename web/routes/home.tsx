@@ -82,7 +82,7 @@ export default function Home() {
   // The open venue has a hash in the URL, so that Back closes it and a link to it can be shared.
   const { hash } = useLocation()
   // The venue shows only after hydration: the server never sees the hash, and the first render must equal its HTML.
-  const showsVenue = useHydrated(hash === '#venue')
+  const showsVenue = useHydrated(hash === '#venue') && school?.parts.hall
   const [popup, setPopup] = useState<'unloaded' | 'open' | 'closed'>('unloaded')
   const showsOwn = useSyncExternalStore(onStoredChange, hasOwn, () => false)
   const popupDays = school?.popupDays ?? 1
@@ -132,7 +132,9 @@ export default function Home() {
         <>
           <Hero />
           <OfferCards />
-          <VenueBand onView={() => void navigate('#venue')} onUpdates={() => setPopup('open')} />
+          {school?.parts.hall && (
+            <VenueBand onView={() => void navigate('#venue')} onUpdates={() => setPopup('open')} />
+          )}
           <Testimonials />
         </>
       )}
@@ -141,7 +143,7 @@ export default function Home() {
           <OwnEdge />
         </Suspense>
       )}
-      <PopupTimer days={popupDays} onTime={openUnasked} />
+      {school?.parts.popup && <PopupTimer days={popupDays} onTime={openUnasked} />}
       {popup !== 'unloaded' && (
         <Suspense>
           <SubscribePopup open={popup === 'open'} onClose={closePopup} />

@@ -5,7 +5,7 @@ import { AccountPage } from '../layout/visitor-page.tsx'
 
 const InvitationPanel = lazy(() => import('../features/accounts/account/invitation-panel.tsx'))
 
-export const handle: PageHandle = { isPrivate: true }
+export const handle: PageHandle = { isPrivate: true, isOpenEarly: true }
 
 export default function Invitation() {
   return (

@@ -20,6 +20,7 @@ import NotFound from './not-found.tsx'
 const postQuery = (slug: string) => query('GET /api/blog/:slug', { params: { slug } })
 
 export const handle: PageHandle = {
+  part: 'journal',
   queries: ({ slug, tag }) =>
     slug === undefined
       ? [{ ...postsQuery({ tag }), isRequired: true, pathOf: pathOfPosts }]

@@ -1,5 +1,8 @@
 import { useLocation } from 'react-router'
+import type { PageHandle } from '../../contract/page.ts'
 import { Privacy, Terms } from '../features/site/legal/legal.tsx'
+
+export const handle: PageHandle = { isOpenEarly: true }
 
 /** Both URLs share this one file, so that their common code is not part of other pages. */
 export default function Legal() {

@@ -12,6 +12,7 @@ import * as text from './offline.en.tsx'
 /** The page that the service worker stores, and shows instead of any page that the network does not deliver. */
 export const handle: PageHandle = {
   queries: () => [officeHoursQuery(), fallbacksQuery()],
+  isOpenEarly: true,
   isBare: true,
   isStatic: true,
 }

@@ -8,11 +8,12 @@ import { Late } from '../lib/later-part.tsx'
 import { isMissing, query } from '../lib/query.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { CallOrChat } from '../lib/without-scripts.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { FailedNote } from '../ui/failed-note.tsx'
 import { Statement } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
+import { StoreLink } from '../ui/store-link.tsx'
 import * as text from './order.en.tsx'
 
 const OrderAgain = lazy(() => import('../features/orders/checkout/order-again.tsx'))
@@ -27,6 +28,7 @@ const orderQuery = (id: string) => query('GET /api/orders/:id', { params: { id }
 export const handle: PageHandle = import.meta.env.SSR
   ? {
       isPrivate: true,
+      isOpenEarly: true,
       hasMoreStyles: true,
       isForOneRequest: () => true,
       queries: ({ id = '' }) => [{ ...orderQuery(id), isRequired: true }],
@@ -71,9 +73,9 @@ export default function Order() {
       ) : isMissing(result) ? (
         <>
           <Statement title={text.notFound}>{text.notFoundLead({ callOrChat: <CallOrChat /> })}</Statement>
-          <ButtonLink to="/store" variant="outline" className="mt-6">
+          <StoreLink variant="outline" className="mt-6">
             {text.visitStore}
-          </ButtonLink>
+          </StoreLink>
         </>
       ) : result.error ? (
         <>

@@ -28,6 +28,7 @@ const PressedLink = lazy(() => import('../features/money/payment/pressed-link.ts
 export const handle: PageHandle = import.meta.env.SSR
   ? {
       isPrivate: true,
+      isOpenEarly: true,
       searchParams: {
         asked: (it) => (it === 'again' ? it : it && '1'),
         enrollment: (id) => id || null,

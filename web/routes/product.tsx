@@ -23,6 +23,7 @@ const deliveryFeesQuery = () => query('GET /api/delivery-fees')
 /** The server alone reads this. */
 export const handle: PageHandle = import.meta.env.SSR
   ? {
+      part: 'store',
       queries: ({ slug }) => [
         {
           ...productQuery(slug ?? ''),
@@ -33,7 +34,7 @@ export const handle: PageHandle = import.meta.env.SSR
         { ...deliveryFeesQuery(), isForPlainReaders: true },
       ],
     }
-  : {}
+  : { part: 'store' }
 
 export default function ProductRoute() {
   const { slug = '' } = useParams()

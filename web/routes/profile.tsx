@@ -15,7 +15,7 @@ import * as text from './profile.en.tsx'
 const OwnOrders = lazy(() => import('../features/orders/orders/own-orders.tsx'))
 const ProfilePanel = lazy(() => import('../features/accounts/account/profile-panel.tsx'))
 
-export const handle: PageHandle = { isPrivate: true }
+export const handle: PageHandle = { isPrivate: true, isOpenEarly: true }
 
 export default function Profile() {
   const navigate = useNavigate()

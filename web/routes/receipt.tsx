@@ -22,6 +22,7 @@ const receiptQuery = (token: string) => query('GET /api/receipt/:token', { param
 export const handle: PageHandle = import.meta.env.SSR
   ? {
       isPrivate: true,
+      isOpenEarly: true,
       isForOneRequest: () => true,
       queries: ({ token = '' }) => [{ ...receiptQuery(token), isRequired: true }],
     }

@@ -15,6 +15,7 @@ const CustomRequestDialog = lazyDialog(
 )
 
 export const handle: PageHandle = {
+  part: 'sampleShop',
   searchParams: { category: oneOf(shopCategories.slice(1)) },
 }
 

@@ -1,9 +1,12 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { isPathOfSite } from '../../contract/addresses.ts'
+import type { PageHandle } from '../../contract/page.ts'
 import * as text from '../features/accounts/sign-in/sign-in.en.tsx'
 import { SignInForm } from '../features/accounts/sign-in/sign-in-form.tsx'
 import { AccountPage } from '../layout/visitor-page.tsx'
 import { PageTitle } from '../ui/heading.tsx'
+
+export const handle: PageHandle = { isOpenEarly: true }
 
 export default function SignIn() {
   const navigate = useNavigate()

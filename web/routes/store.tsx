@@ -51,6 +51,7 @@ const Filters = laterPart<{ search: string }>(
 )
 
 export const handle: PageHandle = {
+  part: 'store',
   queries: (_, search) => [productsQuery(choiceIn(search).sort), firstDaysQuery()],
   searchParams: Object.fromEntries(
     ['category', 'instock', 'minPrice', 'maxPrice', 'sort', 'q', 'shown'].map((name) => [name, said(name)]),

@@ -12,7 +12,7 @@ import { ErrorNote } from '../ui/note.tsx'
 import { RefusalNote } from '../ui/refusal-note.tsx'
 import * as text from './unsubscribe.en.ts'
 
-export const handle: PageHandle = { isPrivate: true }
+export const handle: PageHandle = { isPrivate: true, isOpenEarly: true }
 
 interface Answered {
   refusal: string | null

@@ -21,6 +21,7 @@ import { Awaited } from '../ui/spinner.tsx'
 export const handle: PageHandle = import.meta.env.SSR
   ? {
       isPrivate: true,
+      isOpenEarly: true,
       isForOneRequest: () => true,
       queries: ({ token = '' }) => [placeQuery(token)],
     }

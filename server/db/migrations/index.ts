@@ -3,6 +3,7 @@ import { sayDebtsOnce } from './0101-debts.ts'
 import { joinHolds } from './0102-one-registration.ts'
 import { dropOldShapes } from './0103-old-shapes.ts'
 import { countPieces } from './0104-pieces-of-orders.ts'
+import { keepSchoolsOpen } from './0105-own-school.ts'
 import { createBaseline } from './baseline/index.ts'
 
 /**
@@ -15,4 +16,5 @@ export const migrations: Record<string, Migration> = {
   '0102-one-registration': { up: joinHolds },
   '0103-old-shapes': { up: dropOldShapes },
   '0104-pieces-of-orders': { up: countPieces },
+  '0105-own-school': { up: keepSchoolsOpen },
 }

@@ -16,7 +16,7 @@ import { type ClosedSpan, closedText, openEnded } from '../../../contract/site/c
 import { ANY_TOPIC } from '../../db/changes.ts'
 import { changesRow, insertUnlessThere } from '../../db/guards.ts'
 import type { Queryable, Tx } from '../../db/schema.ts'
-import { demonstrationOf, readSettings, sitePictureSettings, writeSetting } from '../../db/settings.ts'
+import { demonstrationOf, isOn, readSettings, sitePictureSettings, writeSetting } from '../../db/settings.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { addDays } from '../../platform/clock.ts'
@@ -68,6 +68,14 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
       mapQuery: settings.mapQuery || settings.address.join(', '),
       courseRating: rating === undefined ? null : Number(rating),
       noTopics: stored.get(demonstrationOf('noTopics')) ?? '',
+      isOpen: isOn('isOpen', stored),
+      parts: {
+        hall: settings.hasHall,
+        store: settings.hasStore,
+        sampleShop: settings.hasSampleShop,
+        journal: settings.hasJournal,
+        popup: settings.hasPopup,
+      },
       siteUrl: config.siteUrl,
       simulatedPayments: config.paymentProvider === 'simulator',
       pictures: await readPictures(stored),
@@ -109,11 +117,22 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
       popupDays: Number(texts.popupDays),
       groupMax: Number(stored.get('school.groupMax') ?? groupMaxUnlessSet),
       ...holdTimesOf(stored),
-      confirmFirst: stored.get('school.confirmFirst') === 'true',
+      ...switchesOf(stored),
       unprovedShare: Number(stored.get('school.unprovedShare') ?? unprovedShareUnlessSet),
       unprovedPieces: Number(stored.get('school.unprovedPieces') ?? unprovedPiecesUnlessSet),
       deliveryDaysAhead: Number(stored.get('school.deliveryDaysAhead') ?? deliveryDaysAhead),
       makingHours: Number(stored.get('school.makingHours') ?? makingHours),
+    }
+  }
+
+  function switchesOf(stored: ReadonlyMap<string, string>) {
+    return {
+      confirmFirst: isOn('confirmFirst', stored),
+      hasHall: isOn('hasHall', stored),
+      hasStore: isOn('hasStore', stored),
+      hasSampleShop: isOn('hasSampleShop', stored),
+      hasJournal: isOn('hasJournal', stored),
+      hasPopup: isOn('hasPopup', stored),
     }
   }
 

@@ -3,8 +3,8 @@ import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
 import { slotHours } from '../../../../contract/store/delivery-hours.ts'
 import { momentText } from '../../../../contract/words.ts'
 import { CallOrChat } from '../../../lib/without-scripts.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
 import { ArrivalHeading } from '../../../ui/heading.tsx'
+import { StoreLink } from '../../../ui/store-link.tsx'
 import * as text from './order-part.en.tsx'
 import { moneyIsSafe, visitStore } from './payment.en.tsx'
 
@@ -55,7 +55,7 @@ function RequestedOrder({ order: { askedUntil, isAskedOver }, details }: Omit<Or
         <p className="mt-3 text-lg text-ink-soft">{text.notPlacedLead}</p>
         {details}
         <div className="mt-6">
-          <ButtonLink to="/store">{visitStore}</ButtonLink>
+          <StoreLink>{visitStore}</StoreLink>
         </div>
       </>
     )

@@ -7,6 +7,7 @@ import { dayText, formatRupees, momentText } from '../../../../contract/words.ts
 import { api } from '../../../lib/api.ts'
 import { query } from '../../../lib/query.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { StoreLink } from '../../../ui/store-link.tsx'
 import type { OrderPartProps } from './order-part.tsx'
 import * as text from './payment.en.tsx'
 import type { Payable } from './payment-means.ts'
@@ -101,11 +102,7 @@ export function orderPayable(order: StoreOrder): Payable {
     links: {
       paid: follow,
       checking: follow,
-      cancelled: (
-        <ButtonLink to="/store" variant="outline">
-          {text.visitStore}
-        </ButtonLink>
-      ),
+      cancelled: <StoreLink variant="outline">{text.visitStore}</StoreLink>,
     },
     confirm: () => api('PATCH /api/orders/:id/status', { params: { id }, body: { status: 'confirmed' } }),
     ...own,

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Statement } from '../../../ui/heading.tsx'
 import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
+import { StoreLink } from '../../../ui/store-link.tsx'
 import { orderQuery } from './payables.tsx'
 import { visitStore } from './payment.en.tsx'
 import * as text from './pressed-link.en.ts'
@@ -104,7 +105,7 @@ function Refused({
       </Statement>
       <div className="mt-6 flex flex-wrap gap-4">
         {isOfOrder ? (
-          <ButtonLink to="/store">{visitStore}</ButtonLink>
+          <StoreLink>{visitStore}</StoreLink>
         ) : typeof id === 'string' ? (
           <ButtonLink to={`/payment?enrollment=${encodeURIComponent(id)}`}>{text.viewSeat}</ButtonLink>
         ) : (

@@ -7,8 +7,8 @@ import { ownWords } from '../../../lib/own-words.ts'
 import { query } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
 import { jsonOf } from '../../../lib/storage.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
 import { Statement } from '../../../ui/heading.tsx'
+import { StoreLink } from '../../../ui/store-link.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import * as text from './order-again.en.ts'
 
@@ -39,9 +39,9 @@ export default function OrderAgain({ id }: { id: string }) {
   return (
     <>
       <Statement title={text.oneMoment}>{text.openingStore}</Statement>
-      <ButtonLink to="/store" variant="outline" className="mt-6">
+      <StoreLink variant="outline" className="mt-6">
         {text.visitStore}
-      </ButtonLink>
+      </StoreLink>
     </>
   )
 }

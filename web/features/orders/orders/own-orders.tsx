@@ -18,6 +18,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import '../../../ui/more.css'
 import type { WantedItem } from '../../../../contract/store/cart.ts'
 import type { Product } from '../../../../contract/store/products.ts'
+import { StoreLink } from '../../../ui/store-link.tsx'
 import * as text from './own-orders.en.ts'
 
 type OwnOrder = EndpointResponse<typeof listOwnOrders>['data'][number]
@@ -36,14 +37,7 @@ export default function OwnOrders() {
   const orders = rowsIn<OwnOrder>(result.data)
   if (orders.length === 0) {
     return (
-      <EmptyState
-        title={text.noOrders}
-        action={
-          <ButtonLink to="/store" variant="outline">
-            {text.visitStore}
-          </ButtonLink>
-        }
-      >
+      <EmptyState title={text.noOrders} action={<StoreLink variant="outline">{text.visitStore}</StoreLink>}>
         {text.noOrdersLead}
       </EmptyState>
     )

@@ -33,13 +33,16 @@ const offers = [
   },
 ] as const
 
+/** The bouquets lead to the school's own store, or to the shop that it names. */
 export default function OfferCards() {
   const school = useSchool()
+  const hasShop = school && (school.parts.store || school.shopUrl !== '/store')
+  const shown = offers.filter(({ picture }) => picture !== 'bouquets' || hasShop)
   return (
     <Container className="py-14 md:py-20">
       <KolamDivider className="mb-12 h-7 text-rose opacity-50" />
       <div className="grid gap-12 md:grid-cols-[1.2fr_1fr] md:gap-10">
-        {offers.map(({ picture, title, lead, crop, sizes, className, action }) => (
+        {shown.map(({ picture, title, lead, crop, sizes, className, action }) => (
           <article key={title} className={className}>
             <Picture
               picture={school?.pictures[picture]}

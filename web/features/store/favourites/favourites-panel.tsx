@@ -7,11 +7,13 @@ import { hasPriceRange, missingText } from '../../../../contract/store/product-f
 import type { Product } from '../../../../contract/store/products.ts'
 import { formatRupees } from '../../../../contract/words.ts'
 import { query, rowsIn } from '../../../lib/query.ts'
+import { useSchool } from '../../../lib/school.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailure } from '../../../ui/failed-note.tsx'
 import { Picture, type PictureProps } from '../../../ui/picture.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
+import { StoreLink } from '../../../ui/store-link.tsx'
 import { loading } from './favourites.en.tsx'
 import { FavouriteButton, type Favourites, useFavourites } from './favourites.tsx'
 import * as text from './favourites-panel.en.ts'
@@ -49,9 +51,10 @@ function productPrice(row: Product): string {
 export default function FavouritesPanel() {
   const flowers = useFavourites('product')
   const courses = useFavourites('course')
-  const products = useQuery(query('GET /api/products'))
+  const hasStore = useSchool()?.parts.store ?? false
+  const products = useQuery({ ...query('GET /api/products'), enabled: hasStore })
   const classes = useQuery(query('GET /api/courses'))
-  const all = [flowers.result, courses.result, products, classes]
+  const all = [flowers.result, courses.result, hasStore ? products : null, classes]
   const failed = all.find((one) => one?.error)
   const isPending = all.some((one) => one?.isPending)
   const ofFlowers = useEverMarked(flowers, rowsIn<Product>(products.data).map(thingOf.product))
@@ -70,7 +73,7 @@ export default function FavouritesPanel() {
         className="py-16"
         action={
           <span className="flex flex-wrap justify-center gap-3">
-            <ButtonLink to="/store">{text.visitStore}</ButtonLink>
+            <StoreLink>{text.visitStore}</StoreLink>
             <ButtonLink to="/classes" variant="outline">
               {text.seeCourses}
             </ButtonLink>

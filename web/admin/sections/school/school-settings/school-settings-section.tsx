@@ -198,6 +198,12 @@ function SettingsFields({
         )}
         {inputs('signUpUrl', 'forgotPasswordUrl')}
       </Group>
+      <Group
+        title="Parts of the site"
+        note="A part that is switched off is in no menu and on no page. What was sold stays reachable for its buyer."
+      >
+        {inputs('hasHall', 'hasStore', 'hasJournal', 'hasPopup', 'hasSampleShop')}
+      </Group>
       <Group title="Times" note="Changes apply from the next seat, offer or visit.">
         {inputs(
           'holdHours',

@@ -34,14 +34,14 @@ export const settingFields = {
   tagline: text('Tagline', any, { className: wide, maxLength: 120 }),
   city: text('City', any, { ...needed, maxLength: 60 }),
   phone: text('Phone', any, { ...needed, ...tel, hint: 'Shown on the site. Visitors can tap it to call.' }),
-  whatsapp: text('WhatsApp', any, { ...needed, ...tel, hint: 'WhatsApp messages go to this number.' }),
+  whatsapp: text('WhatsApp', any, { ...tel, hint: 'WhatsApp messages go to this number.' }),
   email: text('E-mail', any, { ...needed, type: 'email', className: wide }),
   address: {
     ...area('Address', any, { ...needed, rows: 3, hint: 'Up to six lines' }),
     read: ({ address }: SettingsRecord) => address.join('\n'),
     write: linesOf,
   },
-  mapQuery: text('Map place', any, { ...needed, hint: 'Search term for Google Maps' }),
+  mapQuery: text('Map place', any, { hint: 'Search term for Google Maps. Leave blank to use the address.' }),
   geo: text('Latitude and longitude', any, {
     placeholder: '13.0337, 80.2690',
     hint: 'For search engines. Leave blank to omit.',
@@ -82,6 +82,11 @@ export const settingFields = {
     min: 1,
     hint: 'Seats and store items together',
   }),
+  hasHall: box('Hall', { hint: 'The hall’s part of the home page, and its page with prices' }),
+  hasStore: box('Store', { hint: 'Flowers, cart, checkout and favourites' }),
+  hasSampleShop: box('Sample bouquets', { hint: 'The page of bouquets with prices in US dollars' }),
+  hasJournal: box('Journal', { hint: 'Posts, and their feed' }),
+  hasPopup: box('Newsletter popup', { hint: 'Opens by itself on the home page' }),
   popupDays: hours('Days until the popup opens again', { hint: '0 opens it on every visit.' }),
   deliveryDaysAhead: hours('Days ahead customers can order', {
     min: 1,
@@ -90,7 +95,7 @@ export const settingFields = {
   makingHours: hours('Hours to make an order', {
     hint: 'An order must be paid at least this long before its delivery.',
   }),
-  upiId: text('UPI id', any, { ...needed, autoComplete: 'off', hint: 'Such as school@bank' }),
+  upiId: text('UPI id', any, { autoComplete: 'off', hint: 'Such as school@bank' }),
   upiName: text('Payee’s name', any, { maxLength: 80, hint: 'Leave blank to use the school’s name' }),
 } satisfies Fields<SettingsRecord> & Record<keyof SchoolSettingsForm, unknown>
 
