@@ -108,7 +108,9 @@ function homesOfModules(graph: ModuleGraph): Map<string, string> {
   const ofRoot = reach(entered('root.tsx'), reach(entry))
   ofRoot.delete(entry)
 
-  const pages = globSync('routes/*.tsx', { cwd: 'web', exclude: ['routes/admin.tsx', 'routes/*.en.tsx'] })
+  // Browsers never load the script of a page that is static.
+  const exclude = ['admin', '*.en', 'offline', 'opening-soon'].map((name) => `routes/${name}.tsx`)
+  const pages = globSync('routes/*.tsx', { cwd: 'web', exclude })
   const pagesOf = new Map<string, string[]>()
   for (const page of pages) {
     for (const id of reach(fileOf(page))) pagesOf.set(id, [...(pagesOf.get(id) ?? []), page])

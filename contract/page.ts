@@ -18,6 +18,8 @@ export interface PageContext {
    * page's URL.
    */
   isMissing: boolean
+  /** True if the page runs no scripts, because it is shown at addresses that belong to other pages. */
+  isStatic: boolean
   facts: {
     /** The page belongs to one visitor, so it is rendered without data and never cached. */
     isPrivate: boolean

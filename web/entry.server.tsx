@@ -42,7 +42,7 @@ export default async function handleRequest(
   const { matches } = entry.staticHandlerContext
   const queryClient = createQueryClient((key, input) => page.call(key, (input ?? undefined) as never))
   const answers: string[] = []
-  let isStatic = false
+  let { isStatic } = page
   let moreStyles = ''
   let isUnloaded = false
   const answered = ({ queryKey: key, isForPlainReaders }: PageQuery, data: object) => {
@@ -50,15 +50,10 @@ export default async function handleRequest(
     if (!isForPlainReaders) answers.push(`{"key":${inScript(JSON.stringify(key))},"data":${keptJson(data)}}`)
   }
   page.facts.status = status
-  const school = await page.call('GET /api/school').catch(() => null)
 
   await Promise.all(
     matches.map(async (match) => {
       const handle = entry.routeModules[match.route.id]?.handle as PageHandle | undefined
-      if (handle?.part && school?.parts[handle.part] === false) {
-        page.facts.status = 404
-        return
-      }
       if (handle?.isStatic) isStatic = true
       if (handle?.hasMoreStyles) moreStyles = `<link rel="stylesheet" href="${moreStylesUrl}"/>`
       if (handle?.isPrivate) page.facts.isPrivate = true

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import { Links, Outlet, UNSAFE_DataRouterContext, useLocation, useMatches, useNavigate } from 'react-router'
 import type { PageHandle } from '../contract/page.ts'
 import { PageFailure } from './layout/page-failure.tsx'
@@ -6,14 +6,12 @@ import { SiteLayout } from './layout/site-layout.tsx'
 import { setSessionEndHandler } from './lib/api.ts'
 import { takeOverEarly } from './lib/early-events.ts'
 import { usePageAssets } from './lib/page-context.tsx'
-import { schoolQuery, useSchool } from './lib/school.ts'
+import { schoolQuery } from './lib/school.ts'
 import { whenQuiet } from './lib/when-quiet.ts'
 import stylesheetUrl from './ui/app.css?url'
 import { Toaster } from './ui/toaster.tsx'
 
 export const handle: PageHandle = { queries: () => [schoolQuery()] }
-
-const NotFound = lazy(() => import('./routes/not-found.tsx'))
 
 /** The server puts scripts, styles and icons into the page (`web/entry.server.tsx`). */
 export function Layout({ children }: { children: ReactNode }) {
@@ -41,11 +39,8 @@ export default function Root() {
   useEffect(() => setSessionEndHandler(() => void navigate('/signin')), [navigate])
   useEffect(() => takeOverEarly(document), [])
   useScroll()
-  const school = useSchool()
-  const handles = useMatches().map(({ handle: one }) => one as PageHandle | undefined)
-  const isBare = handles.some((one) => one?.isBare)
-  const isOff = handles.some((one) => one?.part && school && !school.parts[one.part])
-  const page = isOff ? <NotFound /> : <Outlet />
+  const isBare = useMatches().some((match) => (match.handle as PageHandle | undefined)?.isBare)
+  const page = <Outlet />
   return (
     <>
       {isBare ? page : <SiteLayout>{page}</SiteLayout>}

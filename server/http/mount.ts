@@ -81,6 +81,7 @@ export function mountEndpoints(
     if (!isForAll(endpoint)) {
       // A caller without the right must neither send 14 MB, nor learn anything about the body.
       beforeBody.push(async (request, reply) => {
+        await requireShown(endpoint, request)
         const token = bearerToken(request.headers.authorization)
         const caller = await authorise(endpoint, token, options.findSession, options.clock.ms())
         callers.set(request, caller)
@@ -111,7 +112,7 @@ export function mountEndpoints(
   async function answer(one: BoundEndpoint, request: FastifyRequest, reply: FastifyReply) {
     const { endpoint } = one
     const caller = callers.get(request) ?? null
-    await requireShown(endpoint, request, caller)
+    if (isForAll(endpoint)) await requireShown(endpoint, request)
     const input = inputOf(endpoint, request)
     if (mayKeep(endpoint, input) && !(endpoint.variesByCaller && caller !== null)) {
       const kept = await keptAnswer(endpoint, input, () => run(one, input, anonymousFacts(request.id)))
@@ -142,7 +143,7 @@ export function mountEndpoints(
    * Staff and previews reach a closed site; staff alone reach a part that is switched off. @throws `not_found` for such a
    * part, `unavailable` for a closed site
    */
-  async function requireShown(endpoint: AnyEndpoint, request: FastifyRequest, known: Caller | null) {
+  async function requireShown(endpoint: AnyEndpoint, request: FastifyRequest) {
     const { access, part, isOpenEarly } = endpoint
     if (access === 'admin') return
     const site = await options.findSite()
@@ -150,7 +151,7 @@ export function mountEndpoints(
     if (!isOff && (site.isOpen || isOpenEarly)) return
     if (!isOff && options.isPreview(request)) return
     const token = bearerToken(request.headers.authorization)
-    const caller = known ?? (token === null ? null : await options.findSession(token, { isFresh: false }))
+    const caller = token === null ? null : await options.findSession(token)
     if (caller?.usertype === 'admin') return
     throw refusal(isOff ? 'no-such-address' : 'site-closed')
   }

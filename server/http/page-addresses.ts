@@ -22,17 +22,26 @@ export function readAddress(server: ServerBuild, siteUrl: string, address: strin
     isShared: true,
     isForOneRequest: false,
     isMissing,
+    isStatic: false,
   })
   // The address of an unknown page stays as it was typed.
   const path = route.path === anyPath ? pathOf(address) : fillPath(route, (name) => params[name] ?? '')
   const isForOneRequest = route.handles.some((handle) => handle.isForOneRequest?.(query))
-  const own = { key: path + search, url: at(path), isShared: false, isForOneRequest, isMissing: false }
+  const own = {
+    key: path + search,
+    url: at(path),
+    isShared: false,
+    isForOneRequest,
+    isMissing: false,
+    isStatic: false,
+  }
   return {
     path,
     search: asked.search,
     page: route.isShared && !isForOneRequest ? shared(false) : own,
     own,
     isOpenEarly: route.handles.some((handle) => handle.isOpenEarly),
+    part: route.handles.find((handle) => handle.part)?.part,
     required: route.handles
       .flatMap((handle) => handle.queries?.(params, query) ?? [])
       .filter(({ isRequired }) => isRequired),
@@ -40,11 +49,17 @@ export function readAddress(server: ServerBuild, siteUrl: string, address: strin
   }
 }
 
-/** The page that visitors get at every address until the owner opens the site. */
-export function openingSoon(siteUrl: string): NamedPage {
-  const url = new URL('/opening-soon', siteUrl)
-  return { key: ` ${url.pathname}`, url, isShared: true, isForOneRequest: false, isMissing: false }
+/** A page that is shown in place of others, at their addresses, and therefore runs no scripts. */
+function inPlaceOfOthers(siteUrl: string, path: string): NamedPage {
+  const url = new URL(path, siteUrl)
+  return { key: ` ${path}`, url, isShared: true, isForOneRequest: false, isMissing: false, isStatic: true }
 }
+
+/** The page that visitors get at every address until the owner opens the site. */
+export const openingSoon = (siteUrl: string) => inPlaceOfOthers(siteUrl, '/opening-soon')
+
+/** The page that visitors get at the addresses of a part of the site that is switched off. */
+export const switchedOff = (siteUrl: string) => inPlaceOfOthers(siteUrl, '/switched-off')
 
 export function pathOf(address: string): string {
   return address.split('?', 1)[0] ?? ''

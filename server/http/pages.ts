@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageForm } from '../../contract/page.ts'
+import type { SitePart } from '../../contract/school/school.ts'
 import type { Deps } from '../domains/deps.ts'
 import { expensiveWork } from '../platform/expensive-work.ts'
 import { createBuildFiles } from './build-files.ts'
@@ -8,7 +9,14 @@ import { refusalOf } from './errors.ts'
 import { keepBody } from './hot/kept-body.ts'
 import { type AnswerKept, type KeptPage, KeptPages } from './hot/kept-pages.ts'
 import type { Site } from './mount.ts'
-import { type NamedPage, openingSoon, pathOf, type ReadAddress, readAddress } from './page-addresses.ts'
+import {
+  type NamedPage,
+  openingSoon,
+  pathOf,
+  type ReadAddress,
+  readAddress,
+  switchedOff,
+} from './page-addresses.ts'
 import { callerOf, mountPageForms } from './page-forms.ts'
 import { createPageCode } from './page-policy.ts'
 import { type Previews, previewPath } from './previews.ts'
@@ -110,9 +118,9 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     timeWindow: policy.windowMs,
   })
 
-  async function renderPage({ url, isShared, isMissing }: NamedPage, own: OwnFacts = {}) {
+  async function renderPage({ url, isShared, isMissing, isStatic }: NamedPage, own: OwnFacts = {}) {
     const { form = null } = own
-    const rendered = await render(url, { isMissing, ...own })
+    const rendered = await render(url, { isMissing, isStatic, ...own })
     const { status, location, html, topics, isPrivate, isUnkept, isMakeshift } = rendered
     if (form !== null && location !== null) throw new Elsewhere(location)
     const bytesOf = (piece: string) => {
@@ -145,8 +153,10 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     const { path, search } = read
     const { isOpen } = await options.findSite()
     if (path !== pathOf(address)) return { location: path + search, status: 308 }
-    if (isOpen && path === openingSoon(config.siteUrl).url.pathname) return { location: '/', status: 303 }
-    const page = isOpen || read.isOpenEarly ? read.page : openingSoon(config.siteUrl)
+    const soon = openingSoon(config.siteUrl)
+    const isSoon = path === soon.url.pathname
+    if (isOpen && isSoon) return { location: '/', status: 303 }
+    const page = !isOpen && (isSoon || !read.isOpenEarly) ? soon : await shownAt(read.part, read.page)
     if (page.isForOneRequest) return renderForRequest(request, page)
     const kept = pages.peek(page.key)
     if (kept) return { page: kept }
@@ -165,9 +175,19 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     const basename = previewPath + token
     const address = request.url.slice(basename.length)
     if (!previews.isValid(token)) return { location: address, status: 303 }
-    const { own } = readAddress(await serverBuild(), config.siteUrl, address, clock.today())
-    const url = Object.assign(new URL(own.url), { pathname: basename + own.url.pathname })
-    return renderForRequest(request, { ...own, url }, null, basename)
+    const { own, part } = readAddress(await serverBuild(), config.siteUrl, address, clock.today())
+    const page = await shownAt(part, own)
+    const url = Object.assign(new URL(page.url), { pathname: basename + page.url.pathname })
+    const found = await renderForRequest(request, { ...page, url }, null, basename)
+    if (!('page' in found)) return found
+    const { etag: _, ...headers } = found.page.headers
+    const unkept = { 'cache-control': 'no-store', 'cdn-cache-control': 'no-store', 'x-accel-expires': '0' }
+    return { page: { ...found.page, headers: { ...headers, ...unkept, 'x-robots-tag': 'noindex' } } }
+  }
+
+  async function shownAt(part: SitePart | undefined, page: NamedPage): Promise<NamedPage> {
+    const isOff = part !== undefined && !(await options.findSite()).parts[part]
+    return isOff ? switchedOff(options.config.siteUrl) : page
   }
 
   async function answerTo(form: PageForm, request: FastifyRequest): Promise<Found> {

@@ -6,8 +6,6 @@ import { createSignedLinks } from '../platform/signed-links.ts'
 
 /** The addresses of a preview begin with this path and the preview's token. */
 export const previewPath = '/preview/'
-/** The header by which a page of a preview makes its calls. */
-export const previewHeader = 'site-preview'
 const previewMs = 60 * 60 * 1000
 
 export type Previews = ReturnType<typeof createPreviews>
@@ -19,9 +17,10 @@ export function createPreviews({ config, clock }: { config: Config; clock: Clock
   return {
     isValid,
     begin: () => `${previewPath}${links.sign('preview', String(clock.ms() + previewMs))}/`,
-    isOf: ({ headers }: Pick<FastifyRequest, 'headers'>) => {
-      const token = headers[previewHeader]
-      return typeof token === 'string' && isValid(token)
+    /** True for a call of a page of a preview. Browsers send the page's address with each call to its own site. */
+    isOf({ headers: { referer = '' } }: Pick<FastifyRequest, 'headers'>): boolean {
+      const path = URL.parse(referer)?.pathname ?? ''
+      return path.startsWith(previewPath) && isValid(path.slice(previewPath.length).split('/', 1)[0] ?? '')
     },
   }
 }

@@ -53,6 +53,7 @@ export interface RendererOptions extends Pick<Deps, 'clock' | 'config'> {
 
 export interface RenderFacts {
   isMissing?: boolean
+  isStatic?: boolean
   /** The beginning of the paths of all links in the page; '/' unless the page is a preview. */
   basename?: string
   form?: PageForm | null
@@ -72,7 +73,7 @@ export function createRenderer({ build, call, clock, config }: RendererOptions) 
 
   async function render(
     url: URL,
-    { isMissing = false, basename, form = null, lookUp = call }: RenderFacts = {},
+    { isMissing = false, isStatic = false, basename, form = null, lookUp = call }: RenderFacts = {},
   ) {
     const server = await serverBuild()
     const handler =
@@ -93,6 +94,7 @@ export function createRenderer({ build, call, clock, config }: RendererOptions) 
       now: clock.now(),
       form,
       isMissing,
+      isStatic,
       facts: { isPrivate: false, isUnkept: false, status: 200 },
     }
     const context = new RouterContextProvider()

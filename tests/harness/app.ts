@@ -186,7 +186,10 @@ export interface TestAppOptions {
   sharing?: TestApp
   /** An empty PostgreSQL database of another cluster than the test run's. */
   databaseUrl?: string
-  /** The database has none of the demonstration's settings, as at a real school. */
+  /**
+   * The database has none of the demonstration's settings, as at a real school. It has none either if `env` sets
+   * `DEMO=1`, until the test seeds it.
+   */
   isOwnSchool?: true
   /** Owners need two-factor sign-in, as in a real school. Otherwise the first owner of a test switches that off. */
   ownersNeedSecondFactor?: true
@@ -210,7 +213,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       ? await migratedAt({ url: options.databaseUrl })
       : await freshDatabase(options.engine ?? 'sqlite', folder)
   const clock = options.sharing?.deps.clock ?? fixedClock(options.now ?? testNow)
-  if (!options.isOwnSchool && !options.sharing)
+  if (!options.isOwnSchool && !config.fillsDemo && !options.sharing)
     await db.transaction((tx) => insertDemonstrationSettings(tx, clock))
   const deps = createDeps(config, db, { clock })
   const app = await createApp(deps, {

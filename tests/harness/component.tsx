@@ -10,10 +10,10 @@ import type { Fallbacks } from '../../contract/school/fallbacks.ts'
 import type { School } from '../../contract/school/school.ts'
 import demonstration from '../../server/db/seed/data/settings.json' with { type: 'json' }
 import { send } from '../../web/lib/api.ts'
+import { fallbacksQuery } from '../../web/lib/fallbacks.ts'
 import { forgetOwnWords } from '../../web/lib/own-words.ts'
 import { PageAssetsProvider } from '../../web/lib/page-context.tsx'
 import { createQueryClient } from '../../web/lib/query.ts'
-import { fallbacksQuery } from '../../web/lib/school.ts'
 import { dismissToast, getToast } from '../../web/ui/toast-store.ts'
 import { Toaster } from '../../web/ui/toaster.tsx'
 

@@ -98,7 +98,7 @@ describe('the styles of a page as it is sent', () => {
   let app: TestApp
   let orderId: string
   beforeAll(async () => {
-    app = await startApp({ build })
+    app = await startApp({ build, isOwnSchool: true })
     await seedDemo(app.deps, { pictures: false })
     const order = await app.db.read
       .selectFrom('shop_order')

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { emailPattern } from '../../contract/email-pattern.ts'
-import type { School, SitePart } from '../../contract/school/school.ts'
+import type { SitePart } from '../../contract/school/school.ts'
 import { api } from '../lib/api.ts'
 import { telLink } from '../lib/contact-links.ts'
 import { useSchool } from '../lib/school.ts'
@@ -54,7 +54,7 @@ export function Footer() {
           <ul>
             {quickLinks.map(
               ({ to, label, part }) =>
-                (part === undefined || school?.parts[part]) && (
+                school?.parts[part as SitePart] !== false && (
                   <li key={to}>
                     <FooterLink to={to}>{label}</FooterLink>
                   </li>
@@ -62,7 +62,22 @@ export function Footer() {
             )}
           </ul>
         </nav>
-        {school && <FindUs school={school} />}
+        {school?.email && (
+          <address className="not-italic">
+            <p className="font-bold">{text.findUs}</p>
+            {school.address.map((line) => (
+              <p key={line} className="text-on-night-soft">
+                {line}
+              </p>
+            ))}
+            <FooterLink to={telLink(school.phone)}>{school.phone}</FooterLink>
+            <br />
+            <FooterLink to={`mailto:${school.email}`}>{school.email}</FooterLink>
+            {school.closedDays.map(({ text: words }) => (
+              <p key={words}>{words}</p>
+            ))}
+          </address>
+        )}
         <NewsletterForm />
       </Container>
       <Container>
@@ -76,30 +91,6 @@ export function Footer() {
         </p>
       </Container>
     </footer>
-  )
-}
-
-function FindUs({ school: { address, phone, email, closedDays } }: { school: School }) {
-  if (address.length === 0 && !phone && !email && closedDays.length === 0) return null
-  return (
-    <address className="not-italic">
-      <p className="font-bold">{text.findUs}</p>
-      {address.map((line) => (
-        <p key={line} className="text-on-night-soft">
-          {line}
-        </p>
-      ))}
-      {phone && (
-        <>
-          <FooterLink to={telLink(phone)}>{phone}</FooterLink>
-          <br />
-        </>
-      )}
-      {email && <FooterLink to={`mailto:${email}`}>{email}</FooterLink>}
-      {closedDays.map(({ text: words }) => (
-        <p key={words}>{words}</p>
-      ))}
-    </address>
   )
 }
 

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useId, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { logo } from '../../drawings/logo.ts'
 import { query, useLogged } from '../lib/query.ts'
-import { useSchool } from '../lib/school.ts'
+import { useHasPart, useSchool } from '../lib/school.ts'
 import { displayName, session } from '../lib/session.ts'
 import { useIsAdmin, useSessionToken, useUserName } from '../lib/use-session.ts'
 import { useSignOut } from '../lib/use-sign-out.ts'
@@ -34,6 +34,7 @@ const mark = logo()
 
 export function Header() {
   const school = useSchool()
+  const hasStore = useHasPart('store')
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper print:static">
       <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-4 px-5 md:px-8">
@@ -63,15 +64,15 @@ export function Header() {
         <address className="ml-auto hidden text-right text-sm not-italic print:block">
           {school?.address.join(', ')}
           <br />
-          {school && [school.phone, school.email].filter(Boolean).join(' · ')}
+          {school?.phone} · {school?.email}
         </address>
         <div className="ml-auto flex lg:ml-0 print:hidden">
           <IconLink to="/favourites" label={text.favourites} icon={Heart} className="max-[22rem]:hidden" />
           <IconLink to="/find" label={text.findOrder} icon={Ticket} />
-          {school?.parts.store && <CartLink />}
+          {hasStore && <CartLink />}
         </div>
         <AccountArea className="max-sm:hidden print:hidden" />
-        <SideMenu hasStore={school?.parts.store ?? false} />
+        <SideMenu />
       </div>
     </header>
   )
@@ -105,7 +106,8 @@ const commandProps = (dialog: string, command: 'show-modal' | 'close', act: () =
   onClick: () => 'commandForElement' in HTMLButtonElement.prototype || act(),
 })
 
-function SideMenu({ hasStore }: { hasStore: boolean }) {
+function SideMenu() {
+  const hasStore = useHasPart('store')
   const menu = useRef<HTMLDialogElement>(null)
   const id = useId()
   const { pathname } = useLocation()
@@ -138,19 +140,20 @@ function SideMenu({ hasStore }: { hasStore: boolean }) {
             />
           </nav>
           <ul aria-label={text.yours} className="flex flex-col">
-            {ownLinks
-              .filter(({ to }) => to !== '/cart' || hasStore)
-              .map(({ to, label }) => (
-                <li key={to}>
-                  <Link
-                    to={to}
-                    onClick={close}
-                    className="flex min-h-11 items-center no-underline hover:underline"
-                  >
-                    {label}
-                  </Link>
-                </li>
-              ))}
+            {ownLinks.map(
+              ({ to, label }) =>
+                (hasStore || to !== '/cart') && (
+                  <li key={to}>
+                    <Link
+                      to={to}
+                      onClick={close}
+                      className="flex min-h-11 items-center no-underline hover:underline"
+                    >
+                      {label}
+                    </Link>
+                  </li>
+                ),
+            )}
           </ul>
           <AccountArea stacked />
         </div>

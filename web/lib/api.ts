@@ -86,8 +86,6 @@ export async function exchange(
   // oxlint-disable-next-line malar/text-in-catalogue -- a value of the API
   if (token !== null) headers.authorization = `Bearer ${token}`
   const cartToken = cartMark.token()
-  const preview = previewToken()
-  if (preview !== undefined) headers['site-preview'] = preview
   if (cartToken !== null) headers[cartTokenHeader] = cartToken
   else if (options.cartProof !== undefined) headers[cartProofHeader] = options.cartProof
   if (parts.body !== undefined) headers['content-type'] = 'application/json'
@@ -115,11 +113,6 @@ export async function exchange(
   if (error.code === 'confirmation_needed' && (await confirmIdentity?.()))
     return exchange(key, input, options)
   throw error
-}
-
-/** The token in the address of a preview, which staff open before the site is open. */
-function previewToken(): string | undefined {
-  return /^\/preview\/([^/]+)/.exec(location.pathname)?.[1]
 }
 
 let loading: ReturnType<typeof loadShapes> | undefined

@@ -14,9 +14,11 @@ import {
 } from '../features/catalogue/courses/course-parts.tsx'
 import * as text from '../features/site/about/about.en.tsx'
 import { Instructors } from '../features/site/about/instructors.tsx'
+import { StaffNote } from '../features/site/about/staff-note.tsx'
 import type { ApiError } from '../lib/api.ts'
+import { fallbacksQuery, useFallbacks } from '../lib/fallbacks.ts'
 import { query, rowsIn, useLogged } from '../lib/query.ts'
-import { fallbacksQuery, useFallbacks, useSchool } from '../lib/school.ts'
+import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -25,7 +27,7 @@ import { Eyebrow, Heading, PageHead } from '../ui/heading.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Container, Section } from '../ui/section.tsx'
 import { Loading } from '../ui/spinner.tsx'
-import { StaffNote } from '../ui/staff-note.tsx'
+import { notLoaded } from '../ui/ui.en.ts'
 import { useSeatDialogs } from './seat-dialogs.tsx'
 
 export const handle: PageHandle = {
@@ -107,14 +109,14 @@ function ImpactNumbers() {
   const result = useQuery(query('GET /api/impacts'))
   const own = rowsIn<Fallbacks['impacts'][number]>(result.data)
   const fallbacks = useFallbacks()
-  const impacts = own.length > 0 ? own : fallbacks.impacts
+  const impacts = own.length > 0 ? own : (fallbacks?.impacts ?? [])
   useLogged(result.error, 'The impact numbers could not be loaded')
   if (impacts.length === 0 && !result.error) return <StaffNote>{text.impactsForStaff}</StaffNote>
   return (
     <Section ground="night" aria-labelledby="impact">
       <p className="mb-2 text-sm font-bold text-marigold">{text.impactEyebrow}</p>
       <Heading id="impact">{text.impactHeading}</Heading>
-      {impacts.length === 0 && <LoadFailure className="mt-6" of={result} />}
+      {impacts.length === 0 && <LoadFailure className="mt-6" title={notLoaded} of={result} />}
       <dl className="mt-10 grid grid-cols-2 gap-x-6 gap-y-10 lg:grid-cols-4">
         {impacts.map(({ id, title, value }, index) => (
           <div key={id} className={`flex flex-col-reverse ${index % 2 === 1 ? 'lg:translate-y-8' : ''}`}>

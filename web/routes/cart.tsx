@@ -7,6 +7,7 @@ import { PageTitle } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 import * as text from './cart.en.tsx'
+import { PartPage } from './parts/part-page.tsx'
 
 const CartPanel = browserPart(
   () => import('../features/store/store/cart-panel.tsx'),
@@ -16,6 +17,14 @@ const CartPanel = browserPart(
 export const handle: PageHandle = { part: 'store', isPrivate: true }
 
 export default function CartRoute() {
+  return (
+    <PartPage part="store">
+      <Cart />
+    </PartPage>
+  )
+}
+
+function Cart() {
   return (
     <Container tall className="py-8 md:py-14">
       <UnlistedTags title={text.title} />

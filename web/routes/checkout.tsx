@@ -11,6 +11,7 @@ import { lazyDialog, useDialog } from '../ui/lazy-dialog.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 import * as text from './checkout.en.tsx'
+import { PartPage } from './parts/part-page.tsx'
 
 const CheckoutPanel = lazy(() => import('../features/orders/checkout/checkout-panel.tsx'))
 const EnquiryDialog = lazyDialog(() => import('../features/people/enquiry/enquiry-dialog.tsx'))
@@ -50,6 +51,14 @@ export function action({ context }: ActionFunctionArgs) {
 }
 
 export default function Checkout() {
+  return (
+    <PartPage part="store">
+      <CheckoutPage />
+    </PartPage>
+  )
+}
+
+function CheckoutPage() {
   const { show, dialog } = useDialog()
   return (
     <Container tall className="py-8 md:py-14">

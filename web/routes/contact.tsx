@@ -2,14 +2,17 @@ import { type ReactNode, useState } from 'react'
 import { urlPart } from '../../contract/addresses.ts'
 import type { PageHandle } from '../../contract/page.ts'
 import { chatLink, telLink } from '../lib/contact-links.ts'
+import { fallbacksQuery } from '../lib/fallbacks.ts'
 import { JsonLd, schoolLd } from '../lib/json-ld.tsx'
-import { fallbacksQuery, officeHoursQuery, useOfficeHours, useSchool } from '../lib/school.ts'
+import { officeHoursQuery, useOfficeHours } from '../lib/office-hours.ts'
+import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/failed-note.tsx'
 import { PageHead } from '../ui/heading.tsx'
 import { DialogButton, lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Container, Section } from '../ui/section.tsx'
+import { notLoaded } from '../ui/ui.en.ts'
 import * as text from './contact.en.tsx'
 
 const EnquiryDialog = lazyDialog(() => import('../features/people/enquiry/enquiry-dialog.tsx'))
@@ -80,7 +83,7 @@ export default function Contact() {
               title={text.hours}
               className="md:col-start-2 md:row-span-2 md:row-start-1 lg:col-start-3 lg:row-span-1"
             >
-              {hours.length === 0 && result.error && <LoadFailure of={result} />}
+              {hours.length === 0 && result.error && <LoadFailure title={notLoaded} of={result} />}
               <dl className="divide-y divide-line">
                 {hours.map(({ day, text: words, isClosed }) => (
                   <div key={day} className="flex flex-wrap justify-between gap-x-6 py-1.5">

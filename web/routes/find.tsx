@@ -3,7 +3,7 @@ import type { PageHandle } from '../../contract/page.ts'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { api } from '../lib/api.ts'
 import { browserPart } from '../lib/later-part.tsx'
-import { useSchool } from '../lib/school.ts'
+import { useHasPart } from '../lib/school.ts'
 import { noteOf, usePageForm } from '../lib/use-page-form.ts'
 import { useSessionToken } from '../lib/use-session.ts'
 import { CallOrChat, WithoutScripts } from '../lib/without-scripts.tsx'
@@ -20,7 +20,7 @@ const OwnHere = browserPart(() => import('./own-things.tsx'), <p className="mt-4
 export const handle: PageHandle = { isPrivate: true, isOpenEarly: true }
 
 export default function Find() {
-  const school = useSchool()
+  const hasStore = useHasPart('store')
   const isSignedIn = useSessionToken() !== null
   return (
     <Container tall className="py-8 md:py-14">
@@ -38,7 +38,7 @@ export default function Find() {
             <ButtonLink to="/favourites" variant="outline" size="sm">
               {text.favourites}
             </ButtonLink>
-            {school?.parts.store && (
+            {hasStore && (
               <ButtonLink to="/cart" variant="outline" size="sm">
                 {text.cart}
               </ButtonLink>

@@ -15,10 +15,11 @@ import { Testimonials } from '../features/catalogue/testimonials/testimonials.ts
 import { popupDelay, whenFree } from '../features/people/subscribe/when-free.ts'
 import { Hero } from '../features/site/home/hero.tsx'
 import * as text from '../features/site/home/home.en.tsx'
+import { fallbacksQuery } from '../lib/fallbacks.ts'
 import { JsonLd, schoolLd } from '../lib/json-ld.tsx'
 import { laterPart } from '../lib/later-part.tsx'
 import { query, rowsIn } from '../lib/query.ts'
-import { fallbacksQuery, officeHoursQuery, useSchool } from '../lib/school.ts'
+import { useHasPart, useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { storage } from '../lib/storage.ts'
 import { onStoredChange } from '../lib/stored-changes.ts'
@@ -50,7 +51,7 @@ export const handle: PageHandle = {
           query('GET /api/Feedback'),
           query('GET /api/admin/event-pricing'),
           fallbacksQuery(),
-          { ...officeHoursQuery(), isForPlainReaders: true },
+          { ...query('GET /api/office-timing'), isForPlainReaders: true },
         ]
       : [],
 }
@@ -77,12 +78,14 @@ function mayOpenByItself(days: number): boolean {
 
 export default function Home() {
   const school = useSchool()
+  const hasHall = useHasPart('hall')
+  const hasPopup = useHasPart('popup')
   const navigate = useNavigate()
   const client = useQueryClient()
   // The open venue has a hash in the URL, so that Back closes it and a link to it can be shared.
   const { hash } = useLocation()
   // The venue shows only after hydration: the server never sees the hash, and the first render must equal its HTML.
-  const showsVenue = useHydrated(hash === '#venue') && school?.parts.hall
+  const showsVenue = useHydrated(hash === '#venue') && hasHall
   const [popup, setPopup] = useState<'unloaded' | 'open' | 'closed'>('unloaded')
   const showsOwn = useSyncExternalStore(onStoredChange, hasOwn, () => false)
   const popupDays = school?.popupDays ?? 1
@@ -113,7 +116,9 @@ export default function Home() {
         <JsonLd
           facts={
             import.meta.env.SSR
-              ? () => [schoolLd(school, rowsIn(client.getQueryData(officeHoursQuery().queryKey)))]
+              ? () => [
+                  schoolLd(school, rowsIn(client.getQueryData(query('GET /api/office-timing').queryKey))),
+                ]
               : null
           }
         />
@@ -132,9 +137,7 @@ export default function Home() {
         <>
           <Hero />
           <OfferCards />
-          {school?.parts.hall && (
-            <VenueBand onView={() => void navigate('#venue')} onUpdates={() => setPopup('open')} />
-          )}
+          {hasHall && <VenueBand onView={() => void navigate('#venue')} onUpdates={() => setPopup('open')} />}
           <Testimonials />
         </>
       )}
@@ -143,7 +146,7 @@ export default function Home() {
           <OwnEdge />
         </Suspense>
       )}
-      {school?.parts.popup && <PopupTimer days={popupDays} onTime={openUnasked} />}
+      {hasPopup && <PopupTimer days={popupDays} onTime={openUnasked} />}
       {popup !== 'unloaded' && (
         <Suspense>
           <SubscribePopup open={popup === 'open'} onClose={closePopup} />

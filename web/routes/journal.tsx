@@ -16,6 +16,7 @@ import { LoadFailure } from '../ui/failed-note.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 import NotFound from './not-found.tsx'
+import { PartPage } from './parts/part-page.tsx'
 
 const postQuery = (slug: string) => query('GET /api/blog/:slug', { params: { slug } })
 
@@ -35,6 +36,14 @@ const pathOfPost = (post: Post) => `/blog/${post.slug}`
 
 /** The URLs of the journal share this one file, so that their common code is not part of other pages. */
 export default function Journal() {
+  return (
+    <PartPage part="journal">
+      <TheJournal />
+    </PartPage>
+  )
+}
+
+function TheJournal() {
   const { slug, tag } = useParams()
   return slug === undefined ? (
     <JournalPage key={tag} tag={tag} missing={<NotFound />} />

@@ -13,6 +13,7 @@ import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 import NotFound from './not-found.tsx'
+import { PartPage } from './parts/part-page.tsx'
 
 const EnquiryDialog = lazyDialog(() => import('../features/people/enquiry/enquiry-dialog.tsx'))
 
@@ -37,6 +38,14 @@ export const handle: PageHandle = import.meta.env.SSR
   : { part: 'store' }
 
 export default function ProductRoute() {
+  return (
+    <PartPage part="store">
+      <Product />
+    </PartPage>
+  )
+}
+
+function Product() {
   const { slug = '' } = useParams()
   const result = useQuery(productQuery(slug))
   const favourites = useFavourites('product')

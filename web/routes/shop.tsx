@@ -9,6 +9,7 @@ import { PageHead } from '../ui/heading.tsx'
 import { DialogButton, lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { Container, Section } from '../ui/section.tsx'
+import { PartPage } from './parts/part-page.tsx'
 
 const CustomRequestDialog = lazyDialog(
   () => import('../features/people/custom-requests/custom-request-dialog.tsx'),
@@ -20,6 +21,14 @@ export const handle: PageHandle = {
 }
 
 export default function Shop() {
+  return (
+    <PartPage part="sampleShop">
+      <SamplePage />
+    </PartPage>
+  )
+}
+
+function SamplePage() {
   const [search] = useSearchParams()
   // oxlint-disable-next-line malar/text-in-catalogue -- a value of the address
   const category = shopCategories.find((one) => one === search.get('category')) ?? 'All'

@@ -37,6 +37,7 @@ import { PageHead } from '../ui/heading.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
+import { PartPage } from './parts/part-page.tsx'
 
 const EnquiryDialog = lazyDialog(() => import('../features/people/enquiry/enquiry-dialog.tsx'))
 
@@ -82,6 +83,14 @@ function NothingFits({ isEmpty, isUnknown }: { isEmpty: boolean; isUnknown: bool
 }
 
 export default function Store() {
+  return (
+    <PartPage part="store">
+      <StorePage />
+    </PartPage>
+  )
+}
+
+function StorePage() {
   const [search] = useSearchParams()
   const school = useSchool()
   const choice = choiceIn(search)

@@ -34,17 +34,9 @@ export function FailedNote({ title, tone = 'warning', className, of, children }:
 }
 
 /** Also shows the reason: the server's message, or that the connection may be lost. */
-export function LoadFailure({
-  title = text.notLoaded,
-  ...note
-}: Omit<FailedNoteProps, 'children' | 'title'> & {
-  title?: ReactNode
-  of: { error: Pick<Error, 'message'> | null }
-}) {
+export function LoadFailure(
+  note: Omit<FailedNoteProps, 'children'> & { of: { error: Pick<Error, 'message'> | null } },
+) {
   const advice = note.tone === 'error' ? text.checkConnection : text.checkConnectionOnly
-  return (
-    <FailedNote {...note} title={title}>
-      {note.of.error?.message || advice}
-    </FailedNote>
-  )
+  return <FailedNote {...note}>{note.of.error?.message || advice}</FailedNote>
 }

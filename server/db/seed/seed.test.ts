@@ -505,7 +505,7 @@ describe('the pictures of the demonstration school', () => {
     expect(settings.map(({ name }) => name)).toEqual(Object.values(sitePictureSettings).sort())
     expect(settings.map(({ name }) => name)).not.toContain(demonstrationSetting)
     expect(await app.db.read.selectFrom('course').select('id').execute()).toEqual([])
-    expect((await app.http('GET', '/api/school')).body.pictures.hero).toHaveLength(4)
+    expect((await app.app.services.school.current()).pictures.hero).toHaveLength(4)
     app.deps.clock.advance(60_000)
     await decorateIfBare(deps)
     expect(await readSettings()).toEqual(settings)

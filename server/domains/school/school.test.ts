@@ -47,30 +47,65 @@ onSqlite(
       await store('school.geo', '11.9416, 79.8083')
       expect((await app.http('GET', '/api/school')).body.geo).toBe('11.9416, 79.8083')
     })
+  },
+)
 
-    describe('the check of the payment provider at the start (architecture rule 13)', () => {
-      const start = (env: Record<string, string>) =>
-        refuseUnsafePayments({ db: app.db, config: readConfig({ DATA_DIR: app.folder, ...env }) })
+onSqlite(
+  'the check of the payment provider at the start (architecture rule 13)',
+  { isOwnSchool: true },
+  (app) => {
+    const start = (env: Record<string, string>) =>
+      refuseUnsafePayments({ db: app.db, config: readConfig({ DATA_DIR: app.folder, ...env }) })
 
-      test('the simulator is refused on data that is not the demonstration’s, unless a variable allows it', async () => {
-        await expect(start({})).rejects.toThrow('ALLOW_SIMULATED_PAYMENTS=1')
-        await start({ ALLOW_SIMULATED_PAYMENTS: '1' })
-      })
+    test('the simulator is refused on data that is not the demonstration’s, unless a variable allows it', async () => {
+      await expect(start({})).rejects.toThrow('ALLOW_SIMULATED_PAYMENTS=1')
+      await start({ ALLOW_SIMULATED_PAYMENTS: '1' })
+    })
 
-      test('UPI is refused until a variable says to which UPI id money is sent', async () => {
-        await expect(start({ PAYMENT_PROVIDER: 'upi' })).rejects.toThrow('SCHOOL_UPI_ID')
-        await start({ PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'poonga@bank' })
-      })
+    test('UPI is refused until a variable says to which UPI id money is sent', async () => {
+      await expect(start({ PAYMENT_PROVIDER: 'upi' })).rejects.toThrow('SCHOOL_UPI_ID')
+      await start({ PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'poonga@bank' })
+    })
 
-      test('both payment providers run on demonstration data, until DEMO=0 says that this is a real school', async () => {
-        await store(demonstrationSetting, app.deps.clock.today())
-        await start({})
-        await start({ PAYMENT_PROVIDER: 'upi' })
-        await expect(start({ DEMO: '0' })).rejects.toThrow('ALLOW_SIMULATED_PAYMENTS=1')
-      })
+    test('simulated payments run on demonstration data, whatever the variable DEMO says', async () => {
+      const row = {
+        name: demonstrationSetting,
+        value: app.deps.clock.today(),
+        updated_at: app.deps.clock.now(),
+      }
+      await app.db.write.insertInto('setting').values(row).execute()
+      await start({})
+      await start({ DEMO: '0' })
     })
   },
 )
+
+onSqlite('a school that has typed nothing yet', { isOwnSchool: true }, (app) => {
+  test('the public facts of a new school are empty, and its site is closed', async () => {
+    const { fallbacks, settings, ...rest } = app.app.services.school
+    expect(await rest.current()).toMatchObject({
+      name: 'Our school',
+      city: '',
+      address: [],
+      phone: '',
+      email: '',
+      upiId: '',
+      mapQuery: '',
+      courseRating: null,
+      noTopics: '',
+      isOpen: false,
+      parts: { hall: false, store: false, sampleShop: false, journal: false, popup: false },
+    })
+    expect(await fallbacks()).toEqual({
+      hours: [],
+      hallPrices: {},
+      impacts: [],
+      instructors: [],
+      testimonials: [],
+    })
+    expect((await settings()).settings).toMatchObject({ name: '', city: '', address: [], phone: '' })
+  })
+})
 
 describe('the SCHOOL_ variables', () => {
   test.each([

@@ -3,20 +3,22 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { splitPricingLabel } from '../../../../contract/school/pricing-rules.ts'
 import { formatRupees } from '../../../../contract/words.ts'
+import { useFallbacks } from '../../../lib/fallbacks.ts'
 import { query } from '../../../lib/query.ts'
-import { useFallbacks, useSchool } from '../../../lib/school.ts'
+import { useSchool } from '../../../lib/school.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { LoadFailure } from '../../../ui/failed-note.tsx'
 import { ArrivalHeading, Eyebrow } from '../../../ui/heading.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { notLoaded } from '../../../ui/ui.en.ts'
 import * as text from './venue.en.tsx'
 
 export default function VenueView({ enquire }: { enquire: ReactNode }) {
   const navigate = useNavigate()
   const school = useSchool()
   const result = useQuery(query('GET /api/admin/event-pricing'))
-  const { hallPrices } = useFallbacks()
+  const hallPrices = useFallbacks()?.hallPrices ?? {}
   const own = Object.entries(result.data?.data ?? {})
   // The demonstration's prices are shown without a message if the school's prices cannot be loaded.
   const prices = own.length > 0 ? own : Object.entries(hallPrices)
@@ -60,7 +62,7 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
       </div>
       <div className="mt-12 bg-marigold-tint p-6 petal md:p-10">
         {(prices.length > 0 || result.error) && <h2 className="text-xl">{text.prices}</h2>}
-        {prices.length === 0 && result.error && <LoadFailure of={result} />}
+        {prices.length === 0 && result.error && <LoadFailure title={notLoaded} of={result} />}
         <dl className="mt-4 divide-y divide-line">
           {prices.map(([key, { label, price }]) => {
             const { day, time } = splitPricingLabel(label)

@@ -3,17 +3,18 @@ import { useState } from 'react'
 import type { PublicInstructor } from '../../../../contract/catalogue/instructors.ts'
 import type { Fallbacks } from '../../../../contract/school/fallbacks.ts'
 import { type FlowerHeadKind, flowerHead, flowerHeadKinds } from '../../../../drawings/flower-head.ts'
+import { useFallbacks } from '../../../lib/fallbacks.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { query, rowsIn, useLogged } from '../../../lib/query.ts'
-import { useFallbacks } from '../../../lib/school.ts'
 import { Drawing } from '../../../ui/drawing.tsx'
 import { LoadFailure } from '../../../ui/failed-note.tsx'
 import { Eyebrow, Heading } from '../../../ui/heading.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { StaffNote } from '../../../ui/staff-note.tsx'
+import { notLoaded } from '../../../ui/ui.en.ts'
 import * as text from './about.en.tsx'
+import { StaffNote } from './staff-note.tsx'
 
 const highlightsShown = 2
 const skeletons = [1, 2, 3, 4, 5, 6]
@@ -50,7 +51,7 @@ export function Instructors() {
   const fallbacks = useFallbacks()
   useLogged(error, 'The instructors could not be loaded')
   const isLoading = isPending && !error
-  const instructors = instructorsOf(data, fallbacks.instructors)
+  const instructors = instructorsOf(data, fallbacks?.instructors ?? [])
   if (instructors.length === 0 && !isLoading && !error)
     return <StaffNote>{text.instructorsForStaff}</StaffNote>
   return (
@@ -68,7 +69,7 @@ export function Instructors() {
           ))}
         </div>
       ) : instructors.length === 0 ? (
-        <LoadFailure className="mt-6" of={result} />
+        <LoadFailure className="mt-6" title={notLoaded} of={result} />
       ) : (
         <ul className="mt-10 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
           {instructors.map((one) => (

@@ -1,5 +1,5 @@
 import type { School } from '../../../../contract/school/school.ts'
-import { useSchool } from '../../../lib/school.ts'
+import { useHasPart, useSchool } from '../../../lib/school.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Heading } from '../../../ui/heading.tsx'
 import { KolamDivider } from '../../../ui/kolam.tsx'
@@ -36,7 +36,8 @@ const offers = [
 /** The bouquets lead to the school's own store, or to the shop that it names. */
 export default function OfferCards() {
   const school = useSchool()
-  const hasShop = school && (school.parts.store || school.shopUrl !== '/store')
+  const hasStore = useHasPart('store')
+  const hasShop = hasStore || school?.shopUrl !== '/store'
   const shown = offers.filter(({ picture }) => picture !== 'bouquets' || hasShop)
   return (
     <Container className="py-14 md:py-20">

@@ -7,7 +7,7 @@ import { hasPriceRange, missingText } from '../../../../contract/store/product-f
 import type { Product } from '../../../../contract/store/products.ts'
 import { formatRupees } from '../../../../contract/words.ts'
 import { query, rowsIn } from '../../../lib/query.ts'
-import { useSchool } from '../../../lib/school.ts'
+import { useHasPart } from '../../../lib/school.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailure } from '../../../ui/failed-note.tsx'
@@ -51,7 +51,7 @@ function productPrice(row: Product): string {
 export default function FavouritesPanel() {
   const flowers = useFavourites('product')
   const courses = useFavourites('course')
-  const hasStore = useSchool()?.parts.store ?? false
+  const hasStore = useHasPart('store')
   const products = useQuery({ ...query('GET /api/products'), enabled: hasStore })
   const classes = useQuery(query('GET /api/courses'))
   const all = [flowers.result, courses.result, hasStore ? products : null, classes]

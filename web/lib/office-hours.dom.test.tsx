@@ -2,7 +2,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { componentTests, drawn, stubWire } from '../../tests/harness/component.tsx'
-import { useOfficeHours } from './school.ts'
+import { useOfficeHours } from './office-hours.ts'
 
 componentTests()
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useIsAdmin } from '../lib/use-session.ts'
-import { Note } from './note.tsx'
-import { Container } from './section.tsx'
+import { useIsAdmin } from '../../../lib/use-session.ts'
+import { Note } from '../../../ui/note.tsx'
+import { Container } from '../../../ui/section.tsx'
 
 /** Tells staff why a section is not on the page, and what makes it appear. Visitors see nothing. */
 export function StaffNote({ children }: { children: ReactNode }) {

@@ -1,0 +1,159 @@
+import path from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/index.ts'
+import { type SitePart, siteParts } from '../../contract/school/school.ts'
+import { createPreviews, previewPath } from '../../server/http/previews.ts'
+import { loadBuild } from '../../server/http/rendering.ts'
+import type { TestApp } from '../harness/app.ts'
+import { signedIn } from '../harness/callers.ts'
+import { onSqlite } from '../harness/on-each-engine.ts'
+
+const build = await loadBuild(path.resolve('build'))
+const closed = 'The school hasn’t opened its site yet. Please come back soon.'
+const nothing = 'This API has nothing at this address.'
+
+const visitors = endpoints.filter(({ access }) => access !== 'admin')
+const nameOf = ({ method, path: at }: AnyEndpoint) => `${method} ${at}`
+const call = (app: TestApp, { method, path: at }: AnyEndpoint, headers: Record<string, string> = {}) =>
+  app.http(method, at.replace(/:\w+/g, 'none'), { headers, ...(method !== 'GET' && { body: {} }) })
+
+async function store(app: TestApp, settings: Record<string, string>): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    for (const [name, value] of Object.entries(settings)) {
+      const row = { name: `school.${name}`, value, updated_at: app.deps.clock.now() }
+      await tx
+        .insertInto('setting')
+        .values(row)
+        .onConflict((old) => old.column('name').doUpdateSet(row))
+        .execute()
+    }
+    await app.db.changes.mark(tx, 'school')
+  })
+}
+
+onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app) => {
+  const early = visitors.filter(({ isOpenEarly }) => isOpenEarly)
+  const late = visitors.filter(({ isOpenEarly, part }) => !isOpenEarly && part === undefined)
+
+  test('visitors’ calls answer 503 with a sentence, but for those of sign-in, newsletter and e-mailed links', async () => {
+    for (const endpoint of late) {
+      const { status, body } = await call(app, endpoint)
+      expect([status, body.error], nameOf(endpoint)).toEqual([503, closed])
+    }
+    for (const endpoint of early) expect((await call(app, endpoint)).status, nameOf(endpoint)).not.toBe(503)
+    expect(late.map(nameOf)).toContain('POST /api/enrollments')
+    expect(early.map(nameOf)).toEqual(
+      expect.arrayContaining(['POST /api/auth/signin', 'GET /api/orders/:id']),
+    )
+  })
+
+  test('a visitor can ask for the newsletter', async () => {
+    const body = { email: 'meena@mail.example' }
+    expect((await app.http('POST', '/api/landing/email', { body })).status).toBe(200)
+  })
+
+  test('staff reach every call, and a visitor who is signed in does not', async () => {
+    const [owner, visitor] = [await signedIn(app, 'owner'), await signedIn(app, 'user')]
+    expect((await app.http('GET', '/api/courses', { token: owner.token })).status).toBe(200)
+    expect((await app.http('GET', '/api/courses', { token: visitor.token })).status).toBe(503)
+  })
+
+  test.each(['/', '/classes', '/about', '/store/roses', '/opening-soon', '/no-such-page'])(
+    'the page %s says that the school opens soon',
+    async (at) => {
+      const { status, text, headers } = await app.http('GET', at)
+      expect(status).toBe(200)
+      expect(text).toContain('Opening <em>soon</em>')
+      expect(text).toContain('name="robots" content="noindex"')
+      expect(text).not.toContain('<script')
+      expect(headers.get('cache-control')).toBe('no-store')
+    },
+  )
+
+  test('the page that says so takes an e-mail address without a script', async () => {
+    const send = (email: string) =>
+      fetch(`${app.url}/opening-soon`, { method: 'POST', body: new URLSearchParams({ email }) })
+    expect(await (await send('nobody')).text()).toContain('valid e')
+    expect(await (await send('kavitha@mail.example')).text()).toContain('We’ll write to you')
+  })
+
+  test('sign-in opens; search engines find no sitemap, no feed and no calendar', async () => {
+    expect((await app.http('GET', '/signin')).text).toContain('Sign In')
+    expect((await app.http('GET', '/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n')
+    for (const at of ['/sitemap.xml', '/blog/feed.xml', '/calendar.ics'])
+      expect((await app.http('GET', at)).status, at).toBe(404)
+  })
+
+  test('a preview shows the site at an address that lasts an hour, and its calls are answered', async () => {
+    const at = createPreviews(app.deps).begin()
+    const token = at.split('/')[2] ?? ''
+    const { status, text, headers } = await app.http('GET', `${at}classes`)
+    expect(status).toBe(200)
+    expect(text).toContain(`href="${at}about"`)
+    expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex'])
+    const courses = (given: string) =>
+      app
+        .http('GET', '/api/courses', { headers: { referer: `${app.url}${previewPath}${given}/classes` } })
+        .then((one) => one.status)
+    expect(await courses(token)).toBe(200)
+    expect(await courses(`${token.slice(0, -2)}xx`)).toBe(503)
+    app.deps.clock.advance(60 * 60 * 1000)
+    expect(await courses(token)).toBe(503)
+    const over = await app.http('GET', `${at}classes`)
+    expect([over.status, over.headers.get('location')]).toEqual([303, '/classes'])
+  })
+
+  test('once it is open, pages and calls are there, and the page that said “soon” is not', async () => {
+    await store(app, { isOpen: 'true' })
+    expect((await app.http('GET', '/api/courses')).status).toBe(200)
+    expect((await app.http('GET', '/classes')).text).not.toContain('Opening <em>soon</em>')
+    const soon = await app.http('GET', '/opening-soon')
+    expect([soon.status, soon.headers.get('location')]).toEqual([303, '/'])
+    expect((await app.http('GET', '/sitemap.xml')).status).toBe(200)
+  })
+})
+
+const partsOfPages: Record<SitePart, readonly string[]> = {
+  hall: [],
+  store: ['/store', '/cart', '/checkout'],
+  sampleShop: ['/shop'],
+  journal: ['/blog'],
+  popup: [],
+}
+const switchOf = (part: SitePart) => `has${part.charAt(0).toUpperCase()}${part.slice(1)}`
+
+onSqlite('a part of the site that is switched off', { build }, (app) => {
+  describe.each(siteParts)('%s', (part) => {
+    const calls = visitors.filter((one) => one.part === part)
+    const pages = partsOfPages[part]
+
+    test('its calls answer 404 to visitors, and its pages are not there', async () => {
+      const { token } = await signedIn(app, 'owner')
+      await store(app, { [switchOf(part)]: 'false' })
+      for (const endpoint of calls) {
+        const { status, body } = await call(app, endpoint)
+        expect([status, body.error], nameOf(endpoint)).toEqual([404, nothing])
+        const staff = await call(app, endpoint, { authorization: `Bearer ${token}` })
+        expect(staff.body.error, nameOf(endpoint)).not.toBe(nothing)
+      }
+      // A stale page is served again for a moment.
+      for (const at of pages)
+        await vi.waitFor(async () => {
+          const { status, text } = await app.http('GET', at)
+          expect([status, text.includes('Page not found')], at).toEqual([404, true])
+        })
+    })
+
+    test('no page links to it, and the sitemap does not list it', async () => {
+      const sitemap = (await app.http('GET', '/sitemap.xml')).text
+      for (const at of pages) expect(sitemap, at).not.toContain(`${at}<`)
+      await vi.waitFor(async () => {
+        const home = (await app.http('GET', '/')).text
+        expect(pages.filter((at) => home.includes(`href="${at}"`))).toEqual([])
+      })
+      await store(app, { [switchOf(part)]: 'true' })
+      for (const at of pages) expect((await app.http('GET', at)).status, at).toBe(200)
+    })
+  })
+})
