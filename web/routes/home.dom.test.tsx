@@ -32,6 +32,8 @@ async function home(at = '/') {
 }
 
 describe('the pictures of the hero', () => {
+  // The popup would make the rest of the page inert.
+  beforeEach(() => localStorage.setItem('subscribePopupClosedAt', String(Date.now())))
   afterEach(() => void vi.useRealTimers())
 
   test('the hero shows its pictures in turn for 4 s each, until a visitor points at or stops the pictures', async () => {
