@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { shownPhone } from '../phones.ts'
-import { email, line, patterned, phone, text, version, wrapped } from '../primitives.ts'
+import { email, emailOrNone, line, patterned, phone, text, version, wrapped } from '../primitives.ts'
 import { groupLimit } from '../registrations/enrolments.ts'
 
 /** A setting may be empty until the owner has typed it. */
@@ -10,11 +10,8 @@ const emptyOr = <Schema extends z.ZodMiniType<string, string>>(error: string, sc
 
 const phoneSentence = 'Enter a phone number such as +91 44 5550 0142'
 /** A phone number, kept as staff typed it, because pages show it with its blanks. */
-const shownNumber = emptyOr(
-  phoneSentence,
-  phone(/^\+?(?:[\s()-]*\d){7,15}$/, phoneSentence, { read: shownPhone }),
-)
-const emailSentence = 'Enter an e-mail address such as hello@school.in'
+const schoolPhone = phone(/^\+?(?:[\s()-]*\d){7,15}$/, phoneSentence, { read: shownPhone })
+const shownNumber = emptyOr(phoneSentence, schoolPhone)
 const upiSentence = 'Enter a UPI ID such as name@bank'
 
 /** The address of a page on another site; empty means no link. */
@@ -52,7 +49,7 @@ export const schoolSettingsFields = {
     .check(z.maxLength(6, 'Use at most 6 lines for the address')),
   phone: shownNumber,
   whatsapp: shownNumber,
-  email: emptyOr(emailSentence, email(emailSentence)),
+  email: emailOrNone,
   instagram: socialLink,
   facebook: socialLink,
   youtube: socialLink,
@@ -115,30 +112,20 @@ export const ownersSettings = [
   'email',
 ] as const satisfies (keyof typeof schoolSettingsFields)[]
 
-const settings = z.object(schoolSettingsFields)
-export type SchoolSettingsForm = z.output<typeof settings>
+const stored = z.object(schoolSettingsFields)
+export type SchoolSettingsForm = z.output<typeof stored>
 
-/** Settings that a school cannot do without. They are empty until the owner first types them. */
-export const neededSettings = {
-  name: 'Enter the school’s name',
-  city: 'Enter the city',
-  address: 'Enter the address',
-  phone: 'Enter the phone number',
-  email: 'Enter the school’s e-mail address',
-} as const satisfies Partial<Record<keyof SchoolSettingsForm, string>>
-
-/** Refuses a needed setting that is given and empty. */
-const needed = Object.entries(neededSettings).map(([name, error]) =>
-  z.refine<Partial<SchoolSettingsForm>>((given) => given[name as keyof typeof neededSettings]?.length !== 0, {
-    error,
-    path: [name],
-  }),
-)
-
-export const schoolSettings = settings.check(...needed)
+/** The settings as a form sends them. A school cannot do without these, though they are empty until the owner types them. */
+export const schoolSettings = z.extend(stored, {
+  name: line(80, { required: 'Enter the school’s name' }),
+  city: line(60, { required: 'Enter the city' }),
+  address: schoolSettingsFields.address.check(z.minLength(1, 'Enter the address')),
+  phone: schoolPhone,
+  email: email('Enter the school’s e-mail address'),
+})
 
 const current = z.object({
-  settings,
+  settings: stored,
   version,
   mayEditMoney: z.boolean(),
   mayLeaveSite: z.boolean(),
@@ -155,6 +142,6 @@ export const putSchoolSettings = defineEndpoint('PUT /api/admin/school-settings'
   summary:
     'Change the school’s settings. Settings that are left out keep their values. Only an owner can change the UPI ID, the payee’s name and the school’s e-mail address, or choose another site for sign-up or a new password.',
   right: 'settings',
-  body: z.partial(z.extend(settings, { version: z.number() })).check(...needed),
+  body: z.partial(z.extend(schoolSettings, { version: z.number() })),
   response: wrapped(current),
 })

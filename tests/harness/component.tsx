@@ -142,7 +142,10 @@ export function drawn(
 
 /** Answers calls instead of a server. The page refuses an answer that does not fit its endpoint's schema. */
 export function stubWire(): Wire {
-  const answers: { method: string; path: RegExp; calls: Call[]; give: (call: Call) => Given }[] = []
+  // The server puts the school's data into every page.
+  const answers: { method: string; path: RegExp; calls: Call[]; give: (call: Call) => Given }[] = [
+    { method: 'GET', path: /^\/api\/school$/, calls: [], give: () => ({ json: theSchool }) },
+  ]
   vi.stubGlobal(
     'fetch',
     async (

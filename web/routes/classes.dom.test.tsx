@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { componentTests, drawn, stubWire, theSchool } from '../../tests/harness/component.tsx'
+import { componentTests, drawn, stubWire } from '../../tests/harness/component.tsx'
 import Classes from './classes.tsx'
 
 componentTests()
@@ -23,7 +23,6 @@ const categories = () =>
 
 /** Shows the page with these courses. */
 async function withCourses(courses: object[] | object) {
-  wire.answer('GET /api/school', { json: theSchool })
   wire.answer('GET /api/courses', { status: 200, json: courses })
   const shown = drawn(<Classes />, { at: '/classes' })
   await screen.findByText(/Courses? Available/)
