@@ -85,6 +85,9 @@ function fewScripts(): Plugin {
   }
 }
 
+/** Browsers never load the scripts of these pages. */
+const staticPages = ['offline', 'opening-soon']
+
 interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null
 }
@@ -108,8 +111,8 @@ function homesOfModules(graph: ModuleGraph): Map<string, string> {
   const ofRoot = reach(entered('root.tsx'), reach(entry))
   ofRoot.delete(entry)
 
-  // Browsers never load the script of a page that is static.
-  const exclude = ['admin', '*.en', 'offline', 'opening-soon'].map((name) => `routes/${name}.tsx`)
+  const notLoaded = staticPages.map((name) => `routes/${name}.tsx`)
+  const exclude = ['routes/admin.tsx', 'routes/*.en.tsx', ...notLoaded]
   const pages = globSync('routes/*.tsx', { cwd: 'web', exclude })
   const pagesOf = new Map<string, string[]>()
   for (const page of pages) {
@@ -122,6 +125,7 @@ function homesOfModules(graph: ModuleGraph): Map<string, string> {
   const office = reach(fileOf('routes/admin.tsx'))
   for (const id of office) for (const part of loadedBy([id])) reach(part, office)
   for (const id of office) ofLater.add(id)
+  for (const page of notLoaded) for (const id of reach(fileOf(page))) ofLater.add(id)
 
   const homes = new Map([...ofRoot].map((id) => [id, 'root']))
   for (const [id, [page = '', ...others]] of pagesOf) {

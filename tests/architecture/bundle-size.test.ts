@@ -40,8 +40,10 @@ function firstLoad(id: string): string[] {
 const brotliBytes = (file: string) => statSync(path.join(folder, `${file}.br`)).size
 const total = (files: string[]) => files.reduce((sum, file) => sum + brotliBytes(file), 0)
 const isCore = (file: string) => /\/(core|rolldown-runtime)-[^/]*$/.test(file)
+/** Static pages load no scripts. */
+const notCounted = new Set(['routes/admin', 'routes/offline', 'routes/opening-soon'])
 const publicPages = () =>
-  Object.keys(manifest.routes).filter((id) => id.startsWith('routes/') && id !== 'routes/admin')
+  Object.keys(manifest.routes).filter((id) => id.startsWith('routes/') && !notCounted.has(id))
 
 describe('the download of a first visit', () => {
   test('all public pages load the same core of at most 106 kB', () => {

@@ -27,6 +27,8 @@ const fixed = new Set([
   'Email',
   'Invalid email or password.',
   'Your email address',
+  'Please enter both email and password',
+  'Email is required',
   'Please enter your email address',
   'Please enter a valid email address',
   "! You've successfully signed in.",
