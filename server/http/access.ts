@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
-import { DomainError } from '../../contract/errors.ts'
+import { DomainError, refusal } from '../../contract/errors.ts'
 import { rightsNamedIn } from '../../contract/named-records.ts'
 import { hasRight } from '../../contract/rights.ts'
+import type { School } from '../../contract/school/school.ts'
 import { notOfThisRole, requireConfirmed } from '../platform/staff-rights.ts'
 import type { Caller, SessionLookup } from './context.ts'
 
@@ -27,6 +29,34 @@ export function requireNamed(
 
 export function isForAll(endpoint: AnyEndpoint): boolean {
   return endpoint.access === 'public' && endpoint.method === 'GET' && !endpoint.variesByCaller
+}
+
+export type Site = Pick<School, 'isOpen' | 'parts'>
+
+export interface ShownOptions {
+  findSite(): Promise<Site>
+  /** True if the call comes from a preview of the site, which staff opened before the site is open. */
+  isPreview(request: FastifyRequest): boolean
+  findSession: SessionLookup
+}
+
+/**
+ * Staff and previews reach a closed site; staff alone reach a part that is switched off. @throws `not_found` for such a
+ * part, `unavailable` for a closed site
+ */
+export async function requireShown(
+  { access, part, isOpenEarly }: AnyEndpoint,
+  request: FastifyRequest,
+  { findSite, isPreview, findSession }: ShownOptions,
+): Promise<void> {
+  if (access === 'admin') return
+  const site = await findSite()
+  const isOff = part !== undefined && !site.parts[part]
+  if (!isOff && (site.isOpen || isOpenEarly || isPreview(request))) return
+  const token = bearerToken(request.headers.authorization)
+  const caller = token === null ? null : await findSession(token)
+  if (caller?.usertype === 'admin') return
+  throw refusal(isOff ? 'no-such-address' : 'site-closed')
 }
 
 /** Finds the caller; a public endpoint ignores an invalid token. @throws if the caller may not use the endpoint */

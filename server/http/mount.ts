@@ -5,13 +5,12 @@ import { DomainError, refusal } from '../../contract/errors.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
 import { repeatOnly } from '../../contract/repeat-only.ts'
 import { rights } from '../../contract/rights.ts'
-import type { School } from '../../contract/school/school.ts'
 import { cartProofHeader, cartTokenHeader } from '../../contract/store/cart.ts'
 import type { Database } from '../db/open.ts'
 import type { Tx } from '../db/schema.ts'
 import { runForNetwork } from '../platform/asking-network.ts'
 import type { Clock } from '../platform/clock.ts'
-import { authorise, bearerToken, isForAll, requireNamed } from './access.ts'
+import { authorise, bearerToken, isForAll, requireNamed, requireShown, type ShownOptions } from './access.ts'
 import { checkResponse, inputOf, keyOf, parseInput, type RawInput } from './by-contract.ts'
 import type { BoundEndpoint, CallContext, Caller, SessionLookup } from './context.ts'
 import { errorBody, statusOf } from './errors.ts'
@@ -25,20 +24,14 @@ import type { SharedCounts } from './shared-counts.ts'
 
 const bodyLimitDefault = 32 * 1024
 
-export interface MountOptions {
+export interface MountOptions extends ShownOptions {
   db: Database
   clock: Clock
-  findSession: SessionLookup
   rateLimitFactor: number
   sharedCounts: SharedCounts | null
   readersFirst: ReadersFirst
   checkResponses: boolean
-  findSite(): Promise<Site>
-  /** True if the call comes from a preview of the site, which staff opened before the site is open. */
-  isPreview(request: FastifyRequest): boolean
 }
-
-export type Site = Pick<School, 'isOpen' | 'parts'>
 
 export type InProcessCall = <K extends ApiKey>(
   key: K,
@@ -81,7 +74,7 @@ export function mountEndpoints(
     if (!isForAll(endpoint)) {
       // A caller without the right must neither send 14 MB, nor learn anything about the body.
       beforeBody.push(async (request, reply) => {
-        await requireShown(endpoint, request)
+        await requireShown(endpoint, request, options)
         const token = bearerToken(request.headers.authorization)
         const caller = await authorise(endpoint, token, options.findSession, options.clock.ms())
         callers.set(request, caller)
@@ -112,7 +105,7 @@ export function mountEndpoints(
   async function answer(one: BoundEndpoint, request: FastifyRequest, reply: FastifyReply) {
     const { endpoint } = one
     const caller = callers.get(request) ?? null
-    if (isForAll(endpoint)) await requireShown(endpoint, request)
+    if (isForAll(endpoint)) await requireShown(endpoint, request, options)
     const input = inputOf(endpoint, request)
     if (mayKeep(endpoint, input) && !(endpoint.variesByCaller && caller !== null)) {
       const kept = await keptAnswer(endpoint, input, () => run(one, input, anonymousFacts(request.id)))
@@ -137,23 +130,6 @@ export function mountEndpoints(
       },
     })
     return sendJson(reply, endpoint.status ?? 200, result)
-  }
-
-  /**
-   * Staff and previews reach a closed site; staff alone reach a part that is switched off. @throws `not_found` for such a
-   * part, `unavailable` for a closed site
-   */
-  async function requireShown(endpoint: AnyEndpoint, request: FastifyRequest) {
-    const { access, part, isOpenEarly } = endpoint
-    if (access === 'admin') return
-    const site = await options.findSite()
-    const isOff = part !== undefined && !site.parts[part]
-    if (!isOff && (site.isOpen || isOpenEarly)) return
-    if (!isOff && options.isPreview(request)) return
-    const token = bearerToken(request.headers.authorization)
-    const caller = token === null ? null : await options.findSession(token)
-    if (caller?.usertype === 'admin') return
-    throw refusal(isOff ? 'no-such-address' : 'site-closed')
   }
 
   async function run(one: BoundEndpoint, raw: RawInput, facts: CallFacts): Promise<unknown> {

@@ -3,12 +3,12 @@ import type { PageForm } from '../../contract/page.ts'
 import type { SitePart } from '../../contract/school/school.ts'
 import type { Deps } from '../domains/deps.ts'
 import { expensiveWork } from '../platform/expensive-work.ts'
+import type { Site } from './access.ts'
 import { createBuildFiles } from './build-files.ts'
 import { busyPage, busyPagePolicy } from './busy-page.ts'
 import { refusalOf } from './errors.ts'
 import { keepBody } from './hot/kept-body.ts'
 import { type AnswerKept, type KeptPage, KeptPages } from './hot/kept-pages.ts'
-import type { Site } from './mount.ts'
 import {
   type NamedPage,
   openingSoon,
