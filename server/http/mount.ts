@@ -12,7 +12,7 @@ import { runForNetwork } from '../platform/asking-network.ts'
 import type { Clock } from '../platform/clock.ts'
 import { authorise, bearerToken, isForAll, requireNamed, requireShown, type ShownOptions } from './access.ts'
 import { checkResponse, inputOf, keyOf, parseInput, type RawInput } from './by-contract.ts'
-import type { BoundEndpoint, CallContext, Caller, SessionLookup } from './context.ts'
+import type { BoundEndpoint, CallContext, Caller } from './context.ts'
 import { errorBody, statusOf } from './errors.ts'
 import { createKeptAnswers, mayKeep, sendKeptAnswer } from './hot/kept-answers.ts'
 import type { ReadersFirst } from './hot/readers-first.ts'
@@ -56,16 +56,11 @@ export function mountEndpoints(
 
   function mount(one: BoundEndpoint): void {
     const { endpoint } = one
-    const policy = endpoint.rate ? ratePolicies[endpoint.rate] : undefined
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimit ?? bodyLimitDefault,
-      config: {
-        rateLimit: policy
-          ? { max: Math.ceil(policy.max * options.rateLimitFactor), timeWindow: policy.windowMs }
-          : false,
-      },
+      config: { rateLimit: rateLimitOf(endpoint, options) },
       handler: (request, reply) => answer(one, request, reply),
     }
     const beforeBody = [limitOfAll(endpoint)].filter((hook) => hook !== null)
@@ -162,6 +157,12 @@ export function mountEndpoints(
     return mayKeep(one.endpoint, input) ? (await keptAnswer(one.endpoint, input, make)).result : make()
   }
   return { call: call as InProcessCall }
+}
+
+function rateLimitOf({ rate }: AnyEndpoint, { rateLimitFactor }: MountOptions) {
+  if (!rate) return false
+  const { max, windowMs } = ratePolicies[rate]
+  return { max: Math.ceil(max * rateLimitFactor), timeWindow: windowMs }
 }
 
 function byKeyOf(
