@@ -38,7 +38,8 @@ export function createSessionLookup(
   /** Increases with every change, so that a read that began before a change is not cached. */
   let generation = 0
   db.changes.subscribe((topics) => {
-    if (!topics.has(sessionsTopic) && !topics.has(ANY_TOPIC)) return
+    // The opening of the site makes a second factor necessary.
+    if (!topics.has(sessionsTopic) && !topics.has('school') && !topics.has(ANY_TOPIC)) return
     generation++
     cache.clear()
   })

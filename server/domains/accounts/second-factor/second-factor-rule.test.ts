@@ -146,10 +146,27 @@ onSqlite('the rule that owners need a second factor', { ownersNeedSecondFactor: 
     ])
   })
 
+  test('the second-factor rule is off until the site is open, unless an owner switches it on', async () => {
+    const closed = await startApp({ engine, isOwnSchool: true, ownersNeedSecondFactor: true })
+    try {
+      const rule = closed.app.services.secondFactorRule
+      const someone = await signedIn(closed, 'owner')
+      expect([await rule.isOn(), await rule.isLackedBy({ ...someone, role: 'owner' })]).toEqual([
+        false,
+        false,
+      ])
+      await rule.set(someone, true)
+      expect(await rule.isOn()).toBe(true)
+    } finally {
+      await closed.stop()
+    }
+  })
+
   test('the second-factor rule is off in the demonstration school until an owner switches it on', async () => {
     const demo = await startApp({ engine, env: { DEMO: '1' }, ownersNeedSecondFactor: true })
     try {
       const rule = demo.app.services.secondFactorRule
+      await writeSetting(demo.db.write, 'school.isOpen', 'true', demo.deps.clock.now())
       expect(await rule.isOn()).toBe(true)
       await writeSetting(demo.db.write, demonstrationSetting, '2026-03-02', demo.deps.clock.now())
       expect(await rule.isOn()).toBe(false)

@@ -1,4 +1,10 @@
-import { demonstrationSetting, readSettings, writeSetting } from '../../../db/settings.ts'
+import {
+  demonstrationOf,
+  demonstrationSetting,
+  isOn as isSwitchedOn,
+  readSettings,
+  writeSetting,
+} from '../../../db/settings.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import type { AccountParts } from '../account-parts.ts'
 import { ownerRuleTexts } from '../accounts.letters.en.ts'
@@ -10,13 +16,18 @@ export const ownersNeedSecondFactor = 'security.owners-need-second-factor'
 
 export type SecondFactorRule = ReturnType<typeof createSecondFactorRule>
 
-/** Owners need a second factor unless one of them turned the rule off, or the database has the demonstration's data. */
+const openings = ['school.isOpen', demonstrationOf('isOpen')]
+
+/**
+ * Once the site is open, owners need a second factor, unless one of them turned the rule off or the database has the
+ * demonstration's data.
+ */
 export function createSecondFactorRule({ db, clock, school }: AccountParts) {
   async function isOn(): Promise<boolean> {
-    const stored = await readSettings(db.read, [ownersNeedSecondFactor, demonstrationSetting])
+    const stored = await readSettings(db.read, [...openings, ownersNeedSecondFactor, demonstrationSetting])
     const said = stored.get(ownersNeedSecondFactor)
     if (said !== undefined) return said === 'on'
-    return !stored.has(demonstrationSetting)
+    return !stored.has(demonstrationSetting) && isSwitchedOn('isOpen', stored)
   }
 
   return {
