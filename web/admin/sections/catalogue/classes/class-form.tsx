@@ -84,7 +84,7 @@ const fields = formFields(
 )
 
 /** Fields under the fold "More", which opens when one of them has an error. */
-const moreFields = ['capacity', 'instructor', 'originalPrice', 'startTime'] as const
+const moreFields = ['capacity', 'instructor', 'originalPrice'] as const
 
 const rules = rulesOf(fields).check(
   z.refine(
@@ -110,9 +110,10 @@ function Layout({ input, custom, form, base, picture, pictureProps }: FormParts<
   return (
     <>
       {input('title')}
+      {input('category', { options: categoriesWith(category) })}
       <div className="grid gap-5 sm:grid-cols-2">
-        {input('category', { options: categoriesWith(category) })}
         {input('nextbatch', { hint: batchHint(base, nextbatch, today) })}
+        {input('startTime')}
       </div>
       <div className="grid gap-5 sm:grid-cols-3">
         {input('price')}
@@ -141,7 +142,7 @@ function Layout({ input, custom, form, base, picture, pictureProps }: FormParts<
       </Folded>
       <Folded
         title="More"
-        hint="Seats, instructor, start time…"
+        hint="Seats, instructor…"
         isOpen={isMoreOpen || moreFields.some((name) => errors[name])}
         onToggle={setMoreOpen}
       >
@@ -150,7 +151,6 @@ function Layout({ input, custom, form, base, picture, pictureProps }: FormParts<
             {input('capacity', { disabled: isUnlimited })}
             {input('isUnlimited')}
           </div>
-          {input('startTime')}
           {input('instructor')}
           {input('originalPrice')}
           {input('popular')}
