@@ -8,6 +8,7 @@ import { PageAssetsProvider, pageDataId } from './lib/page-context.tsx'
 import { createQueryClient } from './lib/query.ts'
 import { pageContext } from './lib/request-context.ts'
 import { type PageStart, startId, startScript } from './lib/start-page.ts'
+import * as text from './preview.en.ts'
 import stylesheetUrl from './ui/app.css?url'
 import moreStylesUrl from './ui/more.css?url'
 
@@ -26,6 +27,12 @@ const headLinks = [
   '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fcfaf4"/>',
   '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#211118"/>',
 ].join('')
+
+/**
+ * The bar at the top of each page of a preview. Only the server adds it, so that the browser's code stays small. React
+ * leaves an element in peace that it does not know.
+ */
+const previewBar = `<preview-bar role="note" class="block bg-marigold px-4 py-2 text-center font-bold text-on-marigold print:hidden">${text.previewed}</preview-bar>`
 
 /** React's stream begins with the doctype; the output of `renderToString` does not. */
 const doctype = '<!DOCTYPE html>'
@@ -92,7 +99,9 @@ export default async function handleRequest(
       </QueryClientProvider>
     </PageAssetsProvider>
   )
-  const html = await render(tree)
+  const rendered = await render(tree)
+  const isPreview = (entry.staticHandlerContext.basename ?? '/') !== '/'
+  const html = isPreview ? rendered.replace('<body>', `<body>${previewBar}`) : rendered
   const headEnd = html.indexOf('</head>')
   const bodyEnd = html.lastIndexOf('</body>')
   // The pieces stay separate, because joining them would take a sixth of the rendering time.

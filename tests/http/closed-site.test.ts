@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
 import { type SitePart, siteParts } from '../../contract/school/school.ts'
-import { createPreviews, previewPath } from '../../server/http/previews.ts'
 import { loadBuild } from '../../server/http/rendering.ts'
+import { createPreviewLinks, previewPath } from '../../server/platform/preview-links.ts'
 import type { TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
 import { onSqlite } from '../harness/on-each-engine.ts'
@@ -86,11 +86,12 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
   })
 
   test('a preview shows the site at an address that lasts an hour, and its calls are answered', async () => {
-    const at = createPreviews(app.deps).begin()
+    const at = createPreviewLinks(app.deps).begin().path
     const token = at.split('/')[2] ?? ''
     const { status, text, headers } = await app.http('GET', `${at}classes`)
     expect(status).toBe(200)
     expect(text).toContain(`href="${at}about"`)
+    expect(text).toContain('Preview. Visitors see “Opening soon” until you open the site.</preview-bar>')
     expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex'])
     const courses = (given: string) =>
       app
@@ -107,7 +108,8 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
   test('once it is open, pages and calls are there, and the page that said “soon” is not', async () => {
     await store(app, { isOpen: 'true' })
     expect((await app.http('GET', '/api/courses')).status).toBe(200)
-    expect((await app.http('GET', '/classes')).text).not.toContain('Opening <em>soon</em>')
+    const { text } = await app.http('GET', '/classes')
+    expect(text).not.toMatch(/Opening <em>soon<\/em>|preview-bar/)
     const soon = await app.http('GET', '/opening-soon')
     expect([soon.status, soon.headers.get('location')]).toEqual([303, '/'])
     expect((await app.http('GET', '/sitemap.xml')).status).toBe(200)

@@ -1,0 +1,3 @@
+// The text of the bar on the pages of a preview, in English.
+
+export const previewed = 'Preview. Visitors see “Opening soon” until you open the site.'
