@@ -1,4 +1,4 @@
-// Refusals about the school's hours and prices, in English.
+// Refusals about the school's hours, prices, site and pictures, in English.
 
 export const refusals = {
   not_found: {
@@ -6,6 +6,8 @@ export const refusals = {
   },
   conflict: {
     'hours-known': ({ day }: { day: string }) => `${day} already has hours. Edit those instead.`,
+    'pictures-enough': ({ max }: { max: number }) =>
+      `The home page shows at most ${max} pictures. Remove one first.`,
     'price-known': 'These hours have a price again. Edit that one instead.',
   },
 }

@@ -24,6 +24,8 @@ export type SitePart = (typeof siteParts)[number]
 export const school = z.object({
   name: z.string(),
   tagline: z.string(),
+  /** The headline of the home page. If empty, the page shows its own. */
+  headline: z.string(),
   city: z.string(),
   address: z.array(z.string()),
   phone: z.string(),

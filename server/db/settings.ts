@@ -1,4 +1,5 @@
-import type { Queryable } from './schema.ts'
+import { insertUnlessThere } from './guards.ts'
+import type { Queryable, Tx } from './schema.ts'
 
 export const sitePictureSettings = {
   hero: 'site-picture.hero',
@@ -6,6 +7,9 @@ export const sitePictureSettings = {
   bouquets: 'site-picture.bouquets',
   courses: 'site-picture.courses',
 } as const
+
+/** The bases of the school's own pictures at the head of the home page. They take the place of the drawn ones. */
+export const ownHeroSetting = 'school.heroPictures'
 
 /** The setting that marks the demonstration school. Its value is the day on which the school was filled in. */
 export const demonstrationSetting = 'demonstration'
@@ -39,4 +43,11 @@ export async function writeSetting(db: Queryable, name: string, value: string, n
     .values({ name, value, updated_at: now })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updated_at: now }))
     .execute()
+}
+
+/** Returns the setting's value, and locks it until the transaction ends. */
+export async function lockSetting(tx: Tx, name: string, unlessSet: string, now: string): Promise<string> {
+  await insertUnlessThere(tx, 'setting', { name, value: unlessSet, updated_at: now }, 'name')
+  await tx.updateTable('setting').set({ updated_at: now }).where('name', '=', name).execute()
+  return (await readSettings(tx, [name])).get(name) ?? unlessSet
 }

@@ -87,6 +87,7 @@ export function componentTests(): void {
 export const theSchool: School = {
   name: 'Malar',
   tagline: 'Flowers are a craft',
+  headline: '',
   city: 'Chennai',
   address: ['14 Malligai Street, Mylapore', 'Chennai 600 004'],
   phone: '+91 44 2461 0000',

@@ -4,6 +4,7 @@ import type { School } from '../../contract/school/school.ts'
 export const exampleSchool: School = {
   name: 'Malar',
   tagline: 'Flowers',
+  headline: '',
   city: 'Chennai',
   address: ['14 Malligai Street'],
   phone: '+91 44 5550 0142',

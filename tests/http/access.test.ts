@@ -342,6 +342,8 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
   'PUT /api/admin/event-pricing': () => ({
     query: {},
   }),
+  // The example's picture is this one, so it is not added again.
+  'PUT /api/admin/hero-pictures': ({ heroId }) => ({ body: { pictures: [heroId], before: [heroId] } }),
   'DELETE /api/admin/event-pricing/:key': () => ({ params: { key: 'weekends' } }),
   'PUT /api/status-feedback/:id': ({ noteId }) => ({ params: { id: noteId }, body: { priority: 'high' } }),
   'POST /api/admin/money/refund': ({ unseatedEnrolmentId }) => ({
@@ -463,6 +465,9 @@ const deliverySlot = {
   closesAt: '15:00',
 } as const
 
+const onePixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 async function makeWorld(app: TestApp) {
   const [owner, user] = [await signedIn(app, 'owner'), await signedIn(app, 'user')]
   const created = async (path: string, body: object) => {
@@ -512,6 +517,8 @@ async function makeWorld(app: TestApp) {
   const flowerId = await created('/api/admin/flowers', { name: 'Rose', ...rose })
   const spareFlowerId = await created('/api/admin/flowers', { name: 'Fern', ...rose })
   const roomId = await created('/api/admin/rooms', { name: 'Jasmine Studio' })
+  const hero = { body: { image: onePixel }, token: owner.token }
+  const heroId = (await app.http('POST', '/api/admin/hero-pictures', hero)).body.data.pictures[0].id as string
   const spareRoomId = await created('/api/admin/rooms', { name: 'Rose Studio' })
   const [recipeId, spareRecipeId] = [
     await created('/api/admin/recipes', {
@@ -752,6 +759,7 @@ async function makeWorld(app: TestApp) {
     flowerId,
     /** A flower that no recipe names. */
     spareFlowerId,
+    heroId,
     roomId,
     spareRoomId,
     recipeId,

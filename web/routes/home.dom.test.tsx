@@ -31,6 +31,33 @@ async function home(at = '/') {
   return shown
 }
 
+describe('the headline', () => {
+  // The popup would make the rest of the page inert.
+  beforeEach(() => localStorage.setItem('subscribePopupClosedAt', String(Date.now())))
+
+  const headline = async (text: string, name: string) => {
+    wire.answer('GET /api/school', { json: { ...school, headline: text } })
+    await home()
+    const title = await screen.findByRole('heading', { level: 1, name })
+    return [...title.querySelectorAll('span span span')].map((one) => one.textContent)
+  }
+
+  test.each([
+    ['', 'Start Your Floral Journey With Us', 28],
+    ['Rose by rose by rose', 'Rose by rose by rose', 16],
+    ['Fleurs d’été', 'Fleurs d’été', 11],
+  ])('%j is typed letter by letter', async (text, name, letters) => {
+    expect(await headline(text, name)).toHaveLength(letters)
+  })
+
+  test.each(['மலர்களைக் கற்றுக்கொள்ளுங்கள்', 'फूलों की पाठशाला', 'مدرسة الزهور'])(
+    '%j is typed word by word, because its letters join each other',
+    async (text) => {
+      expect(await headline(text, text)).toEqual(text.split(' '))
+    },
+  )
+})
+
 describe('the pictures of the hero', () => {
   // The popup would make the rest of the page inert.
   beforeEach(() => localStorage.setItem('subscribePopupClosedAt', String(Date.now())))

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { createHallPricesService } from './hall-prices/hall-prices.service.ts'
+import { createHeroPicturesService } from './hero-pictures/hero-pictures.service.ts'
 import { createOfficeHoursService } from './office-hours/office-hours.service.ts'
 import { createPrivatePicturesService } from './private-pictures/private-pictures.service.ts'
 import { createSchoolService } from './school.service.ts'
@@ -7,10 +8,12 @@ import { createSchoolService } from './school.service.ts'
 export type SchoolRoom = ReturnType<typeof createSchool>
 
 export function createSchool(deps: Deps) {
+  const school = createSchoolService(deps)
   return {
     hallPrices: createHallPricesService(deps),
     officeHours: createOfficeHoursService(deps),
     privatePictures: createPrivatePicturesService(deps),
-    school: createSchoolService(deps),
+    heroPictures: createHeroPicturesService(deps, school),
+    school,
   }
 }

@@ -23,6 +23,7 @@ export const settingsVersion = 'school.version'
 const textsUnlessSet = {
   name: '',
   tagline: '',
+  headline: '',
   city: '',
   address: '',
   phone: '',

@@ -1,6 +1,7 @@
 import { hasRight } from '../../../contract/rights.ts'
 import { getFallbacks } from '../../../contract/school/fallbacks.ts'
 import * as hallContract from '../../../contract/school/hall-prices.ts'
+import * as heroContract from '../../../contract/school/hero-pictures.ts'
 import { listOfficeTimings, officeTimingRecords } from '../../../contract/school/office-hours.ts'
 import { getSchool, school as publicSchool } from '../../../contract/school/school.ts'
 import { getSchoolSettings, putSchoolSettings } from '../../../contract/school/school-settings.ts'
@@ -9,7 +10,7 @@ import { type BoundEndpoint, type Caller, requireCaller } from '../../http/conte
 import { presented } from '../../platform/presented.ts'
 import type { SchoolRoom } from './school-services.ts'
 
-export function schoolRoutes({ hallPrices, officeHours, school }: SchoolRoom): BoundEndpoint[] {
+export function schoolRoutes({ hallPrices, heroPictures, officeHours, school }: SchoolRoom): BoundEndpoint[] {
   const settingsFor = async ({ role }: Caller) => {
     const isOwner = hasRight(role, 'payment-settings')
     return { ...(await school.settings()), mayEditMoney: isOwner, mayLeaveSite: isOwner }
@@ -26,6 +27,14 @@ export function schoolRoutes({ hallPrices, officeHours, school }: SchoolRoom): B
       await school.change(body, caller)
       return settingsFor(caller)
     }),
+
+    bind.open(heroContract.getHeroPictures, heroPictures.current),
+    bind.prepared(
+      heroContract.addHeroPicture,
+      ({ body }) => heroPictures.store(body.image),
+      (tx, picture, _, context) => heroPictures.add(tx, picture, requireCaller(context)),
+    ),
+    bind.own(heroContract.putHeroPictures, (by, { body }) => heroPictures.arrange(body, by)),
 
     bind.open(listOfficeTimings, officeHours.list),
     ...bind.record(officeTimingRecords, officeHours),

@@ -16,7 +16,14 @@ import { type ClosedSpan, closedText, openEnded } from '../../../contract/site/c
 import { ANY_TOPIC } from '../../db/changes.ts'
 import { changesRow, insertUnlessThere } from '../../db/guards.ts'
 import type { Queryable, Tx } from '../../db/schema.ts'
-import { demonstrationOf, isOn, readSettings, sitePictureSettings, writeSetting } from '../../db/settings.ts'
+import {
+  demonstrationOf,
+  isOn,
+  ownHeroSetting,
+  readSettings,
+  sitePictureSettings,
+  writeSetting,
+} from '../../db/settings.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { addDays } from '../../platform/clock.ts'
@@ -85,13 +92,19 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
   async function readPictures(stored: ReadonlyMap<string, string>) {
     const basesOf = (setting: string): string[] => JSON.parse(stored.get(setting) ?? '[]')
     const { hero, hall, bouquets, courses } = sitePictureSettings
-    const bases = Object.values(sitePictureSettings).flatMap(basesOf)
+    const bases = [ownHeroSetting, ...Object.values(sitePictureSettings)].flatMap(basesOf)
     const shown = db.read.selectFrom('picture').select(pictureColumns)
     const rows = await shown.where('picture.base', 'in', [...bases, '']).execute()
     const pictures = new Map(rows.map((row) => [row.base, pictureOf(row)]))
     const all = (setting: string) => basesOf(setting).flatMap((base) => pictures.get(base) ?? [])
     const first = (setting: string) => all(setting)[0] ?? null
-    return { hero: all(hero), hall: first(hall), bouquets: first(bouquets), courses: first(courses) }
+    const own = all(ownHeroSetting)
+    return {
+      hero: own.length > 0 ? own : all(hero),
+      hall: first(hall),
+      bouquets: first(bouquets),
+      courses: first(courses),
+    }
   }
 
   function current() {
@@ -261,6 +274,8 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
       }
       return spans.map((span) => ({ ...span, text: closedText(span) }))
     },
+
+    formOf,
 
     /** May be called inside a transaction, unlike `current`. */
     async holdTimes(source: Queryable) {

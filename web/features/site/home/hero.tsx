@@ -40,19 +40,23 @@ export function Hero() {
 
 /** CSS animates the typing, so it begins at the first paint. Screen readers and search engines read the whole text. */
 function TypedTagline() {
+  const tagline = useSchool()?.headline || text.tagline
+  // The letters of other scripts join each other, so those are typed word by word.
+  const hasPlainLetters = /^[ -\u024f\u2010-\u203a]*$/.test(tagline)
   let position = 0
   return (
-    <h1 className="text-3xl typed" aria-label={text.tagline}>
-      {text.tagline.split(' ').map((word, index) => (
-        <span key={word} aria-hidden="true">
+    <h1 className="text-3xl typed" aria-label={tagline}>
+      {tagline.split(' ').map((word, index) => (
+        <span key={index} aria-hidden="true">
           {index > 0 && ' '}
-          <span className="whitespace-nowrap">
-            {[...word].map((letter, at) => {
-              const delay = (position++ + index) * typeEveryMs
+          <span className="inline-block max-w-full wrap-anywhere">
+            {(hasPlainLetters ? [...word] : [word]).map((letters, at) => {
+              const delay = (position + index) * typeEveryMs
+              position += letters.length
               return (
                 // The text never changes, so the position of a letter can be its key.
                 <span key={at} style={{ animationDelay: `${delay}ms` }}>
-                  {letter}
+                  {letters}
                 </span>
               )
             })}

@@ -23,6 +23,7 @@ import { type Attributes, linesOf, valuesOf } from '../../../record-fields.tsx'
 import { type FormParts, type RecordForm, useRecordForm } from '../../../record-form.tsx'
 import { RecordHistory } from '../../../record-history.tsx'
 import { useLeaving } from '../../../unsaved-guard.tsx'
+import { HeroPictures } from './hero-pictures.tsx'
 import {
   type SettingsRecord,
   type SettingsValues,
@@ -63,6 +64,9 @@ export default function SchoolSettingsSection() {
   return (
     <>
       <SettingsForm current={data.data} />
+      <div className="mt-8">
+        <HeroPictures />
+      </div>
       <div className="mt-8">
         {/* The key changes with each save, so that the history is loaded again. */}
         <RecordHistory key={data.data.version} kind="school-setting" id="school" />
@@ -177,7 +181,7 @@ function SettingsFields({
   return (
     <>
       <Group title="The school" note="Shown in the header, in the footer and in every e-mail.">
-        {inputs('name', 'city', 'tagline')}
+        {inputs('name', 'city', 'tagline', 'headline')}
       </Group>
       <Group title="Contact details" note="Shown on the contact page, in the footer and on the offline page.">
         {inputs('phone', 'whatsapp')}

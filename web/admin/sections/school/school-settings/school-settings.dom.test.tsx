@@ -3,44 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { CurrentSchoolSettings } from '../../../../../contract/school/school-settings.ts'
 import { fieldIn, fill, openSection, press, type Wire } from '../../../../../tests/harness/back-office.tsx'
 import { componentTests, stubWire } from '../../../../../tests/harness/component.tsx'
+import { exampleSettings } from '../../../../../tests/harness/example-settings.ts'
 
 componentTests()
 
 const current: CurrentSchoolSettings = {
-  settings: {
-    name: 'Malar',
-    tagline: 'Flowers',
-    city: 'Chennai',
-    address: ['12 Kutchery Road', 'Chennai 600004'],
-    phone: '+91 98765 43210',
-    whatsapp: '919876543210',
-    email: 'hello@malar.example',
-    instagram: '',
-    facebook: '',
-    youtube: '',
-    mapQuery: 'Kutchery Road, Chennai',
-    geo: '',
-    whatToBring: '',
-    shopUrl: '/shop',
-    signUpUrl: '/signup',
-    forgotPasswordUrl: '/forgot-password',
-    hasHall: true,
-    hasStore: true,
-    hasSampleShop: true,
-    hasJournal: true,
-    hasPopup: true,
-    popupDays: 7,
-    holdHours: 24,
-    groupMax: 6,
-    offerHours: 12,
-    confirmFirst: false,
-    unprovedShare: 50,
-    unprovedPieces: 5,
-    deliveryDaysAhead: 30,
-    makingHours: 2,
-    upiId: 'malar@upi',
-    upiName: 'Malar',
-  },
+  settings: exampleSettings,
   version: 1,
   mayEditMoney: true,
   mayLeaveSite: true,
@@ -52,6 +20,7 @@ async function openSettings(wire: Wire, data: CurrentSchoolSettings) {
   wire.answer('GET /api/admin/school-settings', answered(data))
   // The answer after a save is on its way.
   wire.answer('GET /api/school', 'never')
+  wire.answer('GET /api/admin/hero-pictures', 'never')
   const { user } = openSection(wire, 'school-settings')
   return { user, form: within(await screen.findByRole('form', { name: 'School settings' })) }
 }
