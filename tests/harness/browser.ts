@@ -47,6 +47,8 @@ interface Fixtures {
   popupMayOpen: boolean
   /** The folder of the built pages. */
   buildFolder: string
+  /** The server has an empty school of its own instead of the demonstration school. */
+  isOwnSchool: boolean
   /** A server of its own for each test, with the demonstration school. */
   school: TestApp
   wire: Wire
@@ -57,9 +59,10 @@ export const test = base.extend<Fixtures>({
   schoolEnv: [{}, { option: true }],
   popupMayOpen: [false, { option: true }],
   buildFolder: ['build', { option: true }],
-  school: async ({ schoolEnv, buildFolder }, use) => {
+  isOwnSchool: [false, { option: true }],
+  school: async ({ schoolEnv, buildFolder, isOwnSchool }, use) => {
     const school = await startApp({
-      copyOf: demoSchoolFolder,
+      ...(isOwnSchool ? { isOwnSchool, ownersNeedSecondFactor: true } : { copyOf: demoSchoolFolder }),
       build: await loadBuild(path.resolve(buildFolder)),
       env: schoolEnv,
     })

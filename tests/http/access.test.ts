@@ -342,6 +342,7 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
   'PUT /api/admin/event-pricing': () => ({
     query: {},
   }),
+  'PUT /api/admin/set-up/:item': () => ({ params: { item: 'letters' } }),
   // The example's picture is this one, so it is not added again.
   'PUT /api/admin/hero-pictures': ({ heroId }) => ({ body: { pictures: [heroId], before: [heroId] } }),
   'DELETE /api/admin/event-pricing/:key': () => ({ params: { key: 'weekends' } }),

@@ -13,6 +13,7 @@ import {
   History,
   Landmark,
   LayoutDashboard,
+  ListChecks,
   type LucideIcon,
   Mails,
   MessageSquareHeart,
@@ -33,6 +34,7 @@ import {
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import { hasRight, type Right } from '../../contract/rights.ts'
+import { isUnderWay, useSetUp } from './set-up.ts'
 import { useRole } from './use-right.ts'
 
 /**
@@ -184,6 +186,13 @@ export const sections = [
   ),
   section('messages/messages', 'messages', 'Messages', 'Sent, queued and failed messages', Mails),
   section(
+    'school/set-up',
+    'settings',
+    'Set up your school',
+    'What is left to do before visitors come',
+    ListChecks,
+  ),
+  section(
     'school/school-settings',
     'settings',
     'School Settings',
@@ -215,14 +224,19 @@ const outsideMenu: Readonly<Record<string, true | Right>> = {
   visitors: true,
   subscribers: true,
   person: true,
+  'set-up': true,
   rosters: 'classes',
   'own-batches': 'classes',
 }
 
 export function useMenuSections() {
   const role = useRole()
-  return useOpenSections().filter(({ id }) => {
+  const setUp = useSetUp()
+  const open = useOpenSections()
+  const usual = open.filter(({ id }) => {
     const right = outsideMenu[id]
     return right === undefined || (right !== true && !hasRight(role, right))
   })
+  const isFirst = setUp !== undefined && isUnderWay(setUp)
+  return isFirst ? [...open.filter(({ id }) => id === 'set-up'), ...usual] : usual
 }

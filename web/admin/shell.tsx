@@ -13,6 +13,7 @@ import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 import { ConfirmIdentity } from './confirm-identity.tsx'
+import { SectionLink } from './section-link.tsx'
 import { sections, useOpenSections } from './section-registry.ts'
 import { requestIn } from './section-request.ts'
 import { SideMenu } from './side-menu.tsx'
@@ -120,6 +121,7 @@ export default function AdminShell() {
         />
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none md:p-6">
           <SimulatedNote />
+          <ClosedNote />
           <DiskNote key={id} />
           {Page ? (
             <Suspense fallback={<Awaited label="Loading" />}>
@@ -218,6 +220,21 @@ function SimulatedNote() {
       <strong>Payments are simulated.</strong>{' '}
       <span className="text-ink">
         This is a demonstration school, so no money moves. Set PAYMENT_PROVIDER to take real payments.
+      </span>
+    </Note>
+  )
+}
+
+function ClosedNote() {
+  if (useSchool()?.isOpen !== false) return null
+  return (
+    <Note className="mb-5 !py-2 text-sm print:hidden">
+      <strong>Your site is closed.</strong>{' '}
+      <span className="text-ink">
+        Visitors see “Opening soon” until you open it.{' '}
+        <SectionLink to="set-up" className="link">
+          Set up your school
+        </SectionLink>
       </span>
     </Note>
   )

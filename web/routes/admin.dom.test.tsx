@@ -60,6 +60,9 @@ function openBackOffice(hash = '', role: typeof owner.role = 'owner') {
   wire.answer('GET /api/school', { json: exampleSchool })
   wire.answer('GET /api/impacts', { json: { success: true, data: [] } })
   wire.answer('GET /api/Feedback', { json: { success: true, data: [] } })
+  wire.answer('GET /api/admin/set-up', {
+    json: { success: true, data: { items: [], isOpen: true, missing: [] } },
+  })
   const disk = { problem: null as string | null }
   wire.answer('GET /api/admin/disk', () => ({ json: { success: true, data: disk } }))
   return { disk, wire, ...drawn(<Admin />, { at: `/admin${hash}` }) }

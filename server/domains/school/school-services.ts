@@ -4,6 +4,7 @@ import { createHeroPicturesService } from './hero-pictures/hero-pictures.service
 import { createOfficeHoursService } from './office-hours/office-hours.service.ts'
 import { createPrivatePicturesService } from './private-pictures/private-pictures.service.ts'
 import { createSchoolService } from './school.service.ts'
+import { createSetUpService } from './set-up/set-up.service.ts'
 
 export type SchoolRoom = ReturnType<typeof createSchool>
 
@@ -15,5 +16,6 @@ export function createSchool(deps: Deps) {
     privatePictures: createPrivatePicturesService(deps),
     heroPictures: createHeroPicturesService(deps, school),
     school,
+    setUp: createSetUpService(deps, school),
   }
 }

@@ -9,6 +9,7 @@ export const newsTexts = {
   'second-factor-reset': 'Two-factor sign-in was reset for an account',
   'payment-settings': 'The school’s payment details were changed',
   'security-rule': 'A sign-in rule was changed',
+  'site-opened': 'The site was opened to visitors',
 }
 
 export const ownersToldTexts = {

@@ -5,12 +5,19 @@ import * as heroContract from '../../../contract/school/hero-pictures.ts'
 import { listOfficeTimings, officeTimingRecords } from '../../../contract/school/office-hours.ts'
 import { getSchool, school as publicSchool } from '../../../contract/school/school.ts'
 import { getSchoolSettings, putSchoolSettings } from '../../../contract/school/school-settings.ts'
+import * as setUpContract from '../../../contract/school/set-up.ts'
 import * as bind from '../../http/bind.ts'
 import { type BoundEndpoint, type Caller, requireCaller } from '../../http/context.ts'
 import { presented } from '../../platform/presented.ts'
 import type { SchoolRoom } from './school-services.ts'
 
-export function schoolRoutes({ hallPrices, heroPictures, officeHours, school }: SchoolRoom): BoundEndpoint[] {
+export function schoolRoutes({
+  hallPrices,
+  heroPictures,
+  officeHours,
+  school,
+  setUp,
+}: SchoolRoom): BoundEndpoint[] {
   const settingsFor = async ({ role }: Caller) => {
     const isOwner = hasRight(role, 'payment-settings')
     return { ...(await school.settings()), mayEditMoney: isOwner, mayLeaveSite: isOwner }
@@ -28,6 +35,16 @@ export function schoolRoutes({ hallPrices, heroPictures, officeHours, school }: 
       return settingsFor(caller)
     }),
 
+    bind.own(setUpContract.getSetUp, setUp.current),
+    bind.own(setUpContract.putSetUpItem, async (by, { params, body }) => {
+      await setUp.putOff(params.item, body.isPutOff, by)
+      return setUp.current(by)
+    }),
+    bind.own(setUpContract.openSite, async (by) => {
+      await setUp.openSite(by)
+      return setUp.current(by)
+    }),
+    bind.open(setUpContract.beginPreview, async () => setUp.beginPreview()),
     bind.open(heroContract.getHeroPictures, heroPictures.current),
     bind.prepared(
       heroContract.addHeroPicture,

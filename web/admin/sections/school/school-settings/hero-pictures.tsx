@@ -31,7 +31,7 @@ function Pictures({ pictures }: Shown) {
   const key = query('GET /api/admin/hero-pictures').queryKey
   const take = (answer: Answer) => {
     queryClient.setQueryData(key, answer as never)
-    stale('GET /api/school')
+    stale('GET /api/admin/set-up', 'GET /api/school')
   }
   const add = useAction({
     run: async (files: readonly File[], keyed) => {

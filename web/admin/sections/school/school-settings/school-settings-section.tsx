@@ -22,6 +22,7 @@ import { NotLoaded } from '../../../not-loaded.tsx'
 import { type Attributes, linesOf, valuesOf } from '../../../record-fields.tsx'
 import { type FormParts, type RecordForm, useRecordForm } from '../../../record-form.tsx'
 import { RecordHistory } from '../../../record-history.tsx'
+import { SectionLink } from '../../../section-link.tsx'
 import { useLeaving } from '../../../unsaved-guard.tsx'
 import { HeroPictures } from './hero-pictures.tsx'
 import {
@@ -67,6 +68,11 @@ export default function SchoolSettingsSection() {
       <div className="mt-8">
         <HeroPictures />
       </div>
+      <p className="mt-8">
+        <SectionLink to="set-up" className="link inline-flex min-h-11 items-center">
+          Set up your school
+        </SectionLink>
+      </p>
       <div className="mt-8">
         {/* The key changes with each save, so that the history is loaded again. */}
         <RecordHistory key={data.data.version} kind="school-setting" id="school" />

@@ -26,6 +26,7 @@ import { useRefreshable } from '../../../current-list.ts'
 import { LostList } from '../../../lost-list.tsx'
 import { RefreshButton } from '../../../refresh-button.tsx'
 import { SectionLink } from '../../../section-link.tsx'
+import { SetUpCard } from '../../../set-up-card.tsx'
 import { useRight } from '../../../use-right.ts'
 import { useToastedQuery } from '../../../use-toasted-query.ts'
 import { Attention } from './attention.tsx'
@@ -66,6 +67,7 @@ export default function DashboardSection() {
         </Button>
         <RefreshButton busy={isRefreshing} onClick={() => void refresh()} />
       </div>
+      <SetUpCard />
       {isLost ? (
         <LostList title="We couldn’t load the dashboard" busy={isRefreshing} onRetry={() => void refresh()} />
       ) : (

@@ -44,6 +44,9 @@ const subscriber = { email: 'asha@mail.example', created_at: visitor.created_at 
 
 function answerAll(wire: Wire) {
   wire.answer('GET /api/getDashboardData', { json: { success: true, data: stats } })
+  wire.answer('GET /api/admin/set-up', {
+    json: { success: true, data: { items: [], isOpen: true, missing: [] } },
+  })
   wire.answer('GET /api/admin/morning', { json: { success: true, data: morning } })
   wire.answer('GET /api/landing/contacts', {
     json: {

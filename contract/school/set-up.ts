@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { instant, wrapped } from '../primitives.ts'
+import { openingNeeds } from './opening-needs.ts'
+
+/** The steps of a new school's first hour, in their order. The last two wait until the site is open. */
+export const setUpItems = [
+  'school',
+  'hours',
+  'payments',
+  'home-page',
+  'letters',
+  'first-class',
+  'open',
+  'backup',
+  'second-factor',
+] as const
+export type SetUpItem = (typeof setUpItems)[number]
+
+export const setUp = z.object({
+  /** The demonstration school has no items, because it is set up already. */
+  items: z.array(
+    z.object({
+      id: z.enum(setUpItems),
+      /** `done` follows from what is stored. `later`: staff put the item off. */
+      state: z.enum(['open', 'done', 'later']),
+    }),
+  ),
+  isOpen: z.boolean(),
+  /** What is missing before the caller can open the site. */
+  missing: z.array(z.enum(openingNeeds)),
+})
+export type SetUp = z.output<typeof setUp>
+
+export const getSetUp = defineEndpoint('GET /api/admin/set-up', {
+  summary: 'Get what is left to do before the school is set up',
+  right: 'settings',
+  response: wrapped(setUp),
+})
+
+export const putSetUpItem = defineEndpoint('PUT /api/admin/set-up/:item', {
+  summary: 'Put an item of the set-up off, or take it up again',
+  right: 'settings',
+  params: z.object({ item: z.enum(setUpItems) }),
+  body: z.object({ isPutOff: z.boolean('Choose yes or no') }),
+  response: wrapped(setUp),
+})
+
+export const openSite = defineEndpoint('POST /api/admin/site/open', {
+  summary:
+    'Open the site to visitors. It needs the school’s name, city, address, phone and e-mail, and the owner’s two-factor sign-in.',
+  right: 'payment-settings',
+  confirms: 'password',
+  errors: ['conflict'],
+  response: wrapped(setUp),
+})
+
+export const beginPreview = defineEndpoint('POST /api/admin/site/preview', {
+  summary: 'Get the address of a preview of the site. Anyone who has the address can open it for an hour.',
+  right: 'settings',
+  response: wrapped(z.object({ path: z.string(), endsAt: instant })),
+})

@@ -1,0 +1,41 @@
+import type { Queryable } from '../../../db/schema.ts'
+
+export async function hasHours(db: Queryable): Promise<boolean> {
+  return (await db.selectFrom('office_hours').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** True if a batch with a date and a time is for sale. */
+export async function hasTimedBatch(db: Queryable, today: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('batch')
+    .innerJoin('course', 'course.id', 'batch.course_id')
+    .select('batch.id')
+    .where('batch.starts_on', '>=', today)
+    .where('batch.starts_at', 'is not', null)
+    .where('batch.is_closed', '=', 0)
+    .where('batch.cancelled_at', 'is', null)
+    .where('batch.deleted_at', 'is', null)
+    .where('course.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('batch.visible_from', 'is', null), eb('batch.visible_from', '<=', today)]))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function hasSecondFactor(db: Queryable, userId: string): Promise<boolean> {
+  const confirmed = db.selectFrom('two_factor').select('user_id').where('confirmed_at', 'is not', null)
+  return (await confirmed.where('user_id', '=', userId).executeTakeFirst()) !== undefined
+}
+
+export async function haveAllOwnersSecondFactor(db: Queryable): Promise<boolean> {
+  const lacking = await db
+    .selectFrom('user')
+    .leftJoin('two_factor', 'two_factor.user_id', 'user.id')
+    .select('user.id')
+    .where('user.role', '=', 'owner')
+    .where('user.disabledAt', 'is', null)
+    .where('two_factor.confirmed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return lacking === undefined
+}

@@ -1,0 +1,97 @@
+import { refusal } from '../../../../contract/errors.ts'
+import { type OpeningNeed, openingNeeds } from '../../../../contract/school/opening-needs.ts'
+import { type SetUp, type SetUpItem, setUpItems } from '../../../../contract/school/set-up.ts'
+import type { Queryable } from '../../../db/schema.ts'
+import {
+  demonstrationSetting,
+  isOn,
+  lockSetting,
+  ownHeroSetting,
+  readSettings,
+  writeSetting,
+} from '../../../db/settings.ts'
+import type { Caller } from '../../../http/context.ts'
+import { createPreviewLinks } from '../../../platform/preview-links.ts'
+import type { Deps } from '../../deps.ts'
+import type { SchoolService } from '../school.service.ts'
+import * as repository from './set-up.repository.ts'
+
+const opening = 'school.isOpen'
+const laterOf = (item: SetUpItem) => `set-up.later.${item}`
+const afterOpening: readonly SetUpItem[] = ['backup', 'second-factor']
+
+const needs = openingNeeds.filter((need) => need !== 'second-factor')
+
+export function createSetUpService(deps: Deps, school: SchoolService) {
+  const { db, config, clock } = deps
+  const previews = createPreviewLinks(deps)
+
+  async function missingOf(source: Queryable, stored: ReadonlyMap<string, string>, userId: string) {
+    const form = school.formOf(stored)
+    const missing: OpeningNeed[] = needs.filter((need) => form[need].length === 0)
+    if (!(await repository.hasSecondFactor(source, userId))) missing.push('second-factor')
+    return missing
+  }
+
+  async function doneOf(stored: ReadonlyMap<string, string>): Promise<Record<SetUpItem, boolean>> {
+    const form = school.formOf(stored)
+    const own: string[] = JSON.parse(stored.get(ownHeroSetting) ?? '[]')
+    return {
+      school: needs.every((need) => form[need].length > 0),
+      hours: await repository.hasHours(db.read),
+      payments: form.upiId !== '',
+      'home-page': form.headline !== '' && own.length > 0,
+      letters: config.smtp !== null,
+      'first-class': await repository.hasTimedBatch(db.read, clock.today()),
+      open: isOn('isOpen', stored),
+      backup: stored.has('backup.at'),
+      'second-factor': await repository.haveAllOwnersSecondFactor(db.read),
+    }
+  }
+
+  return {
+    async current({ userId }: Caller): Promise<SetUp> {
+      const stored = await readSettings(db.read)
+      const isOpen = isOn('isOpen', stored)
+      if (stored.has(demonstrationSetting)) return { items: [], isOpen, missing: [] }
+      const done = await doneOf(stored)
+      const shown = setUpItems.filter((id) => isOpen || !afterOpening.includes(id))
+      const stateOf = (id: SetUpItem) =>
+        done[id] ? 'done' : stored.get(laterOf(id)) === 'true' ? 'later' : 'open'
+      return {
+        items: shown.map((id) => ({ id, state: stateOf(id) })),
+        isOpen,
+        missing: isOpen ? [] : await missingOf(db.read, stored, userId),
+      }
+    },
+
+    putOff: (item: SetUpItem, isPutOff: boolean, by: Caller) =>
+      db.transaction(async (tx) => {
+        const name = laterOf(item)
+        const was = await lockSetting(tx, name, 'false', clock.now())
+        if (was === String(isPutOff)) return
+        await writeSetting(tx, name, String(isPutOff), clock.now())
+        const fieldsOf = (value: string) => ({ [`set-up: ${item}`]: value === 'true' ? 'later' : 'to do' })
+        await school.recordChange(tx, by, fieldsOf(was), fieldsOf(String(isPutOff)))
+        await db.changes.mark(tx, 'school')
+      }),
+
+    /** Does nothing if the site is open already. @throws `conflict` that names what is missing */
+    openSite: (by: Caller) =>
+      db.transaction(async (tx) => {
+        const stored = await readSettings(tx)
+        if (isOn('isOpen', stored)) return
+        const missing = await missingOf(tx, stored, by.userId)
+        if (missing.length > 0) throw refusal('site-incomplete', { facts: { missing }, details: { missing } })
+        const now = clock.now()
+        // Of two owners who press at once, one opens the site, and its letters are written once.
+        if ((await lockSetting(tx, opening, 'false', now)) === 'true') return
+        await writeSetting(tx, opening, 'true', now)
+        await school.recordChange(tx, by, { site: 'closed' }, { site: 'open' })
+        await school.tellOwners(tx, by, 'site-opened', null)
+        await db.changes.mark(tx, 'school')
+      }),
+
+    beginPreview: () => previews.begin(),
+  }
+}

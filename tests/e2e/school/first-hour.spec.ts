@@ -1,0 +1,128 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { testNow } from '../../harness/app.ts'
+import { codeOfApp } from '../../harness/authenticator.ts'
+import { expect, open, test, toastOf } from '../../harness/browser.ts'
+import { signedIn } from '../../harness/callers.ts'
+
+test.use({ isOwnSchool: true })
+
+/** Counts what a person does. The second factor does not count. */
+function person() {
+  const count = { presses: 0, fields: 0 }
+  return {
+    count,
+    async press(at: Locator) {
+      count.presses++
+      await at.click()
+    },
+    async type(at: Locator, words: string) {
+      count.fields++
+      await at.fill(words)
+    },
+  }
+}
+
+const main = (page: Page) => page.getByRole('main')
+const step = (page: Page, name: string) =>
+  main(page)
+    .getByRole('list', { name: 'Steps' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+test('an owner goes from an empty, closed school to an open site with 16 presses and 15 typed fields', {
+  tag: '@both',
+}, async ({ page, context, school, browser }) => {
+  const { count, press, type } = person()
+  const owner = await signedIn(school, 'owner')
+  await page.clock.setFixedTime(testNow)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opening soon')
+  await open(page, '/signin')
+  await type(main(page).getByLabel('Email'), owner.email)
+  await type(main(page).getByLabel('Password'), owner.password)
+  await press(main(page).getByRole('button', { name: 'Sign In' }))
+  await expect(page).toHaveURL(/admin/)
+  await expect(main(page)).toContainText('Your site is closed.')
+  await press(main(page).getByRole('link', { name: 'Continue' }))
+
+  const facts = step(page, 'Name and contact details')
+  await type(facts.getByLabel('Name'), 'Poonga')
+  await type(facts.getByLabel('City'), 'Madurai')
+  await type(facts.getByLabel('Phone'), '+91 452 555 0142')
+  await type(facts.getByLabel('E-mail'), 'hello@poonga.example')
+  await type(facts.getByLabel('Address'), '1 Temple Road\nMadurai 625001')
+  await press(facts.getByRole('button', { name: 'Save' }))
+  await expect(facts).toContainText('Done')
+
+  const hours = step(page, 'Opening hours')
+  await press(hours.getByLabel('Sunday'))
+  await press(hours.getByRole('button', { name: 'Save' }))
+  await expect(hours).toContainText('Done')
+
+  const payments = step(page, 'How people pay')
+  await type(payments.getByLabel('UPI id'), 'poonga@examplebank')
+  await press(payments.getByRole('button', { name: 'Save' }))
+  await expect(payments).toContainText('Done')
+
+  const home = step(page, 'Home page')
+  await type(home.getByLabel('Headline of the home page'), 'Flowers of Madurai')
+  const picture = { create: { width: 1200, height: 1400, channels: 3 as const, background: '#8a3b5c' } }
+  count.presses++
+  await home.locator('input[type=file]').setInputFiles({
+    name: 'flowers.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await sharp(picture).jpeg().toBuffer(),
+  })
+  await expect(home.getByRole('img', { name: 'Picture 1' })).toBeVisible()
+  await press(home.getByRole('button', { name: 'Save' }))
+  await expect(home).toContainText('Done')
+  await press(step(page, 'E-mail').getByRole('button', { name: 'Do this later' }))
+  await expect(step(page, 'E-mail')).toContainText('Later')
+
+  await press(step(page, 'First class').getByRole('link', { name: 'Add a class' }))
+  const dialog = page.getByRole('dialog')
+  await type(dialog.getByLabel('Title'), 'Garlands of jasmine')
+  await type(dialog.getByLabel('Next batch date'), '2026-03-12')
+  await type(dialog.getByLabel('Start time'), '10:00')
+  await type(dialog.getByRole('spinbutton', { name: /^Price/ }), '2500')
+  await type(dialog.getByLabel('Duration'), '3 hours')
+  await type(dialog.getByLabel('Description'), 'Strings of jasmine, tied by hand.')
+  await press(dialog.getByRole('button', { name: 'Add Class' }))
+  await expect(toastOf(page)).toContainText('Class')
+  await press(main(page).getByRole('link', { name: 'Set up your school' }))
+  await expect(step(page, 'First class')).toContainText('Done')
+
+  const previewed = context.waitForEvent('page')
+  await press(main(page).getByRole('button', { name: 'Preview the site' }))
+  const preview = await previewed
+  await expect(preview.locator('preview-bar')).toHaveText(
+    'Preview. Visitors see “Opening soon” until you open the site.',
+  )
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveAccessibleName('Flowers of Madurai')
+  await preview.getByRole('navigation').getByRole('link', { name: 'Classes' }).first().click()
+  await expect(preview.getByText('Garlands of jasmine').first()).toBeVisible()
+  await expect(preview.locator('preview-bar')).toBeVisible()
+  await preview.close()
+
+  const opening = step(page, 'Open to visitors')
+  await expect(opening.getByRole('button', { name: 'Open the site' })).toBeDisabled()
+  await opening.getByRole('button', { name: 'Turn on two-factor sign-in' }).click()
+  const factor = page.getByRole('dialog')
+  await factor.getByRole('button', { name: 'Continue' }).click()
+  const secret = (await factor.locator('strong').innerText()).replace(/\s/g, '')
+  await factor.locator('input[name=code]').fill(codeOfApp(secret, school.deps.clock.ms()))
+  await factor.getByRole('button', { name: 'Turn on' }).click()
+  await press(opening.getByRole('button', { name: 'I’ve saved my codes' }))
+  await press(opening.getByRole('button', { name: 'Open the site' }))
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Open the site' }))
+  await expect(toastOf(page)).toContainText('Your site is open')
+  await expect(main(page)).not.toContainText('Your site is closed.')
+
+  const visitor = await (await browser.newContext({ baseURL: school.url })).newPage()
+  await visitor.goto('/')
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveAccessibleName('Flowers of Madurai')
+  await expect(visitor.locator('preview-bar')).toHaveCount(0)
+  await visitor.context().close()
+  expect(count).toEqual({ presses: 16, fields: 15 })
+})

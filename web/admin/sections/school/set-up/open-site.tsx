@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OpeningNeed } from '../../../../../contract/school/opening-needs.ts'
+import type { SetUp } from '../../../../../contract/school/set-up.ts'
+import { api } from '../../../../lib/api.ts'
+import { useStale } from '../../../../lib/query.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { useDialog } from '../../../../ui/lazy-dialog.tsx'
+import { ActionDialog } from '../../../action-dialog.tsx'
+import { RecoveryCodes } from '../../../second-factor/recovery-codes.tsx'
+import { SetUpDialog } from '../../../second-factor/set-up-dialog.tsx'
+import { useRight } from '../../../use-right.ts'
+
+const needs: Record<OpeningNeed, string> = {
+  name: 'The school’s name',
+  city: 'The city',
+  address: 'The address',
+  phone: 'The phone number',
+  email: 'The school’s e-mail address',
+  'second-factor': 'Your two-factor sign-in',
+}
+
+export function OpenSite({
+  isOpen,
+  missing,
+  onOpened,
+}: Pick<SetUp, 'isOpen' | 'missing'> & { onOpened: () => void }) {
+  const mayOpen = useRight('payment-settings')
+  const queryClient = useQueryClient()
+  const stale = useStale()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const { show, dialog } = useDialog()
+  if (isOpen) return <p>Your site is open.</p>
+  if (!mayOpen) return <p>Only an owner can open the site.</p>
+  const ask = () =>
+    show((props) => (
+      <ActionDialog
+        {...props}
+        title="Open the site?"
+        confirmLabel="Open the site"
+        run={() => api('POST /api/admin/site/open')}
+        done={{ title: 'Your site is open', description: 'Every owner gets an e-mail about it.' }}
+        onDone={() => {
+          void queryClient.invalidateQueries({ queryKey: ['GET /api/school'] })
+          onOpened()
+        }}
+      >
+        Everyone can then see it, and search engines find it.
+      </ActionDialog>
+    ))
+  const switchOn = () =>
+    show((props) => (
+      <SetUpDialog
+        {...props}
+        onCodes={(made) => {
+          setCodes(made)
+          stale('GET /api/admin/set-up')
+        }}
+      />
+    ))
+  return (
+    <>
+      {missing.length > 0 && (
+        <div>
+          <p>Still missing:</p>
+          <ul className="list-disc pl-5">
+            {missing.map((need) => (
+              <li key={need}>{needs[need]}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {missing.includes('second-factor') && (
+        <Button variant="outline" className="self-start" onClick={switchOn}>
+          Turn on two-factor sign-in
+        </Button>
+      )}
+      {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+      <Button className="self-start" disabled={missing.length > 0} onClick={ask}>
+        Open the site
+      </Button>
+      {dialog}
+    </>
+  )
+}

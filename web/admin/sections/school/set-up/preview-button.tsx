@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { momentText } from '../../../../../contract/words.ts'
+import { api } from '../../../../lib/api.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { useAction } from '../../../use-action.ts'
+
+/** Opens the site as visitors will see it, in a new tab. */
+export function PreviewButton() {
+  const [shown, setShown] = useState<{ path: string; endsAt: string } | null>(null)
+  const begin = useAction({
+    run: async (tab: Window | null) => {
+      try {
+        const { data } = await api('POST /api/admin/site/preview')
+        setShown(data)
+        tab?.location.replace(data.path)
+      } catch (error) {
+        tab?.close()
+        throw error
+      }
+    },
+  })
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <Button
+        variant="outline"
+        size="sm"
+        busy={begin.isPending}
+        // The tab opens with the press, because browsers block a tab that opens later.
+        onClick={() => begin.mutate(window.open('', '_blank'))}
+      >
+        Preview the site
+      </Button>
+      {shown && (
+        <p role="status" className="text-sm text-ink-soft">
+          <a href={shown.path} target="_blank" rel="noreferrer" className="link">
+            The preview
+          </a>{' '}
+          works until {momentText(shown.endsAt)}.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { SetUp, SetUpItem } from '../../../../../contract/school/set-up.ts'
+import { api } from '../../../../lib/api.ts'
+import { query, useStale } from '../../../../lib/query.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { cx } from '../../../../ui/class-names.ts'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { NotLoaded } from '../../../not-loaded.tsx'
+import { setUpTitles } from '../../../set-up.ts'
+import { StateBadge } from '../../../state-badge.tsx'
+import { useAction } from '../../../use-action.ts'
+import { HeroPictures } from '../school-settings/hero-pictures.tsx'
+import { OpenSite } from './open-site.tsx'
+import { PreviewButton } from './preview-button.tsx'
+import { SettingsPart } from './settings-part.tsx'
+import { WeekForm } from './week-form.tsx'
+
+const states = {
+  open: { label: 'To do', tone: 'marigold' },
+  done: { label: 'Done', tone: 'leaf' },
+  later: { label: 'Later', tone: 'neutral' },
+} as const
+
+const reasons: Record<SetUpItem, string> = {
+  school: 'They’re on every page, in every e-mail and on every receipt.',
+  hours: 'Visitors see when they can come by or call.',
+  payments: 'Money for seats and flowers goes to your UPI account.',
+  'home-page': 'The headline and the pictures are the first thing a visitor sees.',
+  letters: 'Confirmations, reminders and receipts are sent through a mail server.',
+  'first-class': 'People can enrol once a class has a date and a start time.',
+  open: 'Until then, visitors see only that you open soon.',
+  backup: 'If the computer fails, a backup brings everything back.',
+  'second-factor': 'A stolen password alone then opens no owner’s account.',
+}
+
+export default function SetUpSection() {
+  const result = useQuery({ ...query('GET /api/admin/set-up'), refetchOnMount: 'always' })
+  const { data } = result
+  if (data === undefined) {
+    return (
+      <NotLoaded
+        of={result}
+        title="We couldn’t load what is left to do"
+        loading="Loading what is left to do…"
+      />
+    )
+  }
+  if (data.data.items.length === 0) {
+    return <EmptyState title="There’s nothing to set up">This is the demonstration school.</EmptyState>
+  }
+  return <Items setUp={data.data} />
+}
+
+function Items({ setUp: { items, isOpen, missing } }: { setUp: SetUp }) {
+  const stale = useStale()
+  const next = items.find(({ state }) => state === 'open')?.id ?? null
+  // The next item is unfolded until somebody chooses another one, or none.
+  const [chosen, setChosen] = useState<SetUpItem | null | undefined>(undefined)
+  const unfolded = chosen === undefined ? next : chosen
+  const left = items.filter(({ state }) => state === 'open').length
+  const list = useRef<HTMLOListElement>(null)
+  const goOn = () => {
+    stale('GET /api/admin/set-up')
+    setChosen(undefined)
+    list.current?.focus({ preventScroll: true })
+  }
+  return (
+    <div className="flex max-w-[52rem] flex-col gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <p role="status" className="text-lg">
+          {left === 0
+            ? 'Everything is done or put off.'
+            : `${items.length - left} of ${items.length} are done or put off.`}
+        </p>
+        {!isOpen && <PreviewButton />}
+      </div>
+      <ol ref={list} tabIndex={-1} aria-label="Steps" className="flex flex-col gap-3 outline-none">
+        {items.map(({ id, state }) => (
+          <Card as="li" key={id} className="p-4">
+            <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+              <h2 className="min-w-0 flex-1 basis-48 text-lg">
+                <button
+                  type="button"
+                  aria-expanded={id === unfolded}
+                  className="flex min-h-11 w-full items-center gap-2 text-left"
+                  onClick={() => setChosen(id === unfolded ? null : id)}
+                >
+                  <Icon
+                    of={ChevronDown}
+                    className={cx('transition-transform', id !== unfolded && '-rotate-90')}
+                  />
+                  {setUpTitles[id]}
+                </button>
+              </h2>
+              <StateBadge {...states[state]} />
+            </div>
+            <p className="text-ink-soft">{reasons[id]}</p>
+            {id === unfolded && (
+              <div className="mt-4 flex flex-col gap-5">
+                <ItemForm id={id} missing={missing} isOpen={isOpen} onSaved={goOn} />
+                {state !== 'done' && <PutOff item={id} isPutOff={state === 'later'} onDone={goOn} />}
+              </div>
+            )}
+          </Card>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function PutOff({ item, isPutOff, onDone }: { item: SetUpItem; isPutOff: boolean; onDone: () => void }) {
+  const change = useAction({
+    run: () => api('PUT /api/admin/set-up/:item', { params: { item }, body: { isPutOff: !isPutOff } }),
+    onDone,
+  })
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      className="self-start"
+      busy={change.isPending}
+      onClick={() => change.mutate()}
+    >
+      {isPutOff ? 'Put this back on the list' : 'Do this later'}
+    </Button>
+  )
+}
+
+function ItemForm({
+  id,
+  missing,
+  isOpen,
+  onSaved,
+}: Pick<SetUp, 'missing' | 'isOpen'> & { id: SetUpItem; onSaved: () => void }) {
+  switch (id) {
+    case 'school':
+    case 'payments':
+      return <SettingsPart part={id} onSaved={onSaved} />
+    case 'home-page':
+      return (
+        <>
+          <HeroPictures />
+          <SettingsPart part={id} onSaved={onSaved} />
+        </>
+      )
+    case 'hours':
+      return <WeekForm onSaved={onSaved} />
+    case 'first-class':
+      return (
+        <ToSection to="classes" action="add">
+          Add a class
+        </ToSection>
+      )
+    case 'open':
+      return <OpenSite isOpen={isOpen} missing={missing} onOpened={onSaved} />
+    case 'letters':
+      return <p>Ask whoever runs the server to set SMTP_HOST. Until then, no e-mail leaves it.</p>
+    case 'backup':
+      return <p>Ask whoever runs the server to run “npm run backup” every night.</p>
+    case 'second-factor':
+      return <ToSection to="security">Turn on two-factor sign-in</ToSection>
+  }
+}
+
+function ToSection({ to, action, children }: { to: string; action?: string; children: string }) {
+  return (
+    <Link
+      to={`#${to}`}
+      state={action === undefined ? null : { action }}
+      className="link inline-flex min-h-11 items-center self-start font-bold"
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,233 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { officeDays } from '../../../../../contract/school/office-hours.ts'
+import type { CurrentSchoolSettings } from '../../../../../contract/school/school-settings.ts'
+import type { SetUp, SetUpItem } from '../../../../../contract/school/set-up.ts'
+import {
+  fieldIn,
+  fill,
+  openSection,
+  owner,
+  press,
+  type Wire,
+} from '../../../../../tests/harness/back-office.tsx'
+import { componentTests, drawn, stubWire, theSchool } from '../../../../../tests/harness/component.tsx'
+import { exampleSettings } from '../../../../../tests/harness/example-settings.ts'
+import { SetUpCard } from '../../../set-up-card.tsx'
+import { SideMenu } from '../../../side-menu.tsx'
+
+componentTests()
+
+const before: SetUpItem[] = ['school', 'hours', 'payments', 'home-page', 'letters', 'first-class', 'open']
+const all = (state: SetUp['items'][number]['state'], ids = before) => ids.map((id) => ({ id, state }))
+const closed: SetUp = { items: all('open'), isOpen: false, missing: ['name', 'second-factor'] }
+const answered = (data: SetUp) => ({ json: { success: true as const, data } })
+/** The set-up in which these items alone are to do. */
+const onlyToDo = (...ids: SetUpItem[]): SetUp => ({
+  ...closed,
+  items: before.map((id) => ({ id, state: ids.includes(id) ? 'open' : 'done' })),
+})
+
+async function openSetUp(wire: Wire, data: SetUp, role?: typeof owner.role) {
+  wire.answer('GET /api/admin/set-up', answered(data))
+  wire.answer('GET /api/school', { json: { ...theSchool, isOpen: data.isOpen } })
+  wire.answer('GET /api/admin/school-settings', settingsAnswer({}))
+  wire.answer('GET /api/admin/hero-pictures', { json: { success: true, data: { pictures: [] } } })
+  return openSection(wire, 'set-up', role)
+}
+
+const settingsAnswer = (changes: Partial<CurrentSchoolSettings>) => ({
+  json: {
+    success: true as const,
+    data: { settings: exampleSettings, version: 4, mayEditMoney: true, mayLeaveSite: true, ...changes },
+  },
+})
+
+const stepNamed = async (name: string) =>
+  within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement)
+
+describe('the steps of the set-up', () => {
+  test('each step says why and how far it is, and the first that is to do is unfolded', async () => {
+    const items = closed.items.map((one) =>
+      one.id === 'school'
+        ? { ...one, state: 'done' as const }
+        : one.id === 'hours'
+          ? { ...one, state: 'later' as const }
+          : one,
+    )
+    await openSetUp(stubWire(), { ...closed, items })
+    const steps = (await screen.findAllByRole('listitem')).map((one) => one.textContent)
+    expect(steps[0]).toBe(
+      'Name and contact detailsDoneThey’re on every page, in every e-mail and on every receipt.',
+    )
+    expect(steps[1]).toBe('Opening hoursLaterVisitors see when they can come by or call.')
+    expect(screen.getByRole('button', { expanded: true }).textContent).toBe('How people pay')
+    screen.getByText('2 of 7 are done or put off.')
+  })
+
+  test('a step is put off and taken up again', async () => {
+    const wire = stubWire()
+    const { user } = await openSetUp(wire, onlyToDo('letters'))
+    const later = { ...closed, items: closed.items.map((one) => ({ ...one, state: 'later' as const })) }
+    const sent = wire.answer('PUT /api/admin/set-up/:item', () => {
+      wire.answer('GET /api/admin/set-up', answered(later))
+      return answered(later)
+    })
+    await press(user, 'Do this later')
+    await screen.findByText('Everything is done or put off.')
+    await press(user, 'E-mail')
+    await press(user, 'Put this back on the list')
+    expect(sent.map(({ path, body }) => [path, body])).toEqual([
+      ['/api/admin/set-up/letters', { isPutOff: true }],
+      ['/api/admin/set-up/letters', { isPutOff: false }],
+    ])
+  })
+
+  test('the facts about the school are saved in place, and then the next step unfolds', async () => {
+    const wire = stubWire()
+    const { user } = await openSetUp(wire, onlyToDo('school', 'hours'))
+    const step = await stepNamed('Name and contact details')
+    await waitFor(() => fieldIn(step, 'City'))
+    await fill(user, fieldIn(step, 'City'), '')
+    await press(user, 'Save', step)
+    await step.findByText('Enter the city')
+    await fill(user, fieldIn(step, 'City'), 'Madurai')
+    const sent = wire.answer('PUT /api/admin/school-settings', () => {
+      wire.answer('GET /api/admin/set-up', answered(onlyToDo('hours')))
+      return settingsAnswer({ version: 5 })
+    })
+    await press(user, 'Save', step)
+    await (await stepNamed('Opening hours')).findByLabelText('Monday')
+    expect(sent[0]?.body).toEqual({ city: 'Madurai', version: 4 })
+  })
+
+  test('the hours of the week are saved day by day, and are refused in the wrong order', async () => {
+    const wire = stubWire()
+    const { user } = await openSetUp(wire, onlyToDo('hours'))
+    const step = await stepNamed('Opening hours')
+    await user.click(await step.findByLabelText('Sunday'))
+    await fill(user, fieldIn(step, 'Until'), '08:00')
+    await press(user, 'Save', step)
+    step.getByText('Closing time must be after opening time')
+    await fill(user, fieldIn(step, 'Until'), '17:30')
+    const row = {
+      id: 'h1',
+      office_day: 'Monday' as const,
+      open_time: '09:00',
+      close_time: '17:30',
+      is_holiday: false,
+      version: 1,
+    }
+    const sent = wire.answer('POST /api/admin/office-timing', { json: { success: true, data: row } })
+    await press(user, 'Save', step)
+    await screen.findByText('Opening hours saved')
+    const day = { open_time: '09:00', close_time: '17:30' }
+    expect(sent.map(({ body }) => body)).toEqual(
+      officeDays.map((office_day) => ({ office_day, ...day, is_holiday: office_day === 'Sunday' })),
+    )
+  })
+
+  test('pictures are put in order and removed, and a stale order loads them again', async () => {
+    const wire = stubWire()
+    const { user } = await openSetUp(wire, onlyToDo('home-page'))
+    const picture = { base: '/uploads/a', width: 40, height: 30, widths: [40], color: '#fff' }
+    const list = (...ids: string[]) => ({
+      json: { success: true as const, data: { pictures: ids.map((id) => ({ id, picture })) } },
+    })
+    wire.answer('GET /api/admin/hero-pictures', list('a', 'b'))
+    const sent = wire.answer('PUT /api/admin/hero-pictures', list('b', 'a'))
+    await press(user, 'Show picture 2 earlier')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    wire.answer('GET /api/admin/hero-pictures', list('c'))
+    const refused = wire.answer('PUT /api/admin/hero-pictures', {
+      status: 409,
+      json: { error: 'Someone changed this in the meantime.', code: 'conflict' },
+    })
+    await press(user, 'Remove picture 1')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove picture 2' })).toBeNull())
+    expect([sent[0]?.body, refused[0]?.body]).toEqual([
+      { pictures: ['b', 'a'], before: ['a', 'b'] },
+      { pictures: ['a'], before: ['b', 'a'] },
+    ])
+  })
+
+  test('the demonstration school has nothing to set up', async () => {
+    await openSetUp(stubWire(), { items: [], isOpen: true, missing: [] })
+    await screen.findByText('There’s nothing to set up')
+  })
+})
+
+describe('the opening of the site', () => {
+  test('it says what is missing, and waits for it', async () => {
+    await openSetUp(stubWire(), { ...onlyToDo('open'), missing: ['name', 'city', 'second-factor'] })
+    const step = await stepNamed('Open to visitors')
+    expect((await step.findAllByRole('listitem')).map((one) => one.textContent)).toEqual([
+      'The school’s name',
+      'The city',
+      'Your two-factor sign-in',
+    ])
+    step.getByRole('button', { name: 'Turn on two-factor sign-in' })
+    expect(step.getByRole<HTMLButtonElement>('button', { name: 'Open the site' }).disabled).toBe(true)
+  })
+
+  test('a refusal is shown in the question, and the opening closes it', async () => {
+    const wire = stubWire()
+    const { user } = await openSetUp(wire, { ...onlyToDo('open'), missing: [] })
+    const step = await stepNamed('Open to visitors')
+    await press(user, 'Open the site', step)
+    const question = within(await screen.findByRole('alertdialog'))
+    const error = 'The site can’t open yet. Still missing: its city.'
+    wire.answer('POST /api/admin/site/open', { status: 409, json: { error, code: 'conflict' } })
+    await press(user, 'Open the site', question)
+    await question.findByText(error)
+    const opened: SetUp = { items: all('done'), isOpen: true, missing: [] }
+    wire.answer('POST /api/admin/site/open', answered(opened))
+    await press(user, 'Open the site', question)
+    await screen.findByText('Your site is open')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
+  test('a manager reads that only an owner can open it', async () => {
+    await openSetUp(stubWire(), onlyToDo('open'), 'manager')
+    await screen.findByText('Only an owner can open the site.')
+  })
+})
+
+describe('the way to the set-up', () => {
+  const menu = async (data: SetUp, role = owner.role) => {
+    const wire = stubWire()
+    localStorage.setItem('sessionToken', 'a-token')
+    wire.answer('GET /api/auth/user', { json: { ...owner, role } })
+    wire.answer('GET /api/school', { json: theSchool })
+    wire.answer('GET /api/admin/set-up', answered(data))
+    drawn(
+      <>
+        <SideMenu current="" isOpen onChoose={() => undefined} />
+        <SetUpCard />
+      </>,
+      { at: '/admin' },
+    )
+    const nav = within(await screen.findByRole('navigation', { name: 'Sections' }))
+    await nav.findByRole('link', { name: 'Dashboard' })
+    return () => nav.getAllByRole('link').map((one) => one.textContent)
+  }
+
+  test.each([
+    ['a closed site', closed, true],
+    ['a closed site with everything put off', { ...closed, items: all('later') }, true],
+    ['an open site with something to do', { ...onlyToDo('letters'), isOpen: true }, true],
+    ['an open site with everything done or put off', { ...closed, items: all('later'), isOpen: true }, false],
+    ['the demonstration', { items: [], isOpen: true, missing: [] }, false],
+  ] as const)('%s: the menu and the dashboard lead to it: %s', async (_, data, isShown) => {
+    const links = await menu(data as SetUp)
+    if (isShown) await screen.findByRole('link', { name: 'Continue' })
+    await waitFor(() => expect(links().includes('Set up your school')).toBe(isShown))
+    if (isShown) expect(links()[1]).toBe('Set up your school')
+  })
+
+  test('the front desk does not see it', async () => {
+    const links = await menu(closed, 'front-desk')
+    expect(links()).not.toContain('Set up your school')
+    expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull()
+  })
+})
