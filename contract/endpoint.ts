@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import { done, idParams } from './primitives.ts'
 import type { Right } from './rights.ts'
-import type { SitePart } from './school/school.ts'
+import type { SitePart } from './school/site-parts.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -1,7 +1,7 @@
 import type { EndpointInput, EndpointResponse } from './endpoint.ts'
 import type { ErrorBody } from './errors.ts'
 import type { Api, ApiKey } from './index.ts'
-import type { SitePart } from './school/school.ts'
+import type { SitePart } from './school/site-parts.ts'
 
 export interface PageContext {
   /** Calls an endpoint inside the process, as a caller without a session. */

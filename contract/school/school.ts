@@ -16,10 +16,6 @@ const closedSpan = z.object({
   text: z.string(),
 })
 
-/** The parts of the site that a school can switch off. */
-export const siteParts = ['hall', 'store', 'sampleShop', 'journal', 'popup'] as const
-export type SitePart = (typeof siteParts)[number]
-
 /** The school's settings that pages need. A text that nobody has set is empty, and pages leave it out. */
 export const school = z.object({
   name: z.string(),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageForm } from '../../contract/page.ts'
-import type { SitePart } from '../../contract/school/school.ts'
+import type { SitePart } from '../../contract/school/site-parts.ts'
 import type { Deps } from '../domains/deps.ts'
 import { expensiveWork } from '../platform/expensive-work.ts'
 import { previewPath } from '../platform/preview-links.ts'

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { refusal } from '../../contract/errors.ts'
-import type { School, SitePart } from '../../contract/school/school.ts'
+import type { School } from '../../contract/school/school.ts'
+import type { SitePart } from '../../contract/school/site-parts.ts'
 import type { ListedPost } from '../../contract/site/journal.ts'
 import { categoryPath } from '../../contract/store/product-facts.ts'
 import type { Database } from '../db/open.ts'

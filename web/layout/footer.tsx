@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { emailPattern } from '../../contract/email-pattern.ts'
-import type { SitePart } from '../../contract/school/school.ts'
+import type { SitePart } from '../../contract/school/site-parts.ts'
 import { api } from '../lib/api.ts'
 import { telLink } from '../lib/contact-links.ts'
 import { useSchool } from '../lib/school.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SitePart } from '../../contract/school/school.ts'
+import type { SitePart } from '../../contract/school/site-parts.ts'
 import { query } from './query.ts'
 
 /** Every page contains the school's data, so the browser never fetches them again. */

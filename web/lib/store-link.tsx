@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { useHasPart } from '../lib/school.ts'
-import { ButtonLink } from './button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { useHasPart } from './school.ts'
 
 /** Leads to the store, and is absent while the school has its store switched off. */
 export function StoreLink(link: Omit<ComponentProps<typeof ButtonLink>, 'to' | 'href'>) {

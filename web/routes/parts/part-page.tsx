@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import type { SitePart } from '../../../contract/school/school.ts'
+import type { SitePart } from '../../../contract/school/site-parts.ts'
 import { useHasPart } from '../../lib/school.ts'
 
 /**

@@ -18,7 +18,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import '../../../ui/more.css'
 import type { WantedItem } from '../../../../contract/store/cart.ts'
 import type { Product } from '../../../../contract/store/products.ts'
-import { StoreLink } from '../../../ui/store-link.tsx'
+import { StoreLink } from '../../../lib/store-link.tsx'
 import * as text from './own-orders.en.ts'
 
 type OwnOrder = EndpointResponse<typeof listOwnOrders>['data'][number]
