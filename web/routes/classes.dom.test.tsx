@@ -120,6 +120,7 @@ test('missing facts of a course have defaults, and features in every format beco
     ],
   })
   const bare = card('Untitled Course')
+  await within(bare).findByText('No features listed')
   for (const words of [
     'No description available',
     'Coming soon',

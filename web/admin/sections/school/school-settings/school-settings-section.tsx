@@ -229,7 +229,9 @@ function SettingsFields({
         {inputs('deliveryDaysAhead', 'makingHours')}
       </Group>
       <Group title="Money" note="UPI payments go to this account.">
-        {!mayEditMoney && <Note className={wide}>Only the owner can change where money goes.</Note>}
+        {!mayEditMoney && (
+          <Note className={wide}>Only the owner can change the school’s payment details.</Note>
+        )}
         {inputs('upiId', 'upiName')}
       </Group>
     </>
