@@ -203,7 +203,7 @@ onEachEngine(
       expect(found).toMatchObject({ parts: [], others: [{ email: buyer.email, count: 1 }] })
       const refused = await call('erase', { who: latha.recipient_phone }, token)
       expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
-      expect(refused.body.error).toMatch(/Choose the ones/)
+      expect(refused.body.error).toMatch(/Choose the entries/)
       expect(await rowOf('shop_order', id)).toMatchObject(latha)
     })
 
