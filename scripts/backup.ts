@@ -40,9 +40,7 @@ await script(usage, async (given) => {
   // Everything else has been saved. The exit code says that some files are missing.
   const { names, why } = missing
   if (names.length > 0) {
-    throw new Stop(
-      `Some of the school’s pictures are not in the backup (${names.length}, such as ${names[0]}). ${why}`,
-    )
+    throw new Stop(`Pictures missing from the backup: ${names.length}, for example ${names[0]}. ${why}`)
   }
 })
 

@@ -55,11 +55,11 @@ await script(usage, async (given) => {
     for (const place of open) await place.close()
     for (const lock of locks) lock.release()
   }
-  process.stdout.write(`\nThe school has moved. ${howOn(config, folder)}\n`)
+  process.stdout.write(`\nThe school’s data has been moved. ${howOn(config, folder)}\n`)
   // The exit code says that some files are missing, as in a backup.
   if (missing.length > 0) {
     throw new Stop(
-      `Some of the school’s pictures were missing and couldn’t be moved (${missing.length}, such as ${missing[0]}). Upload them again in the back office.`,
+      `Missing pictures that couldn’t be moved: ${missing.length}, for example ${missing[0]}. Upload them again in the back office.`,
     )
   }
 })

@@ -31,7 +31,7 @@ export async function withServices(work: (services: Services) => Promise<void>):
 export function entriesInWords({ words, others }: PersonFound, named: readonly string[]): string {
   const lines: string[] = []
   if (others.length > 0) {
-    lines.push('', 'These addresses have the same phone number or name. They are left out:')
+    lines.push('', 'These addresses share a phone number or name with this person, but are not included:')
     lines.push(...others.map(({ email, count }) => `  ${email}: ${count}`))
   }
   const rest = words.filter(({ record }) => record === null || !named.includes(record))

@@ -43,7 +43,9 @@ async function connect(url: string): Promise<pg.Client> {
   } catch (error) {
     // The message leaves out the URL, which contains the password.
     const { message, errors } = error as AggregateError
-    throw new Stop(`Can’t connect to PostgreSQL (${message || errors?.[0]?.message}).`)
+    throw new Stop(
+      `Can’t connect to PostgreSQL (${message || errors?.[0]?.message}). Check that it is running and that its address is correct.`,
+    )
   }
 }
 
@@ -75,7 +77,7 @@ export async function openPostgresSource(url: string, uploads: string): Promise<
     await client.query('begin')
     const tables = await place.listTables()
     if (tables.length === 0)
-      throw new Stop('There’s no school in the database at DATABASE_URL. Check the address.')
+      throw new Stop('The database at DATABASE_URL has no school data. Check DATABASE_URL.')
     await client.query(`lock table ${listed(tables.map(({ name }) => name))} in share mode`)
     await refusePicturesInS3(client)
     return place

@@ -17,6 +17,6 @@ export async function refuseUnfinishedMove({
   const { rows } = await mark.execute(read)
   if (rows.length === 0) return
   throw new Error(
-    'The database contains only part of a school, because a move was interrupted. Run the same "npm run move" again until it says that the school has moved',
+    'The database contains only part of a school, because a move was interrupted. Run the same "npm run move" again until it says that the school’s data has been moved',
   )
 }

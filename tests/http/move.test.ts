@@ -175,7 +175,9 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
         expect(await tablesAt(url)).toBe(1)
         const { code, stderr } = await move('postgres://malar:geheim@127.0.0.1:1/malar', sourceFolder())
         expect(code).toBe(1)
-        expect(stderr).toMatch(/^Can’t connect to PostgreSQL \(.+\)\.\n$/)
+        expect(stderr).toMatch(
+          /^Can’t connect to PostgreSQL \(.+\)\. Check that it is running and that its address is correct\.\n$/,
+        )
         expect(stderr).not.toContain('geheim')
       })
 
@@ -236,7 +238,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       expect(done.stdout).toMatch(/\n {2}shop_order: \d+, .*total_in_paise [1-9]\d+/)
       expect(done.stdout).toContain(`\n  files of pictures: ${Object.keys(pictures).length}\n`)
       expect(done.stdout).toContain(
-        'The school has moved. Start the server with DATABASE_URL and the same AUTH_SECRET as before',
+        'The school’s data has been moved. Start the server with DATABASE_URL and the same AUTH_SECRET as before',
       )
       expect(await contentAt({ url })).toEqual(before)
       expect(await contentAt(fileIn(source['DATA_DIR'] ?? ''))).toEqual(before)
@@ -293,8 +295,8 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       const url = await emptyPostgres()
       const { code, stdout, stderr } = await move(url, source)
       expect(code).toBe(1)
-      expect(stdout).toContain('The school has moved.')
-      expect(stderr).toContain(`Some of the school’s pictures were missing and couldn’t be moved (`)
+      expect(stdout).toContain('The school’s data has been moved.')
+      expect(stderr).toContain(`Missing pictures that couldn’t be moved: `)
       expect(stderr).toContain(`.private/`)
     })
 

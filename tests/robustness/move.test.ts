@@ -89,7 +89,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
       const server = startMain({ ...school.env, DATA_DIR: path.join(folder, 'other'), DATABASE_URL: url })
       expect((await server.exited).code).toBe(1)
       expect(server.output.stderr).toBe(
-        'The server could not start. The database contains only part of a school, because a move was interrupted. Run the same "npm run move" again until it says that the school has moved.\n',
+        'The server could not start. The database contains only part of a school, because a move was interrupted. Run the same "npm run move" again until it says that the school’s data has been moved.\n',
       )
       const { code, stdout, stderr } = await run(url, fromSqlite())
       expect([code, stderr]).toEqual([0, ''])
