@@ -154,7 +154,7 @@ export const couponFields = {
   /** Required for the kind `rupees`, forbidden for others. */
   amount: rupeesAboveZero(
     { label: 'Rupees off', column: 'amount_in_paise' },
-    'Enter a discount above 0, with at most 2 decimals',
+    'Enter a discount above 0, with at most 2 decimal places',
   ),
   most: rupeesAboveZero(
     {
@@ -163,12 +163,12 @@ export const couponFields = {
       example: '500',
       hint: 'In rupees. Leave blank for no limit.',
     },
-    'Enter a largest discount above 0, with at most 2 decimals',
+    'Enter a maximum discount above 0, with at most 2 decimal places',
   ),
   /** The coupon needs goods or a course of at least this price. */
   minimum: rupeesOrNone(
     { label: 'Worth at least', column: 'minimum_in_paise', example: '1000', hint: 'In rupees' },
-    'Enter a minimum of 0 or more, with at most 2 decimals',
+    'Enter a minimum of 0 or more, with at most 2 decimal places',
   ),
   startsOn: dayOrNone({
     label: 'From',

@@ -135,7 +135,7 @@ export const importStatement = defineEndpoint('POST /api/admin/money/statements'
 
 export const listStatementLines = defineEndpoint('GET /api/admin/money/lines', {
   summary:
-    'List the payments on bank statements, latest day first, with a suggested match for each open payment',
+    'List the payments on bank statements, latest day first, with a suggested match for each unmatched payment',
   right: 'money',
   query: inOrder(
     z.object({

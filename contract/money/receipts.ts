@@ -22,7 +22,7 @@ export const receipt = z.object({
 export type Receipt = z.output<typeof receipt>
 
 export const getReceipt = defineEndpoint('GET /api/receipt/:token', {
-  summary: 'Get the receipt of a payment with the token of the link in its e-mail',
+  summary: 'Get the receipt of a payment with the token from the link in its e-mail',
   access: 'public',
   isOpenEarly: true,
   params: linkParams,

@@ -53,7 +53,7 @@ export const refusals = {
     'credit-fixed':
       'You can’t change what a store credit is worth. You can change its last day or note, or switch it off.',
     'coupon-known-again': ({ code }: { code: string }) =>
-      `There is another coupon ${code} now. Change that one’s code first.`,
+      `Another coupon now has the code ${code}. Change that coupon’s code first.`,
   },
   coupon_invalid: {
     'coupon-unknown': 'We don’t know this code, or it’s no longer offered. Check the spelling.',

@@ -192,5 +192,5 @@ test('the payment page of a place without a date asks for no money, and two clic
   })
   wire.answer('GET /api/enrollments/:id', { json: { ...place, status: 'cancelled' } })
   await user.click(await button('Cancel my place'))
-  await heading('This enrollment was cancelled')
+  await heading('This enrolment was cancelled')
 })

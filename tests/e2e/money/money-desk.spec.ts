@@ -64,7 +64,7 @@ test('staff import a bank statement and confirm its certain match; the seat is c
   await expect(card).toContainText('Certain')
   await expect(card).toContainText(`Based on reference ${seat.reference}, exact amount.`)
   await isSound(page)
-  await page.getByRole('button', { name: 'Confirm 1 certain match' }).click()
+  await page.getByRole('button', { name: 'Confirm 1 match marked “Certain”' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(toastOf(page)).toContainText('Payment recorded')
   await expect(card).toBeHidden()
@@ -119,7 +119,7 @@ test('SBI’s statement is imported; a truncated reference is refused, and staff
   await expect(dialog.getByRole('alert')).toContainText('1 payment looks like one in sbi.xls.')
   await expect(dialog.getByRole('alert')).toContainText('₹500, CASH DEPOSIT')
   await isSound(page)
-  await dialog.getByRole('button', { name: 'Skip the same payments' }).click()
+  await dialog.getByRole('button', { name: 'Skip duplicate payments' }).click()
   await expect(toastOf(page)).toContainText('0 payments added, 1 already imported.')
 })
 

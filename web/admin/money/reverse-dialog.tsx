@@ -59,7 +59,7 @@ export function ReverseDialog({
           {isSeat({ kind }) && (
             <Checkbox
               label="Tell the student"
-              hint="Tick this only if they were told that we received the payment."
+              hint="Tick this only if the student was told that we received the payment."
               {...field('tell')}
             />
           )}

@@ -40,9 +40,9 @@ onSqlite('the import of coupons from a file', (app) => {
       [{ offer: '-5' }, 'offer', offerSentence],
       [{ offer: '101%' }, 'offer', percentSentence],
       [{ offer: '0% off' }, 'offer', percentSentence],
-      [{ offer: '₹0 off' }, 'offer', 'Enter a discount above 0, with at most 2 decimals'],
-      [{ most: 'x' }, 'most', 'Enter a largest discount above 0, with at most 2 decimals'],
-      [{ minimum: '-1' }, 'minimum', 'Enter a minimum of 0 or more, with at most 2 decimals'],
+      [{ offer: '₹0 off' }, 'offer', 'Enter a discount above 0, with at most 2 decimal places'],
+      [{ most: 'x' }, 'most', 'Enter a maximum discount above 0, with at most 2 decimal places'],
+      [{ minimum: '-1' }, 'minimum', 'Enter a minimum of 0 or more, with at most 2 decimal places'],
       [{ startsOn: '31/04/2026' }, 'startsOn', 'That date doesn’t exist. Enter another date.'],
       [
         { startsOn: '2026-03-02', endsOn: '01/03/2026' },

@@ -44,7 +44,7 @@ onEachEngine('coupons', (app) => {
       ['percent', { percent: '12.5' }, 'Enter a whole percentage from 1 to 100'],
       ['percent', { percent: null }, 'Enter the percentage off'],
       ['amount', { kind: 'rupees' }, 'Enter the amount off'],
-      ['amount', { kind: 'rupees', amount: 0 }, 'Enter a discount above 0, with at most 2 decimals'],
+      ['amount', { kind: 'rupees', amount: 0 }, 'Enter a discount above 0, with at most 2 decimal places'],
       ['startsOn', { startsOn: '2026-02-30' }, 'That date doesn’t exist. Enter another date.'],
       [
         'endsOn',
@@ -142,7 +142,7 @@ onEachEngine('coupons', (app) => {
       const restore = () =>
         app.http('POST', `/api/admin/bin/coupon/${first.id}/restore`, { token: staff.token })
       expect((await restore()).body.error).toBe(
-        `There is another coupon ${code} now. Change that one’s code first.`,
+        `Another coupon now has the code ${code}. Change that coupon’s code first.`,
       )
       await as('PUT', `/${anew.id}`, { code: `${code}-C` })
       expect((await restore()).status).toBe(200)

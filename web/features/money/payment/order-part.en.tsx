@@ -6,13 +6,13 @@ export const deliveryTime = ({ name, hours }: { name: string; hours: string }) =
 
 export const checkingCancelled = 'This order was cancelled. If we find your payment, we’ll refund it.'
 export const paidLate =
-  'We received your payment after we had released your order. We’ll confirm the order if we still can, or refund you, and we’ll call you.'
+  'We received your payment after we had released your items. We’ll confirm the order if we still can, or refund you, and we’ll call you.'
 export const checkingReleased =
   'Your order is no longer held. Once we find your payment, we’ll confirm it if your items and delivery time are still available. If not, we’ll refund you.'
 export const checking = 'We’re checking our account and will e-mail you when your order is confirmed.'
 export const heldWhileChecking = ({ until }: { until: string }) =>
-  `We’ll hold everything until ${until}. If we haven’t found your payment by then, we’ll write to you. Your money is safe.`
-export const openLinkToHoldLonger = 'To hold it longer, open the link in our e-mail.'
+  `We’ll hold your items until ${until}. If we haven’t found your payment by then, we’ll e-mail you. Your money is safe.`
+export const openLinkToHoldLonger = 'For a longer hold, open the link in our e-mail.'
 
 export const notPlaced = (
   <>

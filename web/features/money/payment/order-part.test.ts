@@ -6,11 +6,11 @@ const order = { status: 'pending', endedBy: null, holdUntil: null, moneyWaits: f
 test.each<[Partial<Parameters<typeof checkingText>[0]>, string]>([
   [
     { holdUntil: '2026-03-02T07:30:00.000Z' },
-    'We’re checking our account and will e-mail you when your order is confirmed. We’ll hold everything until Mon, 2 March at 1:00 pm. If we haven’t found your payment by then, we’ll write to you. Your money is safe.',
+    'We’re checking our account and will e-mail you when your order is confirmed. We’ll hold your items until Mon, 2 March at 1:00 pm. If we haven’t found your payment by then, we’ll e-mail you. Your money is safe.',
   ],
   [
     { holdUntil: '2026-03-02T07:30:00.000Z', proved: false },
-    'We’re checking our account and will e-mail you when your order is confirmed. We’ll hold everything until Mon, 2 March at 1:00 pm. If we haven’t found your payment by then, we’ll write to you. Your money is safe. To hold it longer, open the link in our e-mail.',
+    'We’re checking our account and will e-mail you when your order is confirmed. We’ll hold your items until Mon, 2 March at 1:00 pm. If we haven’t found your payment by then, we’ll e-mail you. Your money is safe. For a longer hold, open the link in our e-mail.',
   ],
   [
     { status: 'cancelled', endedBy: 'hold' },
@@ -18,7 +18,7 @@ test.each<[Partial<Parameters<typeof checkingText>[0]>, string]>([
   ],
   [
     { status: 'cancelled', endedBy: 'hold', moneyWaits: true },
-    'We received your payment after we had released your order. We’ll confirm the order if we still can, or refund you, and we’ll call you.',
+    'We received your payment after we had released your items. We’ll confirm the order if we still can, or refund you, and we’ll call you.',
   ],
   [
     { status: 'cancelled', endedBy: 'customer' },

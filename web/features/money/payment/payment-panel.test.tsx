@@ -124,7 +124,7 @@ test('the payment page of a seat that is no longer held offers no way to pay', a
 
 test('the payment page of a cancelled seat shows no total and no way to pay', async () => {
   const html = await shown({ status: 'cancelled', holdUntil: null })
-  expect(html).toContain('This enrollment was cancelled')
+  expect(html).toContain('This enrolment was cancelled')
   expect(html).not.toMatch(/Pay Now|Total Amount/)
 })
 

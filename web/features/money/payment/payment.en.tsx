@@ -57,7 +57,7 @@ export const orderConfirmed = (
 )
 export const orderConfirmedLead = 'We’ve sent you a confirmation.'
 export const orderExpired = 'This order is no longer held'
-export const orderExpiredLead = 'The time to pay is over. Already paid? Call us. Your money is safe.'
+export const orderExpiredLead = 'The time to pay is up. Already paid? Call us. Your money is safe.'
 export const orderCancelled = 'This order was cancelled'
 export const orderNotHeldLead =
   'You can still pay. We’ll refund you if your items or delivery time are no longer available.'
@@ -90,8 +90,8 @@ export const seatConfirmed = (
 export const seatConfirmedLead =
   'We’ve sent you a confirmation. Just bring yourself. We provide flowers and tools.'
 export const seatCheckingUnproved = ({ until }: { until: string }) =>
-  `We’re checking our account. We’ll hold your seat until ${until}. To hold it longer, open the link in our e-mail.`
-export const enrolmentCancelled = 'This enrollment was cancelled'
+  `We’re checking our account. We’ll hold your seat until ${until}. For a longer hold, open the link in our e-mail.`
+export const enrolmentCancelled = 'This enrolment was cancelled'
 export const seeCourses = 'See our courses'
 
 export const openUpiApp = 'Open a UPI app'

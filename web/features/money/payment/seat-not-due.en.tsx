@@ -23,7 +23,7 @@ export const seatsNoLongerHeld = ({ count }: { count: number }) =>
       </>
     ),
   })
-export const timeIsOver = 'The time to pay is over.'
+export const timeIsOver = 'The time to pay is up.'
 export const batchBegun = 'The batch has begun.'
 export const batchOver = 'The batch is over.'
 export const batchCancelled = 'This batch was cancelled.'

@@ -48,7 +48,7 @@ describe('the payment page of a seat that is no longer held', () => {
     ],
     ['begun', ended('running'), 'The batch has begun.', 'See available batches'],
     ['cancelled', ended('cancelled', null), 'This batch was cancelled.', 'See available batches'],
-    ['unknown', undefined, 'The time to pay is over.', 'See available batches'],
+    ['unknown', undefined, 'The time to pay is up.', 'See available batches'],
   ])('the payment page says why the seat was lost and links to open dates (batch %s)', (_, of, why, way) => {
     const html = shown(of)
     expect(html).toContain(why)

@@ -102,7 +102,7 @@ export default function ImportStatementDialog({
                     busy={bring.isPending}
                     onClick={() => bring.mutate({ rows: read.rows, overlap })}
                   >
-                    {overlap === 'same' ? 'Skip the same payments' : 'Add as new payments'}
+                    {overlap === 'same' ? 'Skip duplicate payments' : 'Add as new payments'}
                   </Button>
                 ))}
               </div>

@@ -47,7 +47,7 @@ const linesDefinition: ListDefinition<'GET /api/admin/money/lines'> = {
     ...onDays('Received from', 'Received until'),
   ],
   texts: {
-    filters: 'Filters: payments received',
+    filters: 'Filters for payments received',
     loading: 'Loading payments…',
     notLoaded: 'We couldn’t load the payments',
     loadFailed: 'Failed to fetch payments',
@@ -67,7 +67,7 @@ const waitingDefinition: ListDefinition<'GET /api/admin/money/waiting'> = {
   search: { label: 'Search payments due', placeholder: payableSearch },
   filters: payableFilters,
   texts: {
-    filters: 'Filters: payments due',
+    filters: 'Filters for payments due',
     loading: 'Loading payments due…',
     notLoaded: 'We couldn’t load the payments due',
     loadFailed: 'Failed to fetch payments due',
@@ -81,7 +81,7 @@ const backDefinition: ListDefinition<'GET /api/admin/money/to-give-back'> = {
   search: { label: 'Search refunds due', placeholder: payableSearch },
   filters: payableFilters,
   texts: {
-    filters: 'Filters: refunds due',
+    filters: 'Filters for refunds due',
     loading: 'Loading refunds due…',
     notLoaded: 'We couldn’t load the refunds due',
     loadFailed: 'Failed to fetch refunds due',
@@ -96,7 +96,10 @@ const payableRows = {
 }
 
 const certainText = ({ count }: { count: number }) =>
-  plural(count, { one: 'Confirm 1 certain match', other: `Confirm ${count} certain matches` })
+  plural(count, {
+    one: 'Confirm 1 match marked “Certain”',
+    other: `Confirm ${count} matches marked “Certain”`,
+  })
 
 export default function MoneySection() {
   const lines = useList(linesDefinition)
