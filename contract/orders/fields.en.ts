@@ -16,7 +16,7 @@ export const choosePayment = 'Choose how you’d like to pay'
 export const chooseSubstitution = 'Choose what we do if a flower isn’t available'
 export const acceptTerms = 'Accept the terms to continue'
 export const noItems = 'Add at least one item'
-export const totalInvalid = 'Enter the total as a number of 0 or more, with at most 2 decimals'
+export const totalInvalid = 'Enter the total as a number of 0 or more, with at most 2 decimal places'
 export const tooManyItems = ({ max }: { max: number }) => `Order at most ${max} different items at a time`
 
 export const chooseConcern = 'Choose what’s wrong'

@@ -115,7 +115,7 @@ export type FloristOrder = z.output<typeof floristOrder>
 
 export const getFloristDay = defineEndpoint('GET /api/admin/florist/day', {
   summary:
-    'List the orders of a day by delivery time, with those for the midnight that ends it. The default is today.',
+    'List a day’s orders by delivery time, including those for midnight at the end of the day. The default is today.',
   right: 'florist',
   query: z.object({ day: z.optional(schoolDay) }),
   response: wrapped(

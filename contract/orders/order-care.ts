@@ -39,7 +39,7 @@ export const getOrder = defineEndpoint('GET /api/admin/orders/:id', {
   response: wrapped(orderTrail),
 })
 
-const creditSentence = 'Enter an amount of store credit above 0, with at most 2 decimals'
+const creditSentence = 'Enter an amount of store credit above 0, with at most 2 decimal places'
 
 export const giveCreditBody = z.object({
   amount: rupees(creditSentence).check(z.refine((paise) => paise > 0, creditSentence)),
@@ -59,7 +59,7 @@ export const giveCredit = defineEndpoint('POST /api/admin/orders/:id/credit', {
   response: wrapped(z.object({ code: z.string(), amount: z.number(), endsOn: z.nullable(schoolDay) })),
 })
 
-const feeSentence = 'Enter a fee above 0, with at most 2 decimals'
+const feeSentence = 'Enter a fee above 0, with at most 2 decimal places'
 
 export const chargeRedeliveryBody = z.object({
   amount: rupees(feeSentence).check(z.refine((paise) => paise > 0, feeSentence)),

@@ -8,7 +8,7 @@ export const refundSentence = 'We’ll refund you the way you paid, and e-mail y
 export const substitutionWords: Record<Substitution, string> = {
   'same-worth': 'A flower of the same value and colour',
   ask: 'Ask me first',
-  refund: 'Refund that part',
+  refund: 'Refund the missing flowers',
 }
 
 export const attemptWords: Record<AttemptKind, string> = {

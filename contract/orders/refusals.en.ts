@@ -63,13 +63,13 @@ export const refusals = {
     'gift-over': 'This order has been delivered or cancelled. For anything else, please call us.',
     'charge-without-try':
       'You can charge for another attempt only after one that reached nobody, and once for each.',
-    'charge-open': 'This order already has an unpaid fee. Waive that one first.',
+    'charge-open': 'This order already has an unpaid fee. Waive that fee first.',
     'charge-over': 'This order is unpaid, delivered or cancelled, so you can’t charge for another attempt.',
     'charge-paid': 'This fee is already paid.',
-    'charge-without-money': 'No payment for this fee is left to refund.',
+    'charge-without-money': 'There’s no payment left to refund for this fee.',
     'charge-waived': 'You no longer need to pay this fee. You weren’t charged.',
     'charge-ended': 'This fee is already paid or waived.',
-    'credit-unpaid': 'This order isn’t paid. Choose one that is.',
+    'credit-unpaid': 'This order isn’t paid. Choose a paid order.',
     'credit-above': ({ leftInPaise }: { leftInPaise: number }) =>
       leftInPaise > 0
         ? `Store credit can’t be more than what was paid for the order. Give ${amountInWords(leftInPaise)} or less.`
@@ -79,7 +79,7 @@ export const refusals = {
     'credit-back-above':
       'This store credit is more than the rest of what was paid for its order, so you can’t restore it.',
     'press-old':
-      'This button was pressed more than a day ago, so the order hasn’t changed. Set its status by hand.',
+      'This button was pressed more than a day ago, so we didn’t change the order. Set its status by hand.',
     'press-on-cancelled': 'This order was cancelled. Don’t deliver it, and call the office.',
     'press-on-unpaid': 'This order isn’t paid yet. Ask the office.',
     'undo-late': 'It’s too late to undo this. Choose the right status instead.',

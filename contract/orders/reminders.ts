@@ -33,7 +33,7 @@ export const setReminder = defineEndpoint('PUT /api/orders/:id/reminder', {
  * is outside `/api`.
  */
 export const endReminder = defineEndpoint('POST /reminder/:token', {
-  summary: 'Stop a yearly reminder with the token of the link in its e-mails',
+  summary: 'Stop a yearly reminder with the token from the link in its e-mails',
   access: 'public',
   isOpenEarly: true,
   params: linkParams,

@@ -110,8 +110,8 @@ export const ready = {
 export const holdEnded = {
   subject: ({ number }: Numbered) => `Your order ${number} is no longer held`,
   notFound:
-    'You told us you’ve paid, but we haven’t found your payment yet, so we can’t hold your order any longer. Your money is safe. Once we find it, we’ll confirm your order if we still can, or call you.',
-  unpaid: 'We haven’t received your payment, so we’ve released your order. You weren’t charged.',
+    'You told us you’ve paid, but we haven’t found your payment yet, so we can’t hold your order any longer. Your money is safe. Once we find it, we’ll confirm your order. If that’s no longer possible, we’ll call you.',
+  unpaid: 'We haven’t received your payment, so we’ve released the items in your order. You weren’t charged.',
   orderAgain: 'Order again',
 }
 

@@ -311,7 +311,7 @@ test('the checkout keeps its input before hydration, over a reload, and when the
     return rows.length
   }
   await pay(page).click()
-  await expect(page.getByText('We couldn’t reach the school')).toBeVisible()
+  await expect(page.getByText('We couldn’t reach our server')).toBeVisible()
   // A changed form would be another order, so the browser first asks for the answer to the first order.
   await wire.restore('POST /api/orders')
   await page.getByRole('textbox', { name: 'Landmark' }).fill('The blue gate')
@@ -330,7 +330,7 @@ test('the checkout keeps its input before hydration, over a reload, and when the
   await chooseTime(page, /Tuesday 3 March/, /9 am – 1 pm/)
   await loseAnswers(school, wire)
   await pay(page).click()
-  await expect(page.getByText('We couldn’t reach the school')).toBeVisible()
+  await expect(page.getByText('We couldn’t reach our server')).toBeVisible()
   await wire.restore('POST /api/orders')
   await open(page, '/checkout')
   await expect(heading(page)).toHaveText('Complete Your Payment')

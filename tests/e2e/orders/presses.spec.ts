@@ -311,7 +311,7 @@ test.describe('a school that is paid by UPI', () => {
         ),
       )
       await hands.button(/^Import 1 payment/, dialog(page))
-      await hands.button('Confirm 1 certain match')
+      await hands.button('Confirm 1 match marked “Certain”')
       await hands.button('Confirm', page.getByRole('alertdialog'))
       await expect(toastOf(page)).toContainText('Payment recorded')
     })

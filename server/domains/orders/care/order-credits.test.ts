@@ -113,8 +113,11 @@ onEachEngine('store credit', (app, engine) => {
 
   partOnSqlite(engine, 'refused store credit', () => {
     test.each([
-      [{ amount: 'Enter an amount of store credit above 0, with at most 2 decimals' }, { amount: '0' }],
-      [{ amount: 'Enter an amount of store credit above 0, with at most 2 decimals' }, { amount: 'much' }],
+      [{ amount: 'Enter an amount of store credit above 0, with at most 2 decimal places' }, { amount: '0' }],
+      [
+        { amount: 'Enter an amount of store credit above 0, with at most 2 decimal places' },
+        { amount: 'much' },
+      ],
       [{ endsOn: 'That date doesn’t exist. Enter another date.' }, { endsOn: '2026-02-31' }],
       [{ endsOn: 'The last day must be today or later' }, { endsOn: '2026-03-01' }],
       [{ why: 'Say what the credit is for' }, { why: ' ' }],
@@ -133,7 +136,7 @@ onEachEngine('store credit', (app, engine) => {
       expect((await give('nothing')).status).toBe(404)
       const unpaid = await placeOrder(app, [{ productId: null, quantity: 1 }], { status: 'delivered' })
       const { status, body } = await give(unpaid)
-      expect([status, body.error]).toEqual([409, 'This order isn’t paid. Choose one that is.'])
+      expect([status, body.error]).toEqual([409, 'This order isn’t paid. Choose a paid order.'])
     })
 
     test('only the buyer can use the code of a store credit for an order, and the refusal does not say why', async () => {

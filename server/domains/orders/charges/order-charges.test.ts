@@ -47,7 +47,10 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
 
     test.each(['0', '-5', '80.001', 'some'])('a re-delivery fee of %j rupees is refused', async (amount) => {
       const { status, body } = await charge(await orderOnItsWay(), amount)
-      expect([status, body.fields]).toEqual([400, { amount: 'Enter a fee above 0, with at most 2 decimals' }])
+      expect([status, body.fields]).toEqual([
+        400,
+        { amount: 'Enter a fee above 0, with at most 2 decimal places' },
+      ])
     })
 
     test('a re-delivery fee needs a delivery attempt that reached nobody; delivery to a neighbour is no such attempt', async () => {
@@ -73,7 +76,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
       const id = await orderOnItsWay()
       await charge(id)
       expect((await charge(id)).body.error).toBe(
-        'This order already has an unpaid fee. Waive that one first.',
+        'This order already has an unpaid fee. Waive that fee first.',
       )
       await pay((await chargeOf(id)).id)
       expect((await charge(id)).status).toBe(409)
@@ -178,7 +181,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
   partOnSqlite(engine, 'a paid re-delivery fee that staff give back', () => {
     const giveBack = (id: string, token: string | null = staff.token) =>
       app.http('POST', `/api/admin/order-charges/${id}/give-back`, { token })
-    const none = 'No payment for this fee is left to refund.'
+    const none = 'There’s no payment left to refund for this fee.'
 
     test('only staff can give a re-delivery fee back, and only if the fee was paid', async () => {
       const id = await orderOnItsWay()

@@ -21,7 +21,7 @@ export const removePhoto = ({ position }: { position: number }) => `Remove photo
 export const photoCount = ({ count, max }: { count: number; max: number }) => `${count} of ${max}`
 export const tooManyPhotos = ({ max }: { max: number }) =>
   `You can add up to ${max} photos. We kept the first ${max}.`
-export const reportEmailHint = 'The address you ordered with, so we know it’s you'
+export const reportEmailHint = 'The e-mail address you ordered with, so we know it’s you'
 
 export const cancelTitle = 'Cancel this order?'
 export const cancelLead = ({ number, money }: { number: string; money: string }) =>
@@ -29,7 +29,7 @@ export const cancelLead = ({ number, money }: { number: string; money: string })
 export const cancelOrder = 'Cancel my order'
 export const close = 'Close'
 export const cancelled = 'Order cancelled'
-export const cancelEmailHint = 'The address you ordered with. Only the person who ordered can cancel.'
+export const cancelEmailHint = 'The e-mail address you ordered with. Only the person who ordered can cancel.'
 
 export const remindTitle = 'Remind me every year'
 export const remindLead =
@@ -41,4 +41,4 @@ export const nextReminder = ({ day }: { day: string }) => `We’ll e-mail you on
 export const reminderStopped = 'Reminder cancelled'
 export const reminderStoppedLead = 'We won’t remind you of this day again.'
 export const remindByKnownEmail = 'We’ll use the e-mail address you ordered with.'
-export const remindEmailHint = 'The address you ordered with'
+export const remindEmailHint = 'The e-mail address you ordered with'

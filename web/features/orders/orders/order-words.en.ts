@@ -37,7 +37,7 @@ export const expiredLead =
 export const paidLateLead =
   'Your payment arrived after we’d stopped holding your order. We’ll confirm the order if we still can, or refund you. Either way, we’ll call you.'
 export const notFoundLead =
-  'We couldn’t find your payment in time. Your money is safe. If we find it, we’ll confirm your order if we still can, or call you.'
+  'We couldn’t find your payment in time. Your money is safe. If we find it later, we’ll confirm your order. If that’s no longer possible, we’ll call you.'
 export const cancelledByYou = 'You cancelled this order.'
 export const cancelledBySchool = 'The school cancelled this order. If you didn’t expect this, please call us.'
 export const refunded = 'We’ve refunded you the way you paid.'

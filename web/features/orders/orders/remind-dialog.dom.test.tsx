@@ -21,7 +21,7 @@ test('after a click on "Stop reminding me" Enter in the e-mail field sends this 
   const email = dialog.getByRole('textbox', { name: /^Your e-mail/ })
   await expect.poll(() => document.activeElement).toBe(email)
   await user.type(email, 'kayal@malar.example{Enter}')
-  expect((await dialog.findByRole('alert')).textContent).toContain('We couldn’t reach the school')
+  expect((await dialog.findByRole('alert')).textContent).toContain('We couldn’t reach our server')
   expect(wishes()).toEqual([false])
   await remind()
   await expect.poll(wishes).toEqual([false, true])

@@ -12,11 +12,11 @@ const sentBytesMax = 150 * 1024
 const texts = {
   tied: {
     question: ({ number }: { number: string }) => `Mark ${number} as ready`,
-    withPhoto: 'Ready, with a photo',
+    withPhoto: 'Mark as ready with a photo',
   },
   delivered: {
     question: ({ number }: { number: string }) => `Mark ${number} as delivered`,
-    withPhoto: 'Delivered, with a photo',
+    withPhoto: 'Mark as delivered with a photo',
   },
 }
 
