@@ -12,7 +12,7 @@ export const provedThing = z.object({
 
 export const proveByLink = defineEndpoint('POST /api/proofs', {
   summary:
-    'Confirm an e-mail address with the token of the link in an e-mail. The seat or order in that e-mail is then held longer.',
+    'Confirm an e-mail address with the token from the link in an e-mail. The seat or order in that e-mail is then held longer.',
   access: 'public',
   isOpenEarly: true,
   body: z.object({

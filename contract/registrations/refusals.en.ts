@@ -53,9 +53,9 @@ export const refusals = {
         other: `You can take at most ${max} seats at a time. If more of you are coming, please call us.`,
       }),
     'holds-unproved':
-      'We can’t hold all of this until you confirm your e-mail address. Try again with fewer seats or without a code, or call us.',
+      'This is more than we can hold before you’ve confirmed your e-mail address. Try again with fewer seats or without a code, or call us.',
     'links-of-network': ({ phone }: { phone: string }) =>
-      `We’ve e-mailed many links to your network today and can’t send another. Please call us at ${phone}, and we’ll arrange it for you.`,
+      `Too many links have been requested from your network today, so we can’t send another. Please call us at ${phone}, and we’ll help you.`,
   },
   validation_failed: {
     'seat-reason-missing':
@@ -105,7 +105,7 @@ export const refusals = {
     'move-price-differs': ({ hereInPaise, thereInPaise }: { hereInPaise: number; thereInPaise: number }) =>
       `A seat costs ${amountInWords(thereInPaise)} in the other batch and ${amountInWords(hereInPaise)} in this one. Choose which price applies.`,
     'waiting-over': 'This person is no longer on the waiting list. Refresh the roster.',
-    'waiting-elsewhere': 'This person is on the waiting list of another batch.',
+    'waiting-elsewhere': 'This person is on the waiting list for another batch.',
     'seat-note-changed': ({ note }: { note: string | null }) =>
       note === null
         ? 'Someone has removed this note.'

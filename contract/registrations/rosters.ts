@@ -156,7 +156,7 @@ export const resendSeatLetters = defineEndpoint('POST /api/admin/seats/:kind/:id
 })
 
 export const seatPriceBody = z.object({
-  price: rupees('Enter a price of 0 or more, with at most 2 decimals'),
+  price: rupees('Enter a price of 0 or more, with at most 2 decimal places'),
   reason: text(300, { required: 'Enter a reason' }),
   /** The price that staff saw. The call is refused if somebody else has changed the price since. */
   before: z.optional(rupees('Refresh the page and try again.')),

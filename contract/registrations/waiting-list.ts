@@ -13,7 +13,7 @@ export const waitingListBody = z.object({
 })
 
 export const joinWaitingList = defineEndpoint('POST /api/waiting-list', {
-  summary: 'Join the waiting list of a batch',
+  summary: 'Join the waiting list for a batch',
   access: 'public',
   body: waitingListBody,
   status: 201,
@@ -52,7 +52,7 @@ export const waitingPlace = z.object({
 export type WaitingPlace = z.output<typeof waitingPlace>
 
 export const getWaitingPlace = defineEndpoint('GET /api/waiting-list/:token', {
-  summary: 'Get a place on a waiting list with the token of the link in its e-mail',
+  summary: 'Get a place on a waiting list with the token from the link in its e-mail',
   access: 'public',
   isOpenEarly: true,
   params: linkParams,
@@ -73,7 +73,8 @@ export const takeOfferedSeat = defineEndpoint('POST /api/waiting-list/:token/sea
 })
 
 export const leaveWaitingList = defineEndpoint('DELETE /api/waiting-list/:token', {
-  summary: 'Leave a waiting list. An offered seat is offered to the next person on the list.',
+  summary:
+    'Leave a waiting list. If the caller had been offered a seat, the next person on the list is offered it.',
   access: 'public',
   isOpenEarly: true,
   params: linkParams,

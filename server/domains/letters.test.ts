@@ -168,7 +168,7 @@ describe('the money in the e-mail about a moved seat', () => {
     [
       'nothing has been paid and the address is unproved',
       { stands: 'held', dueInPaise: 1_250_000, provedUntil: '2026-03-15T06:30:00.000Z', proofId: 'aB3-_x' },
-      ['It confirms your e-mail address', `${page}&amount=12500.00#proof=`],
+      ['to confirm your e-mail address', `${page}&amount=12500.00#proof=`],
       /your payment moves|You’ve paid/i,
     ],
     [
@@ -273,7 +273,7 @@ test.each(['enrolment-received', 'booking-received'] as const)(
     }
     const { text } = renderMessage(name, row, sender)
     expect(text).toContain(
-      'Please open the link below before then. It confirms your e-mail address, and we’ll hold your seat until 7 March 2026 at 12:15 am.',
+      'Open the link below before then to confirm your e-mail address, and we’ll hold your seat until 7 March 2026 at 12:15 am.',
     )
     expect(text).toContain(
       ': https://malar.example/payment?enrollment=aB3-_x&amount=12500.00#proof=a-token-for-seat-proof\n',

@@ -379,7 +379,7 @@ onEachEngine(
         expect(refusedBodies[0]).toMatchObject({
           code: 'limit_reached',
           error:
-            'We’ve e-mailed many links to your network today and can’t send another. Please call us at +91 44 5550 0142, and we’ll arrange it for you.',
+            'Too many links have been requested from your network today, so we can’t send another. Please call us at +91 44 5550 0142, and we’ll help you.',
         })
         for (const one of refusedBodies) expect(one).toEqual(refusedBodies[0])
         const asked = app.db.read.selectFrom('registration').select('id').where('status', '=', 'asked')

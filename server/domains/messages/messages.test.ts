@@ -105,7 +105,7 @@ onEachEngine('the outbox in the back office', (app) => {
     // The owner of the typed phone number may not own the mailbox, so only the letter has the proof.
     expect((await preview(letter)).text).toMatch(/\/payment\?enrollment=\S+#proof=/)
     expect(text).toMatch(/\/payment\?enrollment=\S+&amount=12500.00\n/)
-    expect(text).toContain('Please open the link in our e-mail before then')
+    expect(text).toContain('Open the link in our e-mail before then')
     expect(readFileSync(path.join(app.folder, `${chat}.chat.txt`), 'utf8')).not.toMatch(/proof/)
     expect(chatLink).toBe(`https://wa.me/919876543210?text=${encodeURIComponent(text)}`)
     expect(linkOf('+44 7700 900123', 'Hi')).toBe('https://wa.me/447700900123?text=Hi')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { takenBackWords } from './batch-letter.tsx'
 
 test.each([
-  [12, 12, { title: 'Message withdrawn', description: 'Nobody will get it.' }],
+  [12, 12, { title: 'Message withdrawn', description: 'Nobody will receive this message.' }],
   [11, 12, { title: 'Partly withdrawn', description: '1 of 12 messages had already gone out.' }],
   [5, 12, { title: 'Partly withdrawn', description: '7 of 12 messages had already gone out.' }],
   [0, 12, { title: 'Already sent', description: 'Every message has already gone out.', tone: 'info' }],

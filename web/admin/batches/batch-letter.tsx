@@ -196,7 +196,8 @@ export function takenBackWords(
 ): Pick<ToastInput, 'title' | 'description' | 'tone'> {
   if (takenBack === 0)
     return { title: 'Already sent', description: 'Every message has already gone out.', tone: 'info' }
-  if (takenBack >= sent) return { title: 'Message withdrawn', description: 'Nobody will get it.' }
+  if (takenBack >= sent)
+    return { title: 'Message withdrawn', description: 'Nobody will receive this message.' }
   const gone = sent - takenBack
   return { title: 'Partly withdrawn', description: `${gone} of ${sent} messages had already gone out.` }
 }

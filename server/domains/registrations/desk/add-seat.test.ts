@@ -73,7 +73,7 @@ onEachEngine('staff who add a person to a batch', (app) => {
       { payment: 'shells' },
       { payment: 'Choose how the seat was paid for, or that it will be paid for later' },
     ],
-    [{ price: -1 }, { price: 'Enter a price of 0 or more, with at most 2 decimals' }],
+    [{ price: -1 }, { price: 'Enter a price of 0 or more, with at most 2 decimal places' }],
     [{ price: 10_000 }, { reason: noReason }],
   ])('adding a person with %j is refused with a sentence beside the field', async (changes, fields) => {
     const { id } = await addCourse(app)
@@ -278,7 +278,7 @@ onEachEngine('staff who add a person to a batch', (app) => {
       const elsewhere = await add(await batchOf(other.id), person)
       expect([elsewhere.status, elsewhere.body.message]).toEqual([
         409,
-        'This person is on the waiting list of another batch.',
+        'This person is on the waiting list for another batch.',
       ])
       const outOfTurn = { ...person, beyondCapacity: true }
       expect((await add(batchId, outOfTurn, owner.token)).body.fields).toEqual({ reason: noReason })

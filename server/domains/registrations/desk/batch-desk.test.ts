@@ -11,7 +11,7 @@ import { placeSeats } from '../seats/place-seats.ts'
 import { cancelSeat } from '../seats/seat-ends.ts'
 
 const whole = 'Enter a capacity of 1 or more'
-const price = 'Enter a price of 0 or more, with at most 2 decimals'
+const price = 'Enter a price of 0 or more, with at most 2 decimal places'
 const seatOf = {
   fullName: 'Kavya',
   email: 'kavya@mail.example',
@@ -583,7 +583,7 @@ onEachEngine('batches in the back office', (app, engine) => {
       const refused = await as('PUT', `/${id}/meetings`, { meetings: [open, ugadi, sunday] })
       expect([refused.status, refused.body.error, refused.body.fields, refused.body.details]).toEqual([
         400,
-        'The school is closed on Thursday 19 March 2026 (Ugadi) and Sunday 22 March 2026. Choose another day, or say that the batch meets anyway.',
+        'The school is closed on Thursday 19 March 2026 (Ugadi) and Sunday 22 March 2026. Choose another day, or confirm that the batch meets anyway.',
         {
           'meetings.1.day': 'The school is closed on this day for Ugadi',
           'meetings.2.day': 'The school is closed on this day',

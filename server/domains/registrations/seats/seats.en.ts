@@ -18,13 +18,13 @@ export const stillDue = 'Due'
 
 export const confirmAddress = ({ count, until }: { count: number; until: string }) =>
   plural(count, {
-    one: `Please open the link below before then. It confirms your e-mail address, and we’ll hold your seat until ${until}.`,
-    other: `Please open the link below before then. It confirms your e-mail address, and we’ll hold your ${count} seats until ${until}.`,
+    one: `Open the link below before then to confirm your e-mail address, and we’ll hold your seat until ${until}.`,
+    other: `Open the link below before then to confirm your e-mail address, and we’ll hold your ${count} seats until ${until}.`,
   })
 export const confirmAddressByEmail = ({ count, until }: { count: number; until: string }) =>
   plural(count, {
-    one: `Please open the link in our e-mail before then. It confirms your e-mail address, and we’ll hold your seat until ${until}.`,
-    other: `Please open the link in our e-mail before then. It confirms your e-mail address, and we’ll hold your ${count} seats until ${until}.`,
+    one: `Open the link in our e-mail before then to confirm your e-mail address, and we’ll hold your seat until ${until}.`,
+    other: `Open the link in our e-mail before then to confirm your e-mail address, and we’ll hold your ${count} seats until ${until}.`,
   })
 export const ifUnpaid = ({ count }: { count: number }) =>
   plural(count, {
@@ -181,15 +181,15 @@ export const missed = {
       other: `There weren’t ${count} seats left in ${course}`,
     }),
   seatTaken: ({ course }: { course: string }) =>
-    `We received your booking for ${course} after the time to pay had ended, and the last seat had been taken.`,
+    `Your booking for ${course} reached us after the payment deadline, and by then the last seat had been taken.`,
   closed: ({ course }: { course: string }) =>
-    `We received your booking for ${course} after the time to pay had ended, and enrolment for this batch had closed.`,
+    `Your booking for ${course} reached us after the payment deadline, and by then enrolment for this batch had closed.`,
   begun: ({ course }: { course: string }) =>
-    `We received your booking for ${course} after the time to pay had ended, and the batch had begun.`,
+    `Your booking for ${course} reached us after the payment deadline, and by then the batch had begun.`,
   over: ({ course }: { course: string }) =>
-    `We received your booking for ${course} after the time to pay had ended, and the batch was over.`,
+    `Your booking for ${course} reached us after the payment deadline, and by then the batch was over.`,
   cancelled: ({ course }: { course: string }) =>
-    `We received your booking for ${course} after the time to pay had ended, and this batch had been cancelled.`,
+    `Your booking for ${course} reached us after the payment deadline, and by then this batch had been cancelled.`,
   money: ({ reference }: { reference: string }) =>
     `If you’ve paid, your money is safe. We’ll look for your payment under ${reference} and call you about another batch or a refund. If you haven’t paid, there’s nothing to pay.`,
 }
@@ -256,7 +256,7 @@ export const cancelled = {
   otherSeats: ({ count }: { count: number }) =>
     plural(count, {
       one: 'You keep your other seat.',
-      other: `You keep your ${count} other seats.`,
+      other: `You keep your other ${count} seats.`,
     }),
   weCall: 'We have your payment and will call you about a refund or another batch.',
   nothingDue: 'There’s nothing to pay.',

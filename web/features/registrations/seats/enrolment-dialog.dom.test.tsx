@@ -208,12 +208,12 @@ test('a failed enrolment loses no typed value and is sent again with the same id
   await review(user)
   const keys: (string | undefined)[] = []
   for (const [given, sentence] of [
-    [{ status: 500, json: null }, 'We couldn’t reach the school'],
+    [{ status: 500, json: null }, 'We couldn’t reach our server'],
     [
       { status: 500, json: { success: false, error: 'Something went wrong on our side.', code: 'internal' } },
       'Something went wrong on our side.',
     ],
-    ['offline', 'We couldn’t reach the school'],
+    ['offline', 'We couldn’t reach our server'],
   ] as const) {
     const sent = wire.answer('POST /api/enrollments', given)
     await user.click(confirm())

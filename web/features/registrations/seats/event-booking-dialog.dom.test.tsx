@@ -310,7 +310,7 @@ test('a late UPI booking that finds no seat says what happened to the seat and t
   expect(complete()?.className).toBe(buttonClass({ variant: 'primary' }))
   wire.answer('GET /api/seat-holds/:id', { json: { ...held, state: 'ended', secondsLeft: 0 } })
   waitMinutes(16)
-  await dialogSays('The time to pay is over, and your hold has ended')
+  await dialogSays('The time to pay is up, and your hold has ended')
   const error = `This batch is full now. Have you paid? Then your money is not lost: we look for it under ${held.reference}.`
   wire.answer('POST /api/events_enrollments', {
     status: 409,

@@ -178,7 +178,7 @@ test.each([
 })
 
 test.each([
-  ['upi', 'Less than two minutes left. The QR code is hidden.', 'The time to pay is over.'],
+  ['upi', 'Less than two minutes left. The QR code is hidden.', 'The time to pay is up.'],
   ['simulated', 'Less than two minutes left.', 'Your hold has ended.'],
   ['free', 'Less than two minutes left.', 'Your hold has ended.'],
 ] as const)(

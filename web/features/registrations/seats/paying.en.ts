@@ -24,7 +24,7 @@ export interface PayingTexts {
 const withoutMoney = {
   fewLeft: { title: 'Less than two minutes left', readOut: 'Less than two minutes left.' },
   over: { title: 'Your hold has ended', readOut: 'Your hold has ended.' },
-  sendAgain: 'What you typed is still here. Choose Complete Booking again.',
+  sendAgain: 'What you typed is still here. Choose “Complete Booking” again.',
   wasLate: 'Your hold had ended, but there was still a seat for you.',
 }
 
@@ -48,8 +48,8 @@ export const upi: PayingTexts = {
     readOut: 'Less than two minutes left. The QR code is hidden.',
   },
   over: {
-    title: 'The time to pay is over, and your hold has ended',
-    readOut: 'The time to pay is over.',
+    title: 'The time to pay is up, and your hold has ended',
+    readOut: 'The time to pay is up.',
   },
   stillToDo: ({ reference }) => [
     [
@@ -61,7 +61,7 @@ export const upi: PayingTexts = {
   holdAgain: ({ reference }) =>
     `If you’ve paid, your money is safe. Please call us and mention ${reference}. If you haven’t, there’s nothing to pay. Continue to hold a seat again.`,
   sendAgain:
-    'What you typed is still here. Choose Complete Booking again. If you’ve paid, please don’t pay again.',
+    'What you typed is still here. Choose “Complete Booking” again. If you’ve paid, please don’t pay again.',
   noSeat: 'If you’ve paid, we’ll call you. If you haven’t, there’s nothing to pay.',
   wasLate: 'The time to pay was over, but there was still a seat for you.',
   confirmation: 'We’ll send you a WhatsApp message once we’ve checked your payment.',

@@ -87,7 +87,7 @@ export function CancelDialog({
                     label: `Move to ${batchText(one)} (${seatsText(one)})`,
                   })),
                 ]}
-                hint="Students who don’t fit lose their seats. You’ll see their names afterwards."
+                hint="If the other batch fills up, the remaining students will lose their seats. You’ll see their names afterwards."
                 {...field('moveTo')}
               />
             )}
