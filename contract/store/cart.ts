@@ -97,7 +97,7 @@ export const emptyCart = defineEndpoint('DELETE /api/cart', {
 
 export const mergeCart = defineEndpoint('POST /api/cart/merge', {
   summary:
-    'Merge the guest’s cart of the `Cart-Token` into the cart of the account at sign-in. `notices` says what was changed or left out.',
+    'Merge the guest’s cart that `Cart-Token` identifies into the account’s cart at sign-in. `notices` says what was changed or left out.',
   ...ofCart,
   access: 'user',
 })

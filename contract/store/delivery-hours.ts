@@ -1,6 +1,7 @@
 // These functions are not in `words.ts`, so that only pages of the store load them.
 
 import { atSchool, timeInWords } from '../words.ts'
+import { nightBefore } from './delivery-hours.en.ts'
 
 interface Window {
   from: string
@@ -8,16 +9,16 @@ interface Window {
 }
 
 /**
- * A slot whose end is before its start begins on the evening before. The text says so, because a reader would otherwise
- * wait on the wrong night.
+ * Takes a slot and the text of its hours. A slot whose end is before its start begins on the evening before. The text
+ * says so, because a reader would otherwise wait on the wrong night.
  */
-export function nightBefore({ from, to }: Window): string {
-  return to < from ? ', the night before' : ''
+export function withNight({ from, to }: Window, hours: string): string {
+  return to < from ? nightBefore({ hours }) : hours
 }
 
 /** `13:00`, `18:30` → `1 pm – 6:30 pm`. */
 export function windowText(window: Window): string {
-  return `${hourText(window.from)} – ${hourText(window.to)}${nightBefore(window)}`
+  return withNight(window, `${hourText(window.from)} – ${hourText(window.to)}`)
 }
 
 export function slotHours({ from, to }: Window): string {

@@ -35,7 +35,7 @@ import { grouped, timeInWords } from '../words.ts'
 import { type DeliveryWay, deliveryWays } from './delivery-facts.ts'
 
 const stored = { id, created_at: instant, version }
-const feeSentence = 'Enter a fee of 0 or more, with at most 2 decimals'
+const feeSentence = 'Enter a fee of 0 or more, with at most 2 decimal places'
 const fee = rupees(feeSentence)
 
 const ordersMax = 9999
@@ -114,7 +114,7 @@ export const deliveryZoneFields = {
       example: '2500',
       hint: 'A subtotal in rupees. Leave blank if delivery is never free.',
     },
-    'Enter a subtotal of 0 or more, with at most 2 decimals',
+    'Enter a subtotal of 0 or more, with at most 2 decimal places',
   ),
 }
 

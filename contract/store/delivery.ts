@@ -79,7 +79,7 @@ export const firstDay = z.object({
 export type FirstDay = z.output<typeof firstDay>
 
 export const getFirstDeliveryDays = defineEndpoint('GET /api/delivery-options/first', {
-  summary: 'List the first available day of each delivery method, regardless of the place, earliest first',
+  summary: 'List the first available day for each delivery method, whatever the address, earliest first',
   access: 'public',
   isOpenEarly: true,
   response: z.array(firstDay),

@@ -91,7 +91,7 @@ export const productSize = z.object({
     // A spreadsheet file writes sizes as `Standard: 900: 12; Grand: 1500`, so a name may contain neither `:` nor `;`.
     z.refine((name) => !/[:;]/.test(name), 'Leave out colons and semicolons'),
   ),
-  price: rupees('Enter a price of 0 or more for each size, with at most 2 decimals'),
+  price: rupees('Enter a price of 0 or more for each size, with at most 2 decimal places'),
   stems: z.nullish(wholeNumber(/^\d{1,4}$/, 1, 9999, stemsSentence)),
 })
 export type ProductSizeInput = z.output<typeof productSize>
@@ -160,7 +160,7 @@ export const productFields = {
   ),
   price: requiredRupees(
     { label: 'Price', column: 'price_in_paise', example: '720', hint: 'In rupees, digits only' },
-    'Enter a price of 0 or more, with at most 2 decimals',
+    'Enter a price of 0 or more, with at most 2 decimal places',
   ),
   category: listField({
     label: 'Categories',
@@ -210,7 +210,7 @@ export const productFields = {
   /** The earlier price, which is shown struck through beside the price. */
   originalPrice: rupeesOrNone(
     { label: 'Original price', column: 'original_price_in_paise', example: '850', hint: 'Shown crossed out' },
-    'Enter an original price of 0 or more, with at most 2 decimals',
+    'Enter an original price of 0 or more, with at most 2 decimal places',
   ),
   /** `price` is always the lowest price of the sizes. The list is empty if the product has a single price. */
   sizes: partsField({
@@ -406,7 +406,7 @@ const asked = z.pipe(
   z.enum(['yes', 'no', 'true', 'false']),
   z.transform((value) => (value === 'yes' || value === 'true' ? ('yes' as const) : ('no' as const))),
 )
-const priceLimit = rupees('Enter a price of 0 or more, with at most 2 decimals')
+const priceLimit = rupees('Enter a price of 0 or more, with at most 2 decimal places')
 
 /** The default is `featured`, which puts the featured products first. */
 export const storeSorts = ['featured', 'price', '-price', 'newest'] as const

@@ -29,7 +29,7 @@ const flowerName = line(60, { required: 'Name is required' }).check(
 )
 export const bunchSentence = 'Enter the number in a bunch as a whole number from 1 to 1,000'
 const bunchSize = wholeNumber(digits, 1, 1000, bunchSentence)
-export const bunchPriceSentence = 'Enter a price of 0 or more, with at most 2 decimals'
+export const bunchPriceSentence = 'Enter a price of 0 or more, with at most 2 decimal places'
 
 export const flowerFields = {
   /** The name in the singular. Two flowers outside the bin may not have the same name, whatever the capitals. */

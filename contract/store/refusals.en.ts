@@ -41,7 +41,7 @@ export const refusals = {
       `${pincode} is already in the zone ${zone}. Remove it there first.`,
     'slot-known': 'There is already a delivery time with this name, type and hours. Change one of them.',
     'flower-known': 'There is already a flower with this name. Choose another name.',
-    'recipe-known': 'This already has a recipe. Edit that one instead.',
+    'recipe-known': 'A recipe for this already exists. Edit that recipe instead.',
   },
   out_of_stock: {
     /** `isGone` is true if nothing is left of any named product. */
@@ -80,7 +80,8 @@ export const refusals = {
         other: `You can order up to ${daysAhead} days ahead`,
       }),
     'day-closed': ({ closedFor }: { closedFor: string }) => `Closed for ${closedFor}`,
-    'evening-closed': ({ closedFor }: { closedFor: string }) => `Closed the evening before for ${closedFor}`,
+    'evening-closed': ({ closedFor }: { closedFor: string }) =>
+      `We’re closed for ${closedFor} the evening before`,
     'studio-closed': ({ weekday }: { weekday: string }) => `The studio is closed on ${weekday}s`,
     'lead-over': ({ leadDays }: { leadDays: number }) =>
       plural(leadDays, {

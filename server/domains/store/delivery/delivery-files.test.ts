@@ -17,7 +17,7 @@ const day: Cells = { day: '14/04/2026', closedFor: 'Tamil New Year' }
 const lines = { zones: zone, slots: slot, days: day }
 const pincodesSentence =
   'Enter six-digit pincodes, or the digits that pincodes start with, separated by commas'
-const feeSentence = 'Enter a fee of 0 or more, with at most 2 decimals'
+const feeSentence = 'Enter a fee of 0 or more, with at most 2 decimal places'
 const timeSentence = 'Enter a time such as 10:30'
 const ordersSentence = 'Enter a whole number from 0 to 9,999, or leave it blank'
 

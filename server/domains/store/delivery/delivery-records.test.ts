@@ -25,7 +25,7 @@ const midnight = {
 const day = { day: '2026-04-14', closedFor: 'Tamil New Year' }
 const pincodes = 'Enter six-digit pincodes, or the digits that pincodes start with, separated by commas'
 const number = 'Enter a whole number from 0 to 9,999, or leave it blank'
-const fee = 'Enter a fee of 0 or more, with at most 2 decimals'
+const fee = 'Enter a fee of 0 or more, with at most 2 decimal places'
 const ordinary = 'Enter what you’re closed for, or how many orders each delivery time takes that day'
 const noFee = 'Enter a fee for at least one type. Leave a type blank if you don’t offer it there.'
 

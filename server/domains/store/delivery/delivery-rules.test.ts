@@ -371,7 +371,7 @@ test.each(
     2026-01-10 12:00        | pickup    | 2026-01-15 | 0   | Closed for Pongal
     2026-01-10 12:00        | midnight  | 2026-01-14 | 0   | ₹299, 4 left
     2026-01-10 12:00        | midnight  | 2026-01-15 | 0   | Closed for Pongal
-    2026-01-10 12:00        | midnight  | 2026-01-16 | 0   | Closed the evening before for Pongal
+    2026-01-10 12:00        | midnight  | 2026-01-16 | 0   | We’re closed for Pongal the evening before
     2026-01-10 12:00        | early     | 2026-01-16 | 0   | ₹148
     2026-01-10 12:00        | afternoon | 2026-01-16 | 0   | ₹99
     2026-01-15 15:00        | afternoon | 2026-01-15 | 0   | Closed for Pongal

@@ -69,7 +69,7 @@ onEachEngine('products', (app, engine) => {
       expect(await list()).toHaveLength(1)
     })
 
-    const price = 'Enter a price of 0 or more, with at most 2 decimals'
+    const price = 'Enter a price of 0 or more, with at most 2 decimal places'
     const stock = 'Enter the stock as a whole number from 0 to 10,00,000'
     test.each([
       [{ name: ' ' }, 'name', 'Name is required'],
@@ -434,7 +434,7 @@ onEachEngine('products', (app, engine) => {
           {
             row: 1,
             column: 'price',
-            message: 'Enter a price of 0 or more, with at most 2 decimals',
+            message: 'Enter a price of 0 or more, with at most 2 decimal places',
           },
           {
             row: 1,

@@ -38,7 +38,7 @@ onEachEngine('the store fields of a product', (app, engine) => {
 
   partOnSqlite(engine, 'refused store fields', () => {
     const stems = 'Enter the number of stems as a whole number from 1 to 9,999'
-    const sizePrice = 'Enter a price of 0 or more for each size, with at most 2 decimals'
+    const sizePrice = 'Enter a price of 0 or more for each size, with at most 2 decimal places'
     const days = 'Enter a whole number of days from 0 to 60'
     const ways = 'Choose one or more of these: standard, express, midnight, pickup'
     const address = 'Use lowercase letters, digits and single hyphens, such as rose-box'
@@ -53,7 +53,7 @@ onEachEngine('the store fields of a product', (app, engine) => {
       [
         { originalPrice: 'cheap' },
         'originalPrice',
-        'Enter an original price of 0 or more, with at most 2 decimals',
+        'Enter an original price of 0 or more, with at most 2 decimal places',
       ],
       [{ originalPrice: 900 }, 'originalPrice', 'Enter an original price above the price'],
       [
@@ -308,7 +308,7 @@ onEachEngine('the store fields of a product', (app, engine) => {
         {
           row: 2,
           column: 'sizes',
-          message: 'Enter a price of 0 or more for each size, with at most 2 decimals',
+          message: 'Enter a price of 0 or more for each size, with at most 2 decimal places',
         },
         { row: 2, column: 'leadDays', message: 'Enter a whole number of days from 0 to 60' },
         {

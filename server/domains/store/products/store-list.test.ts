@@ -30,9 +30,9 @@ onEachEngine('the store’s products', (app) => {
   describe('the list of products in the store', () => {
     test.each([
       ['sort=name', 'sort', 'Choose one of these sort orders: featured, price, -price, newest'],
-      ['minPrice=cheap', 'minPrice', 'Enter a price of 0 or more, with at most 2 decimals'],
-      ['maxPrice=-1', 'maxPrice', 'Enter a price of 0 or more, with at most 2 decimals'],
-      ['maxPrice=1e9', 'maxPrice', 'Enter a price of 0 or more, with at most 2 decimals'],
+      ['minPrice=cheap', 'minPrice', 'Enter a price of 0 or more, with at most 2 decimal places'],
+      ['maxPrice=-1', 'maxPrice', 'Enter a price of 0 or more, with at most 2 decimal places'],
+      ['maxPrice=1e9', 'maxPrice', 'Enter a price of 0 or more, with at most 2 decimal places'],
       ['limit=0', 'limit', 'Ask for 1 to 1000 rows at a time'],
       [`category=${'x'.repeat(61)}`, 'category', 'Use at most 60 characters'],
     ])('the store’s list with %s is refused', async (query, field, sentence) => {

@@ -197,7 +197,7 @@ function unknown({ kind, size }: contract.RecipeImportRow): string {
   if (kind === 'course') return 'There’s no class with this name. Check the name, or add the class first.'
   return size
     ? 'There’s no product with this name and size. Check both, or add them first.'
-    : 'There’s no product with this name that has no sizes. Check the name, or enter a size.'
+    : 'No product with this name is sold without a size. Check the name, or enter a size.'
 }
 
 export function createFlowersService(deps: Deps) {

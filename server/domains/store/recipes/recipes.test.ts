@@ -58,7 +58,7 @@ onEachEngine('recipes', (app) => {
       ['name', 'Rose, red', 'Leave out commas, semicolons, + and %'],
       ['bunchSize', 0, 'Enter the number in a bunch as a whole number from 1 to 1,000'],
       ['bunchSize', 1.5, 'Enter the number in a bunch as a whole number from 1 to 1,000'],
-      ['price', -1, 'Enter a price of 0 or more, with at most 2 decimals'],
+      ['price', -1, 'Enter a price of 0 or more, with at most 2 decimal places'],
       ['says', 'loud', 'Choose the wording for product pages'],
       ['unit', '', 'Enter a unit'],
     ])('a flower whose %s is %j is refused with a sentence', async (field, value, sentence) => {
@@ -173,7 +173,7 @@ onEachEngine('recipes', (app) => {
       const again = await addRecipe(`product:${productId}`, [{ flowerId: rose, count: 1 }])
       expect([again.status, again.body.error]).toEqual([
         409,
-        'This already has a recipe. Edit that one instead.',
+        'A recipe for this already exists. Edit that recipe instead.',
       ])
     })
 
@@ -252,7 +252,7 @@ onEachEngine('recipes', (app) => {
           {
             row: 2,
             column: 'name',
-            message: 'There’s no product with this name that has no sizes. Check the name, or enter a size.',
+            message: 'No product with this name is sold without a size. Check the name, or enter a size.',
           },
           {
             row: 3,

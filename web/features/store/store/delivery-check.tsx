@@ -11,7 +11,7 @@ import {
 import { schoolDayOf } from '../../../../contract/school-day.ts'
 import type { DeliveryOptions } from '../../../../contract/store/delivery.ts'
 import { pincodePattern, pincodeSentence } from '../../../../contract/store/delivery-facts.ts'
-import { nightBefore } from '../../../../contract/store/delivery-hours.ts'
+import { withNight } from '../../../../contract/store/delivery-hours.ts'
 import { dateText, dayText, formatRupees, weekdayOf } from '../../../../contract/words.ts'
 import { query } from '../../../lib/query.ts'
 import { storage } from '../../../lib/storage.ts'
@@ -229,7 +229,7 @@ export function windowInWords(from: string, to: string): string {
   const [end, endHalf] = hourInWords(to)
   const hours =
     startHalf === endHalf ? `${start}-${end} ${endHalf}` : `${start} ${startHalf}-${end} ${endHalf}`
-  return hours + nightBefore({ from, to })
+  return withNight({ from, to }, hours)
 }
 
 function hourInWords(time: string): [hour: string, half: string] {

@@ -73,7 +73,7 @@ export const slots = recordOf({
     updateFailed: 'Failed to update delivery time. Please try again.',
     changed: 'Someone else changed this delivery time.',
     keptDraft: 'We’ve kept what you typed for a new delivery time.',
-    filters: 'Filters: delivery times',
+    filters: 'Filters for delivery times',
     loading: 'Loading delivery times…',
     notLoaded: 'We couldn’t load the delivery times',
     loadFailed: 'Failed to fetch the delivery times',

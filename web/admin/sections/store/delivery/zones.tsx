@@ -43,7 +43,7 @@ export const zones = recordOf({
     updateFailed: 'Failed to update zone. Please try again.',
     changed: 'Someone else changed this zone.',
     keptDraft: 'We’ve kept what you typed for a new zone.',
-    filters: 'Filters: zones',
+    filters: 'Filters for zones',
     loading: 'Loading zones…',
     notLoaded: 'We couldn’t load the zones',
     loadFailed: 'Failed to fetch the zones',

@@ -132,7 +132,7 @@ describe('the refusals of the product form', () => {
   }
   const sizesOf = (...rows: [name: string, price: string, stems: string][]) =>
     JSON.stringify(rows.map(([name, price, stems]) => ({ name, price, stems })))
-  const price = 'Enter a price of 0 or more, with at most 2 decimals'
+  const price = 'Enter a price of 0 or more, with at most 2 decimal places'
   const stock = 'Enter the stock as a whole number from 0 to 10,00,000'
   test.each([
     [{}, {}],
@@ -151,7 +151,7 @@ describe('the refusals of the product form', () => {
     [{ ways: '' }, { ways: 'Choose at least one delivery type' }],
     [
       { originalPrice: '-1' },
-      { originalPrice: 'Enter an original price of 0 or more, with at most 2 decimals' },
+      { originalPrice: 'Enter an original price of 0 or more, with at most 2 decimal places' },
     ],
     [{ sizes: sizesOf(['', '1', '']) }, { sizes: 'Enter a name for each size' }],
     [

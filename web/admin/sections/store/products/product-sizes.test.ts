@@ -22,7 +22,7 @@ describe('the sizes in the product form', () => {
     expect(sizesIn(typed(['', '']))).toHaveLength(1)
   })
 
-  const price = 'Enter a price of 0 or more for each size, with at most 2 decimals'
+  const price = 'Enter a price of 0 or more for each size, with at most 2 decimal places'
   const stems = 'Enter the number of stems as a whole number from 1 to 9,999'
   test.each<[string, Record<string, string>]>([
     [typed(), {}],

@@ -47,7 +47,7 @@ const flowers = recordOf({
     updateFailed: 'Failed to update flower. Please try again.',
     changed: 'Someone else changed this flower.',
     keptDraft: 'We’ve kept what you typed for a new flower.',
-    filters: 'Filters: flowers',
+    filters: 'Filters for flowers',
     loading: 'Loading flowers…',
     notLoaded: 'We couldn’t load the flowers',
     loadFailed: 'Failed to fetch flowers',

@@ -247,7 +247,7 @@ export default recordSection({
     updateFailed: 'Failed to update recipe. Please try again.',
     changed: 'Someone else changed this recipe.',
     keptDraft: 'We’ve kept the recipe you typed.',
-    filters: 'Filters: recipes',
+    filters: 'Filters for recipes',
     loading: 'Loading recipes…',
     notLoaded: 'We couldn’t load the recipes',
     loadFailed: 'Failed to fetch recipes',
