@@ -13,7 +13,7 @@ export const needNames: Record<OpeningNeed, string> = {
 
 export const refusals = {
   not_found: {
-    'hours-gone': 'The hours of this day no longer exist. Refresh the list.',
+    'hours-gone': 'The office hours for this day no longer exist. Refresh the list.',
   },
   conflict: {
     'hours-known': ({ day }: { day: string }) => `${day} already has hours. Edit those instead.`,

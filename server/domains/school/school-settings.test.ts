@@ -72,7 +72,7 @@ onEachEngine(
       const refused = await put({ tagline: 'Ours', email: 'elsewhere@mail.example' }, staff)
       expect([refused.status, refused.body.fields]).toEqual([
         403,
-        { email: 'Only the owner can change the address that receives the school’s e-mails.' },
+        { email: 'Only an owner can change the address that receives the school’s e-mails.' },
       ])
     })
 
@@ -83,7 +83,7 @@ onEachEngine(
       const refused = await put({ city: 'Madurai', upiId: 'elsewhere@bank' }, staff)
       expect(refused.status).toBe(403)
       expect(refused.body.fields).toEqual({
-        upiId: 'Only the owner can change the school’s payment details.',
+        upiId: 'Only an owner can change the school’s payment details.',
       })
       expect([await read(), await entries()]).toEqual([before, logged])
       // The form sends all settings; those that are equal are no change.
@@ -99,7 +99,7 @@ onEachEngine(
       'https://localhost:3000@evil.example/signup',
     ])('staff cannot set %s as the page to sign up or to get a new password', async (address) => {
       const sentence =
-        'Only the owner can enter an address on another site. Enter a path on this site, such as /signup.'
+        'Only an owner can enter an address on another site. Enter a path on this site, such as /signup.'
       const before = await read()
       const refused = await put({ city: 'Salem', forgotPasswordUrl: address, signUpUrl: address }, staff)
       expect([refused.status, refused.body.code, refused.body.error]).toEqual([403, 'forbidden', sentence])
@@ -109,7 +109,7 @@ onEachEngine(
       const both = await put({ forgotPasswordUrl: 'https://evil.example', upiId: 'elsewhere@bank' }, staff)
       expect(both.body.fields).toEqual({
         forgotPasswordUrl: sentence,
-        upiId: 'Only the owner can change the school’s payment details.',
+        upiId: 'Only an owner can change the school’s payment details.',
       })
     })
 

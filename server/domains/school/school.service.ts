@@ -152,16 +152,16 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
   function refuseWhatIsTheOwners(given: Partial<SchoolSettingsForm>, names: (keyof SchoolSettingsForm)[]) {
     const fields: Record<string, string> = {}
     for (const name of moneySettings) {
-      if (names.includes(name)) fields[name] = 'Only the owner can change the school’s payment details.'
+      if (names.includes(name)) fields[name] = 'Only an owner can change the school’s payment details.'
     }
     if (names.includes('email')) {
-      fields['email'] = 'Only the owner can change the address that receives the school’s e-mails.'
+      fields['email'] = 'Only an owner can change the address that receives the school’s e-mails.'
     }
     for (const name of signInSettings) {
       const address = URL.parse(given[name] ?? '', config.siteUrl)
       if (names.includes(name) && address?.origin !== new URL(config.siteUrl).origin) {
         fields[name] =
-          'Only the owner can enter an address on another site. Enter a path on this site, such as /signup.'
+          'Only an owner can enter an address on another site. Enter a path on this site, such as /signup.'
       }
     }
     if (Object.keys(fields).length > 0) throw new DomainError('forbidden', { fields })

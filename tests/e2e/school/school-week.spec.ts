@@ -169,7 +169,7 @@ test('staff open the day sheet, answer an enquiry by chat, and export last month
     main(page)
       .getByRole('link', { name: /WhatsApp/ })
       .first(),
-  ).toHaveAttribute('href', /wa\.me\/91\d{10}\?text=Hello%2C%20about%20your%20enquiry/)
+  ).toHaveAttribute('href', /wa\.me\/91\d{10}\?text=Hello%2C%20this%20is%20about%20your%20enquiry/)
 
   await open(page, '/admin#event-class-enrollments')
   await expect(main(page).getByText('enrollments in total').first()).toBeVisible()

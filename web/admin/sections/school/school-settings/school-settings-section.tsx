@@ -192,9 +192,7 @@ function SettingsFields({
       <Group title="Contact details" note="Shown on the contact page, in the footer and on the offline page.">
         {inputs('phone', 'whatsapp')}
         {input('email', {
-          hint: mayEditMoney
-            ? 'Messages for the school go to this address.'
-            : 'Only the owner can change it.',
+          hint: mayEditMoney ? 'Messages for the school go to this address.' : 'Only an owner can change it.',
         })}
         {inputs('address', 'mapQuery', 'geo', 'whatToBring')}
       </Group>
@@ -202,7 +200,7 @@ function SettingsFields({
         {inputs('instagram', 'facebook', 'youtube', 'shopUrl')}
         {!mayLeaveSite && (
           <Note className={wide}>
-            Only the owner can send people to another site to sign up or reset their password. You can use a
+            Only an owner can send people to another site to sign up or reset their password. You can use a
             path on this site, such as /signup.
           </Note>
         )}
@@ -230,7 +228,7 @@ function SettingsFields({
       </Group>
       <Group title="Money" note="UPI payments go to this account.">
         {!mayEditMoney && (
-          <Note className={wide}>Only the owner can change the school’s payment details.</Note>
+          <Note className={wide}>Only an owner can change the school’s payment details.</Note>
         )}
         {inputs('upiId', 'upiName')}
       </Group>

@@ -63,14 +63,14 @@ test('the settings form shows settings that another person changed, and “Keep 
 describe('school settings for staff who are not the owner', () => {
   test('staff who are not the owner can read the UPI id but cannot change it', async () => {
     const { form } = await openSettings(stubWire(), staffs)
-    expect(form.getByText('Only the owner can change the school’s payment details.')).toBeTruthy()
+    expect(form.getByText('Only an owner can change the school’s payment details.')).toBeTruthy()
     expect(fieldIn(form, 'UPI id').readOnly).toBe(true)
   })
 
   test('the form shows why staff who are not the owner cannot set a forgot-password address on another site', async () => {
     const wire = stubWire()
     const { user, form } = await openSettings(wire, staffs)
-    const sentence = 'Only the owner can lead people to another site here.'
+    const sentence = 'Only an owner can lead people to another site here.'
     wire.answer('PUT /api/admin/school-settings', {
       status: 403,
       json: { error: sentence, code: 'forbidden', fields: { forgotPasswordUrl: sentence } },

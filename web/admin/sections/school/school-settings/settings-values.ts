@@ -87,7 +87,7 @@ export const settingFields = {
     min: 1,
     hint: 'Seats and store items together',
   }),
-  hasHall: box('Hall', { hint: 'The hall’s part of the home page, and its page with prices' }),
+  hasHall: box('Hall', { hint: 'The hall section of the home page, and the hall prices page' }),
   hasStore: box('Store', { hint: 'Flowers, cart, checkout and favourites' }),
   hasSampleShop: box('Sample bouquets', { hint: 'The page of bouquets with prices in US dollars' }),
   hasJournal: box('Journal', { hint: 'Posts, and their feed' }),
