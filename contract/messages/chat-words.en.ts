@@ -11,13 +11,16 @@ export const aboutSeat = ({
   reference,
 }: Named & { courseTitle: string; reference: string }) =>
   name === null
-    ? `Hello, about your seat in ${courseTitle} (${reference}): `
-    : `Hello ${name}, about your seat in ${courseTitle} (${reference}): `
+    ? `Hello, this is about your seat in ${courseTitle} (${reference}). `
+    : `Hello ${name}, this is about your seat in ${courseTitle} (${reference}). `
 export const aboutPlace = ({ courseTitle }: { courseTitle: string }) =>
-  `Hello, about your place on the waiting list of ${courseTitle}: `
+  `Hello, this is about your place on the waiting list for ${courseTitle}. `
 export const aboutOrder = ({ name, number }: Named & { number: string }) =>
-  name === null ? `Hello, about your order ${number}: ` : `Hello ${name}, about your order ${number}: `
-export const aboutEnquiry = ({ enquiry }: { enquiry: string }) => `Hello, about your enquiry (${enquiry}): `
+  name === null
+    ? `Hello, this is about your order ${number}. `
+    : `Hello ${name}, this is about your order ${number}. `
+export const aboutEnquiry = ({ enquiry }: { enquiry: string }) =>
+  `Hello, this is about your enquiry (${enquiry}). `
 export const aboutFlowers = ({ name }: Named) =>
-  name === null ? 'Hello, we have flowers for you: ' : `Hello ${name}, we have flowers for you: `
-export const fromSchool = ({ name }: { name: string }) => `Hello ${name}, this is the flower school: `
+  name === null ? 'Hello, we have flowers for you. ' : `Hello ${name}, we have flowers for you. `
+export const fromSchool = ({ name }: { name: string }) => `Hello ${name}, this is the flower school. `

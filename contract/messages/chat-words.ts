@@ -15,7 +15,7 @@ export type ChatSubject =
   | { about: 'flowers'; name: string | null }
   | { about: 'person'; name: string }
 
-/** Writes `Hello Meena Krishnan, about your seat in Bridal Bouquets (MAL-7K3F-9QXD): `. */
+/** Writes `Hello Meena Krishnan, this is about your seat in Bridal Bouquets (MAL-7K3F-9QXD). `. */
 export function chatWords(subject: ChatSubject): string {
   switch (subject.about) {
     case 'seat':

@@ -41,7 +41,7 @@ export const newSeatBody = z.object({
   ...deskPerson,
   batchId: recordId('batch'),
   /** A sum in rupees; the default is the price of the batch. */
-  price: z.optional(rupees('Enter a price of 0 or more, with at most 2 decimals')),
+  price: z.optional(rupees('Enter a price of 0 or more, with at most 2 decimal places')),
   payment: z.enum(deskPayments, {
     error: 'Choose how the seat was paid for, or that it will be paid for later',
   }),

@@ -18,7 +18,7 @@ export const subscribeToNewsletter = defineEndpoint('POST /api/landing/email', {
  * is outside `/api`.
  */
 export const unsubscribeFromNewsletter = defineEndpoint('POST /unsubscribe/:token', {
-  summary: 'Unsubscribe an e-mail address with the token of the link in the newsletter',
+  summary: 'Unsubscribe an e-mail address with the token from the link in the newsletter',
   access: 'public',
   isOpenEarly: true,
   params: linkParams,

@@ -107,7 +107,7 @@ function isFound(batch: ComingBatch, typed: string): boolean {
 export const addPersonRules = z.object({
   ...newSeatBody.shape,
   price: z.union([z.literal(''), newSeatBody.shape.price], {
-    error: 'Enter a price of 0 or more, with at most 2 decimals',
+    error: 'Enter a price of 0 or more, with at most 2 decimal places',
   }),
   batchId: z.string().check(z.minLength(1, 'Choose a batch')),
 })

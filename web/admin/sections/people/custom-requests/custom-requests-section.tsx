@@ -66,7 +66,7 @@ export default recordSection({
   calls: callsOf('/api/admin/custom-requests'),
   namedBy: 'comment',
   nameOf: (item) => item.name ?? wishOf(item),
-  actionNameOf: (item) => (item.name ? `the request of ${item.name}` : `the request “${wishOf(item)}”`),
+  actionNameOf: (item) => (item.name ? `${item.name}’s request` : `the request “${wishOf(item)}”`),
   draftName: (values) => wishOf(values),
   texts: {
     add: 'Add Request',

@@ -26,7 +26,7 @@ const kinds = listedEnquiryKinds.map((kind) => ({ value: kind, label: kind }))
 const definition: ListDefinition<'GET /api/categoryuserdata'> = {
   id: 'category-visitor-list',
   endpoint: 'GET /api/categoryuserdata',
-  search: { label: 'Search visitors' },
+  search: { label: 'Search enquiries' },
   filters: [
     { name: 'enquiry', label: 'Enquiry', options: kinds },
     { name: 'answered', label: 'Answered', options: optionsOf({ no: 'Not yet', yes: 'Answered' }) },
@@ -34,14 +34,14 @@ const definition: ListDefinition<'GET /api/categoryuserdata'> = {
   ],
   sorts: byAge,
   texts: {
-    loading: 'Loading visitors…',
-    notLoaded: 'We couldn’t load the visitors',
+    loading: 'Loading enquiries…',
+    notLoaded: 'We couldn’t load the enquiries',
     loadFailed: 'Failed to fetch visitor data',
-    refreshed: 'Visitors refreshed successfully',
+    refreshed: 'Enquiries refreshed',
   },
 }
 
-const deleted = { kind: 'enquiry', description: 'Visitor deleted successfully' } as const
+const deleted = { kind: 'enquiry', description: 'Enquiry deleted' } as const
 
 const link = 'link inline-flex min-h-11 items-center self-start'
 
@@ -90,7 +90,7 @@ export default function CategoryVisitorListSection() {
       <DeleteDialog
         {...props}
         title={`Delete the enquiry from “${name}”?`}
-        failed="Failed to delete visitor. Please try again."
+        failed="We couldn’t delete the enquiry. Try again."
         run={() => api('DELETE /api/admin/categoryuserdata/:id', { params: { id } })}
         deleted={{ ...deleted, ids: [id], onRestored: reload }}
         heading={list.heading}
@@ -107,7 +107,7 @@ export default function CategoryVisitorListSection() {
     <>
       <DataList
         list={list}
-        counted={({ count }) => plural(count, { one: '1 visitor', other: `${count} visitors` })}
+        counted={({ count }) => plural(count, { one: '1 enquiry', other: `${count} enquiries` })}
         rowName={({ name }) => name}
         columns={columns}
         card={(item) => <VisitorCard key={item.id} item={item} actions={actions(item)} />}

@@ -171,12 +171,13 @@ function chatText({ name, seats, waiting, orders, enquiries }: PersonPage): stri
   const hello = isPaid ? `Hello ${first},` : 'Hello,'
   if (seat) {
     return seat.day
-      ? `${hello} about your seat in ${seat.courseTitle} on ${dayText(seat.day)} (${seat.reference}): `
-      : `${hello} about your seat in ${seat.courseTitle} (${seat.reference}): `
+      ? `${hello} this is about your seat in ${seat.courseTitle} on ${dayText(seat.day)} (${seat.reference}). `
+      : `${hello} this is about your seat in ${seat.courseTitle} (${seat.reference}). `
   }
-  if (waiting[0]) return `${hello} about your place on the waiting list for ${waiting[0].courseTitle}: `
-  if (orders[0]) return `${hello} about your order ${orders[0].number}: `
-  return enquiries[0] ? `${hello} about your enquiry: ` : `${hello} `
+  if (waiting[0])
+    return `${hello} this is about your place on the waiting list for ${waiting[0].courseTitle}. `
+  if (orders[0]) return `${hello} this is about your order ${orders[0].number}. `
+  return enquiries[0] ? `${hello} this is about your enquiry. ` : `${hello} `
 }
 
 function JoinDialog({
