@@ -71,7 +71,7 @@ const batchFields = {
   ),
   roomId: z.nullish(recordId('room')),
   instructorId: z.nullish(recordId('instructor')),
-  price: z.nullish(rupees('Enter a price of 0 or more, with at most 2 decimals')),
+  price: z.nullish(rupees('Enter a price of 0 or more, with at most 2 decimal places')),
   isClosed: z.optional(z.boolean()),
   joinsLate: z.optional(z.boolean()),
   visibleFrom: z.nullish(schoolDay),

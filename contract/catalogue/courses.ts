@@ -120,7 +120,7 @@ export const classFields = {
   }),
   price: requiredRupees(
     { label: 'Price', column: 'price_in_paise', example: '1850', hint: 'In rupees, digits only' },
-    'Enter a price of 0 or more, with at most 2 decimals',
+    'Enter a price of 0 or more, with at most 2 decimal places',
   ),
   duration: requiredText('line', { label: 'Duration', column: 'duration', example: '3 hours' }, 60),
   sessions: field({
@@ -188,7 +188,7 @@ export const classFields = {
   ),
   originalPrice: rupeesOrNone(
     { label: 'Original price', column: 'original_price_in_paise' },
-    'Enter an original price of 0 or more, with at most 2 decimals',
+    'Enter an original price of 0 or more, with at most 2 decimal places',
   ),
   popular: flagField({ label: 'Popular', column: 'popular' }),
 }

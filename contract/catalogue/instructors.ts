@@ -47,7 +47,7 @@ export const instructorFields = {
   ),
   hourly_rate: rupeesOrNone(
     { label: 'Hourly Rate', column: 'hourly_rate_in_paise', logged: 'hourly_rate' },
-    'Enter an hourly rate of 0 or more, with at most 2 decimals',
+    'Enter an hourly rate of 0 or more, with at most 2 decimal places',
   ),
   bio: textOrNone('text', { label: 'Bio', column: 'bio' }, 2000),
   is_active: flagField({ label: 'Active Instructor', column: 'is_active', logged: 'is_active' }, 1),

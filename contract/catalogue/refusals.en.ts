@@ -39,7 +39,7 @@ export const refusals = {
       'The start time of this batch is the time of its first session. Change the sessions instead.',
     'meeting-twice': 'Two sessions of this batch are at the same time. Change one of them.',
     'school-closed': ({ days }: { days: readonly ClosedDay[] }) =>
-      `The school is closed on ${closedDayList(days)}. Choose another day, or say that the batch meets anyway.`,
+      `The school is closed on ${closedDayList(days)}. Choose another day, or confirm that the batch meets anyway.`,
     'room-taken': ({ room, what, day, ...hours }: Clash & { room: string }) =>
       `${room} is taken by “${what}” on ${dayInWords(day)}, ${hoursText(hours)}. Choose another room or time.`,
     'instructor-taken': ({ instructor, what, day, ...hours }: Clash & { instructor: string }) =>

@@ -162,10 +162,10 @@ onEachEngine('courses', (app, engine) => {
       ['title', '   ', 'Title is required'],
       ['title', 'x'.repeat(121), 'Use at most 120 characters'],
       ['description', '', 'Description is required'],
-      ['price', -1, 'Enter a price of 0 or more, with at most 2 decimals'],
-      ['price', '12.345', 'Enter a price of 0 or more, with at most 2 decimals'],
-      ['price', 'free', 'Enter a price of 0 or more, with at most 2 decimals'],
-      ['price', 1e300, 'Enter a price of 0 or more, with at most 2 decimals'],
+      ['price', -1, 'Enter a price of 0 or more, with at most 2 decimal places'],
+      ['price', '12.345', 'Enter a price of 0 or more, with at most 2 decimal places'],
+      ['price', 'free', 'Enter a price of 0 or more, with at most 2 decimal places'],
+      ['price', 1e300, 'Enter a price of 0 or more, with at most 2 decimal places'],
       ['duration', undefined, 'Duration is required'],
       ['sessions', 0, 'Enter the number of sessions, 1 or more'],
       ['sessions', 1.5, 'Enter the number of sessions, 1 or more'],
@@ -176,7 +176,7 @@ onEachEngine('courses', (app, engine) => {
       ['capacity', 0, undefined],
       ['capacity', '20', 'Enter a capacity of 1 or more'],
       ['startTime', '25:00', 'Enter a time such as 10:30'],
-      ['originalPrice', 'x', 'Enter an original price of 0 or more, with at most 2 decimals'],
+      ['originalPrice', 'x', 'Enter an original price of 0 or more, with at most 2 decimal places'],
     ])('a class whose %s is %j is refused', async (field, value, sentence) => {
       const before = await everything()
       const answer = await app.http('POST', '/api/admin/AdminClasses/Add', {
@@ -919,7 +919,7 @@ onEachEngine('courses', (app, engine) => {
           {
             row: 1,
             column: 'price',
-            message: 'Enter a price of 0 or more, with at most 2 decimals',
+            message: 'Enter a price of 0 or more, with at most 2 decimal places',
           },
           { row: 2, column: 'title', message: there },
           { row: 3, column: 'title', message: there },
@@ -939,7 +939,7 @@ onEachEngine('courses', (app, engine) => {
           {
             row: 5,
             column: 'price',
-            message: 'Enter a price of 0 or more, with at most 2 decimals',
+            message: 'Enter a price of 0 or more, with at most 2 decimal places',
           },
           { row: 5, column: 'duration', message: 'Duration is required' },
           { row: 5, column: 'description', message: 'Description is required' },

@@ -40,10 +40,10 @@ onEachEngine('instructors in the back office', (app) => {
     ['email', 'devi', general.emailInvalid],
     ['experience_years', -1, 'Enter the years of experience, 0 or more'],
     ['experience_years', '1.5', 'Enter the years of experience, 0 or more'],
-    ['hourly_rate', '-5', 'Enter an hourly rate of 0 or more, with at most 2 decimals'],
+    ['hourly_rate', '-5', 'Enter an hourly rate of 0 or more, with at most 2 decimal places'],
     ['phone', 'ask the office', general.anyPhoneInvalid],
     ['phone', '5840012345', general.anyPhoneInvalid],
-    ['hourly_rate', '1.005', 'Enter an hourly rate of 0 or more, with at most 2 decimals'],
+    ['hourly_rate', '1.005', 'Enter an hourly rate of 0 or more, with at most 2 decimal places'],
   ])(
     'an instructor with the %s %j is refused with the sentence for that field',
     async (field, value, sentence) => {

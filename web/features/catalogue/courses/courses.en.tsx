@@ -53,6 +53,6 @@ export const reasons = [
   },
   {
     title: 'Passionate Community',
-    lead: 'Our graduates share work, market tips and a helping hand on big days, long after the course.',
+    lead: 'Long after the course, our graduates share work and market tips, and lend each other a hand on big days.',
   },
 ]
