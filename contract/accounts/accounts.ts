@@ -114,7 +114,7 @@ export const verifyCode = defineEndpoint('POST /api/auth/verify-otp', {
 export const newPasswordForm = z.object({ password })
 
 export const resetPassword = defineEndpoint('POST /api/auth/reset-password', {
-  summary: 'Set a new password after the e-mailed code was checked. All sessions of the account end.',
+  summary: 'Set a new password once the e-mailed code has been checked. All sessions of the account end.',
   access: 'public',
   isOpenEarly: true,
   body: z.object({ ticket, ...newPasswordForm.shape }),

@@ -116,7 +116,7 @@ describe('the page for a forgotten password', () => {
     await heading('Check your e-mail')
     wire.answer('POST /api/auth/forgot-password', 'offline')
     await press(again.user, 'Send a new code')
-    expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the school')
+    expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach our server')
     const sent = wire.answer('POST /api/auth/forgot-password', codeSent)
     await press(again.user, 'Send a new code')
     await waitFor(() => expect(sent[0]?.body).toEqual({ email: 'asha@mail.example' }))

@@ -122,7 +122,7 @@ export const newDeviceTexts = {
 }
 
 export const wrongSignInsTexts = {
-  codeSubject: 'Someone knows your password and is guessing your code',
+  codeSubject: 'Someone knows your password and is trying to guess your code',
   wrongCodes: ({ count, at }: { count: number; at: string }) =>
     `Someone entered your correct password, then a wrong two-factor code, ${count} times in a row. The last attempt was on ${at}.`,
   passwordSubject: 'Someone is trying to guess your password',

@@ -139,7 +139,7 @@ test('sign-up shows the server’s errors if the form’s rules cannot load, and
   await context.setOffline(true)
   await press(page, 'Sign Up')
   const note = main(page).getByRole('alert')
-  await expect(note).toContainText('We couldn’t reach the school. Check your connection and try again.')
+  await expect(note).toContainText('We couldn’t reach our server. Check your connection and try again.')
   await expect(note).toContainText('What you typed is still here.')
   await expect(email).toHaveValue(student.email)
   await context.setOffline(false)

@@ -28,7 +28,7 @@ export const paymentDue = 'Payment due'
 
 export const verify = 'Verify your e-mail address'
 export const verifyLead = ({ email }: { email: ReactNode }) => (
-  <>Confirm that {email} is yours to see the courses and bookings made with it.</>
+  <>To see the courses and bookings made with {email}, confirm that it’s your address.</>
 )
 export const sendCode = 'Send code'
 export const verifyButton = 'Verify'
