@@ -248,7 +248,7 @@ test('enrolment, newsletter, payment and sign-in show an error when the API’s 
     })
     await confirmButton(page).click()
     await expect(toastOf(page)).toContainText('Enrollment Failed')
-    await expect(dialogOf(page).getByRole('alert')).toContainText('We couldn’t reach the school')
+    await expect(dialogOf(page).getByRole('alert')).toContainText('We couldn’t reach our server')
     await expect(dialogOf(page)).toContainText(student.email)
     await isWhole(page)
   }
@@ -306,7 +306,7 @@ test('dialogs and the search of the back office show an error when the API’s r
   await enrol(school, courses[0]?.id ?? '')
   await beSignedIn(page, school, 'owner')
   await shortenLists(page)
-  const silent = 'We couldn’t reach the school'
+  const silent = 'We couldn’t reach our server'
   const dialogs: [section: string, button: RegExp, call: string, sentence: string][] = [
     ['orders', /^View Details/, 'GET /api/admin/orders/:id', 'We couldn’t load the history.'],
     ['event-class-enrollments', /^Manage/, 'GET /api/admin/seats/:kind/:id', 'We couldn’t load the seat.'],

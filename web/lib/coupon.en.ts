@@ -9,4 +9,4 @@ export const youSave = ({ offer, amount }: { offer: string; amount: string }) =>
   `${offer}. You save ${amount}.`
 export const checkedLater = ({ offer }: { offer: string }) =>
   `${offer} We’ll check that you can use it when you order.`
-export const unreachable = 'We couldn’t reach the school. Try again.'
+export const unreachable = 'We couldn’t reach our server. Try again.'

@@ -7,7 +7,7 @@ import { customRequestForm } from '../../contract/people/custom-requests.ts'
 
 // The resolver shows the first refusal inside a union in place of the union's own sentence.
 test.each<[rules: z.ZodMiniType, name: string, typed: string, sentence: string]>([
-  [classInput, 'price', '-5', 'Enter a price of 0 or more, with at most 2 decimals'],
+  [classInput, 'price', '-5', 'Enter a price of 0 or more, with at most 2 decimal places'],
   [classInput, 'sessions', '1.5', 'Enter the number of sessions, 1 or more'],
   [customRequestForm, 'phone', '12', general.phoneInvalid],
 ])(

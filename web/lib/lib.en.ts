@@ -1,6 +1,6 @@
 // The texts that several pages share in English.
 
-export const unreachable = 'We couldn’t reach the school. Check your connection and try again.'
+export const unreachable = 'We couldn’t reach our server. Check your connection and try again.'
 
 export const closed = 'Closed'
 export const fromTo = ({ from, to }: { from: string; to: string }) => `${from} - ${to}`

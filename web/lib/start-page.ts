@@ -51,7 +51,7 @@ function startPage(
 ) {
   const only = (pattern: RegExp) => (text: string) => {
     if (pattern.test(text)) return text
-    throw new TypeError('This is not of the site')
+    throw new TypeError('Not part of this site')
   }
   const rules = { createHTML: only(drawing), createScriptURL: only(scriptAddress) }
   // A browser without Trusted Types has no policies, so the same two functions check plain strings.

@@ -25,7 +25,7 @@ export default function Admin() {
       <noscript>
         {import.meta.env.SSR && (
           <p className="p-8 text-center">
-            The back office needs JavaScript. Turn it on in your browser, then reload this page.
+            The back office needs JavaScript. Turn it on in your browser, then refresh this page.
           </p>
         )}
       </noscript>

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 
 export const title = 'Flowers for you'
-export const oneMoment = 'One moment, we’re loading the page.'
+export const oneMoment = 'One moment. We’re loading the page.'
 export const loading = 'Loading'
 export const notLoaded = 'We couldn’t load this page.'
 export const notFound = 'This link no longer works'

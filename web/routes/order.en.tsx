@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 
 export const title = 'Your order'
-export const oneMoment = 'One moment, we’re loading it.'
+export const oneMoment = 'One moment. We’re loading your order.'
 export const loading = 'Loading'
 export const loadingOrder = 'Loading your order'
 export const outOfDate = 'This page may be out of date.'

@@ -10,7 +10,7 @@ export const sending = 'Sending...'
 export const remove = 'Remove'
 
 export const notLoaded = 'We couldn’t load this. Please try again.'
-export const unreachable = 'We couldn’t reach the school'
+export const unreachable = 'We couldn’t reach our server'
 export const checkConnection = 'Check your connection and try again.'
 export const checkConnectionOnly = 'Check your connection.'
 export const typedTextKept = 'What you typed is still here. Try again.'

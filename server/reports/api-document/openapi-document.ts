@@ -147,7 +147,7 @@ function descriptionOf(endpoint: AnyEndpoint, isByPages: boolean): string {
     right !== undefined &&
       `The caller needs the right \`${right}\`, which these roles have: ${rolesWith(right).join(', ')}.`,
     confirms && 'The caller must have confirmed their identity within the last ten minutes.',
-    isByPages && 'The list has pages. The `Link` header of the response leads to the next page.',
+    isByPages && 'The list comes in pages. The `Link` header of the response leads to the next page.',
     topics && 'A request with the ETag of an earlier response gets 304 if nothing has changed since.',
     bodyLimit && `The request body can have up to ${Math.round(bodyLimit / 1024).toLocaleString('en')} KiB.`,
     rawBody && 'The endpoint reads the raw bytes of the body, because the sender signs them.',

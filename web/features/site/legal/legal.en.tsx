@@ -5,9 +5,7 @@ import type { ReactNode } from 'react'
 export const back = 'Back'
 export const lastUpdated = ({ month }: { month: string }) => `Last updated: ${month}`
 export const contact = ({ school, address }: { school: string; address: string }) => `${school}, ${address}.`
-export const useContactPage = (link: (label: string) => ReactNode) => (
-  <>Please use our {link('contact page')}.</>
-)
+export const useContactPage = (link: (label: string) => ReactNode) => <>Use our {link('contact page')}.</>
 
 export const privacy = 'Privacy Policy'
 export const privacyUpdated = 'December 2024'

@@ -60,7 +60,7 @@ export function Batches({ morning: { today, batches, slowBatches } }: { morning:
         )}
       </Panel>
       {slowBatches.length > 0 && (
-        <Panel title="Filling slowly" aside="Within three weeks, less than half full">
+        <Panel title="Filling slowly" aside="Starting within three weeks and less than half full">
           <BatchList batches={slowBatches} today={today} />
         </Panel>
       )}
