@@ -4,6 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
 import { type Config, readConfig } from '../server/config.ts'
+import { backupSetting } from '../server/db/settings.ts'
 import { createObjectStore, type ObjectStoreFault } from '../server/platform/object-store.ts'
 import { copyPrivately, filesIn, parts, Stop, script, sync, writeManifest } from './backup/manifest.ts'
 import { missingFiles, type NamedPicture, namedPicturesSql } from './backup/named-pictures.ts'
@@ -37,6 +38,7 @@ await script(usage, async (given) => {
     throw error
   }
   process.stdout.write(`The backup is in ${target}.\n`)
+  await noteBackup(config)
   // Everything else has been saved. The exit code says that some files are missing.
   const { names, why } = missing
   if (names.length > 0) {
@@ -76,6 +78,28 @@ async function back(config: Config, folder: string) {
   for (const name of [...Object.keys(files), parts.manifest]) await sync(path.join(folder, name))
   const kept = new Set([...inDatabase, ...copied, ...fetched.names])
   return { names: missingFiles(named, kept), why: fetched.fault ?? notHere }
+}
+
+/**
+ * Stores the time of the backup, so that the back office knows of it. A database that cannot be written, such as a standby
+ * server's, does not make the backup fail.
+ */
+async function noteBackup({ databaseUrl, dataDir }: Config): Promise<void> {
+  const now = new Date().toISOString()
+  const upsert = (given: string) =>
+    `insert into setting (name, value, updated_at) values (${given}) on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`
+  try {
+    if (databaseUrl !== null) {
+      await withClient(databaseUrl, (client) => client.query(upsert('$1, $2, $3'), [backupSetting, now, now]))
+      return
+    }
+    using database = new DatabaseSync(path.join(dataDir, 'malar.db'), { timeout: 10_000 })
+    database.prepare(upsert('?, ?, ?')).run(backupSetting, now, now)
+  } catch {
+    process.stdout.write(
+      'The back office will not know of this backup, because the database cannot be written.\n',
+    )
+  }
 }
 
 type InS3 = Record<'name' | 'object', string>

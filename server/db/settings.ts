@@ -11,6 +11,9 @@ export const sitePictureSettings = {
 /** The bases of the school's own pictures at the head of the home page. They take the place of the drawn ones. */
 export const ownHeroSetting = 'school.heroPictures'
 
+/** The setting that has the time of the last backup. */
+export const backupSetting = 'backup.at'
+
 /** The setting that marks the demonstration school. Its value is the day on which the school was filled in. */
 export const demonstrationSetting = 'demonstration'
 

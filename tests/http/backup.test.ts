@@ -23,6 +23,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { verifiedManifest, writeManifest } from '../../scripts/backup/manifest.ts'
 import { readConfig } from '../../server/config.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
+import { backupSetting } from '../../server/db/settings.ts'
 import { createDeps } from '../../server/deps.ts'
 import { lockDataFolder } from '../../server/platform/data-folder/lock.ts'
 import { freshDatabase } from '../harness/app.ts'
@@ -98,6 +99,26 @@ onEachEngine('backup and restore', (app, engine) => {
       await db.close()
     }
   }
+
+  test('a backup leaves its time in the database, and a database that cannot be written is backed up all the same', async () => {
+    const { value } = await app.db.read
+      .selectFrom('setting')
+      .select('value')
+      .where('name', '=', backupSetting)
+      .executeTakeFirstOrThrow()
+    expect(Math.abs(Date.parse(value) - Date.now())).toBeLessThan(10 * 60_000)
+    const refuse =
+      engine === 'sqlite'
+        ? sql`create trigger no_note before update on setting begin select raise(abort, 'read only'); end`
+        : sql`alter table setting add constraint no_note check (name <> 'backup.at') not valid`
+    await refuse.execute(app.db.write)
+    const { code, stdout } = await runScript('backup', [path.join(folder, 'unnoted')], source)
+    await (engine === 'sqlite'
+      ? sql`drop trigger no_note`
+      : sql`alter table setting drop constraint no_note`
+    ).execute(app.db.write)
+    expect([code, stdout.includes('The back office will not know of this backup')]).toEqual([0, true])
+  })
 
   test('a backup that is taken during writes contains every write that was acknowledged before the backup began', async () => {
     const acknowledged: string[] = []

@@ -3,6 +3,7 @@ import { type OpeningNeed, openingNeeds } from '../../../../contract/school/open
 import { type SetUp, type SetUpItem, setUpItems } from '../../../../contract/school/set-up.ts'
 import type { Queryable } from '../../../db/schema.ts'
 import {
+  backupSetting,
   demonstrationSetting,
   isOn,
   lockSetting,
@@ -44,7 +45,7 @@ export function createSetUpService(deps: Deps, school: SchoolService) {
       letters: config.smtp !== null,
       'first-class': await repository.hasTimedBatch(db.read, clock.today()),
       open: isOn('isOpen', stored),
-      backup: stored.has('backup.at'),
+      backup: stored.has(backupSetting),
       'second-factor': await repository.haveAllOwnersSecondFactor(db.read),
     }
   }

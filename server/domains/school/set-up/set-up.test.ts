@@ -6,7 +6,7 @@ import { lastConfirmed, type SignedIn, signedIn } from '../../../../tests/harnes
 import { lettersTo } from '../../../../tests/harness/letters.ts'
 import { onEachEngine, onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addCourse } from '../../../../tests/harness/seats.ts'
-import { demonstrationSetting, writeSetting } from '../../../db/settings.ts'
+import { backupSetting, demonstrationSetting, writeSetting } from '../../../db/settings.ts'
 import { confirmedForMs } from '../../../platform/staff-rights.ts'
 
 const path = '/api/admin/set-up'
@@ -193,7 +193,7 @@ onSqlite('the items of the set-up', { isOwnSchool: true, freshForEachTest: true 
     await store('school.isOpen', 'true')
     expect(await states(owner)).toMatchObject({ backup: 'open', 'second-factor': 'open' })
     await switchOn(owner)
-    await store('backup.at', app.deps.clock.now())
+    await store(backupSetting, app.deps.clock.now())
     expect(await states(owner)).toMatchObject({ backup: 'done', 'second-factor': 'done' })
   })
 
