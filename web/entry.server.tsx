@@ -32,7 +32,7 @@ const headLinks = [
  * The bar at the top of each page of a preview. Only the server adds it, so that the browser's code stays small. React
  * leaves an element in peace that it does not know.
  */
-const previewBar = `<preview-bar role="note" class="block bg-marigold px-4 py-2 text-center font-bold text-on-marigold print:hidden">${text.previewed}</preview-bar>`
+const previewBar = `<preview-bar role="region" aria-label="${text.preview}" class="block bg-marigold px-4 py-2 text-center font-bold text-on-marigold print:hidden">${text.previewed}</preview-bar>`
 
 /** React's stream begins with the doctype; the output of `renderToString` does not. */
 const doctype = '<!DOCTYPE html>'

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { isSound } from '../../harness/accessibility.ts'
 import { testNow } from '../../harness/app.ts'
 import { codeOfApp } from '../../harness/authenticator.ts'
 import { expect, open, test, toastOf } from '../../harness/browser.ts'
@@ -46,6 +47,7 @@ test('an owner goes from an empty, closed school to an open site with 16 presses
   await expect(main(page)).toContainText('Your site is closed.')
   await press(main(page).getByRole('link', { name: 'Continue' }))
 
+  await isSound(page)
   const facts = step(page, 'Name and contact details')
   await type(facts.getByLabel('Name'), 'Poonga')
   await type(facts.getByLabel('City'), 'Madurai')
@@ -75,6 +77,7 @@ test('an owner goes from an empty, closed school to an open site with 16 presses
     buffer: await sharp(picture).jpeg().toBuffer(),
   })
   await expect(home.getByRole('img', { name: 'Picture 1' })).toBeVisible()
+  await isSound(page)
   await press(home.getByRole('button', { name: 'Save' }))
   await expect(home).toContainText('Done')
   await press(step(page, 'E-mail').getByRole('button', { name: 'Do this later' }))
@@ -103,10 +106,12 @@ test('an owner goes from an empty, closed school to an open site with 16 presses
   await preview.getByRole('navigation').getByRole('link', { name: 'Classes' }).first().click()
   await expect(preview.getByText('Garlands of jasmine').first()).toBeVisible()
   await expect(preview.locator('preview-bar')).toBeVisible()
+  await isSound(preview)
   await preview.close()
 
   const opening = step(page, 'Open to visitors')
   await expect(opening.getByRole('button', { name: 'Open the site' })).toBeDisabled()
+  await isSound(page)
   await opening.getByRole('button', { name: 'Turn on two-factor sign-in' }).click()
   const factor = page.getByRole('dialog')
   await factor.getByRole('button', { name: 'Continue' }).click()
