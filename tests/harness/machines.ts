@@ -1,10 +1,11 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { canMakeNamespaces, Namespaces } from './namespaces.ts'
 import { installPackage } from './postgres.ts'
+import { RunningService, readIfThere, readUnit, type Unit } from './units.ts'
 
 const run = promisify(execFile)
 
@@ -39,71 +40,12 @@ export type Service = 'etcd' | 'patroni' | 'haproxy' | 'nginx' | 'malar'
  * Returns why the example's machines cannot run here; null if they can. Installs missing packages if this account may.
  */
 export async function missingForMachines(): Promise<string | null> {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0)
-    return 'only root of a Linux machine can make machines'
-  try {
-    execFileSync('unshare', ['--net', '--mount', '--pid', '--fork', 'true'], { stdio: 'ignore' })
-  } catch {
-    return 'this machine makes no namespaces'
-  }
+  if (!canMakeNamespaces()) return 'only root of a Linux machine with namespaces can make machines'
   if (programs.every((file) => existsSync(file))) return null
   for (const name of packages) await installPackage(name)
   const missing = programs.filter((file) => !existsSync(file))
   return missing.length === 0 ? null : `there is no ${missing.join(', ')}`
 }
-
-/** A process that keeps the Linux namespaces of a machine open; all processes in them end with it. */
-class Namespaces {
-  readonly #holder: ChildProcess
-  readonly pid: number
-
-  private constructor(holder: ChildProcess, pid: number) {
-    this.#holder = holder
-    this.pid = pid
-  }
-
-  /** @param setUp shell commands after which the machine is ready */
-  static async open(setUp: string): Promise<Namespaces> {
-    // Bash reaps orphaned processes, as init does.
-    const script = `set -e; ${setUp}\nset +e; echo ready; while :; do sleep 3600 & wait; done`
-    const kinds = ['--net', '--mount', '--pid', '--uts', '--ipc', '--fork', '--kill-child', '--mount-proc']
-    // The holder ends with the test's process, however that process ends.
-    const dying = ['--pdeathsig', 'KILL', '--']
-    const holder = spawn('setpriv', [...dying, 'unshare', ...kinds, 'bash', '-c', script], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let complaints = ''
-    holder.stderr.setEncoding('utf8').on('data', (text: string) => {
-      complaints += text
-    })
-    await new Promise<void>((resolve, reject) => {
-      holder.stdout.once('data', () => resolve())
-      holder.once('exit', () => reject(new Error(`A machine did not start: ${complaints}`)))
-    })
-    holders.add(holder)
-    // The child of `unshare` is the first process of the namespaces.
-    const children = readFileSync(`/proc/${holder.pid}/task/${holder.pid}/children`, 'utf8')
-    return new Namespaces(holder, Number(children.trim()))
-  }
-
-  /** The arguments of `nsenter` that run a command in these namespaces. */
-  inside(command: readonly string[]): string[] {
-    return ['--target', String(this.pid), '--net', '--mount', '--pid', '--uts', '--ipc', '--', ...command]
-  }
-
-  async close(): Promise<void> {
-    if (this.#holder.exitCode !== null || this.#holder.signalCode !== null) return
-    const exited = new Promise((resolve) => this.#holder.once('exit', resolve))
-    this.#holder.kill('SIGKILL')
-    await exited
-    holders.delete(this.#holder)
-  }
-}
-
-const holders = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const holder of holders) holder.kill('SIGKILL')
-})
 
 /**
  * Three machines, set up as the README of the example says. Each has a network, a name, processes and files of its own,
@@ -369,103 +311,3 @@ export class Machine {
 }
 
 const linkOf = (machine: MachineName, net: 'private' | 'public') => `${machine}-${net.slice(0, 4)}`
-
-interface Unit {
-  command: string[]
-  user: string
-  folder: string
-  environment: Record<string, string>
-  restarts: boolean
-}
-
-/** Reads a service's systemd unit: those settings that the units of these services use. */
-function readUnit(
-  service: Service,
-  files: readonly string[],
-  machine: string,
-  read: (file: string) => string,
-): Unit {
-  const unit: Unit = { command: [], user: 'root', folder: '/', environment: {}, restarts: false }
-  const set = (line: string) => {
-    const [name = '', ...value] = line.split('=')
-    unit.environment[name.trim()] = unquoted(value.join('='))
-  }
-  for (const line of files.flatMap((file) => readFileSync(file, 'utf8').split('\n'))) {
-    const [key, ...rest] = line.split('=')
-    const value = rest.join('=').replaceAll('%H', machine).replaceAll('%p', service)
-    if (key === 'User') unit.user = value
-    else if (key === 'WorkingDirectory') unit.folder = value
-    else if (key === 'Restart') unit.restarts = value !== 'no'
-    else if (key === 'ExecStart')
-      // Debian's unit runs nginx in the background, where its end would not be noticed.
-      unit.command = service === 'nginx' ? ['/usr/sbin/nginx', '-g', 'daemon off;'] : value.split(' ')
-    else if (key === 'Environment')
-      for (const [, word = ''] of value.matchAll(/((?:[^\s"]|"[^"]*")+)/g)) set(unquoted(word))
-    else if (key === 'EnvironmentFile')
-      for (const each of read(value.replace(/^-/, '')).split('\n')) if (/^\w+=/.test(each)) set(each)
-  }
-  // A variable that stands alone as an argument is split at spaces, and is left out if it is empty.
-  unit.command = unit.command.flatMap((word) => {
-    const [, name] = /^\$(\w+)$/.exec(word) ?? []
-    return name === undefined ? [word] : (unit.environment[name] ?? '').split(' ').filter(Boolean)
-  })
-  return unit
-}
-
-const unquoted = (text: string) => text.replace(/^"(.*)"$/, '$1')
-const readIfThere = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
-
-const restartMs = 2_000
-
-/** Runs a command on the machine. */
-type Spawn = (command: string[], environment: Record<string, string>) => ChildProcess
-
-class RunningService {
-  isWanted = true
-  /** The process id inside the machine. */
-  pid: Promise<number>
-  output = ''
-  readonly ended: Promise<void>
-  readonly #unit: Unit
-  readonly #spawn: Spawn
-
-  constructor(unit: Unit, spawnInside: Spawn) {
-    this.#unit = unit
-    this.#spawn = spawnInside
-    const started = Promise.withResolvers<number>()
-    this.pid = started.promise
-    this.ended = this.#keep(started.resolve)
-  }
-
-  async #keep(resolvePid: (pid: number) => void): Promise<void> {
-    const { command, user, folder, environment, restarts } = this.#unit
-    for (let first = true; this.isWanted && (first || restarts); first = false) {
-      if (!first) {
-        const started = Promise.withResolvers<number>()
-        this.pid = started.promise
-        resolvePid = started.resolve
-        await delay(restartMs)
-        if (!this.isWanted) return
-      }
-      const become =
-        user === 'root' ? [] : ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--init-groups', '--']
-      // The shell prints its own process id first, and the program keeps that id.
-      const script = 'echo $$; cd "$0"; exec "$@"'
-      const child = this.#spawn(['sh', '-c', script, folder, ...become, ...command], {
-        PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
-        ...environment,
-      })
-      let hasPid = false
-      const collect = (text: string) => {
-        if (!hasPid && /^\d+\n/.test(text)) {
-          hasPid = true
-          resolvePid(Number.parseInt(text, 10))
-        }
-        this.output = (this.output + text).slice(-100_000)
-      }
-      child.stdout?.setEncoding('utf8').on('data', collect)
-      child.stderr?.setEncoding('utf8').on('data', collect)
-      await new Promise<void>((resolve) => child.once('exit', () => resolve()))
-    }
-  }
-}

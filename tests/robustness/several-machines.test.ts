@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, cpSync, globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { globSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildAnother } from '../harness/another-build.ts'
 import { type Machine, type MachineName, Machines, missingForMachines } from '../harness/machines.ts'
 import type { Answer, VisitorsOrder } from '../harness/visitors.ts'
 import { root, scratchFolder } from './server-process.ts'
@@ -271,7 +272,7 @@ function faults() {
   })
 
   test('while the machines are updated one after the other no visitor is refused, and every script can be loaded', async () => {
-    await buildAnother(otherBuild)
+    await buildAnother(root, otherBuild)
     const scripts = (folder: string) =>
       globSync('build/client/assets/*.js', { cwd: folder }).map((file) => path.basename(file))
     const [before, after] = [scripts(root), scripts(otherBuild)]
@@ -381,23 +382,4 @@ function faults() {
   const addressOf = (name: Serving) => `192.0.2.${serving.indexOf(name) + 1}`
   const statusOf = (name: Serving, url: string) =>
     on(name).run(['curl', '-s', '-o', '/dev/null', '-w', '%{http_code}', url])
-}
-
-/** The same program with another script of the pages' start, so that the names of scripts differ. */
-async function buildAnother(folder: string): Promise<void> {
-  const left = new Set(['node_modules', '.git', 'build', 'data', '.cache', 'tests'])
-  cpSync(root, folder, { recursive: true, filter: (from) => !left.has(path.relative(root, from)) })
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
-  // The server's account reads it.
-  chmodSync(folder, 0o755)
-  const entry = path.join(folder, 'web/entry.client.tsx')
-  writeFileSync(entry, `${readFileSync(entry, 'utf8')}\nperformance.mark('another build')\n`)
-  const env = { ...process.env, NODE_ENV: 'production' }
-  const child = spawn(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
-    cwd: folder,
-    env,
-    stdio: 'ignore',
-  })
-  const code = await new Promise((resolve) => child.once('exit', resolve))
-  expect(code).toBe(0)
 }
