@@ -125,7 +125,9 @@ onEachEngine('GET /healthz and GET /readyz', { findDiskProblem: async () => disk
     expect(readiness.status).toBe(503)
     expect(readiness.body).toEqual({ status: 'stopping' })
     expect(readiness.headers.get('retry-after')).toBe('2')
-    expect((await app.http('GET', '/healthz')).status).toBe(200)
+    const health = await app.http('GET', '/healthz')
+    expect(health.status).toBe(200)
+    expect(health.body).toMatchObject({ status: 'stopping' })
   })
 })
 

@@ -10,7 +10,7 @@ export interface HealthOptions {
   findDiskProblem: () => Promise<string | null>
 }
 
-/** `/healthz` always answers 200; `/readyz` reports whether visitors should be sent here (decision 0051). */
+/** `/healthz` always answers 200, and names a stop that has begun; `/readyz` reports whether visitors should be sent here (decision 0051). */
 export function mountHealth(http: FastifyInstance, options: HealthOptions): void {
   const { db, isDraining } = options
   const findDatabase = remembered<DatabaseState>(() => db.findState(), 'busy')
@@ -23,7 +23,8 @@ export function mountHealth(http: FastifyInstance, options: HealthOptions): void
   http.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     const [database, disk] = await Promise.all([findDatabase(), findDisk()])
-    return { status: 'ok', database, disk }
+    // The proxy of a single server looks here: `/readyz` would also take away the pages when the disk is full.
+    return { status: isDraining() ? 'stopping' : 'ok', database, disk }
   })
 
   http.get('/readyz', async (_request, reply) => {
