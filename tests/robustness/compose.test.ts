@@ -44,7 +44,8 @@ function findCompose(): string[] | string {
   const calls = [['docker', 'compose'], ['docker-compose']]
   const found = calls.find((each) => answers(...each, 'version'))
   if (found === undefined) return 'there is no docker compose'
-  const [, image = ''] = /^FROM (\S+)/m.exec(readFileSync(path.join(example, 'Dockerfile'), 'utf8')) ?? []
+  const [, image = ''] =
+    /^FROM (\S+)/m.exec(readFileSync(path.join(root, 'examples/Dockerfile'), 'utf8')) ?? []
   if (!answers('docker', 'image', 'inspect', image) && !answers('docker', 'pull', image))
     return `${image} cannot be had`
   return found
