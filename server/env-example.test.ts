@@ -17,7 +17,7 @@ describe('.env.example', () => {
     expect(named.sort()).toEqual([...variableNames].sort())
   })
 
-  test.each([['.env.example'], ['examples/several-machines/malar.env']])(
+  test.each([['.env.example'], ['examples/one-machine/malar.env'], ['examples/several-machines/malar.env']])(
     'a shell, systemd and Node read the same values from %s',
     (file) => {
       const own = readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8')
