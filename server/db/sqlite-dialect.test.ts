@@ -263,7 +263,7 @@ test('a statement that cannot run inside a transaction can run on db.write while
 test('a stream of rows is refused, because an open stream hides later rows from all reads on the same handle', async () => {
   for (const handle of ['read', 'write'] as const) {
     const stream = db[handle].selectFrom('counter').selectAll().stream()
-    await expect(stream.next()).rejects.toThrow('read page by page')
+    await expect(stream.next()).rejects.toThrow('Read page by page')
   }
   await insert('a')
   await insert('b')

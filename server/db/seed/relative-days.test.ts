@@ -31,5 +31,5 @@ test.each(['', '09:00', 'today’s flowers', 'Bring it now -2 days', '600004', '
 )
 
 test('a relative day with an unknown weekday is refused', () => {
-  expect(() => readRelative('Tusday from today', seeded)).toThrow('no day Tusday')
+  expect(() => readRelative('Tusday from today', seeded)).toThrow('no day called Tusday')
 })

@@ -6,11 +6,11 @@ import { hashPassword } from './password-hash.ts'
 type Person = Pick<UserRow, 'email' | 'firstname' | 'lastname'>
 
 /** Hashes every new password. The contract has checked its length. */
-export function createPasswordChoice(school: Pick<SchoolService, 'current'>) {
+export function createPasswordChoice(school: Pick<SchoolService, 'settings'>) {
   return {
     /** @throws DomainError `validation_failed` at `field` for a common password */
     async hash(password: string, person: Person, field: string): Promise<string> {
-      const reason = await reasonAgainst(password, person, (await school.current()).name)
+      const reason = await reasonAgainst(password, person, (await school.settings()).settings.name)
       if (reason !== null) throw refusal(reason, { at: field })
       return hashPassword(password)
     },

@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import demonstration from '../../../../server/db/seed/data/settings.json' with { type: 'json' }
+import { fallbacksQuery } from '../../../lib/fallbacks.ts'
 import { query } from '../../../lib/query.ts'
 import { Testimonials } from './testimonials.tsx'
 
@@ -24,6 +26,7 @@ function shown(rows: object[] | null, error: Error | null = null): string {
     .getQueryCache()
     .build(client, query('GET /api/Feedback') as never)
     .setState({ data: answer ?? undefined, error, status: error ? 'error' : 'success' } as never)
+  client.setQueryData(fallbacksQuery().queryKey, demonstration.fallbacks)
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <Testimonials />
