@@ -8,7 +8,6 @@ componentTests()
 let wire: ReturnType<typeof stubWire>
 beforeEach(() => {
   wire = stubWire()
-  wire.answer('GET /api/school', 'never')
 })
 
 const list = () => screen.getByRole('region', { name: 'Courses' })
