@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 import { RefusalNote } from './refusal-note.tsx'
@@ -29,6 +29,12 @@ export function SendDialog({
   children: ReactNode
 }) {
   const formId = useId()
+  const place = useRef<HTMLFormElement>(null)
+  // The note is at the form's top, which is out of sight after the last field on a phone.
+  useEffect(() => {
+    if (send.error === null || place.current?.querySelector('[aria-invalid=true]')) return
+    place.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' })
+  }, [send.error])
   function reset() {
     onClose()
     form.reset()
@@ -63,7 +69,7 @@ export function SendDialog({
           {thanks.text}
         </p>
       ) : (
-        <form id={formId} noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
+        <form ref={place} id={formId} noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
           <RefusalNote error={send.error}>{text.typedTextKept}</RefusalNote>
           {children}
         </form>
