@@ -114,14 +114,14 @@ async function fitsItsWindow(page: Page): Promise<void> {
 }
 
 export interface Misfits {
-  /** The elements that make the page wider than its window, the innermost last. */
+  /** The elements that make the page wider than its window, or a dialog wider than its frame, the innermost last. */
   wide: string[]
   /**
-   * Texts that nobody can scroll to, because they are outside of the window or of a box that clips. Empty if the page
-   * is too wide.
+   * Texts that nobody can scroll to, because they are outside of the window, of a box that clips or of their button.
+   * Empty if the page is too wide.
    */
   cut: string[]
-  /** Options and dates that do not fit their fields. */
+  /** Options, dates and placeholders that do not fit their fields. */
   fields: string[]
   /** Words of at most 14 characters that break across two lines. */
   broken: string[]
@@ -130,14 +130,17 @@ export interface Misfits {
 /** Finds what has no room on the page at its present size. */
 export async function misfitsOf(page: Page): Promise<Misfits> {
   return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    const wide =
-      scrollWidth <= clientWidth
-        ? []
-        : [...document.querySelectorAll('body *')]
-            .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-            .map((element) => `${element.tagName} ${element.className}`.slice(0, 120))
-            .slice(-5)
+    const { clientWidth } = document.documentElement
+    const scrolled = [document.documentElement, ...document.querySelectorAll('dialog, [role$=dialog]')]
+    const wide = scrolled
+      .filter((box) => box.scrollWidth > box.clientWidth)
+      .flatMap((box) => {
+        const right = Math.max(0, box.getBoundingClientRect().left) + box.clientWidth
+        return [...box.querySelectorAll('*')]
+          .filter((element) => element.getBoundingClientRect().right > right + 1)
+          .map((element) => `${element.tagName} ${element.className}`.slice(0, 120))
+          .slice(-5)
+      })
 
     // Many texts are in the same boxes, so each box is measured only once.
     const known = new Map<Element, [left: number, right: number]>()
@@ -149,7 +152,7 @@ export async function misfitsOf(page: Page): Promise<Misfits> {
       let room: [number, number] = [-Infinity, Infinity]
       if (overflowX !== 'auto' && overflowX !== 'scroll') {
         room = roomOf(box.parentElement)
-        if (overflowX === 'hidden' || overflowX === 'clip') {
+        if (overflowX === 'hidden' || overflowX === 'clip' || box instanceof HTMLButtonElement) {
           const { left, right } = box.getBoundingClientRect()
           // Text for screen readers alone is in a box of one pixel.
           const isSeen = right - left > 1
@@ -191,13 +194,15 @@ export async function misfitsOf(page: Page): Promise<Misfits> {
     const pen = document.createElement('canvas').getContext('2d')
     const fields: string[] = []
     for (const field of document.querySelectorAll<HTMLElement>(
-      'select, input:is([type=date], [type=time])',
+      'select, input:is([type=date], [type=time], [placeholder])',
     )) {
       if (!field.checkVisibility()) continue
-      if (field instanceof HTMLSelectElement && pen) {
-        const { font, whiteSpace, paddingLeft, paddingRight } = getComputedStyle(field)
-        const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
-        pen.font = font
+      const { font, whiteSpace, paddingLeft, paddingRight } = getComputedStyle(field)
+      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      if (pen) pen.font = font
+      if (field instanceof HTMLInputElement && field.placeholder && pen) {
+        if (pen.measureText(field.placeholder).width > room) fields.push(field.placeholder)
+      } else if (field instanceof HTMLSelectElement && pen) {
         for (const { text } of field.options) {
           if (!/₹|\d{4}/.test(text)) continue
           const parts =
