@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { pseudo } from '../../scripts/pseudo-language.mjs'
-import { ensureBuilt } from '../../scripts/setup/build.mjs'
 import { misfitsAt, misfitsOf, shortenLists } from '../harness/accessibility.ts'
 import type { TestApp } from '../harness/app.ts'
 import { beSignedIn, expect, failed, open, test, toastOf } from '../harness/browser.ts'
 import { fillCart, readyProduct } from '../harness/buying.ts'
 import { waitFor } from '../harness/letters.ts'
 import { lengthenTexts, longWord } from '../harness/long-words.ts'
+import { inPseudoLanguage } from '../harness/pseudo.ts'
 import { enrol } from '../harness/seats.ts'
 import { giftPathOf, orderBody } from '../harness/store.ts'
 
@@ -128,13 +128,6 @@ test('long, Tamil and emoji words neither widen public pages nor are cut, and sh
   test.slow()
   await lengthenTexts(school)
   expect(await misfitsOn(page, await publicPages(page, school), widths)).toEqual([])
-})
-
-const inPseudoLanguage = test.extend({
-  buildFolder: async ({ browserName: _ }, use) => {
-    await ensureBuilt(process.execPath, { isPseudo: true })
-    await use('.cache/pseudo')
-  },
 })
 
 inPseudoLanguage(
