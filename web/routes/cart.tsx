@@ -1,5 +1,5 @@
 import type { PageHandle } from '../../contract/page.ts'
-import { cartNeedsScripts } from '../features/orders/checkout/plain/plain.en.tsx'
+import { cartNeedsScripts } from '../features/orders/checkout/plain/plain-cart.en.tsx'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { browserPart } from '../lib/later-part.tsx'
 import { CallOrChat } from '../lib/without-scripts.tsx'

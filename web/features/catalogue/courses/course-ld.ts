@@ -6,7 +6,7 @@ import { shareFactsOfCourse, sharePicturePath } from '../../../../contract/site/
 import { atLd, endLd, eventsLd, placeLd } from '../../../lib/event-ld.ts'
 import { breadcrumbsLd, listLd, schoolRefLd } from '../../../lib/json-ld.tsx'
 import type { CourseFacts } from './course-facts.ts'
-import * as text from './course-page.en.tsx'
+import * as text from './course-ld.en.ts'
 import type { Dated } from './dates-section.tsx'
 
 /** The page shows this many dates at once. The limit keeps the data of a course with fifty dates small. */

@@ -12,6 +12,7 @@ import { Heading } from '../../../ui/heading.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
 import { type CourseFacts, priceText } from './course-facts.ts'
+import { sessions } from './course-ld.en.ts'
 import * as text from './course-page.en.tsx'
 import * as shared from './course-parts.en.ts'
 import { type AskForSeat, Foldable, seatsText } from './course-parts.tsx'
@@ -114,7 +115,7 @@ function Meetings({ batch }: { batch: DatedBatch }) {
       <summary className="link inline-flex min-h-11 items-center text-sm print:hidden">
         {endsOn && endsOn !== batch.date
           ? text.sessionsUntil({ count: meetingCount, day: dayText(endsOn) })
-          : text.sessions({ count: meetingCount })}
+          : sessions({ count: meetingCount })}
       </summary>
       {meetings.length > 0 ? (
         <MeetingList {...{ batch, meetings }} />

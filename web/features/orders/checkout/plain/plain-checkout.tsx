@@ -35,6 +35,7 @@ import { OrderedAndSums } from '../summary.tsx'
 import { isPickup } from '../typed.ts'
 import { Place } from '../when-and-where.tsx'
 import * as text from './plain.en.tsx'
+import { cartNeedsScripts } from './plain-cart.en.tsx'
 import { isKey, type PlainAnswer, type PlainTyped, typedOf } from './plain-order.ts'
 import { daysShown, moreDays, plainDeliveryQuery, plainProductQuery } from './plain-queries.ts'
 import '../../../../ui/more.css'
@@ -49,7 +50,7 @@ export default function PlainCheckout() {
   const queryClient = useQueryClient()
   const product = queryClient.getQueryData(plainProductQuery(typed).queryKey)
   if (!typed.product)
-    return <p className="mt-4">{text.cartNeedsScripts({ storeLink, callOrChat: <CallOrChat /> })}</p>
+    return <p className="mt-4">{cartNeedsScripts({ storeLink, callOrChat: <CallOrChat /> })}</p>
   if (product === undefined && answer === undefined)
     return (
       <EmptyState title={text.productGone} action={<ButtonLink href="/store">{text.visitStore}</ButtonLink>}>

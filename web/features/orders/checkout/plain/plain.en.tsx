@@ -4,13 +4,6 @@ import type { ReactNode } from 'react'
 
 type LinkTo = (text: ReactNode) => ReactNode
 
-export const cartNeedsScripts = ({ storeLink, callOrChat }: { storeLink: LinkTo; callOrChat: ReactNode }) => (
-  <>
-    The cart needs JavaScript, which is turned off in your browser. Without it you can order one product at a
-    time. {storeLink('Choose a product in the store')} and press “Buy it now”, or {callOrChat}.
-  </>
-)
-
 export const productGone = 'This product is no longer available'
 export const productGoneLead = ({ callOrChat }: { callOrChat: ReactNode }) => (
   <>Choose something else from the store, or {callOrChat}.</>
