@@ -1,6 +1,7 @@
 // Refusals about orders, their delivery, fees and store credits, in English.
 
 import { plural } from '../plural.ts'
+import { reachUs } from '../reach-us.en.ts'
 import { amountInWords } from '../words.ts'
 import type { CancelMoment } from './cancellation.ts'
 
@@ -52,12 +53,12 @@ export const refusals = {
       'We’re already making your flowers, so you can’t change this here. Please call us, and we’ll see what we can do.',
     'delivery-other-fee': ({ feeInPaise }: { feeInPaise: number }) =>
       `The delivery would then cost ${amountInWords(feeInPaise)}. Please call us, and we’ll change it for you.`,
-    'concern-early': ({ phone }: { phone: string }) =>
-      `This order hasn’t been delivered yet. If it’s late, please call us at ${phone}.`,
-    'concern-late': ({ until, phone }: { until: string; phone: string }) =>
-      `You could report a problem with this order until ${until}. Please call us at ${phone}, and we’ll see what we can do.`,
-    'concern-many': ({ phone }: { phone: string }) =>
-      `We already have your messages about this order. For anything else, please call us at ${phone}.`,
+    'concern-early': (us: { phone: string }) =>
+      `This order hasn’t been delivered yet. If it’s late, please ${reachUs(us)}.`,
+    'concern-late': ({ until, ...us }: { until: string; phone: string }) =>
+      `You could report a problem with this order until ${until}. Please ${reachUs(us)}, and we’ll see what we can do.`,
+    'concern-many': (us: { phone: string }) =>
+      `We already have your messages about this order. For anything else, please ${reachUs(us)}.`,
     'reminder-unconfirmed': 'We can remind you of this day once your order is confirmed.',
     'gift-told': 'We already have your message. For anything else, please call us.',
     'gift-over': 'This order has been delivered or cancelled. For anything else, please call us.',

@@ -2,6 +2,7 @@
 
 import type { BatchState } from '../catalogue/batch-states.ts'
 import { plural } from '../plural.ts'
+import { reachUs } from '../reach-us.en.ts'
 import { amountInWords, dayInWords, instantInWords } from '../words.ts'
 
 type SeatKind = 'enrolment' | 'event-booking'
@@ -54,8 +55,8 @@ export const refusals = {
       }),
     'holds-unproved':
       'This is more than we can hold before you’ve confirmed your e-mail address. Try again with fewer seats or without a code, or call us.',
-    'links-of-network': ({ phone }: { phone: string }) =>
-      `Too many links have been requested from your network today, so we can’t send another. Please call us at ${phone}, and we’ll help you.`,
+    'links-of-network': (us: { phone: string }) =>
+      `Too many links have been requested from your network today, so we can’t send another. Please ${reachUs(us)}, and we’ll help you.`,
   },
   validation_failed: {
     'seat-reason-missing':

@@ -74,8 +74,7 @@ function eventLines(
     `DTSTAMP:${inUtc(stamp)}`,
     `LAST-MODIFIED:${inUtc(event.changedAt)}`,
     ...whenLines(event),
-    // RFC 5546 requires an organizer in a file with a METHOD.
-    ...(hasMethod ? [`ORGANIZER;CN="${school.name.replace(/["\p{Cc}]/gu, '')}":mailto:${school.email}`] : []),
+    ...(hasMethod ? [organizer(school)] : []),
     `SUMMARY:${escaped(event.title)}`,
     `DESCRIPTION:${escaped(shortened(event.description, descriptionMax))}`,
     `LOCATION:${escaped(placeOf(event.room, school).lines.join(', '))}`,
@@ -83,6 +82,12 @@ function eventLines(
     `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
   ]
+}
+
+/** RFC 5546 requires an organizer in a file with a METHOD. Any address will do, so a school without e-mail gives its site's. */
+function organizer({ name, email, siteUrl }: CalendarSchool): string {
+  const shown = name.replace(/["\p{Cc}]/gu, '')
+  return `ORGANIZER;CN="${shown}":${email === '' ? siteUrl : `mailto:${email}`}`
 }
 
 function inUtc(instant: string): string {

@@ -5,4 +5,4 @@ export const calendar = ({ school }: { school: string }) => `${school} · Course
 
 export const journal = ({ school }: { school: string }) => `${school} Journal`
 export const journalLead = ({ school, city }: { school: string; city: string }) =>
-  `Notes on flowers from ${school} in ${city}.`
+  city ? `Notes on flowers from ${school} in ${city}.` : `Notes on flowers from ${school}.`

@@ -80,7 +80,7 @@ export function mountSiteFiles(
     const manifest = {
       name: school.city ? `${school.name}, ${school.city}` : school.name,
       short_name: school.name,
-      description: school.tagline,
+      ...(school.tagline && { description: school.tagline }),
       lang: 'en-IN',
       id: '/',
       start_url: '/',

@@ -16,7 +16,7 @@ export function JsonLd({ facts }: { facts: (() => Record<string, unknown>[]) | n
 /** Escapes `<`, so that no text can close the script element. */
 function script(data: Record<string, unknown>): string {
   const withoutEmpty = (_: string, value: unknown) =>
-    Array.isArray(value) && value.length === 0 ? undefined : value
+    value === '' || (Array.isArray(value) && value.length === 0) ? undefined : value
   const json = JSON.stringify({ '@context': 'https://schema.org', ...data }, withoutEmpty)
   return `<script type="application/ld+json">${json.replace(/</g, '\\u003c')}</script>`
 }

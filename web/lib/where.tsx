@@ -9,9 +9,11 @@ export function Where({ room, school }: { room: SeatReceipt['room'] | undefined;
   return (
     <>
       {lines.join(', ')}{' '}
-      <a className="link font-normal" href={mapLink(mapQuery)} target="_blank" rel="noopener noreferrer">
-        {text.showOnMap}
-      </a>
+      {mapQuery && (
+        <a className="link font-normal" href={mapLink(mapQuery)} target="_blank" rel="noopener noreferrer">
+          {text.showOnMap}
+        </a>
+      )}
     </>
   )
 }

@@ -2,12 +2,16 @@
 
 import type { ReactNode } from 'react'
 
-export const callUs = 'call us'
-export const callOrChat = ({ phone, chat }: { phone: ReactNode; chat: ReactNode }) => (
-  <>
-    call {phone} or {chat}
-  </>
-)
+/** Goes on after "please" or a comma. A school may lack a phone number, WhatsApp or both. */
+export const callOrChat = ({ phone, chat }: { phone: ReactNode; chat: ReactNode }) =>
+  phone ? (
+    <>
+      call {phone}
+      {chat && <> or {chat}</>}
+    </>
+  ) : (
+    chat || 'contact us'
+  )
 export const chat = 'message us on WhatsApp'
 export const chatMessage = ({ name }: { name: string }) => `Hello ${name}, `
 export const formNeedsScripts = (callOrChat: ReactNode) => (

@@ -2,16 +2,16 @@ import { chatLink, telLink } from './contact-links.ts'
 import { useSchool } from './school.ts'
 import * as text from './without-scripts.en.tsx'
 
+/** Names the ways to reach the school that it has. */
 export function CallOrChat() {
   const school = useSchool()
-  if (!school) return <>{text.callUs}</>
   return text.callOrChat({
-    phone: (
+    phone: school?.phone && (
       <a className="underline" href={telLink(school.phone)}>
         {school.phone}
       </a>
     ),
-    chat: (
+    chat: school?.whatsapp && (
       <a className="underline" href={chatLink(school.whatsapp, text.chatMessage(school))}>
         {text.chat}
       </a>

@@ -1,6 +1,7 @@
 // The texts of the letters about accounts in English.
 
 import type { StaffRole } from '../../../contract/rights.ts'
+import { reachUs } from '../../platform/messages/letter.en.ts'
 
 interface School {
   school: string
@@ -74,7 +75,7 @@ export const emailChangedTexts = {
   subject: 'The e-mail address of your account was changed',
   changed: ({ at }: { at: string }) =>
     `The e-mail address of your account was changed on ${at}. We’ll use the new address from now on, and we’ve signed you out on every other device.`,
-  ifNotYou: ({ phone }: { phone: string }) => `If this wasn’t you, call us right away at ${phone}.`,
+  ifNotYou: (us: { phone: string }) => `If this wasn’t you, ${reachUs(us)} right away.`,
 }
 
 export const invitationTexts = {
@@ -107,8 +108,8 @@ export const securityTexts = {
 export const securityLetterTexts = {
   happened: ({ change, at }: { change: string; at: string }) => `${change}. This happened on ${at}.`,
   seePasskeys: ({ url }: { url: string }) => `You can see and remove your passkeys at ${url}.`,
-  ifNotYou: ({ url, phone }: { url: string; phone: string }) =>
-    `If this wasn’t you, choose a new password right away at ${url} and call us at ${phone}.`,
+  ifNotYou: ({ url, ...us }: { url: string; phone: string }) =>
+    `If this wasn’t you, choose a new password right away at ${url} and ${reachUs(us)}.`,
 }
 
 export const newDeviceTexts = {

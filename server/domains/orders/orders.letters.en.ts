@@ -1,5 +1,7 @@
 // The texts of the e-mails and WhatsApp messages about orders in English, an object for each.
 
+import { reachUs } from '../../platform/messages/letter.en.ts'
+
 export const facts = {
   order: 'Order',
   item: 'Item',
@@ -22,8 +24,8 @@ export const links = {
   pay: ({ amount }: { amount: string }) => `Pay ${amount}`,
 }
 
-export const closing = ({ phone, number }: { phone: string; number: string }) =>
-  `If you have any questions, call us at ${phone} and mention ${number}.`
+export const closing = ({ number, ...us }: { phone: string; number: string }) =>
+  `If you have any questions, ${reachUs(us)} and mention ${number}.`
 
 export const asked = {
   subject: ({ number }: { number: string }) => `Confirm your order ${number}`,

@@ -1,6 +1,7 @@
 // The texts of the letters about enquiries, custom requests and the newsletter in English.
 
 import { plural } from '../../../contract/plural.ts'
+import { reachUs } from '../../platform/messages/letter.en.ts'
 
 interface School {
   school: string
@@ -11,43 +12,42 @@ interface Phone {
 
 export const enquiryTexts = {
   subject: ({ school }: School) => `${school} has received your enquiry`,
-  received:
-    'Thank you for writing to us. We’ve received your enquiry, and we’ll call or e-mail you within a day.',
+  received: 'Thank you for writing to us. We’ve received your enquiry, and we’ll call or e-mail you.',
   enquiry: 'Enquiry',
-  ifUrgent: ({ phone }: Phone) => `If it’s urgent, please call us at ${phone}.`,
+  ifUrgent: (us: Phone) => `If it’s urgent, please ${reachUs(us)}.`,
 }
 
 export const concernTexts = {
   subject: ({ number }: { number: string }) => `We’ve received your concern about order ${number}`,
   received:
-    'We’re sorry that something went wrong with your order. We’ll look into it today, and call or e-mail you within a day.',
+    'We’re sorry that something went wrong with your order. We’ll look into it, and call or e-mail you.',
   viewOrder: 'View your order',
   order: 'Order',
   concern: 'Concern',
-  ifUrgent: ({ phone, number }: Phone & { number: string }) =>
-    `If it can’t wait, please call us at ${phone} and mention ${number}.`,
+  ifUrgent: ({ number, ...us }: Phone & { number: string }) =>
+    `If it can’t wait, please ${reachUs(us)} and mention ${number}.`,
 }
 
 export const customRequestTexts = {
   subject: ({ school }: School) => `${school} has received your request`,
   received:
-    'Thank you for asking us for a custom bouquet. We’ll read your request, and reply within a day with an idea and a price.',
+    'Thank you for asking us for a custom bouquet. We’ll read your request, and reply with an idea and a price.',
   request: 'Your request',
-  ifUrgent: ({ phone }: Phone) => `If you need the flowers today or tomorrow, please call us at ${phone}.`,
+  ifUrgent: (us: Phone) => `If you need the flowers today or tomorrow, please ${reachUs(us)}.`,
 }
 
 export const newsletterTexts = {
   subject: ({ school }: School) => `Welcome to the newsletter of ${school}`,
   thanks: 'Thank you for subscribing. We’ll e-mail you when new courses open, and no more often than that.',
-  unsubscribe: ({ phone }: Phone) =>
-    `If this wasn’t you, or you’d like to stop, use the unsubscribe link below or call us at ${phone}.`,
+  unsubscribe: (us: Phone) =>
+    `If this wasn’t you, or you’d like to stop, use the unsubscribe link below or ${reachUs(us)}.`,
   seeCourses: 'See our courses',
 }
 
 export const contactTexts = {
   subject: ({ school }: School) => `${school} has received your details`,
   thanks: 'Thank you for your interest. We’ll keep you posted about courses and events.',
-  orCall: ({ phone }: Phone) => `If you’d rather talk, call us at ${phone}.`,
+  orCall: (us: Phone) => `If you have a question, ${reachUs(us)}.`,
   seeCourses: 'See our courses',
 }
 

@@ -16,7 +16,9 @@ export const ownersToldTexts = {
   happened: ({ news, school }: { news: string; school: string }) =>
     `${news}. Every owner of the back office of ${school} gets this e-mail.`,
   ifUnknown: ({ phone }: { phone: string }) =>
-    `If you don’t recognise this change, check the audit log, or call the school at ${phone}.`,
+    phone === ''
+      ? 'If you don’t recognise this change, check the audit log.'
+      : `If you don’t recognise this change, check the audit log, or call the school at ${phone}.`,
   what: 'What',
   by: 'By',
   when: 'When',

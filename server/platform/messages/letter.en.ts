@@ -5,7 +5,10 @@ import { plural } from '../../../contract/plural.ts'
 export const hello = 'Hello,'
 export const dear = ({ name }: { name: string }) => `Dear ${name},`
 export const simulated = 'This is a demonstration. Payments are simulated, and no money moves.'
-export const callIfPaid = ({ phone }: { phone: string }) => `If you’ve paid, please call us at ${phone}.`
+/** Goes on after "please" or a comma. A school without a phone number gets an answer to its message. */
+export const reachUs = ({ phone }: { phone: string }) =>
+  phone === '' ? 'reply to this message' : `call us at ${phone}`
+export const callIfPaid = (us: { phone: string }) => `If you’ve paid, please ${reachUs(us)}.`
 export const unsubscribe = 'Unsubscribe'
 
 export const seeCourses = 'See our courses'

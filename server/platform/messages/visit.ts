@@ -31,10 +31,11 @@ export function visitLinks(
   { batchId, batch }: { batchId?: string | undefined; batch: BatchFacts },
   sender: Sender,
 ): Link[] {
-  const map = { label: text.findUs, url: mapLink(placeFor(batch.room, sender).mapQuery) }
-  if (batchId === undefined || batch.day === null) return [map]
+  const { mapQuery } = placeFor(batch.room, sender)
+  const map = mapQuery === '' ? [] : [{ label: text.findUs, url: mapLink(mapQuery) }]
+  if (batchId === undefined || batch.day === null) return map
   return [
-    map,
+    ...map,
     {
       label: text.addToCalendar,
       url: `${sender.siteUrl}/calendar/${encodeURIComponent(batchId)}.ics`,

@@ -1,6 +1,7 @@
 // The texts of the e-mails about changed batches and sessions, in English.
 
 import { plural } from '../../../../contract/plural.ts'
+import { reachUs } from '../../../platform/messages/letter.en.ts'
 
 export const before = 'Before'
 export const now = 'Now'
@@ -16,7 +17,7 @@ export const batchMoved = {
   seatMoves: 'You still have your seat. There’s nothing you need to do.',
   seatHeld: ({ until }: { until: string }) =>
     `We’re holding your seat until ${until}. Pay by then to keep it. Our first e-mail explains how.`,
-  closing: ({ phone }: { phone: string }) => `If you can’t make it, please call us at ${phone}.`,
+  closing: (us: { phone: string }) => `If you can’t make it, please ${reachUs(us)}.`,
 }
 
 export const sessionsChanged = {
@@ -30,7 +31,7 @@ export const sessionsChanged = {
     }),
   added: 'Added',
   cancelled: 'Cancelled',
-  closing: ({ phone }: { phone: string }) => `If you can’t make it, please call us at ${phone}.`,
+  closing: (us: { phone: string }) => `If you can’t make it, please ${reachUs(us)}.`,
 }
 
 export const noRoom = 'No room yet'

@@ -1,15 +1,15 @@
 // The texts of the letters about seats in English.
 
 import { plural } from '../../../../contract/plural.ts'
+import { reachUs } from '../../../platform/messages/letter.en.ts'
 
 interface Seats {
   count: number
   course: string
 }
 
-export const cannotCome = ({ phone }: { phone: string }) => `If you can’t come, please call us at ${phone}.`
-export const notYourWish = ({ phone }: { phone: string }) =>
-  `If you didn’t ask for this, please call us at ${phone}.`
+export const cannotCome = (us: { phone: string }) => `If you can’t come, please ${reachUs(us)}.`
+export const notYourWish = (us: { phone: string }) => `If you didn’t ask for this, please ${reachUs(us)}.`
 export const nameLater = 'name to be added'
 export const seatsFor = ({ count, names }: { count: number; names: string }) => `${count}: ${names}`
 export const addNames = 'Add your guests’ names'
@@ -171,7 +171,7 @@ export const expired = {
       one: `We haven’t received your payment for ${course}, so we’ve released your seat.`,
       other: `We haven’t received your payment for ${course}, so we’ve released your ${count} seats.`,
     }),
-  callIfPaid: ({ phone }: { phone: string }) => `If you’ve paid, please call us at ${phone}.`,
+  callIfPaid: (us: { phone: string }) => `If you’ve paid, please ${reachUs(us)}.`,
 }
 
 export const missed = {
@@ -238,8 +238,7 @@ export const moved = {
   viewDue: 'View what’s due',
   earlierBatch: 'Earlier batch',
   newBatch: 'New batch',
-  ifUnsuitable: ({ phone }: { phone: string }) =>
-    `If the new date doesn’t suit you, please call us at ${phone}.`,
+  ifUnsuitable: (us: { phone: string }) => `If the new date doesn’t suit you, please ${reachUs(us)}.`,
 }
 
 export const cancelled = {

@@ -1,5 +1,7 @@
 // The texts of the letters about a waiting list in English.
 
+import { reachUs } from '../../../platform/messages/letter.en.ts'
+
 export const confirm = {
   subject: ({ course }: { course: string }) => `Confirm your place on the waiting list for ${course}`,
   lead: ({ course, days }: { course: string; days: number }) =>
@@ -26,8 +28,7 @@ export const lapsed = {
   subject: ({ course }: { course: string }) => `We’re no longer holding a seat for you in ${course}`,
   lead: ({ course }: { course: string }) =>
     `We held a seat in ${course} for you but didn’t hear from you in time, so we’ve released it. If this batch is still full, you can join its waiting list again.`,
-  stillInterested: ({ phone }: { phone: string }) =>
-    `If you’d still like to come, please call us at ${phone}.`,
+  stillInterested: (us: { phone: string }) => `If you’d still like to come, please ${reachUs(us)}.`,
 }
 
 export const ended = {

@@ -106,7 +106,7 @@ export const howToPay = 'How would you like to pay?'
 export const substitution = 'If a flower isn’t available that morning'
 export const substitutionHints = {
   'same-worth': 'Our florist will choose a substitute, so your order won’t be delayed.',
-  ask: 'We’ll call you from the market.',
+  ask: 'We’ll call you before we make it.',
   refund: 'We’ll deliver the rest.',
 }
 export const acceptTerms = (link: (text: ReactNode) => ReactNode) => <>I accept the {link('terms')}</>

@@ -3,11 +3,10 @@
 export const yourEmail = 'Your e-mail'
 
 export const reportProblem = 'Report a problem'
-export const reportLead = ({ number }: { number: string }) =>
-  `Order ${number}. We’ll call or write to you within a day.`
+export const reportLead = ({ number }: { number: string }) => `Order ${number}. We’ll call or write to you.`
 export const sendReport = 'Send report'
 export const reportSent = 'We’re sorry about this'
-export const reportSentLead = 'We’ve e-mailed you a confirmation. We’ll call or write to you within a day.'
+export const reportSentLead = 'We’ve e-mailed you a confirmation. We’ll call or write to you.'
 export const whatIsWrong = 'What’s wrong?'
 export const choose = 'Choose one'
 export const tellUsMore = 'Tell us more'

@@ -34,8 +34,7 @@ export const photographs = {
 export const problem = 'Something wrong?'
 export const toldOn = ({ time, callOrChat }: CallOrChat & { time: string }) => (
   <>
-    You told us about a problem on {time}. We’ll call or write to you within a day. If it can’t wait, please{' '}
-    {callOrChat}.
+    You told us about a problem on {time}. We’ll call or write to you. If it can’t wait, please {callOrChat}.
   </>
 )
 export const tellUsBy = ({ time }: { time: string }) =>

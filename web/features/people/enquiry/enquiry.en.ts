@@ -1,7 +1,7 @@
 // The texts of the enquiry dialog in English.
 
 export const title = 'Ask us'
-export const lead = 'We’ll call or e-mail you within a day.'
+export const lead = 'We’ll call or e-mail you.'
 export const name = 'Full Name'
 export const email = 'Email'
 export const phone = 'Phone Number'
@@ -17,4 +17,4 @@ export const question = 'Your question'
 export const questionHint = 'The date, number of guests and what you have in mind'
 export const send = 'Send enquiry'
 export const thanks = 'Thank you!'
-export const thanksLead = 'We’ve received your enquiry. We’ll call or e-mail you within a day.'
+export const thanksLead = 'We’ve received your enquiry. We’ll call or e-mail you.'

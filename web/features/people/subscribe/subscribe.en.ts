@@ -1,7 +1,7 @@
 // The texts of the window "Stay in touch" in English.
 
 export const title = 'Stay in touch'
-export const lead = 'Be the first to hear about new batches, open days and seasonal flowers.'
+export const lead = 'Be the first to hear about new batches and events.'
 export const name = 'Name'
 export const phone = 'Phone'
 export const email = 'Email'
