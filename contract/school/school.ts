@@ -45,6 +45,8 @@ export const school = z.object({
   courseRating: z.nullable(z.number()),
   /** The text of a course without topics; empty shows none. Only the demonstration has one. */
   noTopics: z.string(),
+  /** The year in the footer: the current year, but at the demonstration. */
+  copyrightYear: z.number(),
   /** False until the owner opens the site. Visitors then get one page, which says that the school opens soon. */
   isOpen: z.boolean(),
   /** True for each part of the site that is switched on. */

@@ -106,6 +106,7 @@ export const theSchool: School = {
   groupMax: 6,
   courseRating: 4.5,
   noTopics: 'No features listed',
+  copyrightYear: 2024,
   isOpen: true,
   parts: { hall: true, store: true, sampleShop: true, journal: true, popup: true },
   siteUrl: 'https://malar.example',
@@ -115,13 +116,15 @@ export const theSchool: School = {
   pictures: { hero: [], hall: null, bouquets: null, courses: null },
 }
 
+const demonstrationFallbacks: Fallbacks = { ...demonstration.fallbacks, texts: demonstration.texts }
+
 /**
  * Renders a part of a page in jsdom, with toasts, at an address; `stubWire` answers in the server's place. Missing
  * records are filled as in the demonstration, unless `fallbacks` are given.
  */
 export function drawn(
   part: ReactNode,
-  { at = '/', fallbacks = demonstration.fallbacks }: { at?: string; fallbacks?: Fallbacks } = {},
+  { at = '/', fallbacks = demonstrationFallbacks }: { at?: string; fallbacks?: Fallbacks } = {},
 ) {
   const router = createMemoryRouter([{ path: '*', element: part }], { initialEntries: [at] })
   const client = createQueryClient((key, input, signal) => send(key, input, { signal }))

@@ -23,6 +23,7 @@ export const exampleSchool: School = {
   groupMax: 6,
   courseRating: null,
   noTopics: '',
+  copyrightYear: 2026,
   isOpen: true,
   parts: { hall: true, store: true, sampleShop: true, journal: true, popup: true },
   siteUrl: 'https://malar.example',

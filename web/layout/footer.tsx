@@ -62,17 +62,16 @@ export function Footer() {
             )}
           </ul>
         </nav>
-        {school?.email && (
-          <address className="not-italic">
+        {school && (school.phone || school.email) && (
+          <address className="flex flex-col items-start not-italic">
             <p className="font-bold">{text.findUs}</p>
             {school.address.map((line) => (
               <p key={line} className="text-on-night-soft">
                 {line}
               </p>
             ))}
-            <FooterLink to={telLink(school.phone)}>{school.phone}</FooterLink>
-            <br />
-            <FooterLink to={`mailto:${school.email}`}>{school.email}</FooterLink>
+            {school.phone && <FooterLink to={telLink(school.phone)}>{school.phone}</FooterLink>}
+            {school.email && <FooterLink to={`mailto:${school.email}`}>{school.email}</FooterLink>}
             {school.closedDays.map(({ text: words }) => (
               <p key={words}>{words}</p>
             ))}
@@ -84,7 +83,7 @@ export function Footer() {
         <KolamDivider className="h-6 text-marigold opacity-60" />
       </Container>
       <Container className="flex flex-wrap items-center justify-between gap-x-6 py-4 text-sm text-on-night-soft">
-        <p>{text.copyright({ name: school?.name ?? '' })}</p>
+        <p>{school && text.copyright(school)}</p>
         <p className="flex gap-x-5">
           <FooterLink to="/privacy">{text.privacy}</FooterLink>
           <FooterLink to="/terms">{text.terms}</FooterLink>

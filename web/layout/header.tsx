@@ -64,7 +64,9 @@ export function Header() {
         <address className="ml-auto hidden text-right text-sm not-italic print:block">
           {school?.address.join(', ')}
           <br />
-          {school?.phone} · {school?.email}
+          {school?.phone}
+          <br />
+          {school?.email}
         </address>
         <div className="ml-auto flex lg:ml-0 print:hidden">
           <IconLink to="/favourites" label={text.favourites} icon={Heart} className="max-[22rem]:hidden" />

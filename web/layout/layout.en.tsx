@@ -39,7 +39,8 @@ export const subscribed = 'Successfully subscribed to our newsletter!'
 export const subscribeFailed = 'Failed to subscribe. Please try again.'
 export const emailMissing = 'Please enter your email address'
 export const emailInvalid = 'Please enter a valid email address'
-export const copyright = ({ name }: { name: string }) => `© 2024 ${name}. All rights reserved.`
+export const copyright = ({ name, copyrightYear }: { name: string; copyrightYear: number }) =>
+  `© ${copyrightYear} ${name}. All rights reserved.`
 export const privacy = 'Privacy Policy'
 export const terms = 'Terms & Services'
 
@@ -66,6 +67,9 @@ export const scriptsOffLead = (callOrChat: ReactNode) => (
     You can see our courses and flowers, and order one product at a time. To sign in, enrol or book, turn on
     JavaScript, or {callOrChat}.
   </>
+)
+export const scriptsOffLeadOfCourses = (callOrChat: ReactNode) => (
+  <>You can see our courses. To sign in, enrol or book, turn on JavaScript, or {callOrChat}.</>
 )
 export const scriptsMissing = 'This page hasn’t fully loaded'
 export const scriptsMissingLead = (callOrChat: ReactNode) => (

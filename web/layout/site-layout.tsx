@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useBlocker, useLocation } from 'react-router'
 import { asServerWrote } from '../lib/as-server-wrote.ts'
 import { scriptsMissingId } from '../lib/early-events.ts'
+import { useHasPart } from '../lib/school.ts'
 import { CallOrChat } from '../lib/without-scripts.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
@@ -33,6 +34,11 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   )
 }
 
+function ScriptsOffLead() {
+  const lead = useHasPart('store') ? text.scriptsOffLead : text.scriptsOffLeadOfCourses
+  return lead(<CallOrChat />)
+}
+
 const scriptsMissing = {
   id: scriptsMissingId,
   hidden: true,
@@ -51,7 +57,7 @@ function ScriptsMissing() {
           <aside aria-label={text.withoutScripts}>
             <Container className="pt-4">
               <Note tone="warning" title={text.scriptsOff}>
-                {text.scriptsOffLead(<CallOrChat />)}
+                <ScriptsOffLead />
               </Note>
             </Container>
           </aside>

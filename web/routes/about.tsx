@@ -37,6 +37,7 @@ export const handle: PageHandle = {
 export default function About() {
   const school = useSchool()
   const named = { school: school?.name ?? '', city: school?.city ?? '' }
+  const texts = useFallbacks()?.texts
   const courses = useQuery(coursesQuery())
   const { ask, dialog } = useSeatDialogs()
   useLogged(courses.error, 'The courses could not be loaded')
@@ -46,7 +47,7 @@ export default function About() {
       <ShareTags title={text.title} description={text.description(named)} path="/about" />
       <Container className="grid items-center gap-10 py-10 md:py-16 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
         <div>
-          <PageHead eyebrow={text.eyebrow(named)} lead={text.lead(named)}>
+          <PageHead eyebrow={text.eyebrow(named)} lead={texts && (texts.aboutLead ?? text.lead(named))}>
             {text.heading}
           </PageHead>
           <ButtonLink to="/classes" className="mt-7">
@@ -55,7 +56,7 @@ export default function About() {
         </div>
         <Picture
           picture={school?.pictures.courses}
-          alt={text.workbench}
+          alt={texts?.aboutPicture ?? ''}
           eager
           sizes="(min-width: 76rem) 30.9rem, (min-width: 64rem) calc(45.5vw - 3.6rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
           className="aspect-[4/3] w-full arch"
@@ -114,7 +115,9 @@ function ImpactNumbers() {
   if (impacts.length === 0 && !result.error) return <StaffNote>{text.impactsForStaff}</StaffNote>
   return (
     <Section ground="night" aria-labelledby="impact">
-      <p className="mb-2 text-sm font-bold text-marigold">{text.impactEyebrow}</p>
+      {fallbacks?.texts.impactEyebrow && (
+        <p className="mb-2 text-sm font-bold text-marigold">{fallbacks.texts.impactEyebrow}</p>
+      )}
       <Heading id="impact">{text.impactHeading}</Heading>
       {impacts.length === 0 && <LoadFailure className="mt-6" title={notLoaded} of={result} />}
       <dl className="mt-10 grid grid-cols-2 gap-x-6 gap-y-10 lg:grid-cols-4">

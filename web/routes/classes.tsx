@@ -8,6 +8,7 @@ import { coursesOf, coursesQuery } from '../features/catalogue/courses/course-fa
 import { coursesLd } from '../features/catalogue/courses/course-ld.ts'
 import * as text from '../features/catalogue/courses/courses.en.tsx'
 import { FavouriteButton, useFavourites } from '../features/store/favourites/favourites.tsx'
+import { fallbacksQuery, useFallbacks } from '../lib/fallbacks.ts'
 import { JsonLd } from '../lib/json-ld.tsx'
 import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
@@ -23,7 +24,7 @@ import { useSeatDialogs } from './seat-dialogs.tsx'
 const categories = ['All', ...courseCategories] as const
 
 export const handle: PageHandle = {
-  queries: () => [coursesQuery()],
+  queries: () => [coursesQuery(), fallbacksQuery()],
   searchParams: { category: oneOf(categories.slice(1)) },
 }
 
@@ -31,22 +32,28 @@ const shortcuts = [
   {
     category: courseCategories[0],
     title: text.diplomas,
-    lead: text.diplomasLead,
+    lead: 'diplomasLead',
     ground: 'bg-leaf-tint',
   },
   {
     category: courseCategories[1],
     title: text.workshops,
-    lead: text.workshopsLead,
+    lead: 'workshopsLead',
     ground: 'bg-marigold-tint',
   },
-]
+] as const
+
+/** Each reason is a line with its title and a line with its sentence. */
+function reasonsIn(lines: string): [title: string, lead: string][] {
+  return [...lines.matchAll(/(.+)\n(.+)/g)].map(([, title = '', lead = '']) => [title, lead])
+}
 
 export default function Classes() {
   const [search] = useSearchParams()
   const result = useQuery(coursesQuery())
   const { data, error, isPending } = result
   const school = useSchool()
+  const texts = useFallbacks()?.texts
   const favourites = useFavourites('course')
   const list = useRef<HTMLElement>(null)
   const { ask, dialog } = useSeatDialogs()
@@ -63,7 +70,7 @@ export default function Classes() {
       <ShareTags title={text.title} description={text.description} path="/classes" />
       {school && <JsonLd facts={import.meta.env.SSR ? () => coursesLd(shown, school) : null} />}
       <Container className="pt-10 md:pt-16">
-        <PageHead eyebrow={text.eyebrow} lead={text.lead}>
+        <PageHead eyebrow={text.eyebrow} lead={texts && (texts.classesLead ?? text.lead)}>
           {text.heading}
         </PageHead>
         <div className="mt-8 grid gap-4 sm:grid-cols-2">
@@ -76,7 +83,7 @@ export default function Classes() {
               className={`group petal block p-6 no-underline md:p-8 ${ground}`}
             >
               <span className="font-display text-xl group-hover:underline">{title}</span>
-              <span className="mt-1 block text-ink-soft">{lead}</span>
+              <span className="mt-1 block text-ink-soft">{texts?.[lead]}</span>
             </Link>
           ))}
         </div>
@@ -112,19 +119,21 @@ export default function Classes() {
           </ul>
         )}
       </Section>
-      <Section ground="marigold" aria-labelledby="why">
-        <div className="grid gap-10 lg:grid-cols-[1fr_1.8fr] lg:gap-16">
-          <Heading id="why">{text.whyHeading}</Heading>
-          <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
-            {text.reasons.map(({ title, lead }, index) => (
-              <li key={title} className={index % 2 === 1 ? 'sm:translate-y-8' : undefined}>
-                <h3 className="text-lg">{title}</h3>
-                <p className="mt-1 text-ink-soft">{lead}</p>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </Section>
+      {texts?.reasons && (
+        <Section ground="marigold" aria-labelledby="why">
+          <div className="grid gap-10 lg:grid-cols-[1fr_1.8fr] lg:gap-16">
+            <Heading id="why">{text.whyHeading}</Heading>
+            <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
+              {reasonsIn(texts.reasons).map(([title, lead], index) => (
+                <li key={title} className={index % 2 === 1 ? 'sm:translate-y-8' : undefined}>
+                  <h3 className="text-lg">{title}</h3>
+                  <p className="mt-1 text-ink-soft">{lead}</p>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </Section>
+      )}
       {dialog}
     </>
   )

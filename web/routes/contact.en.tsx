@@ -2,16 +2,16 @@
 
 export const title = 'Contact'
 export const description = ({ name, city }: { name: string; city: string }) =>
-  `Phone, address and business hours of ${name} in ${city}.`
+  city ? `How to reach and find ${name} in ${city}.` : `How to reach and find ${name}.`
 export const eyebrow = 'Call, write or visit'
 export const heading = (
   <>
     Get in <em>Touch</em>
   </>
 )
-export const lead =
-  'Have a question about a course, need flowers for tomorrow, or want to hire our hall? We’re happy to help.'
+export const lead = 'Have a question? We’re happy to help.'
 export const chatOrder = 'WhatsApp Order'
+export const chat = 'WhatsApp'
 export const chatMessage = 'Hello! I would like to order flowers. Could you help me?'
 export const callNow = 'Call Now'
 export const sendEnquiry = 'Send an enquiry'

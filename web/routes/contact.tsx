@@ -2,11 +2,12 @@ import { type ReactNode, useState } from 'react'
 import { urlPart } from '../../contract/addresses.ts'
 import type { PageHandle } from '../../contract/page.ts'
 import { chatLink, telLink } from '../lib/contact-links.ts'
-import { fallbacksQuery } from '../lib/fallbacks.ts'
+import { fallbacksQuery, useFallbacks } from '../lib/fallbacks.ts'
 import { JsonLd, schoolLd } from '../lib/json-ld.tsx'
 import { officeHoursQuery, useOfficeHours } from '../lib/office-hours.ts'
 import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
+import { chatMessage as plainChatMessage } from '../lib/without-scripts.en.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/failed-note.tsx'
 import { PageHead } from '../ui/heading.tsx'
@@ -21,6 +22,7 @@ export const handle: PageHandle = { queries: () => [officeHoursQuery(), fallback
 
 export default function Contact() {
   const school = useSchool()
+  const texts = useFallbacks()?.texts
   const { hours, result } = useOfficeHours()
   if (!school) return null
   return (
@@ -29,13 +31,20 @@ export default function Contact() {
       <JsonLd facts={import.meta.env.SSR ? () => [schoolLd(school, result.data?.data)] : null} />
       <div className="bg-rose-tint">
         <Container className="py-12 md:py-20">
-          <PageHead eyebrow={text.eyebrow} lead={text.lead}>
+          <PageHead eyebrow={text.eyebrow} lead={texts && (texts.contactLead ?? text.lead)}>
             {text.heading}
           </PageHead>
           <div className="mt-7 flex flex-wrap gap-3">
             {school.whatsapp && (
-              <ButtonLink href={chatLink(school.whatsapp, text.chatMessage)} target="_blank" rel="noopener">
-                {text.chatOrder}
+              <ButtonLink
+                href={chatLink(
+                  school.whatsapp,
+                  school.parts.store ? text.chatMessage : plainChatMessage(school),
+                )}
+                target="_blank"
+                rel="noopener"
+              >
+                {school.parts.store ? text.chatOrder : text.chat}
               </ButtonLink>
             )}
             {school.phone && (

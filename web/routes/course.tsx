@@ -6,6 +6,7 @@ import { courseFacts } from '../features/catalogue/courses/course-facts.ts'
 import * as text from '../features/catalogue/courses/course-page.en.tsx'
 import { CoursePage } from '../features/catalogue/courses/course-page.tsx'
 import { FavouriteButton, useFavourites } from '../features/store/favourites/favourites.tsx'
+import { fallbacksQuery } from '../lib/fallbacks.ts'
 import { usePageAssets } from '../lib/page-context.tsx'
 import { isMissing, query } from '../lib/query.ts'
 import { LoadFailure } from '../ui/failed-note.tsx'
@@ -24,6 +25,7 @@ export const handle: PageHandle = {
       // The course's one URL: its id and its slug in capitals redirect there.
       pathOf: (course: CourseDetail) => `/classes/${encodeURIComponent(course.slug)}`,
     },
+    fallbacksQuery(),
   ],
 }
 

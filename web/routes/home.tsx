@@ -15,7 +15,7 @@ import { Testimonials } from '../features/catalogue/testimonials/testimonials.ts
 import { popupDelay, whenFree } from '../features/people/subscribe/when-free.ts'
 import { Hero } from '../features/site/home/hero.tsx'
 import * as text from '../features/site/home/home.en.tsx'
-import { fallbacksQuery } from '../lib/fallbacks.ts'
+import { fallbacksQuery, useFallbacks } from '../lib/fallbacks.ts'
 import { JsonLd, schoolLd } from '../lib/json-ld.tsx'
 import { laterPart } from '../lib/later-part.tsx'
 import { query, rowsIn } from '../lib/query.ts'
@@ -78,6 +78,8 @@ function mayOpenByItself(days: number): boolean {
 
 export default function Home() {
   const school = useSchool()
+  const named = { school: school?.name ?? '', city: school?.city ?? '' }
+  const texts = useFallbacks()?.texts
   const hasHall = useHasPart('hall')
   const hasPopup = useHasPart('popup')
   const navigate = useNavigate()
@@ -108,8 +110,8 @@ export default function Home() {
   return (
     <>
       <ShareTags
-        wholeTitle={text.title({ school: school?.name ?? '', city: school?.city ?? '' })}
-        description={text.description({ city: school?.city ?? '' })}
+        wholeTitle={text.title(named)}
+        description={texts?.homeDescription ?? text.description(named)}
         path="/"
       />
       {school && (
@@ -185,19 +187,25 @@ function PopupTimer({ days, onTime }: { days: number; onTime: () => void }): nul
 
 function VenueBand({ onView, onUpdates }: { onView: () => void; onUpdates: () => void }) {
   const school = useSchool()
+  const texts = useFallbacks()?.texts
+  const [start, end] = (texts?.hallHeading ?? text.hallHeading).split('\n')
   return (
     <Section ground="leaf" aria-labelledby="hall">
       <div className="grid items-center gap-10 md:grid-cols-[1fr_1.3fr] md:gap-16">
         <Picture
           picture={school?.pictures.hall}
-          alt={text.hallPicture}
+          alt={texts?.hallPicture ?? ''}
           sizes="(min-width: 76rem) 29.6rem, (min-width: 48rem) calc(43.5vw - 3.5rem), calc(100vw - 2.5rem)"
           className="aspect-square w-full arch"
         />
         <div>
           <Eyebrow>{text.hallEyebrow}</Eyebrow>
-          <Heading id="hall">{text.hallHeading}</Heading>
-          <p className="mt-4 max-w-text text-lg text-ink-soft">{text.hallLead}</p>
+          <Heading id="hall">
+            {start} <em>{end}</em>
+          </Heading>
+          <p className="mt-4 max-w-text text-lg text-ink-soft">
+            {texts && (texts.hallLead ?? text.hallLead)}
+          </p>
           <div className="mt-7 flex flex-wrap gap-3">
             <Button onClick={onView}>{text.viewVenue}</Button>
             <Button variant="outline" onClick={onUpdates}>

@@ -10,6 +10,7 @@ import {
   type Tag,
   tagPath,
 } from '../features/site/journal/journal-pages.tsx'
+import { fallbacksQuery } from '../lib/fallbacks.ts'
 import { usePageAssets } from '../lib/page-context.tsx'
 import { isMissing, query } from '../lib/query.ts'
 import { LoadFailure } from '../ui/failed-note.tsx'
@@ -24,7 +25,7 @@ export const handle: PageHandle = {
   part: 'journal',
   queries: ({ slug, tag }) =>
     slug === undefined
-      ? [{ ...postsQuery({ tag }), isRequired: true, pathOf: pathOfPosts }]
+      ? [{ ...postsQuery({ tag }), isRequired: true, pathOf: pathOfPosts }, fallbacksQuery()]
       : [{ ...postQuery(slug), isRequired: true, pathOf: pathOfPost }],
 }
 

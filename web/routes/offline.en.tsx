@@ -6,8 +6,7 @@ export const heading = (
     You’re <em>offline</em>
   </>
 )
-export const lead =
-  'Check your internet connection and try again. In the meantime, you can call us or visit us.'
+export const lead = 'Check your internet connection and try again.'
 export const tryAgain = 'Try again'
 export const callUs = 'Call us'
 export const findUs = 'Find us'

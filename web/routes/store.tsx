@@ -25,6 +25,7 @@ import { theStore } from '../features/store/store/product-facts.en.tsx'
 import { leadInWords } from '../features/store/store/product-facts.ts'
 import { storeLd } from '../features/store/store/product-ld.ts'
 import * as text from '../features/store/store/store.en.tsx'
+import { fallbacksQuery, useFallbacks } from '../lib/fallbacks.ts'
 import { JsonLd } from '../lib/json-ld.tsx'
 import { laterPart } from '../lib/later-part.tsx'
 import { query, rowsIn } from '../lib/query.ts'
@@ -53,7 +54,7 @@ const Filters = laterPart<{ search: string }>(
 
 export const handle: PageHandle = {
   part: 'store',
-  queries: (_, search) => [productsQuery(choiceIn(search).sort), firstDaysQuery()],
+  queries: (_, search) => [productsQuery(choiceIn(search).sort), firstDaysQuery(), fallbacksQuery()],
   searchParams: Object.fromEntries(
     ['category', 'instock', 'minPrice', 'maxPrice', 'sort', 'q', 'shown'].map((name) => [name, said(name)]),
   ),
@@ -93,6 +94,8 @@ export default function Store() {
 function StorePage() {
   const [search] = useSearchParams()
   const school = useSchool()
+  const texts = useFallbacks()?.texts
+  const [start, end] = (texts?.storeHeading ?? text.heading).split('\n')
   const choice = choiceIn(search)
   const result = useQuery({ ...productsQuery(choice.sort), placeholderData: keepPreviousData })
   const { data, error, isPending } = result
@@ -109,12 +112,13 @@ function StorePage() {
   const shown = fitting.slice(0, choice.shown)
   const isBare = searchOf(choice) === ''
   const isUnknown = data !== undefined && isUnknownCategory(products, choice)
+  const about = texts?.storeDescription ?? text.shareDescription({ school: school?.name ?? '' })
   const category = isUnknown ? '' : choice.category
   return (
     <>
       <ShareTags
         title={category || theStore}
-        description={category ? text.shareCategory({ category }) : text.shareDescription}
+        description={category ? text.shareCategory({ category, about }) : about}
         path={category ? categoryPath(category) : '/store'}
       />
       {(isUnknown || !isPlain(choice)) && <meta name="robots" content="noindex" />}
@@ -122,8 +126,8 @@ function StorePage() {
       <Container className="pt-8 md:pt-14">
         <div className="grid items-end gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
           <div>
-            <PageHead eyebrow={theStore} lead={text.lead}>
-              {text.heading}
+            <PageHead eyebrow={theStore} lead={texts && (texts.storeLead ?? text.lead)}>
+              {start} <em>{end}</em>
             </PageHead>
           </div>
           <DeliveryCheck onWords={setDeliveryWords} enquiry={EnquiryDialog} />

@@ -13,8 +13,8 @@ export async function seedIfEmpty(deps: SeedDeps, options: SeedOptions = {}): Pr
 
 /** Gives a demonstration that an earlier version made the settings that were constants in its code. */
 export async function completeDemonstration({ db, clock }: SeedDeps): Promise<void> {
-  const stored = await readSettings(db.read, [demonstrationSetting, demonstrationOf('fallbacks')])
-  if (!stored.has(demonstrationSetting) || stored.has(demonstrationOf('fallbacks'))) return
+  const stored = await readSettings(db.read, [demonstrationSetting, demonstrationOf('texts')])
+  if (!stored.has(demonstrationSetting) || stored.has(demonstrationOf('texts'))) return
   const { insertDemonstrationSettings } = await import('./seed.ts')
   await db.transaction(async (tx) => {
     await insertDemonstrationSettings(tx, clock)

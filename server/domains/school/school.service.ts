@@ -75,11 +75,13 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
       mapQuery: settings.mapQuery || settings.address.join(', '),
       courseRating: rating === undefined ? null : Number(rating),
       noTopics: stored.get(demonstrationOf('noTopics')) ?? '',
+      copyrightYear: Number(stored.get(demonstrationOf('copyrightYear')) ?? clock.today().slice(0, 4)),
       isOpen: isOn('isOpen', stored),
       parts: {
         hall: settings.hasHall,
         store: settings.hasStore,
-        sampleShop: settings.hasSampleShop,
+        // Its products are samples of the demonstration, so no other school has them.
+        sampleShop: settings.hasSampleShop && stored.has(demonstrationOf('hasSampleShop')),
         journal: settings.hasJournal,
         popup: settings.hasPopup,
       },
@@ -215,9 +217,10 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
     },
 
     async fallbacks(): Promise<Fallbacks> {
-      const name = demonstrationOf('fallbacks')
-      const kept = (await readSettings(db.read, [name])).get(name)
-      return kept === undefined ? noFallbacks : JSON.parse(kept)
+      const [records, texts] = [demonstrationOf('fallbacks'), demonstrationOf('texts')]
+      const kept = await readSettings(db.read, [records, texts])
+      const valueOf = (name: string): object => JSON.parse(kept.get(name) ?? '{}')
+      return { ...noFallbacks, ...valueOf(records), texts: valueOf(texts) }
     },
 
     /**

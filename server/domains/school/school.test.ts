@@ -93,6 +93,7 @@ onSqlite('a school that has typed nothing yet', { isOwnSchool: true }, (app) => 
       mapQuery: '',
       courseRating: null,
       noTopics: '',
+      copyrightYear: 2026,
       isOpen: false,
       parts: { hall: false, store: false, sampleShop: false, journal: false, popup: false },
     })

@@ -6,7 +6,6 @@ import { plural } from '../../../../contract/plural.ts'
 export const loading = 'Loading course'
 export const failed = 'We couldn’t load this course.'
 export const outOfDate = 'This page may be out of date.'
-export const coursesTitle = 'Our Courses'
 export const allCourses = 'All courses'
 export const description = ({
   batch,
@@ -35,17 +34,12 @@ export const buttonsNeedScripts = (callOrChat: ReactNode) => (
 
 export const questionsHeading = 'Common questions'
 export const needExperience = 'Do I need experience?'
-export const diplomaForBeginners =
-  'No. The diploma starts with how to hold a knife and ends with work you can sell.'
-export const workshopForBeginners = 'No. A workshop starts with the basics, and you take home what you make.'
 export const areFlowersIncluded = 'Are flowers and tools included?'
-export const flowersAreIncluded =
-  'Yes. The fee covers fresh flowers, foliage, mechanics and a set of tools to use at your bench.'
+export const whatToBring = 'What should I bring?'
 export const whenToPay = 'When do I pay?'
 export const payInTime =
   'We hold your seat as soon as you enrol. Pay straight away or by the time shown. If you don’t pay by then, someone else may take the seat.'
 export const whereIsIt = 'Where is it?'
-export const atSchool = 'At our school.'
 
 export const datesHeading = (
   <>
@@ -56,8 +50,6 @@ export const showAllDates = ({ count }: { count: number }) => `Show all ${count}
 export const choose = 'Choose'
 export const chooseDay = ({ day }: { day: string }) => `Choose ${day}`
 export const chooseInstead = ({ day }: { day: string }) => `Choose ${day} instead`
-export const sessions = ({ count }: { count: number }) =>
-  plural(count, { one: '1 session', other: `${count} sessions` })
 export const sessionsUntil = ({ count, day }: { count: number; day: string }) =>
   plural(count, { one: `1 session, until ${day}`, other: `${count} sessions, until ${day}` })
 export const showAllSessions = ({ count }: { count: number }) => `Show all ${count} sessions`

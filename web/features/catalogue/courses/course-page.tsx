@@ -3,11 +3,13 @@ import { Link } from 'react-router'
 import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
 import type { CourseQuestion } from '../../../../contract/catalogue/course-questions.ts'
 import type { CourseDetail } from '../../../../contract/catalogue/courses.ts'
+import type { SiteTexts } from '../../../../contract/school/fallbacks.ts'
 import type { School } from '../../../../contract/school/school.ts'
 import { newDateText } from '../../../../contract/site/new-date.ts'
 import { shareFactsOfCourse } from '../../../../contract/site/share-pictures.ts'
 import { timeInWords } from '../../../../contract/words.ts'
 import { CalendarLink } from '../../../lib/calendar-links.tsx'
+import { useFallbacks } from '../../../lib/fallbacks.ts'
 import { JsonLd } from '../../../lib/json-ld.tsx'
 import { laterPart } from '../../../lib/later-part.tsx'
 import { usePageAssets } from '../../../lib/page-context.tsx'
@@ -42,9 +44,10 @@ interface CoursePageProps {
 export function CoursePage(course: CoursePageProps) {
   const { facts, detail, favourite } = course
   const school = useSchool()
+  const texts = useFallbacks()?.texts
   const { siteUrl } = usePageAssets()
   const path = `/classes/${facts.slug}`
-  const answers = detail.faq.length > 0 ? detail.faq : generalQuestions(facts, school)
+  const answers = detail.faq.length > 0 ? detail.faq : generalQuestions(facts, { school, texts })
   return (
     <>
       <ShareTags
@@ -277,24 +280,29 @@ function useIsCloseBy(buttons: RefObject<HTMLElement | null>): boolean {
 const asksExperience =
   /\b(?:advanced|intermediate|master\s?class|professional|experienced?|refresher)\b|\bwho (?:already )?know\b/i
 
-const beginnings: Record<string, string> = {
-  'Diploma Course': text.diplomaForBeginners,
-  Workshops: text.workshopForBeginners,
+const beginnings: Record<string, keyof SiteTexts> = {
+  'Diploma Course': 'diplomaForBeginners',
+  Workshops: 'workshopForBeginners',
 }
 
 /**
  * Returns questions whose answers are certain. It leaves out the level unless the category is for beginners and no text
  * contradicts it.
  */
-export function generalQuestions(course: CourseFacts, school: School | undefined): CourseQuestion[] {
-  const beginning = beginnings[course.category]
+export function generalQuestions(
+  course: CourseFacts,
+  { school, texts = {} }: { school: School | undefined; texts: Partial<SiteTexts> | undefined },
+): CourseQuestion[] {
+  const level = beginnings[course.category]
+  const beginning = level && texts[level]
   const isForBeginners = ![course.title, course.description].some((words) => asksExperience.test(words))
   return [
     ...(beginning && isForBeginners ? [{ question: text.needExperience, answer: beginning }] : []),
-    {
-      question: text.areFlowersIncluded,
-      answer: text.flowersAreIncluded,
-    },
+    ...(texts.flowersIncluded
+      ? [{ question: text.areFlowersIncluded, answer: texts.flowersIncluded }]
+      : school?.whatToBring
+        ? [{ question: text.whatToBring, answer: school.whatToBring }]
+        : []),
     // A free course needs no payment. A course without a date cannot be paid yet, which the page says beside the fee.
     ...(course.batch !== courseDefaults.nextbatch && Number(course.price) > 0
       ? [
@@ -305,8 +313,8 @@ export function generalQuestions(course: CourseFacts, school: School | undefined
         ]
       : []),
     // A batch at another address shows that address, so this general answer is left out.
-    ...(course.batches.some(({ roomAddress }) => roomAddress)
+    ...(course.batches.some(({ roomAddress }) => roomAddress) || !school?.address.length
       ? []
-      : [{ question: text.whereIsIt, answer: school ? school.address.join(', ') : text.atSchool }]),
+      : [{ question: text.whereIsIt, answer: school.address.join(', ') }]),
   ]
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Course } from '../../../../contract/catalogue/courses.ts'
+import demonstration from '../../../../server/db/seed/data/settings.json' with { type: 'json' }
+import { theSchool } from '../../../../tests/harness/component.tsx'
 import { courseFacts } from './course-facts.ts'
 import { generalQuestions } from './course-page.tsx'
 
@@ -12,7 +14,10 @@ const course = {
   nextbatch: '2026-03-12',
 }
 const questions = (more: Partial<Course> = {}) =>
-  generalQuestions(courseFacts({ ...course, ...more }), undefined).map(({ question }) => question)
+  generalQuestions(courseFacts({ ...course, ...more }), {
+    school: theSchool,
+    texts: demonstration.texts,
+  }).map(({ question }) => question)
 const experience = 'Do I need experience?'
 const payment = 'When do I pay?'
 const place = 'Where is it?'

@@ -87,8 +87,7 @@ export const seatConfirmed = (
     Your seat is <em>confirmed</em>
   </>
 )
-export const seatConfirmedLead =
-  'We’ve sent you a confirmation. Just bring yourself. We provide flowers and tools.'
+export const seatConfirmedLead = 'We’ve sent you a confirmation.'
 export const seatCheckingUnproved = ({ until }: { until: string }) =>
   `We’re checking our account. We’ll hold your seat until ${until}. For a longer hold, open the link in our e-mail.`
 export const enrolmentCancelled = 'This enrolment was cancelled'

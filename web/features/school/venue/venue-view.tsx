@@ -18,10 +18,12 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
   const navigate = useNavigate()
   const school = useSchool()
   const result = useQuery(query('GET /api/admin/event-pricing'))
-  const hallPrices = useFallbacks()?.hallPrices ?? {}
+  const fallbacks = useFallbacks()
+  const texts = fallbacks?.texts
+  const [start, end] = (texts?.venueHeading ?? text.heading).split('\n')
   const own = Object.entries(result.data?.data ?? {})
   // The demonstration's prices are shown without a message if the school's prices cannot be loaded.
-  const prices = own.length > 0 ? own : Object.entries(hallPrices)
+  const prices = own.length > 0 ? own : Object.entries(fallbacks?.hallPrices ?? {})
   return (
     <Section aria-labelledby="venue">
       <Button variant="quiet" size="sm" onClick={() => void navigate('/')}>
@@ -30,32 +32,38 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
       <div className="mt-4 grid items-start gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-16">
         <div>
           <Eyebrow>{school && text.eyebrow(school)}</Eyebrow>
-          <ArrivalHeading id="venue">{text.heading}</ArrivalHeading>
-          <p className="mt-4 max-w-text text-lg text-ink-soft">{text.lead}</p>
+          <ArrivalHeading id="venue">
+            {start} <em>{end}</em>
+          </ArrivalHeading>
+          <p className="mt-4 max-w-text text-lg text-ink-soft">{texts && (texts.venueLead ?? text.lead)}</p>
           <div className="mt-10 grid gap-8 sm:grid-cols-2">
-            <div>
-              <h2 className="text-lg">{text.included}</h2>
-              <ul className="prose mt-3">
-                {text.inclusions.map((item) => (
-                  <li key={item}>{item}</li>
-                ))}
-              </ul>
-            </div>
-            <div>
-              <h2 className="text-lg">{text.suitableFor}</h2>
-              <ul className="mt-3 flex flex-wrap gap-2">
-                {text.events.map((event) => (
-                  <li key={event} className="rounded-full bg-leaf-tint px-3 py-1 text-sm text-leaf-ink">
-                    {event}
-                  </li>
-                ))}
-              </ul>
-            </div>
+            {texts?.venueInclusions && (
+              <div>
+                <h2 className="text-lg">{text.included}</h2>
+                <ul className="prose mt-3">
+                  {texts.venueInclusions.split('\n').map((item) => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+              </div>
+            )}
+            {texts?.venueEvents && (
+              <div>
+                <h2 className="text-lg">{text.suitableFor}</h2>
+                <ul className="mt-3 flex flex-wrap gap-2">
+                  {texts.venueEvents.split('\n').map((event) => (
+                    <li key={event} className="rounded-full bg-leaf-tint px-3 py-1 text-sm text-leaf-ink">
+                      {event}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
           </div>
         </div>
         <Picture
           picture={school?.pictures.hall}
-          alt={text.picture}
+          alt={texts?.venuePicture ?? ''}
           sizes="(min-width: 76rem) 32.4rem, (min-width: 64rem) calc(47.6vw - 3.8rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
           className="aspect-[4/5] w-full arch"
         />
@@ -80,7 +88,7 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
             )
           })}
         </dl>
-        <p className="mt-4 text-ink-soft">{text.extras}</p>
+        {texts?.venueNote && <p className="mt-4 text-ink-soft">{texts.venueNote}</p>}
         <div className="mt-6 flex flex-wrap gap-3">
           <ButtonLink to="/contact">{text.bookNow}</ButtonLink>
           {enquire}

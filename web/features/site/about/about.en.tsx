@@ -10,22 +10,20 @@ interface Names {
 export const title = 'About us'
 export const description = ({ school, city }: Names) =>
   city
-    ? `Meet the instructors at ${school} in ${city}, and see what our students learn.`
-    : `Meet the instructors at ${school}, and see what our students learn.`
+    ? `Who teaches at ${school} in ${city}, and what our students learn.`
+    : `Who teaches at ${school}, and what our students learn.`
 export const eyebrow = ({ school }: Names) => `About ${school}`
 export const heading = (
   <>
     Flowers are a craft. <em>We teach it.</em>
   </>
 )
-export const lead = ({ city }: Names) =>
+export const lead = ({ school, city }: Names) =>
   city
-    ? `A school inside a working studio in ${city}. Long tables, sharp knives, buckets fresh from the morning market, and people who love to explain their craft.`
-    : 'A school inside a working studio. Long tables, sharp knives, buckets fresh from the morning market, and people who love to explain their craft.'
+    ? `${school} teaches floral design in ${city}. See our courses and what you’ll learn.`
+    : `${school} teaches floral design. See our courses and what you’ll learn.`
 export const exploreCourses = 'Explore Courses'
-export const workbench = 'Flowers and tools on a workbench at our school'
 
-export const impactEyebrow = 'Since our first batch'
 export const impactHeading = (
   <>
     Our Impact <em>in Numbers</em>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useFallbacks } from '../../../lib/fallbacks.ts'
 import { useSchool } from '../../../lib/school.ts'
 import { usePrefersReducedMotion } from '../../../lib/use-media.ts'
 import { ButtonLink, IconButton } from '../../../ui/button.tsx'
@@ -14,6 +15,7 @@ const rotateEveryMs = 4_000
 
 export function Hero() {
   const school = useSchool()
+  const texts = useFallbacks()?.texts
   const [isPaused, setPaused] = useState(false)
   return (
     <div className={cx('relative overflow-clip', isPaused && 'motion-paused')}>
@@ -24,7 +26,7 @@ export function Hero() {
             {school && text.schoolInCity({ school: school.name, city: school.city })}
           </p>
           <TypedTagline />
-          <p className="mt-5 max-w-[34rem] text-lg text-ink-soft">{text.lead}</p>
+          <p className="mt-5 max-w-[34rem] text-lg text-ink-soft">{texts && (texts.homeLead ?? text.lead)}</p>
           <div className="mt-7 flex flex-wrap gap-3">
             <ButtonLink to="/classes">{text.findCourse}</ButtonLink>
             <ButtonLink to="/contact" variant="outline">

@@ -3,16 +3,15 @@
 export const title = ({ school, city }: { school: string; city: string }) =>
   city ? `${school} · Floral design courses in ${city}` : `${school} · Floral design courses`
 
-export const description = ({ city }: { city: string }) =>
+export const description = ({ school, city }: { school: string; city: string }) =>
   city
-    ? `Floral design diplomas and workshops, fresh bouquets, and a hall for celebrations in ${city}.`
-    : 'Floral design diplomas and workshops, fresh bouquets, and a hall for celebrations.'
+    ? `Floral design courses at ${school} in ${city}. See dates, seats and fees.`
+    : `Floral design courses at ${school}. See dates, seats and fees.`
 
 export const tagline = 'Start Your Floral Journey With Us'
 export const schoolInCity = ({ school, city }: { school: string; city: string }) =>
   city ? `${school}, ${city}` : school
-export const lead =
-  'Diplomas and weekend workshops in floral design. Learn hands-on with flowers fresh from the morning market.'
+export const lead = 'Learn floral design with us. Choose a course and a date, and enrol online.'
 export const findCourse = 'Find your course'
 export const visitStudio = 'Visit the studio'
 export const heroPicture = 'Flowers arranged at our school'
@@ -20,14 +19,8 @@ export const playSlideshow = 'Play slideshow'
 export const pauseSlideshow = 'Pause slideshow'
 
 export const hallEyebrow = 'Exquisite venue for rent'
-export const hallHeading = (
-  <>
-    Celebrate under the <em>cherry blossom</em>
-  </>
-)
-export const hallLead =
-  'A 1400 sq ft air-conditioned hall with its own pantry. Host a birthday, a baby shower, a proposal or a team day among the flowers.'
-export const hallPicture = 'The hall with its cherry blossom tree'
+export const hallHeading = 'Celebrate in\nour hall'
+export const hallLead = 'See what it costs, and ask us about your day.'
 export const viewVenue = 'View Venue'
 export const getUpdates = 'Get Updates'
 export const loadingHall = 'Loading the hall…'

@@ -2,11 +2,10 @@
 
 export const courses = 'Floral Design Courses'
 export const coursesLead =
-  'From your first spiral bouquet to a full wedding stage. Train for a career with a diploma, or spend a weekend at a workshop. Small batches, with all flowers included.'
+  'See what you’ll learn, when the next batch begins, what it costs and how many seats are left.'
 export const exploreCourses = 'Explore Courses'
 
 export const bouquets = 'Exquisite Bouquets'
-export const bouquetsLead =
-  'Made to order by our instructors and graduates, and delivered to your door in the city.'
+export const bouquetsLead = 'Choose your flowers, a card and a time. You can order without an account.'
 export const visitShop = 'Visit the store'
 export const opensInNewTab = '(opens in a new tab)'

@@ -1,4 +1,5 @@
 import type { School } from '../../../../contract/school/school.ts'
+import { useFallbacks } from '../../../lib/fallbacks.ts'
 import { useHasPart, useSchool } from '../../../lib/school.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Heading } from '../../../ui/heading.tsx'
@@ -11,6 +12,7 @@ const offers = [
   {
     picture: 'courses',
     title: text.courses,
+    leadName: 'coursesCard',
     lead: text.coursesLead,
     crop: 'aspect-[5/4]',
     sizes: '(min-width: 76rem) 37.9rem, (min-width: 48rem) calc(54.5vw - 3.5rem), calc(100vw - 2.5rem)',
@@ -20,6 +22,7 @@ const offers = [
   {
     picture: 'bouquets',
     title: text.bouquets,
+    leadName: 'bouquetsCard',
     lead: text.bouquetsLead,
     crop: 'aspect-[5/4] md:aspect-square',
     sizes: '(min-width: 76rem) 31.6rem, (min-width: 48rem) calc(45.5vw - 3rem), calc(100vw - 2.5rem)',
@@ -36,6 +39,7 @@ const offers = [
 /** The bouquets lead to the school's own store, or to the shop that it names. */
 export default function OfferCards() {
   const school = useSchool()
+  const texts = useFallbacks()?.texts
   const hasStore = useHasPart('store')
   const hasShop = hasStore || school?.shopUrl !== '/store'
   const shown = offers.filter(({ picture }) => picture !== 'bouquets' || hasShop)
@@ -43,7 +47,7 @@ export default function OfferCards() {
     <Container className="py-14 md:py-20">
       <KolamDivider className="mb-12 h-7 text-rose opacity-50" />
       <div className="grid gap-12 md:grid-cols-[1.2fr_1fr] md:gap-10">
-        {shown.map(({ picture, title, lead, crop, sizes, className, action }) => (
+        {shown.map(({ picture, title, leadName, lead, crop, sizes, className, action }) => (
           <article key={title} className={className}>
             <Picture
               picture={school?.pictures[picture]}
@@ -54,7 +58,7 @@ export default function OfferCards() {
             <Heading level={2} size="xl" className="mt-6">
               {title}
             </Heading>
-            <p className="mt-2 mb-5 max-w-text text-ink-soft">{lead}</p>
+            <p className="mt-2 mb-5 max-w-text text-ink-soft">{texts && (texts[leadName] ?? lead)}</p>
             {action(school)}
           </article>
         ))}

@@ -8,6 +8,7 @@ import { schoolDayOf } from '../../../../contract/school-day.ts'
 import type { ListedPost, Post } from '../../../../contract/site/journal.ts'
 import { shareFactsOfPost, sharePicturePath } from '../../../../contract/site/share-pictures.ts'
 import { dayText, formatRupees, shortDayText } from '../../../../contract/words.ts'
+import { useFallbacks } from '../../../lib/fallbacks.ts'
 import { breadcrumbsLd, JsonLd, schoolRefLd } from '../../../lib/json-ld.tsx'
 import { usePageAssets } from '../../../lib/page-context.tsx'
 import { isMissing, query } from '../../../lib/query.ts'
@@ -34,6 +35,7 @@ const grid = 'mt-8 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3'
 
 export function JournalPage({ tag, missing }: { tag?: string | undefined; missing: ReactNode }) {
   const school = useSchool()
+  const texts = useFallbacks()?.texts
   const result = useQuery(postsQuery({ tag }))
   const { data, error, isPending } = result
   const wasMissing = usePageAssets().missingAt === useLocation().pathname && data === undefined
@@ -49,7 +51,7 @@ export function JournalPage({ tag, missing }: { tag?: string | undefined; missin
       />
       <link rel="alternate" type="application/rss+xml" title={text.theJournal} href="/blog/feed.xml" />
       {school && <JsonLd facts={import.meta.env.SSR ? () => journalLd(posts, school) : null} />}
-      <PageHead eyebrow={text.theJournal} lead={text.lead}>
+      <PageHead eyebrow={text.theJournal} lead={texts?.journalLead}>
         {name === undefined ? text.heading : text.headingOfTag({ tag: name })}
       </PageHead>
       <div className="mt-8">

@@ -5,13 +5,9 @@ import type { ReactNode } from 'react'
 export const title = 'Journal'
 export const titleOfTag = ({ tag }: { tag: string }) => `Posts about ${tag}`
 export const description = ({ school, city }: { school: string; city: string }) =>
-  city
-    ? `Notes on flowers, markets and festivals from the instructors at ${school} in ${city}.`
-    : `Notes on flowers, markets and festivals from the instructors at ${school}.`
+  city ? `Notes on flowers from ${school} in ${city}.` : `Notes on flowers from ${school}.`
 export const theJournal = 'The journal'
 export const journalOf = ({ school }: { school: string }) => `${school} Journal`
-export const lead =
-  'What we learn between the early-morning market and the last bucket at night, written by the people who teach here.'
 export const heading = (
   <>
     Notes from the <em>flower bench</em>

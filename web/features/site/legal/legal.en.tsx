@@ -4,17 +4,16 @@ import type { ReactNode } from 'react'
 
 export const back = 'Back'
 export const lastUpdated = ({ month }: { month: string }) => `Last updated: ${month}`
-export const contact = ({ school, address }: { school: string; address: string }) => `${school}, ${address}.`
+export const contact = ({ place }: { place: string }) => `${place}.`
 export const useContactPage = (link: (label: string) => ReactNode) => <>Use our {link('contact page')}.</>
 
 export const privacy = 'Privacy Policy'
-export const privacyUpdated = 'December 2024'
 export const privacyDescription = ({ school = 'the school' }: { school?: string | undefined }) =>
   `What ${school} keeps about you, why and for how long, and how to have it corrected or erased.`
 
 export const introduction = '1. Introduction'
 export const introductionText = ({ school = 'The school' }: { school?: string | undefined }) =>
-  `${school} runs this website to present its courses, bouquets and hall, and so that you can enrol, book, order and contact us. This page explains what we learn about you and what we do with it. We keep as little as we can.`
+  `${school} runs this website to present what it offers, and so that you can enrol, book, order and contact us. This page explains what we learn about you and what we do with it. We keep as little as we can.`
 
 export const collected = '2. Information we collect'
 export const collectedLead = 'We only collect what you send us:'
@@ -65,14 +64,10 @@ export const updatesText =
 export const contactUs = '11. Contact us'
 
 export const terms = 'Terms & Services'
-export const termsDescription =
-  'Delivery hours, same-day orders, delivery types and fees, cancellation and refunds.'
+export const termsDescription = ({ school = 'the school' }: { school?: string | undefined }) =>
+  `The terms of ${school} for orders, delivery, cancellation and refunds.`
 export const delivery = 'Delivery Terms'
 export const deliveryTerms = [
-  'We deliver flowers every day, from 9:00 AM to 6:00 PM.',
-  'Orders placed before 3:00 PM can be delivered on the same day.',
-  'Orders placed after 3:00 PM are delivered the next day or later.',
-  'We offer standard, express and midnight delivery.',
   'The delivery fee depends on the location and the type of delivery. We show it before you pay.',
   'Please give a complete address, and a phone number where we can reach the recipient.',
   'If nobody is there to receive the flowers, we call the recipient. If we can, we leave the flowers with a neighbour or at reception.',

@@ -2,7 +2,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type RetentionKind, retention } from '../../../../contract/system/retention.ts'
 import { telLink } from '../../../lib/contact-links.ts'
-import { useSchool } from '../../../lib/school.ts'
+import { useFallbacks } from '../../../lib/fallbacks.ts'
+import { useHasPart, useSchool } from '../../../lib/school.ts'
 import { ShareTags } from '../../../lib/share-tags.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PageTitle } from '../../../ui/heading.tsx'
@@ -14,12 +15,13 @@ const kinds = Object.keys(retention) as RetentionKind[]
 
 export function Privacy() {
   const school = useSchool()?.name
+  const texts = useFallbacks()?.texts
   return (
     <LegalPage
       title={text.privacy}
       description={text.privacyDescription({ school })}
       path="/privacy"
-      updated={text.privacyUpdated}
+      updated={texts?.privacyUpdated}
     >
       <h2>{text.introduction}</h2>
       <p>{text.introductionText({ school })}</p>
@@ -70,20 +72,30 @@ export function Privacy() {
 }
 
 export function Terms() {
+  const hasStore = useHasPart('store')
+  const own = useFallbacks()?.texts.deliveryTerms?.split('\n') ?? []
   return (
-    <LegalPage title={text.terms} description={text.termsDescription} path="/terms">
-      <h2>{text.delivery}</h2>
-      <ol>
-        {text.deliveryTerms.map((term) => (
-          <li key={term}>{term}</li>
-        ))}
-      </ol>
-      <h2>{text.refunds}</h2>
-      <ol>
-        {text.refundTerms.map((term) => (
-          <li key={term}>{term}</li>
-        ))}
-      </ol>
+    <LegalPage
+      title={text.terms}
+      description={text.termsDescription({ school: useSchool()?.name })}
+      path="/terms"
+    >
+      {hasStore && (
+        <>
+          <h2>{text.delivery}</h2>
+          <ol>
+            {[...own, ...text.deliveryTerms].map((term) => (
+              <li key={term}>{term}</li>
+            ))}
+          </ol>
+          <h2>{text.refunds}</h2>
+          <ol>
+            {text.refundTerms.map((term) => (
+              <li key={term}>{term}</li>
+            ))}
+          </ol>
+        </>
+      )}
       <h2>{text.contactHeading}</h2>
       <SchoolContact />
     </LegalPage>
@@ -94,7 +106,7 @@ function LegalPage({
   updated,
   children,
   ...page
-}: ComponentProps<typeof ShareTags> & { updated?: string; children: ReactNode }) {
+}: ComponentProps<typeof ShareTags> & { updated?: string | undefined; children: ReactNode }) {
   const navigate = useNavigate()
   return (
     <Container className="py-8 md:py-14">
@@ -126,7 +138,7 @@ function SchoolContact() {
     )
   return (
     <p>
-      {text.contact({ school: school.name, address: school.address.join(', ') })}{' '}
+      {text.contact({ place: [school.name, ...school.address].join(', ') })}{' '}
       <a href={`mailto:${school.email}`}>{school.email}</a>,{' '}
       <a href={telLink(school.phone)} className="whitespace-nowrap">
         {school.phone}

@@ -27,5 +27,5 @@ export const inside = 'What’s inside'
 export const care = 'Care'
 export const substitution = 'If a flower isn’t available'
 export const substitutionByChoice =
-  'Flowers are seasonal. If one isn’t at the market that morning, we can replace it with a similar flower of the same value, ask you first or refund that part. You choose at checkout.'
+  'Flowers are seasonal. If one isn’t available, we can replace it with a similar flower of the same value, ask you first or refund that part. You choose at checkout.'
 export const delivery = 'Delivery'

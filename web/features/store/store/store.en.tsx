@@ -2,16 +2,12 @@
 
 import { plural } from '../../../../contract/plural.ts'
 
-export const shareDescription =
-  'Bouquets, garlands, torans and orchids, made to order and delivered in Chennai on the day you choose.'
-export const shareCategory = ({ category }: { category: string }) => `${category}. ${shareDescription}`
-export const heading = (
-  <>
-    Flowers, tied <em>this morning</em>
-  </>
-)
-export const lead =
-  'We buy at Koyambedu market at five, start tying at six and deliver at the time you choose.'
+export const shareDescription = ({ school }: { school: string }) =>
+  `Order flowers from ${school}. See prices, sizes and when you can have them.`
+export const shareCategory = ({ category, about }: { category: string; about: string }) =>
+  `${category}. ${about}`
+export const heading = 'Flowers from\nour store'
+export const lead = 'Choose your flowers, and the day and time that suit you.'
 export const category = 'Category'
 export const allFlowers = 'All flowers'
 export const flowers = 'Flowers'
