@@ -1,0 +1,319 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../contract/index.ts'
+import { shareFactsOfPage } from '../../contract/site/share-pictures.ts'
+import { loadBuild } from '../../server/http/rendering.ts'
+import routes from '../../web/routes.ts'
+import { startApp, type TestApp } from '../harness/app.ts'
+import { signedIn } from '../harness/callers.ts'
+import { addSlot, addZone } from '../harness/delivery.ts'
+import { lettersTo } from '../harness/letters.ts'
+import { onSqlite } from '../harness/on-each-engine.ts'
+import { addProduct } from '../harness/orders.ts'
+import { addCourse, addUndatedCourse, enrol } from '../harness/seats.ts'
+import { buyerOf } from '../harness/store.ts'
+
+const build = await loadBuild(path.resolve('build'))
+
+/** Texts of the demonstration's files that every school may use: names of the product's own kinds and states. */
+const ofEverySchool = new Set(['Diploma Course', 'Corporate Events', 'Birthday Parties', 'Bouquets, Vases'])
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.split(/[\n|]/)
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** The texts of two words and more in the demonstration's files: names, addresses, prices with their hours, sentences. */
+const itsTexts = globSync('server/db/seed/data/*.json')
+  .flatMap((file) => textsIn(JSON.parse(readFileSync(file, 'utf8'))))
+  .map((text) => text.trim())
+  .filter(
+    (text) => text.length > 11 && text.includes(' ') && !/^now\b/.test(text) && !ofEverySchool.has(text),
+  )
+
+/** What a school may not be able to say of itself, although the demonstration does. */
+const itsClaims = [
+  /\bMalar\b/,
+  /malar\.example/,
+  /Chennai|Mylapore|Koyambedu|600 ?004/,
+  /5550 ?014/,
+  /\b(?:5,?000|50,?000)\b/,
+  /\b4\.5\b/,
+  /\b(?:1,?400|3 toilets|sq ft)\b/,
+  /Happy Students|Years Experience|Classes Taught|Flowers Arranged/,
+  /\b9:00 AM|8:00 PM|6:00 PM|3:00 PM/,
+  /\b2024\b/,
+  /\$\d/,
+  /Red Rose Dozen|Star Lily|Ruby Orchid|Tulip Bunch/,
+  /cherry blossom|flower market|morning market|from the market|ten minutes away/i,
+  /\bapron\b|flowers and tools|flowers included|bring yourself/i,
+  /within a day|this morning|first batch|working studio|hall for celebrations/i,
+  /instructors and graduates|No features listed|sample testimonials/i,
+]
+
+/** What nobody should read: a gap where a name, a town, a number is missing, or a value that is none. */
+const gaps = [/\b(?:undefined|null|NaN|Invalid date)\b/i, /\s[,.](?:\s|$)|, ,|\(\)|“”/, /^\s*·|·\s*$|·\s*·/]
+const emptyLinks = /href="(?:tel:|mailto:|https:\/\/wa\.me\/(?:\?[^"]*)?|[^"]*[?&](?:q|query)=)"/
+
+const plain = (html: string, between = '') =>
+  html
+    .replace(/<[^>]*>/g, between)
+    .replace(/&#x27;|&#39;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+
+/** The description of the API names the product, and has examples. */
+const ofTheProduct = '/api/openapi.json'
+
+/** Everything of an answer but the code of its scripts, which is the same at every school. */
+const withoutCode = (html: string) =>
+  html
+    .replace(/<script(?![^>]*(?:ld\+json|application\/json))[^>]*>.*?<\/script>/gs, '')
+    .replace(/<style[^>]*>.*?<\/style>/gs, '')
+    .replace(/^PRODID:.*$/m, '')
+
+/** Lists what a text that visitors get says although only the demonstration may say it. */
+function saidOfTheDemonstration(text: string): string[] {
+  const said = withoutCode(text)
+  const words = plain(said, ' ')
+  return [...itsTexts.filter((one) => said.includes(one) || words.includes(one)), ...found(itsClaims, said)]
+}
+
+const found = (patterns: readonly RegExp[], text: string) =>
+  patterns.flatMap((pattern) => {
+    const at = text.search(pattern)
+    return at < 0 ? [] : [`${pattern}: ${text.slice(Math.max(0, at - 60), at + 60)}`]
+  })
+
+/** Lists a page's empty headings and links, gaps in sentences, and structured data without a value. */
+function gapsIn(html: string): string[] {
+  const shown = html.replace(/<(script|style|svg|noscript)\b.*?<\/\1>/gs, '').replace(/<head>.*<\/head>/s, '')
+  const headings = [...html.matchAll(/<(h[1-6]|dt|legend|title)\b[^>]*>(.*?)<\/\1>/gs)]
+  const empty = headings.filter(([, , inside = '']) => plain(inside).trim() === '').map(([all]) => all)
+  const blocks = shown.split(/<\/?(?:p|h\d|div|li|dt|dd|address|section|button|main|nav|ul|dl|td|br)\b[^>]*>/)
+  const titles = [...html.matchAll(/<title>(.*?)<\/title>|(?:content|aria-label|title)="([^"]*)"/g)]
+  const sentences = [...blocks, ...titles.map(([, title, value]) => title ?? value ?? '')]
+  const facts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+  return [
+    ...empty,
+    ...(emptyLinks.exec(html) ?? []),
+    ...sentences.map((one) => plain(one).trim()).flatMap((one) => found(gaps, one)),
+    ...facts.flatMap(([, json = '']) => /"[^"]*":(?:""|null|\[\]|\{\})/.exec(json) ?? []),
+  ]
+}
+
+/** Names the text in which something was found. */
+const at = (where: string, faults: readonly string[]) => faults.map((fault) => `${where}: ${fault}`)
+
+async function store(app: TestApp, settings: Record<string, string>): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    for (const [name, value] of Object.entries(settings)) {
+      const row = { name: `school.${name}`, value, updated_at: app.deps.clock.now() }
+      await tx
+        .insertInto('setting')
+        .values(row)
+        .onConflict((old) => old.column('name').doUpdateSet(row))
+        .execute()
+    }
+    await app.db.changes.mark(tx, 'school')
+  })
+}
+
+/** The addresses that a state of the school has besides those that every school has. */
+interface Walk {
+  slugs: Record<string, string>
+}
+
+const open = {
+  isOpen: 'true',
+  hasHall: 'true',
+  hasStore: 'true',
+  hasSampleShop: 'true',
+  hasJournal: 'true',
+  hasPopup: 'true',
+}
+const typed = {
+  name: 'Neela',
+  city: 'Pune',
+  address: '3 Lotus Lane\nPune 411001',
+  phone: '+91 20 5550 0199',
+  email: 'hello@neela.example',
+}
+
+/** Half of what a school has to say: no logo, no hours, no tagline, a course without date, price and topics. */
+async function halfSetUp(app: TestApp): Promise<Walk> {
+  await store(app, { ...open, ...typed })
+  const course = await addUndatedCourse(app)
+  return { slugs: { classes: course.slug } }
+}
+
+/** A school that has one row of its own of each kind. */
+async function oneOfEach(app: TestApp): Promise<Walk> {
+  await store(app, {
+    ...open,
+    ...typed,
+    whatsapp: '+91 98 5550 0199',
+    tagline: 'Flowers, slowly',
+    upiId: 'neela@bank',
+  })
+  const { token } = await signedIn(app, 'owner')
+  const add = async (to: string, body: object) => {
+    const answer = await app.http('POST', to, { token, body })
+    expect(answer.status, `${to} ${answer.text}`).toBeLessThan(300)
+    return answer.body.data
+  }
+  const course = await addCourse(app, {
+    title: 'Buttonholes',
+    description: 'Six buttonholes.',
+    price: 120_000,
+  })
+  const instructor = await add('/api/admin/instructors', {
+    name: 'Rhea Kulkarni',
+    email: 'rhea@neela.example',
+  })
+  await add('/api/impacts', { title: 'Buttonholes tied', value: '37' })
+  await add('/api/student-feedback', {
+    student_name: 'Tara Joshi',
+    course_name: 'Buttonholes',
+    rating: 4,
+    feedback_text: 'Small and lovely.',
+  })
+  const post = await add('/api/admin/blog', {
+    title: 'Rain',
+    body: 'It rained.',
+    tags: ['Weather'],
+    status: 'published',
+    author: instructor.id,
+  })
+  await addZone(app)
+  await addSlot(app)
+  const product = await addProduct(app, 5, 'Moss bowl')
+  const { body } = await app.http('GET', '/api/products')
+  expect(product).toBe(body[0].id)
+  return { slugs: { classes: course.slug, blog: post.slug, 'blog/tag': 'weather', store: body[0].slug } }
+}
+
+const states: Record<string, (app: TestApp) => Promise<Walk>> = {
+  'which is not open yet': () => Promise.resolve({ slugs: {} }),
+  'open with nothing typed': async (app) => {
+    await store(app, open)
+    return { slugs: {} }
+  },
+  'half set up': halfSetUp,
+  'with one row of each kind': oneOfEach,
+}
+
+/** Every page, at a real address and at one that is not there. */
+function pagesOf({ slugs }: Walk): string[] {
+  const paths = (routes as { path?: string }[]).map(({ path: page = '' }) => page)
+  return paths.flatMap((page) => {
+    if (page === '*') return ['/no/such/page']
+    if (!page.includes(':')) return [`/${page}`]
+    const before = page.replace(/\/:\w+$/, '')
+    const slug = slugs[before]
+    return [`/${before}/none`, ...(slug === undefined ? [] : [`/${before}/${slug}`])]
+  })
+}
+
+const files = ['/sitemap.xml', '/robots.txt', '/blog/feed.xml', '/manifest.webmanifest', '/calendar.ics']
+const env = { PAYMENT_PROVIDER: 'upi' }
+
+describe.each(Object.entries(states))('a school of its own %s', (_, fill) => {
+  let app: TestApp
+  let walk: Walk
+  beforeAll(async () => {
+    app = await startApp({ isOwnSchool: true, build, env })
+    walk = await fill(app)
+  })
+  afterAll(() => app.stop())
+
+  test('no page says anything of the demonstration, and none has a gap', async () => {
+    const faults: string[] = []
+    for (const page of pagesOf(walk)) {
+      const { text } = await app.http('GET', page)
+      faults.push(...at(page, [...saidOfTheDemonstration(text), ...gapsIn(text)]))
+    }
+    expect(faults).toEqual([])
+  })
+
+  test('no file, no picture of a shared link and no public answer does', async () => {
+    const faults: string[] = []
+    for (const file of files) {
+      const { text } = await app.http('GET', file)
+      faults.push(
+        ...at(file, [...saidOfTheDemonstration(text), ...found([/mailto:\s|LOCATION:\s*$|""/m], text)]),
+      )
+    }
+    const { schoolName: name, ...sender } = await app.app.services.school.sender()
+    const school = { ...(await app.app.services.school.current()), ...sender, name }
+    for (const page of pagesOf(walk)) {
+      const shared = shareFactsOfPage(page, school as never)
+      faults.push(...at(`picture of ${page}`, saidOfTheDemonstration(JSON.stringify(shared))))
+    }
+    for (const { method, path: call, access } of endpoints) {
+      if (method !== 'GET' || access !== 'public' || call === ofTheProduct) continue
+      const { text } = await app.http('GET', call.replace(/:\w+/g, 'none'))
+      faults.push(...at(call, saidOfTheDemonstration(text)))
+    }
+    expect(faults).toEqual([])
+  })
+})
+
+onSqlite('letters of a school of its own', { isOwnSchool: true, env, freshForEachTest: true }, (app) => {
+  /** Renders every letter that is queued, as each reader gets it. */
+  async function letters(): Promise<[to: string, text: string, html: string][]> {
+    const rows = await app.db.read.selectFrom('outbox').selectAll().execute()
+    const sender = await app.app.services.school.sender()
+    return rows.map(({ template, data, recipient, channel, has_typed_words }) => {
+      const opened = JSON.parse(data.startsWith('{') ? data : app.deps.seal.open(data))
+      const how = { hasTypedWords: has_typed_words === 1 }
+      const { subject, text, html } = app.deps.letters.render(template, opened, sender, how)
+      return [`${template} by ${channel} to ${recipient}`, `${subject}\n${text}`, html]
+    })
+  }
+
+  async function ask(): Promise<void> {
+    const person = { fullname: 'Uma Rao', emailaddress: 'uma@mail.example', phoneno: '9876543210' }
+    const enquiry = {
+      ...person,
+      enquiry: 'Course',
+      question: 'Is there a class on Sunday?',
+      day: '',
+      website: '',
+    }
+    const asked = await app.http('POST', '/api/categoryuserdata', { body: enquiry })
+    expect(asked.status, asked.text).toBeLessThan(300)
+    const subscribed = await app.http('POST', '/api/landing/email', { body: { email: 'uma@mail.example' } })
+    expect(subscribed.status).toBe(200)
+  }
+
+  test.each([
+    ['has nothing typed', {}],
+    ['has name, address, phone and e-mail', typed],
+  ])('they greet and sign without a gap while it %s', async (_, settings) => {
+    await store(app, { ...open, ...settings })
+    await signedIn(app, 'owner')
+    const course = await addCourse(app, { price: 0 })
+    const undated = await addUndatedCourse(app)
+    await enrol(app, course.id)
+    await enrol(app, undated.id)
+    await ask()
+    const product = await addProduct(app, 5, 'Moss bowl')
+    await addZone(app)
+    const slotId = await addSlot(app)
+    await buyerOf(app, () => ({ items: [{ productId: product, quantity: 1 }], slotId })).post()
+    const all = await letters()
+    expect(all.length).toBeGreaterThan(5)
+    const faults = all.flatMap(([which, text, html]) =>
+      at(which, [
+        ...saidOfTheDemonstration(text),
+        ...saidOfTheDemonstration(html),
+        ...gapsIn(html),
+        ...text.split('\n').flatMap((line) => found([...gaps, /: *$/], line)),
+      ]),
+    )
+    expect(faults).toEqual([])
+    expect(await lettersTo(app, 'uma@mail.example')).not.toEqual([])
+  })
+})
