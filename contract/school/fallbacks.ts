@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 /**
  * Texts that claim something about the school, so no other school can share them. A heading's second line is emphasised.
  */
-export const siteTexts = z.object({
+const siteTexts = z.object({
   homeDescription: z.string(),
   homeLead: z.string(),
   coursesCard: z.string(),

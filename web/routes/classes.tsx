@@ -44,8 +44,9 @@ const shortcuts = [
 ] as const
 
 /** Each reason is a line with its title and a line with its sentence. */
-function reasonsIn(lines: string): [title: string, lead: string][] {
-  return [...lines.matchAll(/(.+)\n(.+)/g)].map(([, title = '', lead = '']) => [title, lead])
+function reasonsIn(text: string): [title: string, lead: string][] {
+  const lines = text.split('\n')
+  return lines.flatMap((line, at) => (at % 2 === 0 ? [[line, lines[at + 1] ?? '']] : []))
 }
 
 export default function Classes() {

@@ -2,7 +2,9 @@
 
 export const title = 'Contact'
 export const description = ({ name, city }: { name: string; city: string }) =>
-  city ? `How to reach and find ${name} in ${city}.` : `How to reach and find ${name}.`
+  city
+    ? `Where to find ${name} in ${city}, when we are open and how to reach us.`
+    : `Where to find ${name}, when we are open and how to reach us.`
 export const eyebrow = 'Call, write or visit'
 export const heading = (
   <>

@@ -78,12 +78,9 @@ function mayOpenByItself(days: number): boolean {
 
 export default function Home() {
   const school = useSchool()
-  const named = { school: school?.name ?? '', city: school?.city ?? '' }
-  const texts = useFallbacks()?.texts
   const hasHall = useHasPart('hall')
   const hasPopup = useHasPart('popup')
   const navigate = useNavigate()
-  const client = useQueryClient()
   // The open venue has a hash in the URL, so that Back closes it and a link to it can be shared.
   const { hash } = useLocation()
   // The venue shows only after hydration: the server never sees the hash, and the first render must equal its HTML.
@@ -109,22 +106,7 @@ export default function Home() {
 
   return (
     <>
-      <ShareTags
-        wholeTitle={text.title(named)}
-        description={texts?.homeDescription ?? text.description(named)}
-        path="/"
-      />
-      {school && (
-        <JsonLd
-          facts={
-            import.meta.env.SSR
-              ? () => [
-                  schoolLd(school, rowsIn(client.getQueryData(query('GET /api/office-timing').queryKey))),
-                ]
-              : null
-          }
-        />
-      )}
+      <HomeTags />
       {showsVenue ? (
         <Suspense fallback={<Loading>{text.loadingHall}</Loading>}>
           <VenueView
@@ -153,6 +135,33 @@ export default function Home() {
         <Suspense>
           <SubscribePopup open={popup === 'open'} onClose={closePopup} />
         </Suspense>
+      )}
+    </>
+  )
+}
+
+function HomeTags() {
+  const school = useSchool()
+  const texts = useFallbacks()?.texts
+  const client = useQueryClient()
+  const named = { school: school?.name ?? '', city: school?.city ?? '' }
+  return (
+    <>
+      <ShareTags
+        wholeTitle={text.title(named)}
+        description={texts?.homeDescription ?? text.description(named)}
+        path="/"
+      />
+      {school && (
+        <JsonLd
+          facts={
+            import.meta.env.SSR
+              ? () => [
+                  schoolLd(school, rowsIn(client.getQueryData(query('GET /api/office-timing').queryKey))),
+                ]
+              : null
+          }
+        />
       )}
     </>
   )

@@ -98,6 +98,7 @@ onSqlite('a school that has typed nothing yet', { isOwnSchool: true }, (app) => 
       parts: { hall: false, store: false, sampleShop: false, journal: false, popup: false },
     })
     expect(await fallbacks()).toEqual({
+      texts: {},
       hours: [],
       hallPrices: {},
       impacts: [],

@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { type Fallbacks, noFallbacks } from '../../../../contract/school/fallbacks.ts'
 import demonstration from '../../../../server/db/seed/data/settings.json' with { type: 'json' }
 import { fallbacksQuery } from '../../../lib/fallbacks.ts'
 import { query } from '../../../lib/query.ts'
+import { notLoaded } from '../../../ui/ui.en.ts'
 import { Testimonials } from './testimonials.tsx'
 
 const note = 'Showing sample testimonials due to connection issues'
@@ -18,15 +20,21 @@ const testimonial = (words: string, rest = {}) => ({
   ...rest,
 })
 
+type Kept = Pick<Fallbacks, 'testimonials'>
+
 /** Renders the section with the rows of an earlier answer and the error of the last call. */
-function shown(rows: object[] | null, error: Error | null = null): string {
+function shown(
+  rows: object[] | null,
+  error: Error | null = null,
+  fallbacks: Kept = demonstration.fallbacks,
+): string {
   const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
+  client.setQueryData(fallbacksQuery().queryKey, fallbacks as Fallbacks)
   const answer = rows && { success: true, data: rows }
   client
     .getQueryCache()
     .build(client, query('GET /api/Feedback') as never)
     .setState({ data: answer ?? undefined, error, status: error ? 'error' : 'success' } as never)
-  client.setQueryData(fallbacksQuery().queryKey, demonstration.fallbacks)
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <Testimonials />
@@ -96,4 +104,11 @@ test.each([
   for (const words of ['First words', 'Other words', 'Divya Krishnan', 'Ikebana'])
     expect(html).toContain(words)
   expect([...html.matchAll(/"([^"]*) out of 5"/g)].map(([, value]) => value)).toEqual([stars, '3'])
+})
+
+test('a school of its own shows no samples: nothing for an empty list, and the failure alone if a load failed', () => {
+  expect(shown([], null, noFallbacks)).toBe('')
+  const html = shown(null, new Error('The line is down.'), noFallbacks)
+  for (const words of [notLoaded, 'The line is down.', 'Try again']) expect(html).toContain(words)
+  for (const words of [note, sample, 'carousel', 'Next testimonial']) expect(html).not.toContain(words)
 })

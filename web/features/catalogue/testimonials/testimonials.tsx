@@ -8,13 +8,14 @@ import { useIsAdmin } from '../../../lib/use-session.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FailedNote } from '../../../ui/failed-note.tsx'
+import { FailedNote, LoadFailure } from '../../../ui/failed-note.tsx'
 import { Chevron, PauseOrPlay } from '../../../ui/glyphs.tsx'
 import { Eyebrow, Heading } from '../../../ui/heading.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { notLoaded } from '../../../ui/ui.en.ts'
 import * as text from './testimonials.en.tsx'
 
 const advanceEveryMs = 5_000
@@ -45,7 +46,12 @@ export function Testimonials() {
           <span className="text-rose-ink">{failure}</span>
         </FailedNote>
       ) : (
-        failure && <FailedNote tone="error" className="mt-6" title={failure} of={result} />
+        failure &&
+        (shown.length === 0 ? (
+          <LoadFailure className="mt-6" title={notLoaded} of={result} />
+        ) : (
+          <FailedNote tone="error" className="mt-6" title={failure} of={result} />
+        ))
       )}
       {isPending && !error ? (
         <div className="mt-10 grid gap-6 lg:grid-cols-3" role="status" aria-label={text.loading}>
@@ -53,10 +59,10 @@ export function Testimonials() {
             <Skeleton key={n} className="h-56" />
           ))}
         </div>
-      ) : shown.length === 0 && !error ? (
-        <EmptyState title={text.none}>{text.noneLead}</EmptyState>
-      ) : (
+      ) : shown.length > 0 ? (
         <Carousel rows={shown} />
+      ) : (
+        !error && <EmptyState title={text.none}>{text.noneLead}</EmptyState>
       )}
     </Section>
   )

@@ -5,7 +5,9 @@ import type { ReactNode } from 'react'
 export const title = 'Journal'
 export const titleOfTag = ({ tag }: { tag: string }) => `Posts about ${tag}`
 export const description = ({ school, city }: { school: string; city: string }) =>
-  city ? `Notes on flowers from ${school} in ${city}.` : `Notes on flowers from ${school}.`
+  city
+    ? `Notes on flowers and courses from ${school} in ${city}.`
+    : `Notes on flowers and courses from ${school}.`
 export const theJournal = 'The journal'
 export const journalOf = ({ school }: { school: string }) => `${school} Journal`
 export const heading = (

@@ -4,13 +4,17 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { noFallbacks } from '../../../../contract/school/fallbacks.ts'
 import { type RetentionKind, retention } from '../../../../contract/system/retention.ts'
+import demonstration from '../../../../server/db/seed/data/settings.json' with { type: 'json' }
+import { fallbacksQuery } from '../../../lib/fallbacks.ts'
 import { keptInBrowser } from '../../../lib/kept-in-browser.ts'
 import { schoolQuery } from '../../../lib/school.ts'
 import { browser, keptFor, retention as keptTexts } from './kept.en.ts'
 import { Privacy, Terms } from './legal.tsx'
 
 const school = {
+  parts: { store: true },
   name: 'Malar',
   address: ['14 Malligai Street'],
   email: 'hello@malar.example',
@@ -18,9 +22,13 @@ const school = {
 }
 
 /** Renders a page with the facts of the school. */
-function markupOf(page: ReactNode): string {
+function markupOf(
+  page: ReactNode,
+  { of = school, texts = demonstration.texts }: { of?: object; texts?: object } = {},
+): string {
   const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => null } } })
-  client.setQueryData(schoolQuery().queryKey, school as never)
+  client.setQueryData(schoolQuery().queryKey, of as never)
+  client.setQueryData(fallbacksQuery().queryKey, { ...noFallbacks, texts })
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <MemoryRouter>{page}</MemoryRouter>
@@ -76,6 +84,15 @@ test('the terms page has eleven rules on delivery and six on refunds, with hours
   ])
     expect(refunds).toContain(point)
   for (const words of [school.email, ...school.address]) expect(html).toContain(words)
+})
+
+test('a school of its own has no date, hours or ways of delivery that it has not chosen', () => {
+  expect(markupOf(<Privacy />, { texts: {} })).not.toContain('Last updated')
+  const [delivery = ''] = partsOf(markupOf(<Terms />, { texts: {} }), 'ol')
+  expect(partsOf(delivery, 'li')).toHaveLength(7)
+  expect(delivery).not.toMatch(/AM|PM|express|midnight/)
+  const withoutStore = markupOf(<Terms />, { of: { ...school, parts: { store: false } }, texts: {} })
+  expect(partsOf(withoutStore, 'h2')).toEqual(['Contact'])
 })
 
 test('the privacy page says for each kind of data what is kept, how long and why', () => {

@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { noFallbacks } from '../../contract/school/fallbacks.ts'
+import { componentTests, drawn, stubWire, theSchool } from '../../tests/harness/component.tsx'
+import VenueView from '../features/school/venue/venue-view.tsx'
+import { notLoaded } from '../ui/ui.en.ts'
+import About from './about.tsx'
+import Contact from './contact.tsx'
+
+componentTests()
+
+const own = {
+  ...theSchool,
+  name: 'Neela',
+  city: 'Pune',
+  courseRating: null,
+  noTopics: '',
+  copyrightYear: 2026,
+}
+
+let wire: ReturnType<typeof stubWire>
+beforeEach(() => {
+  wire = stubWire()
+  wire.answer('GET /api/school', { json: own })
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => vi.mocked(console.error).mockRestore())
+
+const show = (page: ReactNode) => drawn(page, { fallbacks: noFallbacks })
+const calls = {
+  hours: 'GET /api/office-timing',
+  prices: 'GET /api/admin/event-pricing',
+  impacts: 'GET /api/impacts',
+  instructors: 'GET /api/instructors',
+  courses: 'GET /api/courses',
+} as const
+const empty = { status: 200, json: { success: true, data: [] } } as const
+
+describe.each<[what: string, failing: (keyof typeof calls)[], page: () => ReactNode, heading: string]>([
+  ['hours', ['hours'], () => <Contact />, 'Business Hours'],
+  ['the hall’s prices', ['prices'], () => <VenueView enquire={null} />, 'Prices'],
+  ['impact numbers', ['impacts'], () => <About />, 'Our Impact in Numbers'],
+  ['instructors', ['instructors'], () => <About />, 'Our Expert Instructors'],
+])('at a school of its own, %s', (_, failing, page, heading) => {
+  test('that could not be loaded are a sentence under their heading', async () => {
+    for (const call of Object.values(calls)) wire.answer(call, empty)
+    for (const name of failing) wire.answer(calls[name], 'offline')
+    show(page())
+    await screen.findByText(notLoaded)
+    expect(screen.getAllByText(notLoaded)).toHaveLength(1)
+    expect(screen.getByRole('heading', { name: heading })).toBeDefined()
+  })
+
+  test('that the school has not typed are not on the page, and neither is their heading', async () => {
+    const asked = Object.values(calls).map((call) =>
+      wire.answer(call, call === calls.prices ? { json: { success: true, data: {}, version: '0' } } : empty),
+    )
+    show(page())
+    await screen.findAllByRole('heading')
+    await waitFor(() => expect(asked.flat().length).toBeGreaterThan(0))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: heading })).toBeNull())
+    expect(screen.queryByText(notLoaded)).toBeNull()
+  })
+})
