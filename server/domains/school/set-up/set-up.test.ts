@@ -68,7 +68,7 @@ onEachEngine(
     })
 
     test('the refusal names each missing fact and the owner’s two-factor sign-in', async () => {
-      const { open, put, read, isOpen, switchOn } = deskOf(app)
+      const { open, put, read, isOpen, switchOn, call } = deskOf(app)
       const owner = await signedIn(app, 'owner')
       const refused = await open(owner)
       expect(refused.status).toBe(409)
@@ -84,6 +84,9 @@ onEachEngine(
       await lastConfirmed(app, owner, confirmedForMs)
       const unconfirmed = await open(owner)
       expect([unconfirmed.status, unconfirmed.body.code]).toEqual([403, 'confirmation_needed'])
+      const wrong = await call(owner, 'POST', '/api/auth/confirm', { password: 'a wrong one' })
+      expect(wrong.status).not.toBe(200)
+      expect((await open(owner)).body.code).toBe('confirmation_needed')
       expect(await isOpen()).toBe(false)
       expect(await opened(owner)).toEqual([])
     })

@@ -101,6 +101,19 @@ describe('the steps of the set-up', () => {
     expect(sent[0]?.body).toEqual({ city: 'Madurai', version: 4 })
   })
 
+  test('a manager does not see what only an owner can change', async () => {
+    const wire = stubWire()
+    const { user } = await openSetUp(wire, onlyToDo('school', 'payments'), 'manager')
+    wire.answer('GET /api/admin/school-settings', settingsAnswer({ mayEditMoney: false }))
+    const step = await stepNamed('Name and contact details')
+    await step.findByText('Only an owner can change the school’s e-mail address.')
+    expect(step.queryByLabelText(/^E-mail/)).toBeNull()
+    await press(user, 'How people pay')
+    const payments = await stepNamed('How people pay')
+    await payments.findByText('Only an owner can change the school’s payment details.')
+    expect(payments.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+
   test('the hours of the week are saved day by day, and are refused in the wrong order', async () => {
     const wire = stubWire()
     const { user } = await openSetUp(wire, onlyToDo('hours'))

@@ -9,11 +9,17 @@ import {
 import { api } from '../../../../lib/api.ts'
 import { query } from '../../../../lib/query.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { Note } from '../../../../ui/note.tsx'
 import { DraftNote } from '../../../kept-draft.tsx'
 import { NotLoaded } from '../../../not-loaded.tsx'
 import { bodyOf, type Fields, type ValuesOf, valuesOf } from '../../../record-fields.tsx'
 import { useRecordForm } from '../../../record-form.tsx'
-import { type SettingsRecord, settingFields, settingsRecord } from '../school-settings/settings-values.ts'
+import {
+  type SettingsRecord,
+  settingFields,
+  settingsRecord,
+  wide,
+} from '../school-settings/settings-values.ts'
 
 const { name, city, phone, whatsapp, email, address, upiId, upiName, headline } = settingFields
 
@@ -26,6 +32,13 @@ export const settingsParts = {
 
 export type PartName = keyof typeof settingsParts
 
+/** Says which of these settings other staff do not see, because they would be refused. */
+const ownersAlone: Record<PartName, string> = {
+  school: 'Only an owner can change the school’s e-mail address.',
+  payments: 'Only an owner can change the school’s payment details.',
+  'home-page': '',
+}
+
 export function SettingsPart({ part, onSaved }: { part: PartName; onSaved: () => void }) {
   const result = useQuery({ ...query('GET /api/admin/school-settings'), refetchOnMount: 'always' })
   const { data } = result
@@ -37,7 +50,19 @@ export function SettingsPart({ part, onSaved }: { part: PartName; onSaved: () =>
       </NotLoaded>
     )
   }
-  return <PartForm part={part} fields={settingsParts[part]} current={data.data} onSaved={onSaved} />
+  const { mayEditMoney } = data.data
+  const isOwners = (name: string) => (ownersSettings as readonly string[]).includes(name)
+  const all: Fields<SettingsRecord> = settingsParts[part]
+  const fields = Object.fromEntries(Object.entries(all).filter(([name]) => mayEditMoney || !isOwners(name)))
+  const isWhole = Object.keys(fields).length === Object.keys(all).length
+  return (
+    <>
+      {!isWhole && <Note>{ownersAlone[part]}</Note>}
+      {Object.keys(fields).length > 0 && (
+        <PartForm part={part} fields={fields} current={data.data} onSaved={onSaved} />
+      )}
+    </>
+  )
 }
 
 function PartForm<F extends Fields<SettingsRecord>>({
@@ -89,7 +114,6 @@ function PartForm<F extends Fields<SettingsRecord>>({
       onSaved()
     },
   })
-  const isOwners = (one: string) => (ownersSettings as readonly string[]).includes(one)
   return (
     <>
       <DraftNote<null, ValuesOf<F>>
@@ -102,8 +126,7 @@ function PartForm<F extends Fields<SettingsRecord>>({
         <div className="grid gap-5 sm:grid-cols-2">
           {Object.keys(fields).map((one) =>
             parts.input(one, {
-              readOnly: !current.mayEditMoney && isOwners(one),
-              ...(one === 'address' && { className: 'sm:col-span-2' }),
+              ...(one === 'address' && { className: wide }),
             }),
           )}
         </div>
