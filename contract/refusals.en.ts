@@ -42,6 +42,7 @@ export const refusals = {
       `That picture is too large. Choose one smaller than ${megabytes} MB.`,
   },
   conflict: {
+    'no-way-to-pay': 'We can’t take payments yet, so you can’t book or buy this here. Please contact us.',
     'import-taken-back': 'This import has already been taken back.',
   },
 }

@@ -61,7 +61,7 @@ const variables = z.object({
   AUTH_SECRET: z.optional(z.string().check(atLeast(32))),
   WEB_ONLY: z._default(yesOrNo, '0'),
   DEMO: z._default(yesOrNo, '1'),
-  PAYMENT_PROVIDER: z._default(oneOf('must be simulator or upi', 'simulator', 'upi'), 'simulator'),
+  PAYMENT_PROVIDER: z.optional(oneOf('must be simulator or upi', 'simulator', 'upi')),
   ALLOW_SIMULATED_PAYMENTS: z._default(yesOrNo, '0'),
   TRUST_PROXY: z.optional(
     z
@@ -175,7 +175,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     authSecret: v.AUTH_SECRET ?? null,
     isWebOnly: v.WEB_ONLY === '1',
     fillsDemo: v.DEMO === '1',
-    paymentProvider: v.PAYMENT_PROVIDER,
+    /** Null until the start chooses one: the simulator for the demonstration, UPI for any other school. */
+    paymentProvider: v.PAYMENT_PROVIDER ?? null,
     allowSimulatedPayments: v.ALLOW_SIMULATED_PAYMENTS === '1',
     trustProxy: trustProxy(v.TRUST_PROXY),
     rateLimitFactor: v.RATE_LIMIT_FACTOR,

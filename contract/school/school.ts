@@ -63,6 +63,8 @@ export const school = z.object({
   closedDays: z.array(closedSpan),
   /** The UPI account to which bookings are paid. The booking dialog shows it before the booking is sent. */
   upi: z.object({ id: z.string(), name: z.string() }),
+  /** False while the school has no way to be paid. What costs something cannot be booked or bought then. */
+  canBePaid: z.boolean(),
   /** True if payments are simulated. Every page then says that this is a demonstration. */
   simulatedPayments: z.boolean(),
   pictures: z.object({

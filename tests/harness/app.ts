@@ -203,6 +203,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     DATA_DIR: folder,
     AUTH_SECRET: 'a secret for tests, and for nothing else at all',
     DEMO: '0',
+    PAYMENT_PROVIDER: 'simulator',
     LOG_LEVEL: 'silent',
     RATE_LIMIT_FACTOR: '1000000',
     ...options.env,

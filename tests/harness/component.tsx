@@ -113,6 +113,7 @@ export const theSchool: School = {
   closedDays: [],
   upi: { id: '', name: '' },
   simulatedPayments: true,
+  canBePaid: true,
   pictures: { hero: [], hall: null, bouquets: null, courses: null },
 }
 

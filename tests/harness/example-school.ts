@@ -30,5 +30,6 @@ export const exampleSchool: School = {
   closedDays: [],
   upi: { id: 'malar@bank', name: 'Malar' },
   simulatedPayments: true,
+  canBePaid: true,
   pictures: { hero: [], hall: null, bouquets: null, courses: null },
 }

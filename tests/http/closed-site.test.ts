@@ -8,6 +8,7 @@ import { createPreviewLinks, previewPath } from '../../server/platform/preview-l
 import type { TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
 import { onSqlite } from '../harness/on-each-engine.ts'
+import { addCourse, enrolmentBody } from '../harness/seats.ts'
 
 const build = await loadBuild(path.resolve('build'))
 const closed = 'The school hasn’t opened its site yet. Please come back soon.'
@@ -159,3 +160,25 @@ onSqlite('a part of the site that is switched off', { build }, (app) => {
     })
   })
 })
+
+onSqlite(
+  'a school that has no way to be paid',
+  { isOwnSchool: true, env: { PAYMENT_PROVIDER: 'upi' } },
+  (app) => {
+    const sentence = 'We can’t take payments yet, so you can’t book or buy this here. Please contact us.'
+    const enrol = async (price: number) => {
+      const { id } = await addCourse(app, { price, nextbatch: '2026-03-12' })
+      return app.http('POST', '/api/enrollments', { body: enrolmentBody(id) })
+    }
+
+    test('a seat that costs something is refused with a sentence, and a free one is not', async () => {
+      await store(app, { isOpen: 'true' })
+      const refused = await enrol(500)
+      expect([refused.status, refused.body.error]).toEqual([409, sentence])
+      expect(await app.db.read.selectFrom('registration').select('id').execute()).toEqual([])
+      expect((await enrol(0)).status).toBe(201)
+      await store(app, { upiId: 'poonga@bank' })
+      expect((await enrol(500)).status).toBe(201)
+    })
+  },
+)

@@ -217,7 +217,7 @@ function pagesOf({ slugs }: Walk): string[] {
 }
 
 const files = ['/sitemap.xml', '/robots.txt', '/blog/feed.xml', '/manifest.webmanifest', '/calendar.ics']
-const env = { PAYMENT_PROVIDER: 'upi' }
+const env = { SCHOOL_UPI_ID: 'poonga@bank', PAYMENT_PROVIDER: 'upi' }
 
 describe.each(Object.entries(states))('a school of its own %s', (_, fill) => {
   let app: TestApp

@@ -71,7 +71,7 @@ test('only the server’s account can read the files that the first start writes
   try {
     const dataDir = path.join(folder, 'data')
     // Without ALLOW_SIMULATED_PAYMENTS the start is refused once the tables are made.
-    const server = startMain({ DATA_DIR: dataDir, DEMO: '0' })
+    const server = startMain({ DATA_DIR: dataDir, DEMO: '0', PAYMENT_PROVIDER: 'simulator' })
     expect((await server.exited).code).toBe(1)
     expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['malar.db', 'uploads']))
     expect(openTo(dataDir)).toEqual([])

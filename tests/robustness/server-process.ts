@@ -61,6 +61,7 @@ export async function makeSchool(
       DATA_DIR: folder,
       AUTH_SECRET: 'a secret for tests, and for nothing else at all',
       DEMO: '0',
+      PAYMENT_PROVIDER: 'simulator',
       ALLOW_SIMULATED_PAYMENTS: '1',
       ADMIN_EMAIL: owner.email,
       ADMIN_PASSWORD: owner.password,

@@ -87,6 +87,7 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
       },
       siteUrl: config.siteUrl,
       simulatedPayments: config.paymentProvider === 'simulator',
+      canBePaid: config.paymentProvider === 'simulator' || settings.upiId !== '',
       pictures: await readPictures(stored),
     }
   }

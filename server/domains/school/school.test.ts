@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { onSqlite } from '../../../tests/harness/on-each-engine.ts'
 import { readConfig } from '../../config.ts'
 import { demonstrationSetting } from '../../db/settings.ts'
-import { refuseUnsafePayments } from './payment-guard.ts'
+import { choosePaymentProvider } from './payment-guard.ts'
 
 onSqlite(
   'the facts about the school',
@@ -51,31 +51,35 @@ onSqlite(
 )
 
 onSqlite(
-  'the check of the payment provider at the start (architecture rule 13)',
+  'the choice of the payment provider at the start (architecture rule 13)',
   { isOwnSchool: true },
   (app) => {
-    const start = (env: Record<string, string>) =>
-      refuseUnsafePayments({ db: app.db, config: readConfig({ DATA_DIR: app.folder, ...env }) })
+    async function start(env: Record<string, string>) {
+      const config = readConfig({ DATA_DIR: app.folder, ...env })
+      await choosePaymentProvider({ db: app.db, config })
+      return config.paymentProvider
+    }
 
     test('the simulator is refused on data that is not the demonstration’s, unless a variable allows it', async () => {
-      await expect(start({})).rejects.toThrow('ALLOW_SIMULATED_PAYMENTS=1')
-      await start({ ALLOW_SIMULATED_PAYMENTS: '1' })
+      const simulator = { PAYMENT_PROVIDER: 'simulator' }
+      await expect(start(simulator)).rejects.toThrow('ALLOW_SIMULATED_PAYMENTS=1')
+      expect(await start({ ...simulator, ALLOW_SIMULATED_PAYMENTS: '1' })).toBe('simulator')
     })
 
-    test('UPI is refused until a variable says to which UPI id money is sent', async () => {
-      await expect(start({ PAYMENT_PROVIDER: 'upi' })).rejects.toThrow('SCHOOL_UPI_ID')
-      await start({ PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'poonga@bank' })
+    test('a school of its own is paid by UPI, even before a UPI ID is typed', async () => {
+      expect(await start({})).toBe('upi')
+      expect(await start({ PAYMENT_PROVIDER: 'upi' })).toBe('upi')
     })
 
-    test('simulated payments run on demonstration data, whatever the variable DEMO says', async () => {
+    test('payments are simulated on demonstration data, whatever the variable DEMO says', async () => {
       const row = {
         name: demonstrationSetting,
         value: app.deps.clock.today(),
         updated_at: app.deps.clock.now(),
       }
       await app.db.write.insertInto('setting').values(row).execute()
-      await start({})
-      await start({ DEMO: '0' })
+      expect(await start({})).toBe('simulator')
+      expect(await start({ DEMO: '0' })).toBe('simulator')
     })
   },
 )

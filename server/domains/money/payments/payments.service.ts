@@ -56,7 +56,7 @@ export interface Part extends Subject {
 /** The service only adds rows to the ledger: a row with the opposite sign reverses an earlier one. */
 export function createPaymentsService(deps: Deps, school: SchoolService, officeHours: OfficeHoursService) {
   const { clock, ids, config } = deps
-  const providers: Record<Config['paymentProvider'], () => PaymentProvider> = {
+  const providers: Record<NonNullable<Config['paymentProvider']>, () => PaymentProvider> = {
     simulator: createSimulator,
     upi: () =>
       createUpi(async () => {
@@ -64,7 +64,7 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
         return { id: upiId, name: upiName }
       }),
   }
-  const provider = providers[config.paymentProvider]()
+  const provider = providers[config.paymentProvider ?? 'upi']()
 
   const listStates = (db: Queryable, kind: PayableKind, subjects: readonly { id: string }[]) =>
     ledger.listMoneyStates(

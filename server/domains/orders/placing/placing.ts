@@ -102,6 +102,7 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
       const total = subtotal + slot.feeInPaise - discount
       if (body.shownTotal !== undefined && body.shownTotal !== total) throw priceChanged(total)
       const isFree = total === 0
+      if (!isFree && terms.canBePaid === false) throw refusal('no-way-to-pay')
       const { email, phone } = body
       const admitted = await admit(deps, tx, requester, { email, phone, batchId: null, isFree })
       const provedAt = admitted.provedAt

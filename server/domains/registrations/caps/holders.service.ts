@@ -25,6 +25,8 @@ export interface UnprovedTerms {
   unprovedShare?: number
   /** The number of seats and items that one person may hold at most. */
   unprovedPieces?: number
+  /** False while the school has no way to be paid. */
+  canBePaid?: boolean
 }
 
 /** The request must be confirmed by the link in an e-mail. */

@@ -184,6 +184,7 @@ export async function holdSeats(
   const offer = await deps.courses.batchForSale(tx, { courseId, batchId: body.batchId })
   const { batch } = offer
   if (batch.starts_on === null) throw refusal('event-over')
+  if (offer.course.priceInPaise > 0 && terms.canBePaid === false) throw refusal('no-way-to-pay')
   const person = { email, phone, batchId: batch.id, booking: { courseId, transactionId }, seats }
   return withinLimits(deps, tx, requester, person, terms, async ({ provedAt, own }) => {
     const kept = own && (await resizeHold(deps, tx, own.id, seats))

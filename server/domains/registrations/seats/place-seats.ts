@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { refusal } from '../../../../contract/errors.ts'
 import { unprovedHoldHours } from '../../../../contract/registrations/seat-holds.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
@@ -18,7 +19,7 @@ import * as repository from './seats.repository.ts'
 
 type School = Awaited<ReturnType<SchoolService['current']>>
 export type SeatTerms = Pick<School, 'holdHours'> &
-  Partial<Pick<School, 'confirmFirst' | 'unprovedShare' | 'unprovedPieces'>>
+  Partial<Pick<School, 'confirmFirst' | 'unprovedShare' | 'unprovedPieces' | 'canBePaid'>>
 
 export type NewSeat = Pick<repository.SeatRow, 'kind' | 'name' | 'email' | 'phone'> &
   Partial<Pick<repository.SeatRow, 'question' | 'payment_method' | 'transaction_id'>> & {
@@ -45,10 +46,11 @@ export async function placeSeats(
   deps: RegistrationDeps,
   tx: Tx,
   course: { id: string; priceInPaise: number },
-  { holdHours }: SeatTerms,
+  { holdHours, canBePaid }: SeatTerms,
   { batch, provedAt, isReported = false, others = [], from, ...seat }: NewSeat,
 ): Promise<{ id: string; isNew: boolean }> {
   const isFree = course.priceInPaise === 0
+  if (!isFree && canBePaid === false) throw refusal('no-way-to-pay')
   const now = deps.clock.now()
   const whole = addMs(now, holdHours * hourMs)
   let until = provedAt === null ? addMs(now, Math.min(holdHours, unprovedHoldHours) * hourMs) : whole

@@ -7,6 +7,7 @@ export const insteadOf = 'instead of'
 
 export const enrollNow = 'Enroll Now'
 export const joinWaitlist = 'Join Waitlist'
+export const notYetPaid = 'You can’t enrol online yet. Please contact us.'
 export const enrolmentClosed = 'Enrolment closed'
 export const tellMe = 'Tell me when a seat opens'
 /** The accessible name of a button, which begins with the text that the button shows. */

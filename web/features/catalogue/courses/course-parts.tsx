@@ -17,6 +17,8 @@ export function EnrolButtons({
   onAsk: AskForSeat
   label?: string
 }) {
+  const isPaid = useSchool()?.canBePaid !== false || Number(course.price) === 0
+  if (!course.isFull && !course.isClosed && !isPaid) return <p className="font-bold">{text.notYetPaid}</p>
   if (!course.isFull && !course.isClosed) {
     return (
       <Button
