@@ -8,7 +8,8 @@ import routes from '../../web/routes.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
 import { addSlot, addZone } from '../harness/delivery.ts'
-import { lettersTo } from '../harness/letters.ts'
+import { rowsWith } from '../harness/letter-examples.ts'
+import { lettersTo, newestLetterTo } from '../harness/letters.ts'
 import { onSqlite } from '../harness/on-each-engine.ts'
 import { addProduct } from '../harness/orders.ts'
 import { addCourse, addUndatedCourse, enrol } from '../harness/seats.ts'
@@ -123,6 +124,8 @@ async function store(app: TestApp, settings: Record<string, string>): Promise<vo
 /** The addresses that a state of the school has besides those that every school has. */
 interface Walk {
   slugs: Record<string, string>
+  /** Addresses that belong to one visitor, such as that of a receipt. */
+  others?: string[]
 }
 
 const open = {
@@ -141,11 +144,22 @@ const typed = {
   email: 'hello@neela.example',
 }
 
+/** Sells a seat at the desk, and returns the address of its receipt. */
+async function sellSeat(app: TestApp): Promise<string> {
+  const { token } = await signedIn(app, 'owner')
+  const { id } = await enrol(app, (await addCourse(app, { title: 'Corsages', price: 90_000 })).id)
+  app.deps.clock.advance(1000)
+  const paid = { token, body: { method: 'cash' } }
+  expect((await app.http('POST', `/api/admin/enrollments/${id}/payment`, paid)).status).toBe(200)
+  const { text } = await newestLetterTo(app, 'meena@mail.example')
+  return /\/receipt\/\S+/.exec(text)?.[0] ?? ''
+}
+
 /** Half of what a school has to say: no logo, no hours, no tagline, a course without date, price and topics. */
 async function halfSetUp(app: TestApp): Promise<Walk> {
   await store(app, { ...open, ...typed })
   const course = await addUndatedCourse(app)
-  return { slugs: { classes: course.slug } }
+  return { slugs: { classes: course.slug }, others: [await sellSeat(app)] }
 }
 
 /** A school that has one row of its own of each kind. */
@@ -191,29 +205,33 @@ async function oneOfEach(app: TestApp): Promise<Walk> {
   const product = await addProduct(app, 5, 'Moss bowl')
   const { body } = await app.http('GET', '/api/products')
   expect(product).toBe(body[0].id)
-  return { slugs: { classes: course.slug, blog: post.slug, 'blog/tag': 'weather', store: body[0].slug } }
+  return {
+    slugs: { classes: course.slug, blog: post.slug, 'blog/tag': 'weather', store: body[0].slug },
+    others: [await sellSeat(app)],
+  }
 }
 
 const states: Record<string, (app: TestApp) => Promise<Walk>> = {
   'which is not open yet': () => Promise.resolve({ slugs: {} }),
   'open with nothing typed': async (app) => {
     await store(app, open)
-    return { slugs: {} }
+    return { slugs: {}, others: [await sellSeat(app)] }
   },
   'half set up': halfSetUp,
   'with one row of each kind': oneOfEach,
 }
 
 /** Every page, at a real address and at one that is not there. */
-function pagesOf({ slugs }: Walk): string[] {
+function pagesOf({ slugs, others = [] }: Walk): string[] {
   const paths = (routes as { path?: string }[]).map(({ path: page = '' }) => page)
-  return paths.flatMap((page) => {
+  const listed = paths.flatMap((page) => {
     if (page === '*') return ['/no/such/page']
     if (!page.includes(':')) return [`/${page}`]
     const before = page.replace(/\/:\w+$/, '')
     const slug = slugs[before]
     return [`/${before}/none`, ...(slug === undefined ? [] : [`/${before}/${slug}`])]
   })
+  return [...listed, ...others]
 }
 
 const files = ['/sitemap.xml', '/robots.txt', '/blog/feed.xml', '/manifest.webmanifest', '/calendar.ics']
@@ -260,6 +278,26 @@ describe.each(Object.entries(states))('a school of its own %s', (_, fill) => {
   })
 })
 
+onSqlite('the demonstration', { build }, (app) => {
+  test('the walk finds what the demonstration says of itself, on each page that says it', async () => {
+    for (const page of [
+      '/',
+      '/classes',
+      '/about',
+      '/contact',
+      '/store',
+      '/blog',
+      '/shop',
+      '/privacy',
+      '/terms',
+    ])
+      expect(saidOfTheDemonstration((await app.http('GET', page)).text).length, page).toBeGreaterThan(2)
+    const { text } = await app.http('GET', '/about')
+    expect(saidOfTheDemonstration(text)).toContain('Farah Siddiqui')
+    expect(gapsIn('<h2> </h2><a href="tel:">Call</a><p>A school in .</p>')).toHaveLength(3)
+  })
+})
+
 onSqlite('letters of a school of its own', { isOwnSchool: true, env, freshForEachTest: true }, (app) => {
   /** Renders every letter that is queued, as each reader gets it. */
   async function letters(): Promise<[to: string, text: string, html: string][]> {
@@ -287,6 +325,17 @@ onSqlite('letters of a school of its own', { isOwnSchool: true, env, freshForEac
     const subscribed = await app.http('POST', '/api/landing/email', { body: { email: 'uma@mail.example' } })
     expect(subscribed.status).toBe(200)
   }
+
+  test('no kind of letter has a gap if the school has neither phone nor address', async () => {
+    await store(app, open)
+    const own = await app.app.services.school.sender()
+    const faults = Object.entries(rowsWith('Uma Rao', 'Buttonholes')).flatMap(([kind, data]) => {
+      const { subject, text, html } = app.deps.letters.render(kind, data, own, { hasTypedWords: true })
+      const lines = [subject, ...text.split('\n')].flatMap((line) => found([...gaps, /: *$/], line))
+      return at(kind, [...saidOfTheDemonstration(subject + text + html), ...gapsIn(html), ...lines])
+    })
+    expect(faults).toEqual([])
+  })
 
   test.each([
     ['has nothing typed', {}],

@@ -110,7 +110,7 @@ onSqlite('the pages of the store', { build: site.build }, (app) => {
   test('the cart, the favourites and the page that finds orders have their texts without scripts', async () => {
     for (const [path, words] of [
       ['/cart', 'Items stay in your cart for 60 days'],
-      ['/favourites', 'Flowers and courses that you’ve marked with a heart'],
+      ['/favourites', 'What you’ve marked with a heart'],
       ['/find', 'Orders and seats booked in this browser'],
     ] as const)
       expect((await app.http('GET', path)).text).toContain(words)

@@ -131,7 +131,7 @@ function NewsletterForm() {
 
   return (
     // The method `dialog` keeps the browser from submitting the form before the script has loaded.
-    <form noValidate method="dialog" onSubmit={submit} className="flex flex-col gap-2">
+    <form noValidate method="dialog" onSubmit={submit} className="flex flex-col gap-2 lg:col-start-4">
       <label htmlFor={id} className="font-bold">
         {text.newsletter}
       </label>

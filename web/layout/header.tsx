@@ -38,8 +38,8 @@ export function Header() {
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper print:static">
       <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-4 px-5 md:px-8">
-        <Link to="/" className="flex min-h-16 items-center gap-3 no-underline">
-          <Drawing svg={mark} className="size-10 text-rose [&>svg]:size-full" />
+        <Link to="/" className="flex min-h-16 items-center gap-3 no-underline max-lg:flex-1">
+          <Drawing svg={mark} className="size-10 shrink-0 text-rose [&>svg]:size-full" />
           <span className="leading-tight">
             <span className="block font-display text-lg">{school?.name}</span>
             <span className="block text-sm text-ink-soft">{school?.city}</span>

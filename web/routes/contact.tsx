@@ -25,6 +25,8 @@ export default function Contact() {
   const texts = useFallbacks()?.texts
   const { hours, result } = useOfficeHours()
   if (!school) return null
+  const hasHours = hours.length > 0 || result.error !== null || school.closedDays.length > 0
+  const hasDetails = hasHours || school.phone !== '' || school.email !== '' || school.mapQuery !== ''
   return (
     <>
       <ShareTags title={text.title} description={text.description(school)} path="/contact" />
@@ -58,63 +60,65 @@ export default function Contact() {
           </div>
         </Container>
       </div>
-      <Section aria-label={text.contactDetails}>
-        <div className="grid gap-x-12 gap-y-10 md:grid-cols-[1fr_1.3fr] lg:grid-cols-[1fr_1fr_1.3fr]">
-          <div className="flex flex-col gap-8">
-            {school.phone && (
-              <Way title={text.phone}>
-                <a className="link text-lg" href={telLink(school.phone)}>
-                  {school.phone}
-                </a>
+      {hasDetails && (
+        <Section aria-label={text.contactDetails}>
+          <div className="grid gap-x-12 gap-y-10 md:grid-cols-[1fr_1.3fr] lg:grid-cols-[1fr_1fr_1.3fr]">
+            <div className="flex flex-col gap-8">
+              {school.phone && (
+                <Way title={text.phone}>
+                  <a className="link text-lg" href={telLink(school.phone)}>
+                    {school.phone}
+                  </a>
+                </Way>
+              )}
+              {school.email && (
+                <Way title={text.email}>
+                  <a className="link text-lg" href={`mailto:${school.email}`}>
+                    {school.email}
+                  </a>
+                </Way>
+              )}
+            </div>
+            {school.address.length > 0 && (
+              <Way title={text.address}>
+                <address className="text-lg not-italic">
+                  {school.address.map((line) => (
+                    <span key={line} className="block">
+                      {line}
+                    </span>
+                  ))}
+                </address>
               </Way>
             )}
-            {school.email && (
-              <Way title={text.email}>
-                <a className="link text-lg" href={`mailto:${school.email}`}>
-                  {school.email}
-                </a>
+            {hasHours && (
+              <Way
+                title={text.hours}
+                className="md:col-start-2 md:row-span-2 md:row-start-1 lg:col-start-3 lg:row-span-1"
+              >
+                {hours.length === 0 && result.error && <LoadFailure title={notLoaded} of={result} />}
+                <dl className="divide-y divide-line">
+                  {hours.map(({ day, text: words, isClosed }) => (
+                    <div key={day} className="flex flex-wrap justify-between gap-x-6 py-1.5">
+                      <dt>{day}</dt>
+                      <dd className={isClosed ? 'font-bold text-rose-ink' : 'text-ink-soft'}>{words}</dd>
+                    </div>
+                  ))}
+                </dl>
+                {school.closedDays.map(({ text: words }) => (
+                  <p key={words} className="mt-2 font-bold text-rose-ink">
+                    {words}
+                  </p>
+                ))}
               </Way>
             )}
           </div>
-          {school.address.length > 0 && (
-            <Way title={text.address}>
-              <address className="text-lg not-italic">
-                {school.address.map((line) => (
-                  <span key={line} className="block">
-                    {line}
-                  </span>
-                ))}
-              </address>
-            </Way>
+          {school.mapQuery && (
+            <div className="mt-14">
+              <MapOnClick />
+            </div>
           )}
-          {(hours.length > 0 || result.error || school.closedDays.length > 0) && (
-            <Way
-              title={text.hours}
-              className="md:col-start-2 md:row-span-2 md:row-start-1 lg:col-start-3 lg:row-span-1"
-            >
-              {hours.length === 0 && result.error && <LoadFailure title={notLoaded} of={result} />}
-              <dl className="divide-y divide-line">
-                {hours.map(({ day, text: words, isClosed }) => (
-                  <div key={day} className="flex flex-wrap justify-between gap-x-6 py-1.5">
-                    <dt>{day}</dt>
-                    <dd className={isClosed ? 'font-bold text-rose-ink' : 'text-ink-soft'}>{words}</dd>
-                  </div>
-                ))}
-              </dl>
-              {school.closedDays.map(({ text: words }) => (
-                <p key={words} className="mt-2 font-bold text-rose-ink">
-                  {words}
-                </p>
-              ))}
-            </Way>
-          )}
-        </div>
-        {school.mapQuery && (
-          <div className="mt-14">
-            <MapOnClick />
-          </div>
-        )}
-      </Section>
+        </Section>
+      )}
     </>
   )
 }

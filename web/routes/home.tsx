@@ -200,13 +200,19 @@ function VenueBand({ onView, onUpdates }: { onView: () => void; onUpdates: () =>
   const [start, end] = (texts?.hallHeading ?? text.hallHeading).split('\n')
   return (
     <Section ground="leaf" aria-labelledby="hall">
-      <div className="grid items-center gap-10 md:grid-cols-[1fr_1.3fr] md:gap-16">
-        <Picture
-          picture={school?.pictures.hall}
-          alt={texts?.hallPicture ?? ''}
-          sizes="(min-width: 76rem) 29.6rem, (min-width: 48rem) calc(43.5vw - 3.5rem), calc(100vw - 2.5rem)"
-          className="aspect-square w-full arch"
-        />
+      <div
+        className={
+          school?.pictures.hall ? 'grid items-center gap-10 md:grid-cols-[1fr_1.3fr] md:gap-16' : undefined
+        }
+      >
+        {school?.pictures.hall && (
+          <Picture
+            picture={school.pictures.hall}
+            alt={texts?.hallPicture ?? ''}
+            sizes="(min-width: 76rem) 29.6rem, (min-width: 48rem) calc(43.5vw - 3.5rem), calc(100vw - 2.5rem)"
+            className="aspect-square w-full arch"
+          />
+        )}
         <div>
           <Eyebrow>{text.hallEyebrow}</Eyebrow>
           <Heading id="hall">

@@ -104,7 +104,8 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
     const own = all(ownHeroSetting)
     return {
       hero: own.length > 0 ? own : all(hero),
-      hall: first(hall),
+      // The drawn hall is the demonstration's.
+      hall: stored.has(demonstrationOf('texts')) ? first(hall) : null,
       bouquets: first(bouquets),
       courses: first(courses),
     }

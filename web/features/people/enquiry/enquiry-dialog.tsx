@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type EnquiryForm, enquiryForm, enquiryKinds } from '../../../../contract/people/enquiry-form.ts'
 import { api } from '../../../lib/api.ts'
+import { useSchool } from '../../../lib/school.ts'
 import { useSentForm } from '../../../lib/use-checked-form.ts'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { PhoneField } from '../../../ui/phone-field.tsx'
@@ -28,6 +29,8 @@ export default function EnquiryDialog({
 }: Openable & {
   known?: Partial<EnquiryForm>
 }) {
+  const { hall = true, store = true } = useSchool()?.parts ?? {}
+  const kinds = enquiryKinds.filter((kind) => (kind !== 'Venue' || hall) && (kind !== 'Bouquet' || store))
   const trap = useRef<HTMLInputElement>(null)
   const form = useSentForm({
     rules: enquiryForm,
@@ -35,8 +38,7 @@ export default function EnquiryDialog({
       fullname: '',
       emailaddress: '',
       phoneno: '',
-      // oxlint-disable-next-line malar/text-in-catalogue -- a value of the API
-      enquiry: 'Venue',
+      enquiry: kinds[0] ?? enquiryKinds[0],
       question: '',
       day: '',
       ...known,
@@ -66,7 +68,7 @@ export default function EnquiryDialog({
       <SelectField
         label={text.topic}
         required
-        options={enquiryKinds.map((value) => ({ value, label: labels[value] }))}
+        options={kinds.map((value) => ({ value, label: labels[value] }))}
         {...field('enquiry')}
       />
       {hasDayOf({ enquiry }) && (

@@ -29,7 +29,11 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
       <Button variant="quiet" size="sm" onClick={() => void navigate('/')}>
         <span aria-hidden="true">←</span> {text.back}
       </Button>
-      <div className="mt-4 grid items-start gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-16">
+      <div
+        className={
+          school?.pictures.hall ? 'mt-4 grid items-start gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-16' : 'mt-4'
+        }
+      >
         <div>
           <Eyebrow>{school && text.eyebrow(school)}</Eyebrow>
           <ArrivalHeading id="venue">
@@ -61,12 +65,14 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
             )}
           </div>
         </div>
-        <Picture
-          picture={school?.pictures.hall}
-          alt={texts?.venuePicture ?? ''}
-          sizes="(min-width: 76rem) 32.4rem, (min-width: 64rem) calc(47.6vw - 3.8rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
-          className="aspect-[4/5] w-full arch"
-        />
+        {school?.pictures.hall && (
+          <Picture
+            picture={school.pictures.hall}
+            alt={texts?.venuePicture ?? ''}
+            sizes="(min-width: 76rem) 32.4rem, (min-width: 64rem) calc(47.6vw - 3.8rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
+            className="aspect-[4/5] w-full arch"
+          />
+        )}
       </div>
       <div className="mt-12 bg-marigold-tint p-6 petal md:p-10">
         {(prices.length > 0 || result.error) && <h2 className="text-xl">{text.prices}</h2>}

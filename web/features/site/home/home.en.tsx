@@ -20,7 +20,7 @@ export const pauseSlideshow = 'Pause slideshow'
 
 export const hallEyebrow = 'Exquisite venue for rent'
 export const hallHeading = 'Celebrate in\nour hall'
-export const hallLead = 'See what it costs, and ask us about your day.'
+export const hallLead = 'See the hall, and ask us about your day.'
 export const viewVenue = 'View Venue'
 export const getUpdates = 'Get Updates'
 export const loadingHall = 'Loading the hall…'

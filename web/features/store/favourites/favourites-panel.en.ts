@@ -2,7 +2,7 @@
 
 export const notLoaded = 'We couldn’t load your favourites.'
 export const none = 'No favourites yet'
-export const noneLead = 'Tap the heart on a bouquet or a course, and we’ll keep it here.'
+export const noneLead = 'Tap a heart, and we’ll keep what you like here.'
 export const visitStore = 'Visit the store'
 export const seeCourses = 'See our courses'
 export const flowers = 'Flowers'

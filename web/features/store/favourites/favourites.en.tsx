@@ -7,7 +7,7 @@ export const heading = (
   </>
 )
 export const lead =
-  'Flowers and courses that you’ve marked with a heart. We keep them on this device. Sign in to keep them in your account and see them on your other devices too.'
+  'What you’ve marked with a heart. We keep it on this device. Sign in to keep it in your account and see it on your other devices too.'
 export const loading = 'Loading your favourites'
 
 export const favourite = ({ title }: { title: string }) => `Favourite: ${title}`
