@@ -4,12 +4,12 @@ import { useLocation, useParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import { isOver } from '../features/orders/orders/order-end.ts'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
+import { IfPart } from '../lib/if-part.tsx'
 import { Late } from '../lib/later-part.tsx'
 import { isMissing, query } from '../lib/query.ts'
-import { StoreLink } from '../lib/store-link.tsx'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { CallOrChat } from '../lib/without-scripts.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { FailedNote } from '../ui/failed-note.tsx'
 import { Statement } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
@@ -73,9 +73,11 @@ export default function Order() {
       ) : isMissing(result) ? (
         <>
           <Statement title={text.notFound}>{text.notFoundLead({ callOrChat: <CallOrChat /> })}</Statement>
-          <StoreLink variant="outline" className="mt-6">
-            {text.visitStore}
-          </StoreLink>
+          <IfPart part="store">
+            <ButtonLink to="/store" variant="outline" className="mt-6">
+              {text.visitStore}
+            </ButtonLink>
+          </IfPart>
         </>
       ) : result.error ? (
         <>

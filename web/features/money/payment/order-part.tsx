@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
 import { slotHours } from '../../../../contract/store/delivery-hours.ts'
 import { momentText } from '../../../../contract/words.ts'
-import { StoreLink } from '../../../lib/store-link.tsx'
+import { IfPart } from '../../../lib/if-part.tsx'
 import { CallOrChat } from '../../../lib/without-scripts.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { ArrivalHeading } from '../../../ui/heading.tsx'
 import * as text from './order-part.en.tsx'
 import { moneyIsSafe, visitStore } from './payment.en.tsx'
@@ -55,7 +56,9 @@ function RequestedOrder({ order: { askedUntil, isAskedOver }, details }: Omit<Or
         <p className="mt-3 text-lg text-ink-soft">{text.notPlacedLead}</p>
         {details}
         <div className="mt-6">
-          <StoreLink>{visitStore}</StoreLink>
+          <IfPart part="store">
+            <ButtonLink to="/store">{visitStore}</ButtonLink>
+          </IfPart>
         </div>
       </>
     )

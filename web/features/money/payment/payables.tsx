@@ -5,8 +5,8 @@ import type { EnrolmentView } from '../../../../contract/registrations/enrolment
 import { isSchoolDay } from '../../../../contract/school-day.ts'
 import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
+import { IfPart } from '../../../lib/if-part.tsx'
 import { query } from '../../../lib/query.ts'
-import { StoreLink } from '../../../lib/store-link.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import type { OrderPartProps } from './order-part.tsx'
 import * as text from './payment.en.tsx'
@@ -102,7 +102,13 @@ export function orderPayable(order: StoreOrder): Payable {
     links: {
       paid: follow,
       checking: follow,
-      cancelled: <StoreLink variant="outline">{text.visitStore}</StoreLink>,
+      cancelled: (
+        <IfPart part="store">
+          <ButtonLink to="/store" variant="outline">
+            {text.visitStore}
+          </ButtonLink>
+        </IfPart>
+      ),
     },
     confirm: () => api('PATCH /api/orders/:id/status', { params: { id }, body: { status: 'confirmed' } }),
     ...own,

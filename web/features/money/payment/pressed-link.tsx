@@ -6,7 +6,7 @@ import { proofFragment } from '../../../../contract/registrations/link-fragments
 import type { provedThing } from '../../../../contract/registrations/proofs.ts'
 import { momentText } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
-import { StoreLink } from '../../../lib/store-link.tsx'
+import { IfPart } from '../../../lib/if-part.tsx'
 import { WithoutScripts } from '../../../lib/without-scripts.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Statement } from '../../../ui/heading.tsx'
@@ -105,7 +105,9 @@ function Refused({
       </Statement>
       <div className="mt-6 flex flex-wrap gap-4">
         {isOfOrder ? (
-          <StoreLink>{visitStore}</StoreLink>
+          <IfPart part="store">
+            <ButtonLink to="/store">{visitStore}</ButtonLink>
+          </IfPart>
         ) : typeof id === 'string' ? (
           <ButtonLink to={`/payment?enrollment=${encodeURIComponent(id)}`}>{text.viewSeat}</ButtonLink>
         ) : (

@@ -3,11 +3,12 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { EndpointResponse } from '../../../../contract/endpoint.ts'
 import type { getOrderRecipient } from '../../../../contract/orders/reminders.ts'
+import { IfPart } from '../../../lib/if-part.tsx'
 import { ownWords } from '../../../lib/own-words.ts'
 import { query } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
 import { jsonOf } from '../../../lib/storage.ts'
-import { StoreLink } from '../../../lib/store-link.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { Statement } from '../../../ui/heading.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import * as text from './order-again.en.ts'
@@ -39,9 +40,11 @@ export default function OrderAgain({ id }: { id: string }) {
   return (
     <>
       <Statement title={text.oneMoment}>{text.openingStore}</Statement>
-      <StoreLink variant="outline" className="mt-6">
-        {text.visitStore}
-      </StoreLink>
+      <IfPart part="store">
+        <ButtonLink to="/store" variant="outline" className="mt-6">
+          {text.visitStore}
+        </ButtonLink>
+      </IfPart>
     </>
   )
 }

@@ -18,7 +18,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import '../../../ui/more.css'
 import type { WantedItem } from '../../../../contract/store/cart.ts'
 import type { Product } from '../../../../contract/store/products.ts'
-import { StoreLink } from '../../../lib/store-link.tsx'
+import { IfPart } from '../../../lib/if-part.tsx'
 import * as text from './own-orders.en.ts'
 
 type OwnOrder = EndpointResponse<typeof listOwnOrders>['data'][number]
@@ -37,7 +37,16 @@ export default function OwnOrders() {
   const orders = rowsIn<OwnOrder>(result.data)
   if (orders.length === 0) {
     return (
-      <EmptyState title={text.noOrders} action={<StoreLink variant="outline">{text.visitStore}</StoreLink>}>
+      <EmptyState
+        title={text.noOrders}
+        action={
+          <IfPart part="store">
+            <ButtonLink to="/store" variant="outline">
+              {text.visitStore}
+            </ButtonLink>
+          </IfPart>
+        }
+      >
         {text.noOrdersLead}
       </EmptyState>
     )

@@ -6,9 +6,9 @@ import type { FavouriteKind } from '../../../../contract/store/favourites.ts'
 import { hasPriceRange, missingText } from '../../../../contract/store/product-facts.ts'
 import type { Product } from '../../../../contract/store/products.ts'
 import { formatRupees } from '../../../../contract/words.ts'
+import { IfPart } from '../../../lib/if-part.tsx'
 import { query, rowsIn } from '../../../lib/query.ts'
 import { useHasPart } from '../../../lib/school.ts'
-import { StoreLink } from '../../../lib/store-link.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailure } from '../../../ui/failed-note.tsx'
@@ -73,7 +73,9 @@ export default function FavouritesPanel() {
         className="py-16"
         action={
           <span className="flex flex-wrap justify-center gap-3">
-            <StoreLink>{text.visitStore}</StoreLink>
+            <IfPart part="store">
+              <ButtonLink to="/store">{text.visitStore}</ButtonLink>
+            </IfPart>
             <ButtonLink to="/classes" variant="outline">
               {text.seeCourses}
             </ButtonLink>
