@@ -272,7 +272,7 @@ onEachEngine('backup and restore', (app, engine) => {
       expect(await runScript('backup', [backup], source)).toMatchObject({
         code: 1,
         stdout: expect.stringContaining(`The backup is in ${backup}.`),
-        stderr: expect.stringContaining(`are not in the backup (1, such as ${base}-40.webp)`),
+        stderr: expect.stringContaining(`Pictures missing from the backup: 1, for example ${base}-40.webp`),
       })
       await app.db.write.deleteFrom('picture').execute()
       expect(await runScript('restore', [backup], await elsewhere())).toMatchObject({ code: 0 })

@@ -370,7 +370,9 @@ else
         ).toMatchObject({
           code: 1,
           stdout: expect.stringContaining('The backup is in '),
-          stderr: expect.stringMatching(/are not in the backup .*S3 answered 500 .*Make another backup/),
+          stderr: expect.stringMatching(
+            /Pictures missing from the backup: .*S3 answered 500 .*Make another backup/,
+          ),
         })
         peer.behave(() => 'answers')
         expect(await runScript('backup', [path.join(folder, 'b')], await here())).toMatchObject({
@@ -384,7 +386,9 @@ else
           await runScript('backup', [path.join(folder, 'c')], { ...(await here()), ...peer.env }),
         ).toMatchObject({
           code: 1,
-          stderr: expect.stringContaining(`are not in the backup (1, such as ${path.basename(lost)})`),
+          stderr: expect.stringContaining(
+            `Pictures missing from the backup: 1, for example ${path.basename(lost)}`,
+          ),
         })
         peer.objects.set(lost, bytes)
       }, 60_000)

@@ -101,7 +101,7 @@ function MonthHead({
         size="sm"
         variant="outline"
         className={cx(
-          'max-sm:row-start-2 max-sm:justify-self-start',
+          'max-sm:col-span-3 max-sm:row-start-2 max-sm:justify-self-start',
           month === monthOf(today) && 'invisible',
         )}
         onClick={() => onShow({ month: monthOf(today), day: today })}

@@ -80,7 +80,7 @@ test('a search result of the palette opens a seat, where staff correct the name 
   await expect(main(page).getByRole('link', { name: 'kavya.raman@mail.example' })).toBeVisible()
   await expect(main(page).getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
     'href',
-    /wa\.me\/919876543219\?text=Hello%2C%20about.*Temple%20Garlands/,
+    /wa\.me\/919876543219\?text=Hello%2C%20this%20is%20about.*Temple%20Garlands/,
   )
   await expect(main(page).getByRole('region', { name: 'Seats' })).toContainText('Temple Garlands')
   await isSound(page)

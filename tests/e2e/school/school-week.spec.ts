@@ -63,7 +63,7 @@ test('the money desk links to a chat with a student who owes money, and takes th
     .filter({ hasText: seat.reference })
   await expect(owing.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
     'href',
-    /wa\.me\/919876543219\?text=Hello%2C%20about.*Temple%20Garlands/,
+    /wa\.me\/919876543219\?text=Hello%2C%20this%20is%20about.*Temple%20Garlands/,
   )
   await owing.getByRole('button', { name: `Manage Kavya Rajan, ${seat.reference}` }).click()
   for (const [sum, then] of [

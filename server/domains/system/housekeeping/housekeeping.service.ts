@@ -222,7 +222,7 @@ async function unlinkUnclaimedPicture(tx: Tx, base: string): Promise<boolean> {
 
 /** True if a setting or a bin entry contains the picture. Both lack a foreign key that would prevent the deletion. */
 async function isPictureNamed(tx: Tx, base: string): Promise<boolean> {
-  const setting = tx.selectFrom('setting').select('name').where('value', 'like', `%${base}%`)
+  const setting = tx.selectFrom('setting').select('name').where('value', 'like', `%"${base}"%`)
   const binned = tx.selectFrom('bin_entry').select('title').where('data', 'like', `%${base}%`)
   return (await setting.executeTakeFirst()) !== undefined || (await binned.executeTakeFirst()) !== undefined
 }
