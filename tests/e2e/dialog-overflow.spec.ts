@@ -13,10 +13,16 @@ inPseudoLanguage.use({ popupMayOpen: true })
 // Page and server have the same time: Monday, 2 March 2026, noon in the school.
 inPseudoLanguage.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 
-/** The first visible button with this name. A name that ends with a space is a part of the button's name. */
+/**
+ * The first visible button with this name. A name that ends with a space is a part of the button's name. "Change *" is
+ * for a thing with a name, as in "Change Kayal Devi", and not "Change password".
+ */
 const button = (page: Page, name: string) =>
   page
-    .getByRole('button', { name: pseudo(name), exact: !name.endsWith(' ') })
+    .getByRole('button', {
+      name: name.endsWith('*') ? new RegExp(`^${pseudo(name.slice(0, -1))}\\p{Lu}`, 'u') : pseudo(name),
+      exact: !name.endsWith(' '),
+    })
     .filter({ visible: true })
     .first()
 const dialogOf = (page: Page) => page.getByRole('dialog')
@@ -123,7 +129,7 @@ const dialogsOf = (own: Own): [path: string, opener: string | null, ...titles: s
   [own.due, 'Cancel my order', 'Order cancelled'],
   [own.delivered, 'Remind me every year', 'Reminder set'],
   [own.delivered, 'Report a problem', 'We’re sorry about this'],
-  ['/profile', 'Change ', 'Saved'],
+  ['/profile', 'Change *', 'Saved'],
 ]
 
 /** Presses of other parts, each with the words that it shows: the menu, toasts, errors of forms, and questions. */
