@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import type { Database } from '../../server/db/open.ts'
+import { demonstrationSetting, readSettings } from '../../server/db/settings.ts'
 import { authSecret } from '../../server/platform/secret.ts'
 import { createSignedLinks } from '../../server/platform/signed-links.ts'
 import { availableEngines, type Engine, freshDatabase, startApp } from '../harness/app.ts'
@@ -232,6 +233,13 @@ for (const name of keptDatabases) {
       expect(await saidBy(today)).toEqual(before)
       expect((await keptSums.execute(read())).rows).toEqual((await sumsOfRows.execute(read())).rows)
       expect((await keptCounts.execute(read())).rows).toEqual((await countsOfRows.execute(read())).rows)
+    })
+
+    test('a school of an earlier version stays open with all its parts', async () => {
+      const stored = await readSettings(db.read)
+      const opened = stored.has(demonstrationSetting) ? undefined : 'true'
+      for (const name of ['isOpen', 'hasHall', 'hasStore', 'hasJournal', 'hasPopup'])
+        expect([name, stored.get(`school.${name}`)]).toEqual([name, opened])
     })
 
     test('the migrated database of an earlier version has the same tables as a new database', async () => {
