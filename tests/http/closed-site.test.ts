@@ -76,7 +76,7 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
     const send = (email: string) =>
       fetch(`${app.url}/opening-soon`, { method: 'POST', body: new URLSearchParams({ email }) })
     expect(await (await send('nobody')).text()).toContain('valid e')
-    expect(await (await send('kavitha@mail.example')).text()).toContain('We’ll write to you')
+    expect(await (await send('kavitha@mail.example')).text()).toContain('You’ve subscribed')
   })
 
   test('sign-in opens; search engines find no sitemap, no feed and no calendar', async () => {

@@ -7,9 +7,9 @@ export const heading = (
   </>
 )
 export const lead = ({ school }: { school: string }) =>
-  `${school} is getting its site ready. Leave your e-mail address, and we’ll write to you when it opens.`
+  `${school} is getting its site ready. Until then, our newsletter is a good way to hear from us.`
 export const email = 'E-mail address'
-export const subscribe = 'Tell me when it opens'
-export const subscribed = 'Thank you. We’ll write to you when the site opens.'
+export const subscribe = 'Subscribe'
+export const subscribed = 'Thank you. You’ve subscribed to our newsletter.'
 export const callUs = 'Call us'
 export const staff = 'Staff sign-in'
