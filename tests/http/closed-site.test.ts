@@ -9,6 +9,7 @@ import type { TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
 import { onSqlite } from '../harness/on-each-engine.ts'
 import { addCourse, enrolmentBody } from '../harness/seats.ts'
+import { storeSettings } from '../harness/settings.ts'
 
 const build = await loadBuild(path.resolve('build'))
 const closed = 'The school hasn’t opened its site yet. Please come back soon.'
@@ -18,20 +19,6 @@ const visitors = endpoints.filter(({ access }) => access !== 'admin')
 const nameOf = ({ method, path: at }: AnyEndpoint) => `${method} ${at}`
 const call = (app: TestApp, { method, path: at }: AnyEndpoint, headers: Record<string, string> = {}) =>
   app.http(method, at.replace(/:\w+/g, 'none'), { headers, ...(method !== 'GET' && { body: {} }) })
-
-async function store(app: TestApp, settings: Record<string, string>): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    for (const [name, value] of Object.entries(settings)) {
-      const row = { name: `school.${name}`, value, updated_at: app.deps.clock.now() }
-      await tx
-        .insertInto('setting')
-        .values(row)
-        .onConflict((old) => old.column('name').doUpdateSet(row))
-        .execute()
-    }
-    await app.db.changes.mark(tx, 'school')
-  })
-}
 
 onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app) => {
   const early = visitors.filter(({ isOpenEarly }) => isOpenEarly)
@@ -107,7 +94,7 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
   })
 
   test('once it is open, pages and calls are there, and the page that said “soon” is not', async () => {
-    await store(app, { isOpen: 'true' })
+    await storeSettings(app, { isOpen: 'true' })
     expect((await app.http('GET', '/api/courses')).status).toBe(200)
     const { text } = await app.http('GET', '/classes')
     expect(text).not.toMatch(/Opening <em>soon<\/em>|preview-bar/)
@@ -133,7 +120,7 @@ onSqlite('a part of the site that is switched off', { build }, (app) => {
 
     test('its calls answer 404 to visitors, and its pages are not there', async () => {
       const { token } = await signedIn(app, 'owner')
-      await store(app, { [switchOf(part)]: 'false' })
+      await storeSettings(app, { [switchOf(part)]: 'false' })
       for (const endpoint of calls) {
         const { status, body } = await call(app, endpoint)
         expect([status, body.error], nameOf(endpoint)).toEqual([404, nothing])
@@ -155,7 +142,7 @@ onSqlite('a part of the site that is switched off', { build }, (app) => {
         const home = (await app.http('GET', '/')).text
         expect(pages.filter((at) => home.includes(`href="${at}"`))).toEqual([])
       })
-      await store(app, { [switchOf(part)]: 'true' })
+      await storeSettings(app, { [switchOf(part)]: 'true' })
       for (const at of pages) expect((await app.http('GET', at)).status, at).toBe(200)
     })
   })
@@ -172,12 +159,12 @@ onSqlite(
     }
 
     test('a seat that costs something is refused with a sentence, and a free one is not', async () => {
-      await store(app, { isOpen: 'true' })
+      await storeSettings(app, { isOpen: 'true' })
       const refused = await enrol(500)
       expect([refused.status, refused.body.error]).toEqual([409, sentence])
       expect(await app.db.read.selectFrom('registration').select('id').execute()).toEqual([])
       expect((await enrol(0)).status).toBe(201)
-      await store(app, { upiId: 'poonga@bank' })
+      await storeSettings(app, { upiId: 'poonga@bank' })
       expect((await enrol(500)).status).toBe(201)
     })
   },

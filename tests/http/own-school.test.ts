@@ -13,6 +13,7 @@ import { lettersTo, newestLetterTo } from '../harness/letters.ts'
 import { onSqlite } from '../harness/on-each-engine.ts'
 import { addProduct } from '../harness/orders.ts'
 import { addCourse, addUndatedCourse, enrol } from '../harness/seats.ts'
+import { storeSettings } from '../harness/settings.ts'
 import { buyerOf } from '../harness/store.ts'
 
 const build = await loadBuild(path.resolve('build'))
@@ -107,20 +108,6 @@ function gapsIn(html: string): string[] {
 /** Names the text in which something was found. */
 const at = (where: string, faults: readonly string[]) => faults.map((fault) => `${where}: ${fault}`)
 
-async function store(app: TestApp, settings: Record<string, string>): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    for (const [name, value] of Object.entries(settings)) {
-      const row = { name: `school.${name}`, value, updated_at: app.deps.clock.now() }
-      await tx
-        .insertInto('setting')
-        .values(row)
-        .onConflict((old) => old.column('name').doUpdateSet(row))
-        .execute()
-    }
-    await app.db.changes.mark(tx, 'school')
-  })
-}
-
 /** The addresses that a state of the school has besides those that every school has. */
 interface Walk {
   slugs: Record<string, string>
@@ -157,14 +144,14 @@ async function sellSeat(app: TestApp): Promise<string> {
 
 /** Half of what a school has to say: no logo, no hours, no tagline, a course without date, price and topics. */
 async function halfSetUp(app: TestApp): Promise<Walk> {
-  await store(app, { ...open, ...typed })
+  await storeSettings(app, { ...open, ...typed })
   const course = await addUndatedCourse(app)
   return { slugs: { classes: course.slug }, others: [await sellSeat(app)] }
 }
 
 /** A school that has one row of its own of each kind. */
 async function oneOfEach(app: TestApp): Promise<Walk> {
-  await store(app, {
+  await storeSettings(app, {
     ...open,
     ...typed,
     whatsapp: '+91 98 5550 0199',
@@ -214,7 +201,7 @@ async function oneOfEach(app: TestApp): Promise<Walk> {
 const states: Record<string, (app: TestApp) => Promise<Walk>> = {
   'which is not open yet': () => Promise.resolve({ slugs: {} }),
   'open with nothing typed': async (app) => {
-    await store(app, open)
+    await storeSettings(app, open)
     return { slugs: {}, others: [await sellSeat(app)] }
   },
   'half set up': halfSetUp,
@@ -327,7 +314,7 @@ onSqlite('letters of a school of its own', { isOwnSchool: true, env, freshForEac
   }
 
   test('no kind of letter has a gap if the school has neither phone nor address', async () => {
-    await store(app, open)
+    await storeSettings(app, open)
     const own = await app.app.services.school.sender()
     const faults = Object.entries(rowsWith('Uma Rao', 'Buttonholes')).flatMap(([kind, data]) => {
       const { subject, text, html } = app.deps.letters.render(kind, data, own, { hasTypedWords: true })
@@ -341,7 +328,7 @@ onSqlite('letters of a school of its own', { isOwnSchool: true, env, freshForEac
     ['has nothing typed', {}],
     ['has name, address, phone and e-mail', typed],
   ])('they greet and sign without a gap while it %s', async (_, settings) => {
-    await store(app, { ...open, ...settings })
+    await storeSettings(app, { ...open, ...settings })
     await signedIn(app, 'owner')
     const course = await addCourse(app, { price: 0 })
     const undated = await addUndatedCourse(app)
