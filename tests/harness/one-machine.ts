@@ -111,7 +111,7 @@ export class OneMachine {
     write('etc/group', without('/etc/group') + accounts.map(([name, id]) => `${name}:x:${id}:\n`).join(''))
     const layers = ['etc', 'var', 'opt'].map(
       (name) =>
-        `mkdir -p ${folder}/${name} ${folder}/work/${name}; mount -t overlay malar -o lowerdir=/${name},upperdir=${folder}/${name},workdir=${folder}/work/${name} /${name}`,
+        `mkdir -p ${folder}/${name} ${folder}/scratch/${name}; mount -t overlay malar -o lowerdir=/${name},upperdir=${folder}/${name},workdir=${folder}/scratch/${name} /${name}`,
     )
     const account = way === 'systemd' ? 'malar' : 'node'
     const own = await Namespaces.open(`
