@@ -113,7 +113,7 @@ export const fields: Partial<Record<string, string>> = {
   zone_name: 'Delivery area',
 }
 
-/** Where a text that mentions the person was written. */
+/** The names of the places in which others mention the person. */
 export const places = {
   testimonial: 'Testimonial',
   teamNote: 'Team note',

@@ -85,7 +85,7 @@ export function createSetUpService(deps: Deps, school: SchoolService) {
         const missing = await missingOf(tx, stored, by.userId)
         if (missing.length > 0) throw refusal('site-incomplete', { facts: { missing }, details: { missing } })
         const now = clock.now()
-        // Of two owners who press at once, one opens the site, and its letters are written once.
+        // Two owners may press at once. The second press changes nothing, so each e-mail is written once.
         if ((await lockSetting(tx, opening, 'false', now)) === 'true') return
         await writeSetting(tx, opening, 'true', now)
         await school.recordChange(tx, by, { site: 'closed' }, { site: 'open' })
