@@ -26,6 +26,7 @@ import { SectionLink } from '../../../section-link.tsx'
 import { useLeaving } from '../../../unsaved-guard.tsx'
 import { HeroPictures } from './hero-pictures.tsx'
 import {
+  onlyChanged,
   type SettingsRecord,
   type SettingsValues,
   settingFields,
@@ -40,16 +41,7 @@ const settingsForm: RecordForm<SettingsRecord, typeof settingFields> = {
   name: 'school-settings',
   fields: settingFields,
   rules: settingsRules as z.ZodMiniType,
-  add: () => Promise.reject(new Error('There are settings already.')),
-  texts: {
-    add: '',
-    edit: '',
-    added: '',
-    addFailed: '',
-    updated: 'School settings saved',
-    updateFailed: 'Failed to save the settings. Please try again.',
-    changed: 'Someone else changed the settings.',
-  },
+  ...onlyChanged,
 }
 
 export default function SchoolSettingsSection() {

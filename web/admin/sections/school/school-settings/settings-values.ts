@@ -116,3 +116,17 @@ export const settingsRules = z.pipe(
   z.transform((values: SettingsValues): unknown => bodyOf(settingFields, values)),
   schoolSettings,
 )
+
+/** The parts of a form of settings that do not depend on its fields. Settings are changed, never added. */
+export const onlyChanged = {
+  add: () => Promise.reject(new Error('There are settings already.')),
+  texts: {
+    add: '',
+    edit: '',
+    added: '',
+    addFailed: '',
+    updated: 'School settings saved',
+    updateFailed: 'Failed to save the settings. Please try again.',
+    changed: 'Someone else changed the settings.',
+  },
+}

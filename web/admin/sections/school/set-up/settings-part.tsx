@@ -15,6 +15,7 @@ import { NotLoaded } from '../../../not-loaded.tsx'
 import { bodyOf, type Fields, type ValuesOf, valuesOf } from '../../../record-fields.tsx'
 import { useRecordForm } from '../../../record-form.tsx'
 import {
+  onlyChanged,
   type SettingsRecord,
   settingFields,
   settingsRecord,
@@ -93,19 +94,10 @@ function PartForm<F extends Fields<SettingsRecord>>({
         z.transform((values: ValuesOf<F>): unknown => bodyOf(fields, values)),
         putSchoolSettings.body as z.ZodMiniType,
       ),
-      add: () => Promise.reject(new Error('There are settings already.')),
+      ...onlyChanged,
       update: async (_, body, options) =>
         take(await api('PUT /api/admin/school-settings', { body }, options)),
       find: async () => take(await api('GET /api/admin/school-settings')),
-      texts: {
-        add: '',
-        edit: '',
-        added: '',
-        addFailed: '',
-        updated: 'School settings saved',
-        updateFailed: 'Failed to save the settings. Please try again.',
-        changed: 'Someone else changed the settings.',
-      },
     },
     item,
     draft: continued,
