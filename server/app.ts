@@ -4,9 +4,12 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { isPathOfSite, urlPart } from '../contract/addresses.ts'
 import { DomainError, refusal } from '../contract/errors.ts'
 import { endpoints } from '../contract/index.ts'
+import type { Database } from './db/open.ts'
 import { uploadsDirOf } from './deps.ts'
 import type { Deps } from './domains/deps.ts'
 import { bindEndpoints, createServices } from './domains/index.ts'
+import type { SchoolService } from './domains/school/school.service.ts'
+import type { Site } from './http/access.ts'
 import { mountCalendarFeed } from './http/calendar-feed.ts'
 import {
   boundConnections,
@@ -18,6 +21,7 @@ import { readableUrl, refusalOf, refuseUnreadable, retryAfterSeconds, statusOf }
 import { mountHealth } from './http/health.ts'
 import type { AnswerKept } from './http/hot/kept-pages.ts'
 import { createReadersFirst } from './http/hot/readers-first.ts'
+import { TopicCache } from './http/hot/topic-cache.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import type { AnswerWatch } from './http/metrics.ts'
 import { mountEndpoints, sendRefusal } from './http/mount.ts'
@@ -71,7 +75,7 @@ export async function createApp(deps: Deps, options: AppOptions) {
 
   const services = createServices(deps)
   const previews = createPreviews(deps)
-  const findSite = () => services.school.current()
+  const findSite = createSiteFinder(services.school, db)
   const { call } = mountEndpoints(http, endpoints, bindEndpoints(services, findDiskProblem), {
     db,
     clock: deps.clock,
@@ -108,6 +112,29 @@ export async function createApp(deps: Deps, options: AppOptions) {
     isDraining = true
   }
   return { http, services, call, drain }
+}
+
+/** Finds which parts of the site are shown. While the database is away the last answer holds, and with it kept pages. */
+function createSiteFinder(school: Pick<SchoolService, 'current'>, { changes }: Pick<Database, 'changes'>) {
+  const sites = new TopicCache<Site>({
+    bytesMax: 10_000,
+    inTurn: (work) => work(),
+    patienceMs: 1_000,
+    changes,
+  })
+  return async (): Promise<Site> => {
+    try {
+      return await sites.get('site', async () => ({
+        value: await school.current(),
+        topics: ['school'],
+        bytes: 0,
+      }))
+    } catch (error) {
+      const last = sites.old('site')
+      if (last === undefined) throw error
+      return last
+    }
+  }
 }
 
 function createHttp(

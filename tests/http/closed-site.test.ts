@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { DomainError } from '../../contract/errors.ts'
 import { endpoints } from '../../contract/index.ts'
 import { type SitePart, siteParts } from '../../contract/school/site-parts.ts'
 import { loadBuild } from '../../server/http/rendering.ts'
@@ -144,6 +145,41 @@ onSqlite('a part of the site that is switched off', { build }, (app) => {
       })
       await storeSettings(app, { [switchOf(part)]: 'true' })
       for (const at of pages) expect((await app.http('GET', at)).status, at).toBe(200)
+    })
+  })
+})
+
+describe('while the database is away', () => {
+  const loseSettings = async (app: TestApp) => {
+    vi.spyOn(app.app.services.school, 'current').mockRejectedValue(new DomainError('unavailable'))
+    await app.db.transaction((tx) => app.db.changes.mark(tx, 'school'))
+  }
+
+  onSqlite('an open site', { build }, (app) => {
+    test('keeps its cached pages', async () => {
+      const { text } = await app.http('GET', '/classes')
+      await loseSettings(app)
+      for (let count = 0; count < 3; count++) {
+        const again = await app.http('GET', '/classes')
+        expect([again.status, again.text === text]).toEqual([200, true])
+      }
+    })
+  })
+
+  onSqlite('a site whose journal is switched off', { build }, (app) => {
+    test('does not show it again', async () => {
+      await storeSettings(app, { hasJournal: 'false' })
+      expect((await app.http('GET', '/api/blogs')).status).toBe(404)
+      await loseSettings(app)
+      expect((await app.http('GET', '/api/blogs')).status).toBe(404)
+    })
+  })
+
+  onSqlite('a closed site', { isOwnSchool: true, build }, (app) => {
+    test('stays closed', async () => {
+      expect((await app.http('GET', '/api/courses')).status).toBe(503)
+      await loseSettings(app)
+      expect((await app.http('GET', '/api/courses')).body.error).toBe(closed)
     })
   })
 })
