@@ -8,7 +8,7 @@ import type { Database } from './db/open.ts'
 import { uploadsDirOf } from './deps.ts'
 import type { Deps } from './domains/deps.ts'
 import { bindEndpoints, createServices } from './domains/index.ts'
-import type { SchoolService } from './domains/school/school.service.ts'
+import type { SchoolService } from './domains/school/index.ts'
 import type { Site } from './http/access.ts'
 import { mountCalendarFeed } from './http/calendar-feed.ts'
 import {
