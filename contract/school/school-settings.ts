@@ -52,6 +52,12 @@ export const schoolSettingsFields = {
   phone: shownNumber,
   whatsapp: shownNumber,
   email: emailOrNone,
+  /** The name that e-mails come from. If empty, it is the school's. */
+  senderName: line(80),
+  /** Lines at the end of every e-mail to visitors. If empty, they are left out. */
+  signature: text(300).check(
+    z.refine((value) => value.split('\n').length <= 6, 'Use at most 6 lines for the signature'),
+  ),
   instagram: socialLink,
   facebook: socialLink,
   youtube: socialLink,

@@ -243,6 +243,35 @@ describe('the money in the e-mail about a moved seat', () => {
   })
 })
 
+describe('the school’s signature', () => {
+  const signature = 'Warm regards,\nMeena & <b>Uma</b>'
+  const from = { ...sender, signature }
+
+  test.each(names.filter((name) => !letters.isForSchool(name)))(
+    'the e-mail %s ends with the signature, then the school’s name, phone and address',
+    (name) => {
+      const { text, html } = renderMessage(name, rowsWith('Meena')[name], from)
+      const end = `\n\n${signature}\n\nMalar\n+91 44 5550 0142\nhttps://malar.example\n`
+      expect(text).toContain(end)
+      expect(html).toContain(
+        '<p style="white-space:pre-line">Warm regards,\nMeena &amp; &lt;b&gt;Uma&lt;/b&gt;</p>\n<p style="color:#6b625a">Malar<br>',
+      )
+      expect(renderMessage(name, rowsWith('Meena')[name], { ...sender, signature: '' })).toEqual(
+        renderMessage(name, rowsWith('Meena')[name], sender),
+      )
+    },
+  )
+
+  test('a notice to the school and a WhatsApp message leave the signature out', () => {
+    const notice = renderMessage('school-notice', rowsWith('Meena')['school-notice'], from)
+    const chat = letters.render('seat-moved', rowsWith('Meena')['seat-moved'], from, {
+      hasTypedWords: true,
+      isByChat: true,
+    })
+    for (const { text, html } of [notice, chat]) expect(text + html).not.toContain('Warm regards')
+  })
+})
+
 describe('a note to the school', () => {
   const note = (more: object) => renderMessage('school-notice', { title: 'News', facts: [], ...more }, sender)
 

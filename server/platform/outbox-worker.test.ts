@@ -86,6 +86,16 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
 
   const rows = () => db.read.selectFrom('outbox').selectAll().orderBy('cause').execute()
 
+  test('an e-mail comes from the sender’s name, and from the school’s without one', async () => {
+    await promise('one')
+    await sendDueMessages(deps)
+    const named = { ...(await deps.findSender()), senderName: 'Meena of Malar' }
+    await promise('other')
+    await sendDueMessages({ ...deps, findSender: async () => named })
+    expect(sent.map(({ from }) => from.name)).toEqual(['Malar', 'Meena of Malar'])
+    expect(sent[1]?.from.address).toBe('hello@malar.example')
+  })
+
   test('a second outbox message with the same cause is dropped', async () => {
     await Promise.all([promise('once'), promise('once')])
     await promise('once', { email: 'other@mail.example' })

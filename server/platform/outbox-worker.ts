@@ -49,7 +49,7 @@ export interface OutboxWorkerDeps {
   letters: Letters
   outbox: Pick<Outbox, 'tell'>
   takeTurn?: LetterTurn
-  findSender(): Promise<Sender & { email: string }>
+  findSender(): Promise<Sender & { email: string; senderName?: string }>
   findCalendar?(change: CalendarChange, at: string): Promise<MailFile | null>
 }
 
@@ -199,7 +199,7 @@ async function send(deps: OutboxWorkerDeps, row: OutboxRow): Promise<string> {
   )
   return mail.send({
     id: row.id,
-    from: { name: sender.schoolName, address: sender.email },
+    from: { name: sender.senderName ?? sender.schoolName, address: sender.email },
     to,
     ...words,
     files: files.filter((file) => file !== null),

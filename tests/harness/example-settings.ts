@@ -10,6 +10,8 @@ export const exampleSettings: SchoolSettingsForm = {
   phone: '+91 98765 43210',
   whatsapp: '919876543210',
   email: 'hello@malar.example',
+  senderName: '',
+  signature: '',
   instagram: '',
   facebook: '',
   youtube: '',

@@ -37,6 +37,14 @@ onEachEngine(
       [{ phone: 'call us' }, 'phone', 'Enter a phone number such as +91 44 5550 0142'],
       [{ whatsapp: '12345' }, 'whatsapp', 'Enter a phone number such as +91 44 5550 0142'],
       [{ email: 'malar' }, 'email', 'Please enter a valid email address'],
+      [{ senderName: 'x'.repeat(81) }, 'senderName', 'Use at most 80 characters'],
+      [
+        { senderName: 'Malar\r\nBcc: thief@mail.example' },
+        'senderName',
+        'Write this on one line, without hidden characters',
+      ],
+      [{ signature: 'x'.repeat(301) }, 'signature', 'Use at most 300 characters'],
+      [{ signature: '1\n2\n3\n4\n5\n6\n7' }, 'signature', 'Use at most 6 lines for the signature'],
       [
         { instagram: 'javascript:alert(1)' },
         'instagram',
@@ -67,6 +75,17 @@ onEachEngine(
         expect([await read(), await entries()]).toEqual(before)
       },
     )
+
+    test('e-mails come from the stored sender and end with the stored signature, or from the school without one', async () => {
+      const { school } = app.app.services
+      const { name } = (await read()).settings
+      expect(await school.sender()).toMatchObject({ senderName: name, signature: '' })
+      const own = { senderName: 'Meena of Poonga', signature: 'Warm regards,\nMeena' }
+      expect((await put(own, staff)).status).toBe(200)
+      expect(await school.sender()).toMatchObject({ ...own, schoolName: name })
+      await put({ senderName: '', signature: '' })
+      expect(await school.sender()).toMatchObject({ senderName: name, signature: '' })
+    })
 
     test('staff cannot change the address to which the school’s messages are sent', async () => {
       const refused = await put({ tagline: 'Ours', email: 'elsewhere@mail.example' }, staff)

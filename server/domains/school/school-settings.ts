@@ -5,6 +5,8 @@ import { settingText } from '../../db/settings.ts'
 export interface SchoolSettings extends Omit<School, 'upi' | 'closedDays'> {
   upiId: string
   upiName: string
+  senderName: string
+  signature: string
   /** The number of hours that a seat is held for its payment. */
   holdHours: number
 }
@@ -29,6 +31,8 @@ const textsUnlessSet = {
   phone: '',
   whatsapp: '',
   email: '',
+  senderName: '',
+  signature: '',
   instagram: '',
   facebook: '',
   youtube: '',

@@ -72,6 +72,7 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
       ...settings,
       name,
       upiName: settings.upiName || name,
+      senderName: settings.senderName || name,
       mapQuery: settings.mapQuery || settings.address.join(', '),
       courseRating: rating === undefined ? null : Number(rating),
       noTopics: stored.get(demonstrationOf('noTopics')) ?? '',
@@ -295,10 +296,11 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
     current,
 
     async sender() {
-      const { name, phone, email, siteUrl, address, mapQuery, whatToBring, simulatedPayments } =
+      const { name, senderName, signature, phone, email, siteUrl, address, mapQuery, ...more } =
         await current()
-      const facts = { schoolName: name, phone, email, siteUrl, address, mapQuery, whatToBring }
-      return { ...facts, sign: links.sign, isSimulated: simulatedPayments }
+      const facts = { schoolName: name, senderName, signature, phone, email, siteUrl, address, mapQuery }
+      const { whatToBring, simulatedPayments: isSimulated } = more
+      return { ...facts, whatToBring, sign: links.sign, isSimulated }
     },
   }
 }

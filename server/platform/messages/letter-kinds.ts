@@ -103,7 +103,9 @@ export function createLetters(all: readonly { kind: { name: string } }[]) {
       if (!parsed.success) throw new UnsendableMessage(text.unreadableData({ name }))
       const said = hasTypedWords ? parsed.data : withoutTyped(kind.data, parsed.data)
       const letter = kind.write(said, { ...sender, isByChat })
-      return render({ ...letter, to: said['name'] as string | null | undefined }, sender)
+      // The school's own lines are for visitors who read an e-mail.
+      const signature = kind.isForSchool || isByChat ? '' : (sender.signature ?? '')
+      return render({ ...letter, to: said['name'] as string | null | undefined }, { ...sender, signature })
     },
   }
 }

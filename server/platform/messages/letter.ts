@@ -39,6 +39,8 @@ export interface Sender {
   address: readonly string[]
   mapQuery: string
   whatToBring: string
+  /** The school's own lines at the end of e-mails to visitors. */
+  signature?: string
   sign: SignedLinks['sign']
   /** True for a chat message, whose reader may not have the mailbox. */
   isByChat?: boolean
@@ -84,7 +86,7 @@ function greeting({ to }: Letter): string {
   return to == null ? text.hello : text.dear({ name: inOneLine(to) })
 }
 
-function signature({ schoolName, phone, siteUrl }: Sender): string[] {
+function contactLines({ schoolName, phone, siteUrl }: Sender): string[] {
   return phone === '' ? [schoolName, siteUrl] : [schoolName, phone, siteUrl]
 }
 
@@ -101,7 +103,8 @@ function asText(letter: Letter, sender: Sender): string {
     links.map(({ label, url }) => `${inOneLine(label)}: ${url}`).join('\n'),
     closing,
     sender.isSimulated && text.simulated,
-    signature(sender).join('\n'),
+    sender.signature,
+    contactLines(sender).join('\n'),
     unsubscribeUrl && `${text.unsubscribe}: ${unsubscribeUrl}`,
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
@@ -115,7 +118,7 @@ function asHtml(letter: Letter, sender: Sender): Html {
   )
   const look = 'display:inline-block;padding:6px 0;color:#7a2e4d'
   const others = links.map(({ label, url }) => html`<a href="${url}" style="${look}">${label}</a><br>`)
-  const lines = signature(sender).map((line) => html`${signed(line, sender)}<br>`)
+  const lines = contactLines(sender).map((line) => html`${signed(line, sender)}<br>`)
   const blocks = [
     html`<p style="margin:0 0 24px;font:600 20px/1.3 Georgia,serif"><img src="cid:${logoId}" alt="" width="40" height="40" style="margin-right:10px;border-radius:8px;vertical-align:middle">${sender.schoolName}</p>\n`,
     html`<p>${greeting(letter)}</p>\n`,
@@ -129,6 +132,7 @@ function asHtml(letter: Letter, sender: Sender): Html {
     others.length > 0 && html`<p>${others}</p>\n`,
     closing && html`<p>${closing}</p>\n`,
     sender.isSimulated && html`<p><strong>${text.simulated}</strong></p>\n`,
+    sender.signature && html`<p style="white-space:pre-line">${sender.signature}</p>\n`,
     html`<p style="color:#6b625a">${lines}</p>\n`,
     unsubscribeUrl &&
       html`<p style="font-size:14px"><a href="${unsubscribeUrl}" style="color:#6b625a">${text.unsubscribe}</a></p>\n`,

@@ -188,6 +188,9 @@ function SettingsFields({
         })}
         {inputs('address', 'mapQuery', 'geo', 'whatToBring')}
       </Group>
+      <Group title="E-mails" note="How e-mails to visitors begin and end.">
+        {inputs('senderName', 'signature')}
+      </Group>
       <Group title="Links" note="Blank social links aren’t shown.">
         {inputs('instagram', 'facebook', 'youtube', 'shopUrl')}
         {!mayLeaveSite && (

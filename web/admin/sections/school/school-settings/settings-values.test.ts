@@ -12,6 +12,8 @@ const settings: SchoolSettingsForm = {
   phone: '+91 44 5550 0142',
   whatsapp: '+91 44 5550 0143',
   email: 'hello@malar.example',
+  senderName: '',
+  signature: '',
   instagram: '',
   facebook: 'https://www.facebook.com/malar',
   youtube: '',

@@ -41,6 +41,15 @@ export const settingFields = {
   phone: text('Phone', any, { ...needed, ...tel, hint: 'Shown on the site. Visitors can tap it to call.' }),
   whatsapp: text('WhatsApp', any, { ...tel, hint: 'WhatsApp messages go to this number.' }),
   email: text('E-mail', any, { ...needed, type: 'email', className: wide }),
+  senderName: text('Sender’s name', any, {
+    maxLength: 80,
+    hint: 'The name that e-mails come from. Leave blank to use the school’s name.',
+  }),
+  signature: area('Signature', any, {
+    className: wide,
+    rows: 3,
+    hint: 'At the end of every e-mail to visitors. Up to six lines, or leave blank.',
+  }),
   address: {
     ...area('Address', any, { ...needed, rows: 3, hint: 'Up to six lines' }),
     read: ({ address }: SettingsRecord) => address.join('\n'),
