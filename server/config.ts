@@ -175,7 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     authSecret: v.AUTH_SECRET ?? null,
     isWebOnly: v.WEB_ONLY === '1',
     fillsDemo: v.DEMO === '1',
-    /** Null until the start chooses one: the simulator for the demonstration, UPI for any other school. */
+    /** Null unless the variable names one; the stored settings then choose it (`school/payment-provider.ts`). */
     paymentProvider: v.PAYMENT_PROVIDER ?? null,
     allowSimulatedPayments: v.ALLOW_SIMULATED_PAYMENTS === '1',
     trustProxy: trustProxy(v.TRUST_PROXY),

@@ -13,7 +13,7 @@ import { createDeps } from './deps.ts'
 import { ensureFirstOwner } from './domains/accounts/index.ts'
 import type { Deps } from './domains/deps.ts'
 import * as loop from './domains/loops.ts'
-import { choosePaymentProvider } from './domains/school/index.ts'
+import { refuseSimulatedPayments } from './domains/school/index.ts'
 import { findCalendarOfLetter } from './http/calendar-feed.ts'
 import { startIdempotencyPruning } from './http/idempotency.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
@@ -87,7 +87,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   await refuseWrongPictureStore(deps)
   await seedIfEmpty(deps)
   await completeDemonstration(deps)
-  await choosePaymentProvider(deps)
+  await refuseSimulatedPayments(deps)
   const metrics = config.metrics && (await createMetrics({ ...deps, dataDir, ...createWatchingReport(deps) }))
   const app = await createApp(deps, {
     build,

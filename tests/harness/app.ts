@@ -204,6 +204,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     AUTH_SECRET: 'a secret for tests, and for nothing else at all',
     DEMO: '0',
     PAYMENT_PROVIDER: 'simulator',
+    ALLOW_SIMULATED_PAYMENTS: '1',
     LOG_LEVEL: 'silent',
     RATE_LIMIT_FACTOR: '1000000',
     ...options.env,

@@ -123,7 +123,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
       expect((await send(app, '/payment?enrollment=no-such-seat')).status).toBe(404)
       const { id } = await enrol(app, (await addCourse(app)).id)
       const view = vi
-        .spyOn(app.app.services.registrationDeps.payments.provider, 'begin')
+        .spyOn(app.app.services.registrationDeps.payments, 'providerIn')
         .mockRejectedValue(new Error('the disk is full'))
       try {
         const { text } = await app.http('GET', `/payment?enrollment=${id}`)

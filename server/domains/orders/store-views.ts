@@ -43,7 +43,7 @@ export function createStoreViews(
     async view(id: string) {
       const { row, parts } = await read(id)
       const [means, { state }] = await Promise.all([
-        payments.provider.begin(orderBill(row)),
+        payments.providerIn(db.read).then((provider) => provider.begin(orderBill(row))),
         payments.moneyOf(db.read, { kind: 'order', id }),
       ])
       const payment = {

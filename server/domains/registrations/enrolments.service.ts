@@ -87,7 +87,7 @@ export async function viewSeats(
   const { read } = deps.db
   const group = await getGroup(read, id)
   const [means, money, addable] = await Promise.all([
-    deps.payments.provider.begin(toBill(group)),
+    deps.payments.providerIn(read).then((provider) => provider.begin(toBill(group))),
     owedFor(read, seatPayable(deps, group.kind), group),
     addableSeats(deps, read, group, terms),
   ])

@@ -44,6 +44,8 @@ interface Booking {
   asked: Hold | undefined
   /** True if the page showed how to pay before it sent the booking. */
   mayHavePaid: boolean
+  /** True if only the payer reports a payment, so that staff check it. */
+  takesWord: boolean
 }
 
 const kind = 'event-booking'
@@ -59,7 +61,7 @@ async function recordPayersClaim({ deps, tx }: Booking, seat: SeatGroup, hold: H
 }
 
 function place(
-  { deps, tx, body, terms }: Booking,
+  { deps, tx, body, terms, takesWord }: Booking,
   course: { id: string; priceInPaise: number },
   seat: Pick<NewSeat, 'batch' | 'provedAt' | 'from' | 'others'>,
 ) {
@@ -71,7 +73,7 @@ function place(
     phone: body.phone,
     question: body.specialRequirements || null,
     transaction_id: body.transactionId,
-    isReported: deps.payments.provider.takesPayersWord,
+    isReported: takesWord,
   })
 }
 
@@ -251,8 +253,9 @@ export async function book(
   const { hold, known } = await findEarlier(tx, body)
   if (known) return known
   const isFree = hold !== null && Number(hold.amount_in_paise) === 0
-  const mayHavePaid = hasWord && !isFree && deps.payments.provider.takesPayersWord
-  const booking = { deps, tx, body, terms, requester, asked, mayHavePaid }
+  const { takesPayersWord: takesWord } = await deps.payments.providerIn(tx)
+  const mayHavePaid = hasWord && !isFree && takesWord
+  const booking = { deps, tx, body, terms, requester, asked, mayHavePaid, takesWord }
   const { seat, isNew } = await (hold ? bookHeld(booking, hold) : bookNew(booking))
   if (mayHavePaid && isNew && seat.status !== 'confirmed') await recordPayersClaim(booking, seat, hold)
   return seat

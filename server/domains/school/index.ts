@@ -1,5 +1,5 @@
 export type { OfficeHoursService } from './office-hours/office-hours.service.ts'
-export { choosePaymentProvider } from './payment-guard.ts'
+export { findProviderName, refuseSimulatedPayments } from './payment-provider.ts'
 export type { PrivatePicturesService, Sender } from './private-pictures/private-pictures.service.ts'
 export * as schoolLetters from './school.letters.ts'
 export { schoolRoutes } from './school.routes.ts'

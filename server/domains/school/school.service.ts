@@ -32,6 +32,7 @@ import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
 import { requireConfirmed } from '../../platform/staff-rights.ts'
 import type { Deps } from '../deps.ts'
+import { providerNameOf } from './payment-provider.ts'
 import { type OwnerNews, ownersTold } from './school.letters.ts'
 import {
   addressLines,
@@ -67,6 +68,7 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
     const stored = await readSettings(db.read)
     const settings = formOf(stored)
     const name = settings.name || nameUnlessSet
+    const isSimulated = providerNameOf(config, stored) === 'simulator'
     const rating = stored.get(demonstrationOf('courseRating'))
     return {
       ...settings,
@@ -87,8 +89,8 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
         popup: settings.hasPopup,
       },
       siteUrl: config.siteUrl,
-      simulatedPayments: config.paymentProvider === 'simulator',
-      canBePaid: config.paymentProvider === 'simulator' || settings.upiId !== '',
+      simulatedPayments: isSimulated,
+      canBePaid: isSimulated || settings.upiId !== '',
       pictures: await readPictures(stored),
     }
   }

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { onSqlite } from '../../../tests/harness/on-each-engine.ts'
 import { readConfig } from '../../config.ts'
-import { demonstrationSetting } from '../../db/settings.ts'
-import { choosePaymentProvider } from './payment-guard.ts'
 
 onSqlite(
   'the facts about the school',
@@ -46,40 +44,6 @@ onSqlite(
     test('the school’s coordinates are those that staff stored', async () => {
       await store('school.geo', '11.9416, 79.8083')
       expect((await app.http('GET', '/api/school')).body.geo).toBe('11.9416, 79.8083')
-    })
-  },
-)
-
-onSqlite(
-  'the choice of the payment provider at the start (architecture rule 13)',
-  { isOwnSchool: true },
-  (app) => {
-    async function start(env: Record<string, string>) {
-      const config = readConfig({ DATA_DIR: app.folder, ...env })
-      await choosePaymentProvider({ db: app.db, config })
-      return config.paymentProvider
-    }
-
-    test('the simulator is refused on data that is not the demonstration’s, unless a variable allows it', async () => {
-      const simulator = { PAYMENT_PROVIDER: 'simulator' }
-      await expect(start(simulator)).rejects.toThrow('ALLOW_SIMULATED_PAYMENTS=1')
-      expect(await start({ ...simulator, ALLOW_SIMULATED_PAYMENTS: '1' })).toBe('simulator')
-    })
-
-    test('a school of its own is paid by UPI, even before a UPI ID is typed', async () => {
-      expect(await start({})).toBe('upi')
-      expect(await start({ PAYMENT_PROVIDER: 'upi' })).toBe('upi')
-    })
-
-    test('payments are simulated on demonstration data, whatever the variable DEMO says', async () => {
-      const row = {
-        name: demonstrationSetting,
-        value: app.deps.clock.today(),
-        updated_at: app.deps.clock.now(),
-      }
-      await app.db.write.insertInto('setting').values(row).execute()
-      expect(await start({})).toBe('simulator')
-      expect(await start({ DEMO: '0' })).toBe('simulator')
     })
   },
 )

@@ -5,7 +5,6 @@ import type { DueState, PayableKind } from '../../../../contract/money/money.ts'
 import { type MoneyMethod, moneyMethodWords } from '../../../../contract/money/payment-methods.ts'
 import type { markPaidBody } from '../../../../contract/registrations/enrolments.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
-import type { Config } from '../../../config.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { instantOf } from '../../../platform/clock.ts'
@@ -13,7 +12,7 @@ import type { PaymentProvider } from '../../../platform/payments/provider.ts'
 import { createSimulator } from '../../../platform/payments/simulator.ts'
 import { createUpi } from '../../../platform/payments/upi.ts'
 import type { Deps } from '../../deps.ts'
-import type { OfficeHoursService, SchoolService } from '../../school/index.ts'
+import { findProviderName, type OfficeHoursService, type SchoolService } from '../../school/index.ts'
 import { createAllocate, createCorrections, type Purpose } from './corrections.ts'
 import type { Due } from './payable.ts'
 import type { Arrived, Subject } from './payments.repository.ts'
@@ -56,15 +55,18 @@ export interface Part extends Subject {
 /** The service only adds rows to the ledger: a row with the opposite sign reverses an earlier one. */
 export function createPaymentsService(deps: Deps, school: SchoolService, officeHours: OfficeHoursService) {
   const { clock, ids, config } = deps
-  const providers: Record<NonNullable<Config['paymentProvider']>, () => PaymentProvider> = {
-    simulator: createSimulator,
-    upi: () =>
-      createUpi(async () => {
-        const { upiId, upiName } = await school.current()
-        return { id: upiId, name: upiName }
-      }),
+  const providers = {
+    simulator: createSimulator(),
+    upi: createUpi(async () => {
+      const { upiId, upiName } = await school.current()
+      return { id: upiId, name: upiName }
+    }),
   }
-  const provider = providers[config.paymentProvider ?? 'upi']()
+
+  /** The provider of this moment. Call it each time, because a demonstration may be emptied while the server runs. */
+  async function providerIn(source: Queryable): Promise<PaymentProvider> {
+    return providers[await findProviderName(source, config)]
+  }
 
   const listStates = (db: Queryable, kind: PayableKind, subjects: readonly { id: string }[]) =>
     ledger.listMoneyStates(
@@ -100,7 +102,7 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
   }
 
   return {
-    provider,
+    providerIn,
     seatMoney,
 
     arrivedFor: ledger.listArrivedTogether,
@@ -134,7 +136,7 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
         id: ids.id(),
         subject: subject.kind,
         subject_id: subject.id,
-        provider: provider.name,
+        provider: (await providerIn(tx)).name,
         provider_id: claim.reference,
         amount_in_paise: claim.amountInPaise,
         claimed_at: clock.now(),

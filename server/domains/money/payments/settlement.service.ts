@@ -3,7 +3,7 @@ import type { PayableKind } from '../../../../contract/money/money.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
-import type { PaymentClaim } from '../../../platform/payments/provider.ts'
+import type { PaymentClaim, PaymentProvider } from '../../../platform/payments/provider.ts'
 import type { Deps } from '../../deps.ts'
 import type { Purpose } from './corrections.ts'
 import {
@@ -31,6 +31,9 @@ import {
   type Seen,
   seenMoney,
 } from './payments.service.ts'
+
+/** What a provider said of a payment. */
+export type Claim = PaymentClaim & { by: PaymentProvider['name'] }
 
 export type SettlementService = ReturnType<typeof createSettlement>
 
@@ -62,6 +65,11 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     }
   }
 
+  /** True for a simulated payment that was made before the school began to take real ones. */
+  async function isOutdated(tx: Tx, { by }: Claim): Promise<boolean> {
+    return by === 'simulator' && (await payments.providerIn(tx)).name !== by
+  }
+
   return {
     /**
      * Asks the payment provider after the payer clicked "I have paid"; null if nothing is due. A payment that staff
@@ -72,12 +80,13 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       payable: Payable<Row>,
       rowId: string,
       terms: { holdHours: number },
-    ): Promise<PaymentClaim | null> {
+    ): Promise<Claim | null> {
       const row = await payable.find(db.read, rowId)
       if (!payable.canBePaid(row)) return null
       const { id, ...bill } = payable.describe(row)
       const paymentsBefore = await payments.countReceived(db.read, payable.kind, id)
-      const claim = await payments.provider.confirm({ ...bill, paymentsBefore })
+      const provider = await payments.providerIn(db.read)
+      const claim = { ...(await provider.confirm({ ...bill, paymentsBefore })), by: provider.name }
       if (claim.outcome !== 'claimed') return claim
       await db.transaction(async (tx) => {
         const { row, owed, of } = await lockOwed(tx, payable, rowId)
@@ -101,18 +110,16 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     },
 
     /**
-     * Confirms a row that owes nothing, or whose payment the provider confirms in `claim`. @throws `payment_pending`,
-     * `payment_failed`
+     * Confirms a row that owes nothing, or whose payment the provider confirms in `claim`. A simulated payment counts
+     * only if payments are still simulated now (architecture rule 13). @throws `payment_pending`, `payment_failed`
      */
-    async finalise<Row>(tx: Tx, payable: Payable<Row>, rowId: string, claim: PaymentClaim | null) {
+    async finalise<Row>(tx: Tx, payable: Payable<Row>, rowId: string, claim: Claim | null) {
       const locked = await lockOwed(tx, payable, rowId)
       const { row, owed, of, due } = locked
       if (payable.isConfirmed(row)) return row
       unlessRefused(payable.refusals.ended?.(row, 'payer', owed))
-      const money =
-        !owed.isEnough && claim?.outcome === 'settled'
-          ? { provider: payments.provider.name, providerId: claim.reference }
-          : null
+      const isMoney = claim?.outcome === 'settled' && !(await isOutdated(tx, claim))
+      const money = !owed.isEnough && isMoney ? { provider: claim.by, providerId: claim.reference } : null
       if (!owed.isEnough && money === null) {
         const isSaid = owed.state === 'checking' || claim?.outcome === 'claimed'
         throw new DomainError(isSaid ? 'payment_pending' : 'payment_failed', {

@@ -6,6 +6,7 @@ import { emptyTables } from '../../../../tests/harness/app.ts'
 import { ledgerTables, owedByLedger, sumsOf } from '../../../../tests/harness/ledger.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
+import { demonstrationSetting, writeSetting } from '../../../db/settings.ts'
 import { type Payable, type Payables } from './payable.ts'
 import { createPaymentsService } from './payments.service.ts'
 import { createSettlement } from './settlement.service.ts'
@@ -134,6 +135,26 @@ onEachEngine('settlement of a made-up payable', (app) => {
     expect([await standOf('a'), await standOf('b')]).toEqual([sold, open])
   })
 
+  test('a simulated payment confirms nothing if the demonstration was emptied before it is settled', async () => {
+    const deps = { ...app.deps, config: { ...app.deps.config, paymentProvider: null } }
+    const { school, officeHours } = app.app.services
+    const { claim, finalise } = createSettlement(deps, createPaymentsService(deps, school, officeHours))
+    await writeSetting(app.db.write, demonstrationSetting, app.deps.clock.today(), app.deps.clock.now())
+    const outcome = await claim(toys, 'a', { holdHours: 48 })
+    expect(outcome).toEqual({ outcome: 'settled', reference: 'SIM-TOY-a', by: 'simulator' })
+    const settle = (tx: Tx) => finalise(tx, toys, 'a', outcome)
+    const emptied = inTx(async (tx) => {
+      await tx.deleteFrom('setting').where('name', '=', demonstrationSetting).execute()
+      await settle(tx)
+    })
+    await expect(emptied).rejects.toMatchObject({ code: 'payment_failed' })
+    expect(await standOf('a')).toEqual(open)
+    // The emptying was rolled back, so the payment counts.
+    await inTx(settle)
+    expect(await standOf('a')).toEqual(sold)
+    await app.db.write.deleteFrom('setting').where('name', '=', demonstrationSetting).execute()
+  })
+
   test('a payable whose payer reported a payment is settled once, by a statement line', async () => {
     const { claim, finalise, receive } = shop('upi')
     const outcome = await claim(toys, 'a', { holdHours: 48 })
@@ -186,8 +207,11 @@ onEachEngine('settlement of a made-up payable', (app) => {
 
     test('finalising a payment that the payer claims to have made waits for staff, and without such a claim it fails', async () => {
       const { finalise } = shop('upi')
-      const confirm = (claim: { outcome: 'claimed' } | null) => inTx((tx) => finalise(tx, toys, 'a', claim))
-      await expect(confirm({ outcome: 'claimed' })).rejects.toMatchObject({ code: 'payment_pending' })
+      const confirm = (claim: { outcome: 'claimed'; by: 'upi' } | null) =>
+        inTx((tx) => finalise(tx, toys, 'a', claim))
+      await expect(confirm({ outcome: 'claimed', by: 'upi' })).rejects.toMatchObject({
+        code: 'payment_pending',
+      })
       await expect(confirm(null)).rejects.toMatchObject({ code: 'payment_failed' })
     })
 

@@ -14,9 +14,10 @@ export function createChargeViews({ payments }: OrderDeps) {
   return {
     async viewCharges(source: Queryable, row: OrderRow) {
       const charges = await repository.listCharges(source, row.id)
+      const provider = await payments.providerIn(source)
       const shown: StoreOrder['charges'] = []
       for (const charge of charges) {
-        const means = charge.status === 'open' ? await payments.provider.begin(chargeBill(charge, row)) : null
+        const means = charge.status === 'open' ? await provider.begin(chargeBill(charge, row)) : null
         const { state } = await payments.moneyOf(source, subject(charge))
         shown.push({
           id: charge.id,

@@ -36,7 +36,7 @@ export function createOrderProofs({ db, clock, outbox, payments, products }: Ord
     const order = await steps.move(tx, row, isFree ? 'confirmed' : 'pending', {
       proved_at: now,
       ended_by: null,
-      hold_until: isFree ? null : holdEnd(placed, terms, payments.provider),
+      hold_until: isFree ? null : holdEnd(placed, terms, await payments.providerIn(tx)),
       ...(isFree && { payment_status: 'paid', paid_at: now, confirmed_at: now }),
     })
     if (isFree) await steps.settleCredit(tx, order)
@@ -58,7 +58,9 @@ export function createOrderProofs({ db, clock, outbox, payments, products }: Ord
       if (row.status === 'pending' && row.hold_until !== null && row.hold_until > now) {
         const { state } = await payments.moneyOf(tx, { kind: 'order', id })
         const isChecked = state === 'checking' && row.make_by !== null
-        const ends = isChecked ? (row.make_by as string) : holdEnd(proved, terms, payments.provider)
+        const ends = isChecked
+          ? (row.make_by as string)
+          : holdEnd(proved, terms, await payments.providerIn(tx))
         if (ends > row.hold_until) proved.hold_until = ends
       }
       // The version stays the same, since staff changed nothing.

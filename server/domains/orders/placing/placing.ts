@@ -110,6 +110,7 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
       const isConfirmed = isFree && !isAsked
       const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
       const now = clock.now()
+      const provider = await payments.providerIn(tx)
       const waits = { make_by: slot.makeBy, proved_at: provedAt, created_at: now }
       const askedUntil = addMs(now, askedHours * 60 * 60_000)
       const row: OrderRow = {
@@ -157,7 +158,7 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
         payment_status: isConfirmed ? 'paid' : 'pending',
         paid_at: isConfirmed ? now : null,
         confirmed_at: isConfirmed ? now : null,
-        hold_until: isFree || isAsked ? null : holdEnd(waits, terms, payments.provider),
+        hold_until: isFree || isAsked ? null : holdEnd(waits, terms, provider),
         card_printed_at: null,
         ready_at: null,
         nobody_home_at: null,
@@ -189,7 +190,7 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
         await checkUnprovedLimits(deps, tx, requester, { ...taken, provedAt }, terms)
       })
       // The outbox locks the recipient to count e-mails, so this call comes last.
-      const provedUntil = holdEnd({ ...waits, proved_at: now }, terms, payments.provider)
+      const provedUntil = holdEnd({ ...waits, proved_at: now }, terms, provider)
       await outbox.tell(tx, receivedMessage(row, rows, provedUntil), newOrderNotice(row))
       return row
     },

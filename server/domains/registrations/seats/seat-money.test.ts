@@ -4,13 +4,16 @@ import { ledgerTables, paymentsOf, refundsOf } from '../../../../tests/harness/l
 import { onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { addCourse, enrol } from '../../../../tests/harness/seats.ts'
 import type { SeatKind, Tx } from '../../../db/schema.ts'
-import type { PaymentClaim } from '../../../platform/payments/provider.ts'
 import {
   createPaymentsService,
   type Entered,
   type PaymentsService,
 } from '../../money/payments/payments.service.ts'
-import { createSettlement, type SettlementService } from '../../money/payments/settlement.service.ts'
+import {
+  type Claim,
+  createSettlement,
+  type SettlementService,
+} from '../../money/payments/settlement.service.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
 import { cancelSeat, expireHeldSeats } from './seat-ends.ts'
 import { seatPayable } from './seat-payable.ts'
@@ -44,7 +47,7 @@ onEachEngine('money for seats', (app, engine) => {
   })
 
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction(work)
-  const finalise = (id: string, claim: PaymentClaim | null) =>
+  const finalise = (id: string, claim: Claim | null) =>
     inTx((tx) => settlement.finalise(tx, seatPayable(registrationDeps, 'enrolment'), id, claim))
   /** The student presses Pay Now. */
   const pay = async (id: string) =>
@@ -189,7 +192,9 @@ onEachEngine('money for seats', (app, engine) => {
         message: 'This enrolment was cancelled. Contact us if you have questions.',
       }
       expect(await settlement.claim(seatPayable(registrationDeps, 'enrolment'), id, terms)).toBeNull()
-      await expect(finalise(id, { outcome: 'settled', reference: 'SIM-1' })).rejects.toMatchObject(cancelled)
+      await expect(
+        finalise(id, { outcome: 'settled', reference: 'SIM-1', by: 'simulator' }),
+      ).rejects.toMatchObject(cancelled)
       await expect(markPaid(id)).rejects.toMatchObject(cancelled)
       await expect(receive(id)).rejects.toMatchObject({
         code: 'conflict',
@@ -203,7 +208,7 @@ onEachEngine('money for seats', (app, engine) => {
       const { id, reference } = await held()
       const failed = { code: 'payment_failed', options: { details: { reference } } }
       await expect(finalise(id, null)).rejects.toMatchObject(failed)
-      await expect(finalise(id, { outcome: 'unpaid' })).rejects.toMatchObject(failed)
+      await expect(finalise(id, { outcome: 'unpaid', by: 'simulator' })).rejects.toMatchObject(failed)
       const claim = await upi.settlement.claim(seatPayable(upi.registrationDeps, 'enrolment'), id, terms)
       await expect(finalise(id, claim)).rejects.toMatchObject({
         code: 'payment_pending',
@@ -500,7 +505,7 @@ onEachEngine('money for seats', (app, engine) => {
     test('twenty payment claims at once are recorded as one, with one notice to the school', async () => {
       const { id, reference } = await held()
       const claims = await Promise.all(Array.from({ length: 20 }, () => claim(id)))
-      expect(claims).toEqual(Array(20).fill({ outcome: 'claimed' }))
+      expect(claims).toEqual(Array(20).fill({ outcome: 'claimed', by: 'upi' }))
       expect(await moneyOf(id)).toEqual([{ status: 'claimed', paise: price, reference }])
       expect(await noticesOf(id)).toEqual([
         'Check a payment for Bridal Bouquets',
@@ -511,7 +516,7 @@ onEachEngine('money for seats', (app, engine) => {
     test('a payment claim creates no task for staff when the money has arrived already and waits for a seat', async () => {
       const { id } = await lostSeat()
       await receive(id)
-      expect(await claim(id)).toEqual({ outcome: 'claimed' })
+      expect(await claim(id)).toEqual({ outcome: 'claimed', by: 'upi' })
       expect(await moneyOf(id)).toEqual([waiting('700000000001')])
       expect(await noticesOf(id)).toEqual([
         'New enrolment in Bridal Bouquets',
@@ -521,7 +526,7 @@ onEachEngine('money for seats', (app, engine) => {
 
     test('a payment claim creates no task for staff when they record the money at the same moment', async () => {
       const { id } = await held()
-      vi.spyOn(upi.payments.provider, 'confirm').mockImplementationOnce(async () => {
+      vi.spyOn(await upi.payments.providerIn(app.db.read), 'confirm').mockImplementationOnce(async () => {
         await markPaid(id, { reference: '700000000001' })
         return { outcome: 'claimed' }
       })

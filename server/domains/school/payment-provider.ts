@@ -1,0 +1,35 @@
+import { type Config, ConfigError } from '../../config.ts'
+import type { Queryable } from '../../db/schema.ts'
+import { demonstrationSetting, readSettings } from '../../db/settings.ts'
+import type { PaymentProvider } from '../../platform/payments/provider.ts'
+import type { Deps } from '../deps.ts'
+
+type Choice = Pick<Config, 'paymentProvider' | 'allowSimulatedPayments'>
+
+/**
+ * Names the provider that takes the payments: the variable's, else the simulator for the demonstration and UPI for any
+ * other school. A school that is not the demonstration has no simulator unless a variable allows it (architecture rule
+ * 13). A demonstration may be emptied while the server runs, so the stored settings decide each time.
+ */
+export function providerNameOf(
+  { paymentProvider: named, allowSimulatedPayments: isAllowed }: Choice,
+  stored: ReadonlyMap<string, string>,
+): Exclude<PaymentProvider['name'], 'razorpay'> {
+  if (named === 'upi') return 'upi'
+  const isSimulated = stored.has(demonstrationSetting) || (named === 'simulator' && isAllowed)
+  return isSimulated ? 'simulator' : 'upi'
+}
+
+/** The provider as the database says now. In a transaction it is the one that the transaction sees. */
+export async function findProviderName(source: Queryable, choice: Choice) {
+  return providerNameOf(choice, await readSettings(source, [demonstrationSetting]))
+}
+
+/** Refuses to start if simulated payments would confirm seats for real people. @throws ConfigError */
+export async function refuseSimulatedPayments({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
+  if (config.paymentProvider !== 'simulator') return
+  if ((await findProviderName(db.read, config)) === 'simulator') return
+  throw new ConfigError(
+    'This is not the demonstration school, and simulated payments would confirm seats that nobody paid for. Unset PAYMENT_PROVIDER, or set ALLOW_SIMULATED_PAYMENTS=1 to start without real payments.',
+  )
+}
