@@ -61,7 +61,7 @@ export default function Filters({ search }: { search: string }) {
       <form
         ref={form}
         action="/store"
-        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-end gap-x-4 gap-y-3 md:grid-cols-[1.5fr_repeat(3,1fr)_auto]"
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-end gap-x-4 gap-y-3 md:grid-cols-[1.5fr_1fr_1fr_minmax(11rem,1fr)_auto]"
         onInput={onInput}
         onSubmit={(event) => {
           event.preventDefault()

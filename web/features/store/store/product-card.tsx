@@ -35,7 +35,9 @@ export function ProductCard({ product, at, isLarge = false, favourite, delivery 
         isLarge && 'col-span-full md:col-span-2 md:row-span-2',
       )}
     >
-      <div className={cx('relative flex flex-col overflow-hidden', isLarge ? 'grow arch' : 'petal')}>
+      <div
+        className={cx('relative flex flex-col overflow-hidden', isLarge ? 'grow arch md:min-h-96' : 'petal')}
+      >
         <Link to={storePath(slug)} tabIndex={-1} aria-hidden="true" className="relative flex grow flex-col">
           <Picture
             picture={product.pictures[0]?.picture}
