@@ -196,7 +196,7 @@ export const sections = [
     'school/school-settings',
     'settings',
     'School Settings',
-    'Name, address, links, times and money',
+    'Your school, how people pay, and what the site shows',
     Settings,
   ),
   section('system/audit', 'history', 'Audit Log', 'Who changed what, and when', History),

@@ -18,6 +18,7 @@ import { changesRow, insertUnlessThere } from '../../db/guards.ts'
 import type { Queryable, Tx } from '../../db/schema.ts'
 import {
   demonstrationOf,
+  demonstrationSetting,
   isOn,
   ownHeroSetting,
   readSettings,
@@ -218,7 +219,11 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
   return {
     async settings() {
       const stored = await readSettings(db.read)
-      return { settings: formOf(stored), version: Number(stored.get(settingsVersion) ?? 0) }
+      return {
+        settings: formOf(stored),
+        version: Number(stored.get(settingsVersion) ?? 0),
+        isDemonstration: stored.has(demonstrationSetting),
+      }
     },
 
     async fallbacks(): Promise<Fallbacks> {

@@ -2,12 +2,13 @@ import { beSignedIn, expect, open, test, toastOf } from '../../harness/browser.t
 
 const settings = '/admin#school-settings'
 
-test('school settings warn about unsaved changes, show a preview, and change the footer once saved', {
+test('a page of the school settings warns about unsaved changes, shows a preview, and changes the footer once saved', {
   tag: '@phone',
 }, async ({ page, school }) => {
   await beSignedIn(page, school, 'owner')
   await open(page, settings)
-  const form = page.getByRole('form', { name: 'School settings' })
+  await page.getByRole('main').getByRole('link', { name: 'School Name' }).click()
+  const form = page.getByRole('form', { name: 'School' })
   await form.getByLabel('Name', { exact: false }).first().fill('Poonga')
   await form.getByLabel('Facebook').fill('')
   await form.getByLabel('Address', { exact: false }).first().fill('1 Beach Road\nPuducherry 605001')
@@ -18,10 +19,15 @@ test('school settings warn about unsaved changes, show a preview, and change the
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Bin' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
   await expect(preview).toContainText('© 2024 Poonga')
-  await form.getByRole('button', { name: 'Save settings' }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
   await expect(toastOf(page)).toContainText('School settings saved')
   await page.getByText('History').click()
   await expect(page.getByText('1 Beach Road, Puducherry 605001').first()).toBeVisible()
+
+  await page.reload()
+  await expect(form.getByLabel('Name', { exact: false }).first()).toHaveValue('Poonga')
+  await page.goBack()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Payments' })).toBeVisible()
 
   await open(page, '/')
   const footer = page.getByRole('contentinfo')

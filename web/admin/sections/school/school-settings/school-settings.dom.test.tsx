@@ -1,9 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { CurrentSchoolSettings } from '../../../../../contract/school/school-settings.ts'
-import { fieldIn, fill, openSection, press, type Wire } from '../../../../../tests/harness/back-office.tsx'
-import { componentTests, stubWire } from '../../../../../tests/harness/component.tsx'
+import {
+  fieldIn,
+  fill,
+  openSection,
+  owner,
+  press,
+  type Wire,
+} from '../../../../../tests/harness/back-office.tsx'
+import { componentTests, stubWire, theSchool } from '../../../../../tests/harness/component.tsx'
 import { exampleSettings } from '../../../../../tests/harness/example-settings.ts'
+import { session } from '../../../../lib/session.ts'
+import { settingsPages } from './settings-pages.ts'
+import { settingFields } from './settings-values.ts'
 
 componentTests()
 
@@ -12,64 +22,191 @@ const current: CurrentSchoolSettings = {
   version: 1,
   mayEditMoney: true,
   mayLeaveSite: true,
+  isDemonstration: false,
 }
 const staffs = { ...current, mayEditMoney: false, mayLeaveSite: false }
 const answered = (data: CurrentSchoolSettings) => ({ json: { success: true as const, data } })
+const conflict = { status: 409, json: { error: 'Changed.', code: 'conflict' } }
 
-async function openSettings(wire: Wire, data: CurrentSchoolSettings) {
+async function openPage(wire: Wire, page: string, data = current, role?: typeof owner.role) {
   wire.answer('GET /api/admin/school-settings', answered(data))
-  // The answer after a save is on its way.
-  wire.answer('GET /api/school', 'never')
+  wire.answer('GET /api/school', { json: { ...theSchool, copyrightYear: 2031 } })
   wire.answer('GET /api/admin/hero-pictures', 'never')
-  const { user } = openSection(wire, 'school-settings')
-  return { user, form: within(await screen.findByRole('form', { name: 'School settings' })) }
+  const { title = '' } = settingsPages.find(({ id }) => id === page) ?? {}
+  const opened = openSection(wire, `school-settings?page=${page}`, role)
+  return { ...opened, form: within(await screen.findByRole('form', { name: title })) }
 }
 
-test('a wrong setting is refused with an error message, and the typed value stays', async () => {
-  const { user, form } = await openSettings(stubWire(), current)
-  await fill(user, fieldIn(form, 'UPI id'), 'nobody')
-  await fill(user, fieldIn(form, 'Phone'), 'call us')
-  await press(user, 'Save settings', form)
-  await form.findByText('Enter a UPI ID such as name@bank')
-  await waitFor(() => expect(document.activeElement).toBe(fieldIn(form, 'Phone')))
-  expect(fieldIn(form, 'UPI id').value).toBe('nobody')
+describe('the pages of the settings', () => {
+  const links = async (role: typeof owner.role) => {
+    const wire = stubWire()
+    const { unmount } = openSection(wire, 'school-settings', role)
+    await screen.findByRole('link', { name: /^Password and security/ })
+    const shown = screen.getAllByRole('link').map((one) => one.getAttribute('href')?.replace('/admin', ''))
+    unmount()
+    return shown
+  }
+
+  test('every setting is on one page', () => {
+    const shown = settingsPages.flatMap(({ form }) => Object.keys(form?.fields ?? {}))
+    expect(shown.toSorted()).toEqual(Object.keys(settingFields).toSorted())
+  })
+
+  test('an owner sees all pages, and a manager only those that a manager may open', async () => {
+    const pages = ['school', 'payments', 'enrolment', 'delivery', 'letters', 'website', 'advanced']
+    const address = (page: string) => `#school-settings?page=${page}`
+    const own = await links('owner')
+    expect(own).toEqual(expect.arrayContaining([...pages.map(address), '#office-timing', '#accounts']))
+    const managers = await links('manager')
+    expect(managers).toEqual(expect.arrayContaining([...pages.map(address), '#office-timing', '#security']))
+    expect(managers).not.toContain('#accounts')
+  })
+
+  test('a manager finds no link to a section of owners on a page', async () => {
+    await openPage(stubWire(), 'advanced', staffs, 'manager')
+    await screen.findByRole('link', { name: /^Bin/ })
+    expect(screen.queryByRole('link', { name: /^API/ })).toBeNull()
+  })
+
+  test.each(['staff', 'nowhere'])(
+    'the address of %s, which is no page, leads to all settings',
+    async (page) => {
+      const { user, address } = openSection(stubWire(), `school-settings?page=${page}`)
+      await user.click(await screen.findByRole('link', { name: 'See all settings' }))
+      expect(address()).toBe('/admin#school-settings')
+      await screen.findByRole('link', { name: /^Payments/ })
+    },
+  )
+
+  test('the switch for the sample bouquets is at the demonstration alone', async () => {
+    const { form, unmount } = await openPage(stubWire(), 'website')
+    form.getByLabelText('Journal')
+    expect(form.queryByLabelText('Sample bouquets')).toBeNull()
+    unmount()
+    const demonstration = await openPage(stubWire(), 'website', { ...current, isDemonstration: true })
+    demonstration.form.getByLabelText('Sample bouquets')
+  })
+
+  test('the preview names the year of the school’s footer', async () => {
+    await openPage(stubWire(), 'school')
+    await screen.findByText('© 2031 Malar. All rights reserved.')
+  })
 })
 
-test('the settings form shows settings that another person changed, and “Keep mine” saves the typed setting', async () => {
-  const wire = stubWire()
-  const { user, form } = await openSettings(wire, current)
-  await fill(user, fieldIn(form, 'Tagline'), 'Mine')
-  const theirs = {
-    ...current,
-    version: 2,
-    settings: { ...current.settings, city: 'Madurai', tagline: 'Theirs' },
-  }
-  wire.answer('GET /api/admin/school-settings', answered(theirs))
-  wire.answer('PUT /api/admin/school-settings', {
-    status: 409,
-    json: { error: 'Changed.', code: 'conflict' },
+describe('the form of a page', () => {
+  test('a wrong setting is refused with an error message, and the typed value stays', async () => {
+    const wire = stubWire()
+    const { user, form } = await openPage(wire, 'payments')
+    await fill(user, fieldIn(form, 'UPI id'), 'nobody')
+    await fill(user, fieldIn(form, 'Hours to offer'), '')
+    await press(user, 'Save', form)
+    await form.findByText('Enter a UPI ID such as name@bank')
+    await form.findByText('Enter a whole number from 1 to 720')
+    await waitFor(() => expect(document.activeElement).toBe(fieldIn(form, 'UPI id')))
+    expect(fieldIn(form, 'UPI id').value).toBe('nobody')
   })
-  await press(user, 'Save settings', form)
-  await form.findByText('Someone else changed the settings.')
-  expect(form.getByRole('row', { name: /Tagline/ }).textContent).toContain('Theirs')
-  await press(user, 'Keep mine', form)
-  expect(fieldIn(form, 'City').value).toBe('Madurai')
-  const sent = wire.answer('PUT /api/admin/school-settings', answered({ ...theirs, version: 3 }))
-  await press(user, 'Save settings', form)
-  await screen.findByText('School settings saved')
-  expect(sent[0]?.body).toEqual({ tagline: 'Mine', version: 2 })
+
+  test('a change is sent alone, and discarding it asks first', async () => {
+    const wire = stubWire()
+    const { user, form } = await openPage(wire, 'school')
+    await fill(user, fieldIn(form, 'Tagline'), 'Mine')
+    await press(user, 'Discard changes', form)
+    await press(user, 'Discard', within(await screen.findByRole('alertdialog')))
+    await waitFor(() => expect(fieldIn(form, 'Tagline').value).toBe('Flowers'))
+    await fill(user, fieldIn(form, 'Tagline'), 'Mine after all')
+    const saved = { ...current, version: 2, settings: { ...exampleSettings, tagline: 'Mine after all' } }
+    const sent = wire.answer('PUT /api/admin/school-settings', answered(saved))
+    await press(user, 'Save', form)
+    await screen.findByText('School settings saved')
+    expect(sent.map(({ body }) => body)).toEqual([{ tagline: 'Mine after all', version: 1 }])
+    await waitFor(() =>
+      expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true),
+    )
+  })
+
+  test('another page opens only after a question while something is not saved', async () => {
+    const { user, form, address } = await openPage(stubWire(), 'school')
+    await fill(user, fieldIn(form, 'Tagline'), 'Mine')
+    await user.click(screen.getByRole('link', { name: 'Delivery' }))
+    await press(user, 'Keep editing', within(await screen.findByRole('alertdialog')))
+    expect([address(), fieldIn(form, 'Tagline').value]).toEqual([
+      '/admin#school-settings?page=school',
+      'Mine',
+    ])
+    await user.click(screen.getByRole('link', { name: 'Delivery' }))
+    await press(user, 'Discard', within(await screen.findByRole('alertdialog')))
+    await screen.findByRole('form', { name: 'Delivery' })
+  })
+
+  test('the form shows settings that another person changed, and “Keep mine” saves the typed setting', async () => {
+    const wire = stubWire()
+    const { user, form } = await openPage(wire, 'school')
+    await fill(user, fieldIn(form, 'Tagline'), 'Mine')
+    const theirs = {
+      ...current,
+      version: 2,
+      settings: { ...exampleSettings, city: 'Madurai', tagline: 'Theirs' },
+    }
+    wire.answer('GET /api/admin/school-settings', answered(theirs))
+    wire.answer('PUT /api/admin/school-settings', conflict)
+    await press(user, 'Save', form)
+    await form.findByText('Someone else changed the settings.')
+    expect(form.getByRole('row', { name: /Tagline/ }).textContent).toContain('Theirs')
+    await press(user, 'Keep mine', form)
+    expect(fieldIn(form, 'City').value).toBe('Madurai')
+    const sent = wire.answer('PUT /api/admin/school-settings', answered({ ...theirs, version: 3 }))
+    await press(user, 'Save', form)
+    await screen.findByText('School settings saved')
+    expect(sent[0]?.body).toEqual({ tagline: 'Mine', version: 2 })
+  })
+
+  test('a change of another page’s settings in the meantime is no conflict', async () => {
+    const wire = stubWire()
+    const { user, form } = await openPage(wire, 'school')
+    await fill(user, fieldIn(form, 'Tagline'), 'Mine')
+    const theirs = { ...current, version: 2, settings: { ...exampleSettings, upiId: 'theirs@bank' } }
+    wire.answer('GET /api/admin/school-settings', answered(theirs))
+    const saved = { ...theirs, version: 3, settings: { ...theirs.settings, tagline: 'Mine' } }
+    const sent = wire.answer('PUT /api/admin/school-settings', ({ body }) =>
+      (body as { version: number }).version === 2 ? answered(saved) : conflict,
+    )
+    await press(user, 'Save', form)
+    await screen.findByText('School settings saved')
+    expect(sent.map(({ body }) => body)).toEqual([
+      { tagline: 'Mine', version: 1 },
+      { tagline: 'Mine', version: 2 },
+    ])
+  })
+
+  test('what is typed is kept when the session ends, and continued after signing in', async () => {
+    const wire = stubWire()
+    const { user, form, unmount } = await openPage(wire, 'payments')
+    await fill(user, fieldIn(form, 'UPI id'), 'malar@newbank')
+    wire.answer('PUT /api/admin/school-settings', () => {
+      session.end()
+      return { status: 401, json: { error: 'Sign in again.', code: 'unauthorized' } }
+    })
+    await press(user, 'Save', form)
+    await waitFor(() => expect(session.token()).toBeNull())
+    unmount()
+    const again = await openPage(wire, 'payments')
+    await screen.findByText('We’ve kept what you typed in the settings.')
+    await press(again.user, 'Continue')
+    await waitFor(() => expect(fieldIn(again.form, 'UPI id').value).toBe('malar@newbank'))
+  })
 })
 
 describe('school settings for staff who are not the owner', () => {
   test('staff who are not the owner can read the UPI id but cannot change it', async () => {
-    const { form } = await openSettings(stubWire(), staffs)
+    const { form } = await openPage(stubWire(), 'payments', staffs)
     expect(form.getByText('Only an owner can change the school’s payment details.')).toBeTruthy()
     expect(fieldIn(form, 'UPI id').readOnly).toBe(true)
+    expect(fieldIn(form, 'Hours to hold').readOnly).toBe(false)
   })
 
   test('the form shows why staff who are not the owner cannot set a forgot-password address on another site', async () => {
     const wire = stubWire()
-    const { user, form } = await openSettings(wire, staffs)
+    const { user, form } = await openPage(wire, 'advanced', staffs)
     const sentence = 'Only an owner can lead people to another site here.'
     wire.answer('PUT /api/admin/school-settings', {
       status: 403,
@@ -77,7 +214,7 @@ describe('school settings for staff who are not the owner', () => {
     })
     const address = fieldIn(form, 'Forgot-password address')
     await fill(user, address, 'https://elsewhere.example/forgot')
-    await press(user, 'Save settings', form)
+    await press(user, 'Save', form)
     expect((await form.findByRole('alert')).textContent).toContain(sentence)
     await waitFor(() => expect(document.activeElement).toBe(address))
   })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import {
   type CurrentSchoolSettings,
+  putSchoolSettings,
   type SchoolSettingsForm,
-  schoolSettings,
 } from '../../../../../contract/school/school-settings.ts'
 import {
   area,
@@ -15,7 +15,10 @@ import {
   type ValuesOf,
 } from '../../../record-fields.tsx'
 
+export type SettingName = keyof SchoolSettingsForm
 export type SettingsRecord = SchoolSettingsForm & { version: number }
+
+export type SettingFields = Fields<SettingsRecord>
 
 export const settingsRecord = ({ settings, version }: CurrentSchoolSettings): SettingsRecord => ({
   ...settings,
@@ -111,7 +114,7 @@ export const settingFields = {
   }),
   upiId: text('UPI id', any, { autoComplete: 'off', hint: 'Such as school@bank' }),
   upiName: text('Payee’s name', any, { maxLength: 80, hint: 'Leave blank to use the school’s name' }),
-} satisfies Fields<SettingsRecord> & Record<keyof SchoolSettingsForm, unknown>
+} satisfies Fields<SettingsRecord> & Record<SettingName, unknown>
 
 export type SettingsValues = ValuesOf<typeof settingFields>
 
@@ -121,21 +124,8 @@ function hours(label: string, more: { min?: number; hint: string }) {
   return { ...number(label, any, { ...needed, ...more }), write }
 }
 
-export const settingsRules = z.pipe(
-  z.transform((values: SettingsValues): unknown => bodyOf(settingFields, values)),
-  schoolSettings,
-)
-
-/** The parts of a form of settings that do not depend on its fields. Settings are changed, never added. */
-export const onlyChanged = {
-  add: () => Promise.reject(new Error('There are settings already.')),
-  texts: {
-    add: '',
-    edit: '',
-    added: '',
-    addFailed: '',
-    updated: 'School settings saved',
-    updateFailed: 'Failed to save the settings. Please try again.',
-    changed: 'Someone else changed the settings.',
-  },
-}
+export const settingsRules = (fields: SettingFields) =>
+  z.pipe(
+    z.transform((values: ValuesOf<SettingFields>): unknown => bodyOf(fields, values)),
+    putSchoolSettings.body as z.ZodMiniType,
+  )

@@ -15,9 +15,9 @@ import { setUpTitles } from '../../../set-up.ts'
 import { StateBadge } from '../../../state-badge.tsx'
 import { useAction } from '../../../use-action.ts'
 import { HeroPictures } from '../school-settings/hero-pictures.tsx'
+import { SettingsEditor, settingsForm } from '../school-settings/settings-form.tsx'
 import { OpenSite } from './open-site.tsx'
 import { PreviewButton } from './preview-button.tsx'
-import { SettingsPart } from './settings-part.tsx'
 import { WeekForm } from './week-form.tsx'
 
 const states = {
@@ -37,6 +37,15 @@ const reasons: Record<SetUpItem, string> = {
   backup: 'If the computer fails, a backup brings everything back.',
   'second-factor': 'A stolen password alone then opens no owner’s account.',
 }
+
+/** The settings that the items ask for. */
+const forms = {
+  school: settingsForm('set-up-school', 'Name and contact details', [
+    { names: ['name', 'city', 'phone', 'whatsapp', 'email', 'address'] },
+  ]),
+  payments: settingsForm('set-up-payments', 'How people pay', [{ names: ['upiId', 'upiName'] }]),
+  'home-page': settingsForm('set-up-home-page', 'Home page', [{ names: ['headline'] }]),
+} as const
 
 export default function SetUpSection() {
   const result = useQuery({ ...query('GET /api/admin/set-up'), refetchOnMount: 'always' })
@@ -140,12 +149,12 @@ function ItemForm({
   switch (id) {
     case 'school':
     case 'payments':
-      return <SettingsPart part={id} onSaved={onSaved} />
+      return <SettingsEditor of={forms[id]} step={{ onSaved }} />
     case 'home-page':
       return (
         <>
           <HeroPictures />
-          <SettingsPart part={id} onSaved={onSaved} />
+          <SettingsEditor of={forms[id]} step={{ onSaved }} />
         </>
       )
     case 'hours':

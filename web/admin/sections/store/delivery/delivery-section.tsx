@@ -15,7 +15,7 @@ export default viewsSection(
   <p className="mb-4 text-ink-soft">
     Visitors see changes right away. Existing orders don’t change. You can set how many days ahead customers
     can order in the{' '}
-    <Link to="#school-settings" className="link">
+    <Link to="#school-settings?page=delivery" className="link">
       school settings
     </Link>
     .

@@ -1,0 +1,213 @@
+import {
+  Clock,
+  CreditCard,
+  Globe,
+  type LucideIcon,
+  Mail,
+  ShieldCheck,
+  Store,
+  Truck,
+  UserPlus,
+  UsersRound,
+  Wrench,
+} from 'lucide-react'
+import type { ComponentType } from 'react'
+import { useOpenSections } from '../../../section-registry.ts'
+import { HeroPictures } from './hero-pictures.tsx'
+import { type SettingsForm, settingsForm } from './settings-form.tsx'
+import { SchoolPreview, UpiPreview } from './settings-preview.tsx'
+
+/** A page of settings, or a section of the back office that has such settings already. */
+export interface SettingsPage {
+  id: string
+  title: string
+  about: string
+  icon: LucideIcon
+  /** The section that opens instead of a page. */
+  section?: string
+  form?: SettingsForm
+  /** Parts that save by themselves. */
+  parts?: readonly { id: string; title: string; Part: ComponentType }[]
+  /** Sections that have more about the subject. */
+  links?: readonly { to: string; label: string; about: string }[]
+}
+
+const school = settingsForm(
+  'school',
+  'School',
+  [
+    {
+      title: 'The school',
+      note: 'Shown in the header, in the footer and in every e-mail.',
+      names: ['name', 'city', 'tagline'],
+    },
+    {
+      title: 'Contact details',
+      note: 'Shown on the contact page, in the footer and on the offline page.',
+      names: ['phone', 'whatsapp', 'email', 'address', 'mapQuery', 'geo'],
+    },
+    {
+      title: 'Social media',
+      note: 'Links you leave blank aren’t shown.',
+      names: ['instagram', 'facebook', 'youtube'],
+    },
+  ],
+  SchoolPreview,
+)
+
+const payments = settingsForm(
+  'payments',
+  'Payments',
+  [
+    { title: 'UPI', note: 'UPI payments go straight to this account.', names: ['upiId', 'upiName'] },
+    {
+      title: 'How long we wait',
+      note: 'Changes apply from the next seat, order or offer.',
+      names: ['holdHours', 'offerHours'],
+    },
+  ],
+  UpiPreview,
+)
+
+const enrolment = settingsForm('enrolment', 'Enrolment', [
+  {
+    title: 'Booking a seat',
+    note: 'Shown when someone enrols, and in their e-mails.',
+    names: ['groupMax', 'whatToBring'],
+  },
+  {
+    title: 'False bookings',
+    note: 'These limits keep one person from holding seats and flowers that they never pay for.',
+    names: ['confirmFirst', 'unprovedShare', 'unprovedPieces'],
+  },
+])
+
+const delivery = settingsForm('delivery', 'Delivery', [
+  {
+    title: 'Orders',
+    note: 'Changes apply from the next order.',
+    names: ['deliveryDaysAhead', 'makingHours'],
+  },
+])
+
+const letters = settingsForm('letters', 'E-mails', [
+  {
+    title: 'Sender and signature',
+    note: 'How e-mails to visitors begin and end.',
+    names: ['senderName', 'signature'],
+  },
+])
+
+const website = settingsForm('website', 'Website', [
+  { title: 'Home page', note: 'The first words that a visitor reads.', names: ['headline'] },
+  {
+    title: 'Parts of the site',
+    note: 'A part that is switched off is in no menu and on no page. What was sold stays reachable for its buyer.',
+    names: ['hasHall', 'hasStore', 'hasJournal', 'hasSampleShop'],
+  },
+  {
+    title: 'Newsletter popup',
+    note: 'It asks visitors of the home page for their e-mail address.',
+    names: ['hasPopup', 'popupDays'],
+  },
+])
+
+const advanced = settingsForm('advanced', 'Advanced', [
+  {
+    title: 'Addresses of other sites',
+    note: 'Change these only if another site does this for you.',
+    names: ['shopUrl', 'signUpUrl', 'forgotPasswordUrl'],
+  },
+])
+
+export const settingsPages: readonly SettingsPage[] = [
+  {
+    id: 'school',
+    title: 'School',
+    about: 'Name, address, phone, map and social media',
+    icon: Store,
+    form: school,
+  },
+  {
+    id: 'hours',
+    title: 'Opening hours',
+    about: 'When you’re open, and closed days',
+    icon: Clock,
+    section: 'office-timing',
+  },
+  {
+    id: 'payments',
+    title: 'Payments',
+    about: 'How people pay, and how long an unpaid seat or order waits',
+    icon: CreditCard,
+    form: payments,
+  },
+  {
+    id: 'enrolment',
+    title: 'Enrolment',
+    about: 'Seats per booking, what to bring, and limits against false bookings',
+    icon: UserPlus,
+    form: enrolment,
+  },
+  {
+    id: 'delivery',
+    title: 'Delivery',
+    about: 'How many days ahead people can order, and how long an order takes to make',
+    icon: Truck,
+    form: delivery,
+    links: [{ to: 'delivery', label: 'Delivery times and zones', about: 'Pincodes, fees and time slots' }],
+  },
+  {
+    id: 'letters',
+    title: 'E-mails',
+    about: 'Who your e-mails come from, and how they end',
+    icon: Mail,
+    form: letters,
+  },
+  {
+    id: 'website',
+    title: 'Website',
+    about: 'Home page, parts of the site, and the newsletter popup',
+    icon: Globe,
+    form: website,
+    parts: [{ id: 'home-pictures', title: 'Pictures of the home page', Part: HeroPictures }],
+  },
+  {
+    id: 'staff',
+    title: 'Staff',
+    about: 'Who may sign in here, and what they may do',
+    icon: UsersRound,
+    section: 'accounts',
+  },
+  {
+    id: 'security',
+    title: 'Password and security',
+    about: 'Your password, two-factor sign-in and devices',
+    icon: ShieldCheck,
+    section: 'security',
+  },
+  {
+    id: 'advanced',
+    title: 'Advanced',
+    about: 'Addresses of other sites, the API, the audit log and the bin',
+    icon: Wrench,
+    form: advanced,
+    links: [
+      { to: 'audit', label: 'Audit log', about: 'Who changed what, and when' },
+      { to: 'bin', label: 'Bin', about: 'Deleted records you can restore' },
+      { to: 'api', label: 'API', about: 'Every endpoint, for your own programs' },
+    ],
+  },
+]
+
+/** Returns the pages that the user may open, each with the links that the user may follow. */
+export function useSettingsPages(): SettingsPage[] {
+  const open = useOpenSections()
+  const isOpen = (section: string) => open.some(({ id }) => id === section)
+  return settingsPages
+    .filter(({ section }) => section === undefined || isOpen(section))
+    .map((page) => (page.links ? { ...page, links: page.links.filter(({ to }) => isOpen(to)) } : page))
+}
+
+export const addressOf = ({ id, section }: SettingsPage): string =>
+  section === undefined ? `school-settings?page=${id}` : section
