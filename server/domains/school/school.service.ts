@@ -92,26 +92,7 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
       siteUrl: config.siteUrl,
       simulatedPayments: isSimulated,
       canBePaid: isSimulated || settings.upiId !== '',
-      pictures: await readPictures(stored),
-    }
-  }
-
-  async function readPictures(stored: ReadonlyMap<string, string>) {
-    const basesOf = (setting: string): string[] => JSON.parse(stored.get(setting) ?? '[]')
-    const { hero, hall, bouquets, courses } = sitePictureSettings
-    const bases = [ownHeroSetting, ...Object.values(sitePictureSettings)].flatMap(basesOf)
-    const shown = db.read.selectFrom('picture').select(pictureColumns)
-    const rows = await shown.where('picture.base', 'in', [...bases, '']).execute()
-    const pictures = new Map(rows.map((row) => [row.base, pictureOf(row)]))
-    const all = (setting: string) => basesOf(setting).flatMap((base) => pictures.get(base) ?? [])
-    const first = (setting: string) => all(setting)[0] ?? null
-    const own = all(ownHeroSetting)
-    return {
-      hero: own.length > 0 ? own : all(hero),
-      // The drawn hall is the demonstration's.
-      hall: stored.has(demonstrationOf('texts')) ? first(hall) : null,
-      bouquets: first(bouquets),
-      courses: first(courses),
+      pictures: await readPictures(db.read, stored),
     }
   }
 
@@ -143,17 +124,6 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
       unprovedPieces: Number(stored.get('school.unprovedPieces') ?? unprovedPiecesUnlessSet),
       deliveryDaysAhead: Number(stored.get('school.deliveryDaysAhead') ?? deliveryDaysAhead),
       makingHours: Number(stored.get('school.makingHours') ?? makingHours),
-    }
-  }
-
-  function switchesOf(stored: ReadonlyMap<string, string>) {
-    return {
-      confirmFirst: isOn('confirmFirst', stored),
-      hasHall: isOn('hasHall', stored),
-      hasStore: isOn('hasStore', stored),
-      hasSampleShop: isOn('hasSampleShop', stored),
-      hasJournal: isOn('hasJournal', stored),
-      hasPopup: isOn('hasPopup', stored),
     }
   }
 
@@ -309,6 +279,36 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
       const { whatToBring, simulatedPayments: isSimulated } = more
       return { ...facts, whatToBring, sign: links.sign, isSimulated }
     },
+  }
+}
+
+async function readPictures(source: Queryable, stored: ReadonlyMap<string, string>) {
+  const basesOf = (setting: string): string[] => JSON.parse(stored.get(setting) ?? '[]')
+  const { hero, hall, bouquets, courses } = sitePictureSettings
+  const bases = [ownHeroSetting, ...Object.values(sitePictureSettings)].flatMap(basesOf)
+  const shown = source.selectFrom('picture').select(pictureColumns)
+  const rows = await shown.where('picture.base', 'in', [...bases, '']).execute()
+  const pictures = new Map(rows.map((row) => [row.base, pictureOf(row)]))
+  const all = (setting: string) => basesOf(setting).flatMap((base) => pictures.get(base) ?? [])
+  const first = (setting: string) => all(setting)[0] ?? null
+  const own = all(ownHeroSetting)
+  return {
+    hero: own.length > 0 ? own : all(hero),
+    // The drawn hall is the demonstration's.
+    hall: stored.has(demonstrationOf('texts')) ? first(hall) : null,
+    bouquets: first(bouquets),
+    courses: first(courses),
+  }
+}
+
+function switchesOf(stored: ReadonlyMap<string, string>) {
+  return {
+    confirmFirst: isOn('confirmFirst', stored),
+    hasHall: isOn('hasHall', stored),
+    hasStore: isOn('hasStore', stored),
+    hasSampleShop: isOn('hasSampleShop', stored),
+    hasJournal: isOn('hasJournal', stored),
+    hasPopup: isOn('hasPopup', stored),
   }
 }
 
