@@ -65,7 +65,9 @@ export const school = z.object({
   upi: z.object({ id: z.string(), name: z.string() }),
   /** False while the school has no way to be paid. What costs something cannot be booked or bought then. */
   canBePaid: z.boolean(),
-  /** True if payments are simulated. Every page then says that this is a demonstration. */
+  /** True for the demonstration school, whose people, flowers and money are invented. */
+  isDemonstration: z.boolean(),
+  /** True if payments are simulated. The payment page and the back office then say so. */
   simulatedPayments: z.boolean(),
   pictures: z.object({
     hero: z.array(picture),

@@ -112,6 +112,7 @@ export const theSchool: School = {
   siteUrl: 'https://malar.example',
   closedDays: [],
   upi: { id: '', name: '' },
+  isDemonstration: true,
   simulatedPayments: true,
   canBePaid: true,
   pictures: { hero: [], hall: null, bouquets: null, courses: null },

@@ -29,6 +29,7 @@ export const exampleSchool: School = {
   siteUrl: 'https://malar.example',
   closedDays: [],
   upi: { id: 'malar@bank', name: 'Malar' },
+  isDemonstration: true,
   simulatedPayments: true,
   canBePaid: true,
   pictures: { hero: [], hall: null, bouquets: null, courses: null },

@@ -85,7 +85,7 @@ async function putSettings({ machine, way }: Stage) {
     ])
     await machine.run(['chown', '-R', 'caddy:', '/var/lib/caddy'])
   }
-  await machine.set({ PAYMENT_PROVIDER: 'simulator', ALLOW_SIMULATED_PAYMENTS: '1', NODE_NO_WARNINGS: '1' })
+  await machine.set({ SCHOOL_UPI_ID: 'poonga@bank', NODE_NO_WARNINGS: '1' })
 }
 
 async function untilReady(machine: OneMachine) {

@@ -214,12 +214,15 @@ function Header({
 }
 
 function SimulatedNote() {
-  if (!useSchool()?.simulatedPayments) return null
+  const school = useSchool()
+  if (!school?.simulatedPayments) return null
   return (
     <Note tone="warning" className="mb-5 !py-2 text-sm print:hidden">
       <strong>Payments are simulated.</strong>{' '}
       <span className="text-ink">
-        This is a demonstration school, so no money moves. Set PAYMENT_PROVIDER to take real payments.
+        {school.isDemonstration
+          ? 'This is a demonstration school, so no money moves. Set PAYMENT_PROVIDER to take real payments.'
+          : 'Seats and orders are marked as paid, but no money moves. Whoever runs the server can turn this off by removing PAYMENT_PROVIDER and ALLOW_SIMULATED_PAYMENTS.'}
       </span>
     </Note>
   )

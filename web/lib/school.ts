@@ -11,6 +11,11 @@ export function useSchool() {
   return useQuery(schoolQuery()).data
 }
 
+/** False for something with a price while the school has no way to be paid. Free things are booked and bought even then. */
+export function useCanBePaid(rupees: number): boolean {
+  return useSchool()?.canBePaid !== false || rupees === 0
+}
+
 /** True unless the school has switched this part of its site off. */
 export function useHasPart(part: SitePart): boolean {
   return useSchool()?.parts[part] !== false

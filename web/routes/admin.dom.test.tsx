@@ -121,6 +121,19 @@ describe('the shell of the back office', () => {
     await waitFor(() => expect(address()).toBe('/signin'))
   })
 
+  test.each([
+    [true, /^Payments are simulated. This is a demonstration school, so no money moves/],
+    [false, /^Payments are simulated. Seats and orders are marked as paid, but no money moves/],
+  ])(
+    'the note about simulated payments is true of the school (demonstration: %s)',
+    async (isDemonstration, says) => {
+      const { wire } = openBackOffice('#no-such-section')
+      wire.answer('GET /api/school', { json: { ...exampleSchool, isDemonstration } })
+      const note = await screen.findByText('Payments are simulated.')
+      expect(note.parentElement?.textContent).toMatch(says)
+    },
+  )
+
   test('every section warns of simulated payments, and of a full disk until the disk has space again', async () => {
     const { disk, user } = openBackOffice('#no-such-section')
     const menu = within((await screen.findAllByRole('navigation', { name: 'Sections' }))[0] as HTMLElement)

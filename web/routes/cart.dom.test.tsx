@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { CartLine } from '../../contract/store/cart.ts'
-import { componentTests, drawn, stubWire } from '../../tests/harness/component.tsx'
+import { componentTests, drawn, stubWire, theSchool } from '../../tests/harness/component.tsx'
 import Cart from './cart.tsx'
 
 componentTests()
@@ -42,6 +42,17 @@ test('a cart that cannot be loaded says so, and “Try again” loads the cart',
   const lines = await screen.findByRole('list', { name: 'In your cart' })
   expect(within(lines).getAllByRole('listitem')).toHaveLength(1)
   expect(screen.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/checkout')
+})
+
+test('a cart of a school that can’t be paid yet says so instead of leading to the checkout', async () => {
+  localStorage.setItem('cartToken', 'a-token')
+  const wire = stubWire()
+  wire.answer('GET /api/products', 'never')
+  wire.answer('GET /api/school', { json: { ...theSchool, canBePaid: false } })
+  wire.answer('GET /api/cart', cartOf([gerberas]))
+  drawn(<Cart />, { at: '/cart' })
+  await screen.findByText('You can’t buy these online yet. Please contact us.')
+  expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull()
 })
 
 test('an empty cart links to the store', async () => {

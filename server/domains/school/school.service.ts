@@ -90,6 +90,7 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
         popup: settings.hasPopup,
       },
       siteUrl: config.siteUrl,
+      isDemonstration: stored.has(demonstrationSetting),
       simulatedPayments: isSimulated,
       canBePaid: isSimulated || settings.upiId !== '',
       pictures: await readPictures(db.read, stored),

@@ -32,6 +32,7 @@ onSqlite(
         shopUrl: '/store',
         forgotPasswordUrl: '/forgot-password',
         signUpUrl: '/signup',
+        isDemonstration: false,
         simulatedPayments: true,
         pictures: { hero: [], hall: null, bouquets: null, courses: null },
         upi: { id: 'malar.flowers@examplebank', name: 'Poonga' },

@@ -9,6 +9,7 @@ export const none = 'No events scheduled for this date'
 
 export const bookNow = 'Book Now'
 export const bookEvent = ({ event }: { event: string }) => `Book Now: ${event}`
+export const notYetPaid = 'You can’t book online yet. Please contact us.'
 export const notAvailable = 'Booking not available for this event'
 export const laterDates = 'Later batches with seats'
 export const tellMe = 'Tell me when a seat opens'

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { newDateText } from '../../../../contract/site/new-date.ts'
 import { dayText, formatRupees, timeInWords } from '../../../../contract/words.ts'
 import { CalendarLink } from '../../../lib/calendar-links.tsx'
+import { useCanBePaid } from '../../../lib/school.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -70,6 +71,7 @@ function EventItem({
 }: Pick<DayPanelProps, 'events' | 'today' | 'onAsk' | 'onDay'> & { event: CalendarEvent }) {
   const isOver = isPast(event, today)
   const words = isOver ? facts.pastEvent : stateWords(event)
+  const isPaid = useCanBePaid(event.amount)
   const later = isOver ? [] : laterDates(event, events, today)
   return (
     <li className="flex flex-col gap-3 pt-5 first:pt-0">
@@ -95,7 +97,9 @@ function EventItem({
       />
       <Note tone="warning" title={newDateText(event.closedOn)} />
       {event.description && <p className="text-ink-soft">{cutDescription(event.description)}</p>}
-      {isBookable(event, today) ? (
+      {isBookable(event, today) && !isPaid ? (
+        <p className="font-bold">{text.notYetPaid}</p>
+      ) : isBookable(event, today) ? (
         <Button aria-label={text.bookEvent({ event: event.title })} onClick={() => onAsk('book', event)}>
           {text.bookNow}
         </Button>

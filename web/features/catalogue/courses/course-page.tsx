@@ -13,7 +13,7 @@ import { useFallbacks } from '../../../lib/fallbacks.ts'
 import { JsonLd } from '../../../lib/json-ld.tsx'
 import { laterPart } from '../../../lib/later-part.tsx'
 import { usePageAssets } from '../../../lib/page-context.tsx'
-import { useSchool } from '../../../lib/school.ts'
+import { useCanBePaid, useSchool } from '../../../lib/school.ts'
 import { ShareTags } from '../../../lib/share-tags.tsx'
 import { CallOrChat } from '../../../lib/without-scripts.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -219,6 +219,7 @@ interface EnrolWithBarProps {
 function EnrolWithBar({ course, onAsk }: EnrolWithBarProps) {
   const buttons = useRef<HTMLDivElement>(null)
   const isCloseBy = useIsCloseBy(buttons)
+  const hasButton = useCanBePaid(Number(course.price)) || course.isFull
   const isShown = !isCloseBy && (course.isFull || !course.isClosed)
   return (
     <>
@@ -226,35 +227,37 @@ function EnrolWithBar({ course, onAsk }: EnrolWithBarProps) {
         <EnrolButtons course={course} onAsk={onAsk} />
       </div>
       <noscript>{import.meta.env.SSR && <p>{text.buttonsNeedScripts(<CallOrChat />)}</p>}</noscript>
-      <div
-        aria-hidden="true"
-        data-bar={isShown ? '' : undefined}
-        className={cx(
-          'fixed inset-x-0 bottom-0 z-40 flex items-center gap-4 border-t border-line bg-raised px-5 pt-3 transition-[translate,visibility] duration-(--duration-calm) lg:hidden print:hidden',
-          'pb-[max(0.75rem,env(safe-area-inset-bottom))]',
-          !isShown && 'invisible translate-y-full',
-        )}
-      >
-        <p className="min-w-0 flex-1 text-sm leading-snug">
-          <span className="block font-display text-lg">{priceText(course.price)}</span>
-          <span className="text-ink-soft">{course.batchText}</span>
-        </p>
-        <div className="max-w-3/5">
-          <Button
-            tabIndex={-1}
-            // Keeps the focus off this button. The click handler focuses the page's own button, to which the dialog
-            // returns the focus.
-            onPointerDown={(press) => press.preventDefault()}
-            onClick={() => {
-              const real = buttons.current?.querySelector<HTMLElement>('button:enabled')
-              real?.focus({ preventScroll: true })
-              real?.click()
-            }}
-          >
-            {course.isFull ? shared.tellMe : shared.enrollNow}
-          </Button>
+      {hasButton && (
+        <div
+          aria-hidden="true"
+          data-bar={isShown ? '' : undefined}
+          className={cx(
+            'fixed inset-x-0 bottom-0 z-40 flex items-center gap-4 border-t border-line bg-raised px-5 pt-3 transition-[translate,visibility] duration-(--duration-calm) lg:hidden print:hidden',
+            'pb-[max(0.75rem,env(safe-area-inset-bottom))]',
+            !isShown && 'invisible translate-y-full',
+          )}
+        >
+          <p className="min-w-0 flex-1 text-sm leading-snug">
+            <span className="block font-display text-lg">{priceText(course.price)}</span>
+            <span className="text-ink-soft">{course.batchText}</span>
+          </p>
+          <div className="max-w-3/5">
+            <Button
+              tabIndex={-1}
+              // Keeps the focus off this button. The click handler focuses the page's own button, to which the dialog
+              // returns the focus.
+              onPointerDown={(press) => press.preventDefault()}
+              onClick={() => {
+                const real = buttons.current?.querySelector<HTMLElement>('button:enabled')
+                real?.focus({ preventScroll: true })
+                real?.click()
+              }}
+            >
+              {course.isFull ? shared.tellMe : shared.enrollNow}
+            </Button>
+          </div>
         </div>
-      </div>
+      )}
     </>
   )
 }

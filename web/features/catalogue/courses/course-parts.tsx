@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useSchool } from '../../../lib/school.ts'
+import { useCanBePaid, useSchool } from '../../../lib/school.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Rating } from '../../../ui/rating.tsx'
@@ -17,7 +17,7 @@ export function EnrolButtons({
   onAsk: AskForSeat
   label?: string
 }) {
-  const isPaid = useSchool()?.canBePaid !== false || Number(course.price) === 0
+  const isPaid = useCanBePaid(Number(course.price))
   if (!course.isFull && !course.isClosed && !isPaid) return <p className="font-bold">{text.notYetPaid}</p>
   if (!course.isFull && !course.isClosed) {
     return (

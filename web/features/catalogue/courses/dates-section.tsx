@@ -5,6 +5,7 @@ import { newDateText } from '../../../../contract/site/new-date.ts'
 import { dateText, dayText, timeInWords, weekdayOf } from '../../../../contract/words.ts'
 import { CalendarLink } from '../../../lib/calendar-links.tsx'
 import { query } from '../../../lib/query.ts'
+import { useCanBePaid } from '../../../lib/school.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { LoadFailure } from '../../../ui/failed-note.tsx'
@@ -54,6 +55,7 @@ export function DatesSection({ course, dates, onAsk }: DatesProps) {
 
 function DateRow({ course, dates, onAsk, batch }: DatesProps & { batch: DatedBatch }) {
   const { state } = batch
+  const isPaid = useCanBePaid(Number(batch.price))
   const day = dayText(batch.date)
   const later = state === 'full' && openAfter(batch, dates)
   const facts = [
@@ -73,7 +75,7 @@ function DateRow({ course, dates, onAsk, batch }: DatesProps & { batch: DatedBat
         </p>
         <p className="text-ink-soft">{facts.filter(Boolean).join('\u00a0· ')}</p>
       </div>
-      {state === 'open' && (
+      {state === 'open' && isPaid && (
         <Button
           size="sm"
           variant="outline"
@@ -86,7 +88,7 @@ function DateRow({ course, dates, onAsk, batch }: DatesProps & { batch: DatedBat
       )}
       {state === 'full' && (
         <div className="flex flex-wrap gap-2 sm:col-span-2">
-          {later && (
+          {later && isPaid && (
             <Button size="sm" variant="outline" onClick={() => onAsk('enrol', withBatch(course, later))}>
               {text.chooseInstead({ day: dayText(later.date) })}
             </Button>

@@ -23,6 +23,7 @@ export const items = ({ count }: { count: number }) =>
   plural(count, { one: '1 item', other: `${count} items` })
 export const deliveryIsAdded = 'We’ll add the delivery fee at checkout. It depends on the place and time.'
 export const checkout = 'Checkout'
+export const notYetPaid = 'You can’t buy these online yet. Please contact us.'
 export const keepShopping = 'Keep shopping'
 
 export const goesWellWith = 'Goes well with'

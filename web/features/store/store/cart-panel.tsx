@@ -7,6 +7,7 @@ import { formatRupees } from '../../../../contract/words.ts'
 import { itemOf, useCart } from '../../../lib/cart.ts'
 import { placedOrder } from '../../../lib/placed-orders.ts'
 import { query, rowsIn } from '../../../lib/query.ts'
+import { useCanBePaid } from '../../../lib/school.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ChangesNote } from '../../../ui/changes-note.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -25,6 +26,7 @@ export default function CartPanel() {
   const { cart, result, setQuantity, dismissNotices } = useCart()
   const client = useQueryClient()
   const navigate = useNavigate()
+  const isPaid = useCanBePaid(cart?.subtotal ?? 0)
 
   function remove(line: CartLine, row: Element | null) {
     focusBeside(row)
@@ -74,9 +76,13 @@ export default function CartPanel() {
               </span>
             </p>
             <p className="mt-1 text-sm text-ink-soft">{text.deliveryIsAdded}</p>
-            <ButtonLink to="/checkout" wide className="mt-5">
-              {text.checkout}
-            </ButtonLink>
+            {isPaid ? (
+              <ButtonLink to="/checkout" wide className="mt-5">
+                {text.checkout}
+              </ButtonLink>
+            ) : (
+              <p className="mt-5 font-bold">{text.notYetPaid}</p>
+            )}
             <ButtonLink to="/store" wide variant="quiet" className="mt-2">
               {text.keepShopping}
             </ButtonLink>

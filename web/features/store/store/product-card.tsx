@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { missingText } from '../../../../contract/store/product-facts.ts'
 import type { Product } from '../../../../contract/store/products.ts'
+import { useCanBePaid } from '../../../lib/school.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
@@ -102,8 +103,14 @@ function Badges({ featured, badge }: Pick<Product, 'featured' | 'badge'>) {
 function CardButton({ product }: { product: Product }) {
   const { name, slug, instock } = product
   const add = useAddToCart(name)
-  if (!instock)
-    return <p className="flex min-h-11 items-center font-bold text-ink-soft">{missingText(product)}</p>
+  const isPaid = useCanBePaid(product.price)
+  if (!instock || !isPaid) {
+    return (
+      <p className="flex min-h-11 items-center font-bold text-ink-soft">
+        {instock ? factText.notYetPaid : missingText(product)}
+      </p>
+    )
+  }
   if (needsChoice(product)) {
     return (
       <ButtonLink

@@ -25,5 +25,6 @@ export const ways = {
 }
 
 export const addToCart = 'Add to cart'
+export const notYetPaid = 'Can’t be bought online yet'
 export const addFailed = ({ name }: { name: string }) => `We couldn’t add ${name} to your cart`
 export const checkConnection = 'Check your connection and try again.'

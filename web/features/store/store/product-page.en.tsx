@@ -21,6 +21,7 @@ export const answerHint = 'Leave it blank and we’ll choose what suits the flow
 export const quantity = 'Quantity'
 export const goesWellWith = 'Goes well with'
 export const addToCartFor = ({ total }: { total: ReactNode }) => <>Add to cart · {total}</>
+export const notYetPaid = 'You can’t buy this online yet. Please contact us.'
 export const buyNow = 'Buy it now'
 
 export const inside = 'What’s inside'

@@ -9,7 +9,7 @@ import { formatRupees } from '../../../../contract/words.ts'
 import { JsonLd } from '../../../lib/json-ld.tsx'
 import { laterPart } from '../../../lib/later-part.tsx'
 import { usePageAssets } from '../../../lib/page-context.tsx'
-import { useSchool } from '../../../lib/school.ts'
+import { useCanBePaid, useSchool } from '../../../lib/school.ts'
 import { ShareTags } from '../../../lib/share-tags.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -216,7 +216,9 @@ function BuyForm({ product }: { product: ProductDetail }) {
 
   const unit = sizes.find((one) => one.id === size)?.price ?? price
   const chosen = addons.filter((one) => ticked.includes(one.id))
-  const total = formatRupees(chosen.reduce((sum, one) => sum + one.price, unit * quantity))
+  const totalInRupees = chosen.reduce((sum, one) => sum + one.price, unit * quantity)
+  const total = formatRupees(totalInRupees)
+  const isPaid = useCanBePaid(totalInRupees)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -282,24 +284,30 @@ function BuyForm({ product }: { product: ProductDetail }) {
           ))}
         </fieldset>
       )}
-      <div ref={buttons} className="flex flex-col gap-3">
-        <Button type="submit" wide busy={add.isPending} className="noscript:hidden">
-          {text.addToCartFor({ total: <span aria-live="polite">{total}</span> })}
-        </Button>
-        {/* The button orders only this product, so it is hidden while an add-on is chosen. */}
-        {!chosen[0] && (
-          <Button type="submit" formMethod="get" variant="outline" wide data-at="once">
-            {text.buyNow}
-          </Button>
-        )}
-      </div>
-      <BottomBar
-        seen={buttons}
-        name={name}
-        total={total}
-        busy={add.isPending}
-        onAdd={() => form.current?.requestSubmit()}
-      />
+      {isPaid ? (
+        <>
+          <div ref={buttons} className="flex flex-col gap-3">
+            <Button type="submit" wide busy={add.isPending} className="noscript:hidden">
+              {text.addToCartFor({ total: <span aria-live="polite">{total}</span> })}
+            </Button>
+            {/* The button orders only this product, so it is hidden while an add-on is chosen. */}
+            {!chosen[0] && (
+              <Button type="submit" formMethod="get" variant="outline" wide data-at="once">
+                {text.buyNow}
+              </Button>
+            )}
+          </div>
+          <BottomBar
+            seen={buttons}
+            name={name}
+            total={total}
+            busy={add.isPending}
+            onAdd={() => form.current?.requestSubmit()}
+          />
+        </>
+      ) : (
+        <p className="font-bold">{text.notYetPaid}</p>
+      )}
     </form>
   )
 }
