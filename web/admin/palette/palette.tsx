@@ -1,11 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { searchLengthMin } from '../../../contract/system/search.ts'
 import { query } from '../../lib/query.ts'
 import { useSignOut } from '../../lib/use-sign-out.ts'
-import { cx } from '../../ui/class-names.ts'
 import { useInertBehind } from '../../ui/inert-behind.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { currentRefresh } from '../current-list.ts'
@@ -13,6 +12,7 @@ import { useSettled } from '../list/use-settled.ts'
 import { sections, useOpenSections } from '../section-registry.ts'
 import type { SectionRequest } from '../section-request.ts'
 import { chooseTheme, readTheme, type Theme, themes } from '../theme.ts'
+import { OptionRow, useOptions } from './options.tsx'
 import { byGroup, matching, type PaletteItem, recordItems } from './palette-items.ts'
 
 interface PaletteProps {
@@ -47,19 +47,16 @@ export default function Palette({ open, onClose, onShowKeys }: PaletteProps) {
 function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [current, setCurrent] = useState(0)
   const [isEntered, setEntered] = useState(false)
-  const list = useRef<HTMLDivElement>(null)
   const own = useOwnItems(onShowKeys)
   const { records, isAwaited, hasFailed } = useRecords(typed.trim())
   const groups = byGroup([...matching(own, typed), ...records])
   // The arrow keys go through the items in the order of the page.
   const items = groups.flatMap(({ items }) => items)
-  const active = items[Math.min(current, items.length - 1)]
-
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  })
+  const { active, isFirst, activateFirst, onArrowKey, inputProps, listProps, optionProps } = useOptions(
+    items,
+    choose,
+  )
 
   function choose(item: PaletteItem) {
     onClose()
@@ -77,45 +74,32 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
   }, [isEntered, isAwaited])
 
   function onKeyDown(event: KeyboardEvent) {
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
-    const step = steps[event.key]
-    if (step !== undefined && items.length > 0) {
-      event.preventDefault()
-      const last = items.length - 1
-      const next = Math.min(current, last) + step
-      // An arrow key wraps around at the ends, a page key stops there.
-      const isArrow = Math.abs(step) === 1
-      setCurrent(isArrow ? (next + items.length) % items.length : Math.max(0, Math.min(next, last)))
-    }
+    onArrowKey(event)
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
       // Enter waits for the search. The record that is first now still belongs to the text before the last keystroke.
-      if (isAwaited && current === 0 && (!active || active.group === 'Records')) setEntered(true)
+      if (isAwaited && isFirst && (!active || active.group === 'Records')) setEntered(true)
       else if (active) choose(active)
     }
   }
 
-  const optionId = (item: PaletteItem) => `${id}-${items.indexOf(item)}`
   return (
     <>
       <div className="flex items-center gap-3 border-b border-line px-4">
         <input
+          {...inputProps}
           type="text"
           role="combobox"
+          aria-controls={listProps.id}
           aria-label="Find sections, records and actions"
           aria-expanded="true"
-          aria-controls={`${id}-list`}
-          aria-activedescendant={active && optionId(active)}
-          aria-autocomplete="list"
           placeholder="Section, name, phone number or action…"
           maxLength={100}
-          autoComplete="off"
-          spellCheck={false}
           className="min-h-14 min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-soft"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
-            setCurrent(0)
+            activateFirst()
             setEntered(false)
           }}
           onKeyDown={onKeyDown}
@@ -123,30 +107,14 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
         {isAwaited && <Spinner className="text-leaf-ink" />}
         <Base.Close className="min-h-11 rounded-sm px-2 text-sm text-ink-soft hover:text-ink">Esc</Base.Close>
       </div>
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results" className="overflow-y-auto p-2">
+      <div {...listProps} className="overflow-y-auto p-2">
         {groups.map(({ group, items: own }) => (
           <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
             <div id={`${id}-${group}`} className="px-3 pt-2 pb-1 text-sm text-ink-soft">
               {group}
             </div>
             {own.map((item) => (
-              <div
-                key={item.id}
-                id={optionId(item)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={item === active}
-                className={cx(
-                  'flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-sm px-3 py-1.5',
-                  item === active && 'bg-leaf-tint text-leaf-ink',
-                )}
-                onPointerMove={() => setCurrent(items.indexOf(item))}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => choose(item)}
-              >
-                <span className="min-w-0 flex-auto">{item.label}</span>
-                {item.detail && <span className="text-sm text-ink-soft">{item.detail}</span>}
-              </div>
+              <OptionRow key={item.id} {...optionProps(item)} />
             ))}
           </div>
         ))}

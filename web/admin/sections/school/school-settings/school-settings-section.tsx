@@ -7,16 +7,17 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { RecordHistory } from '../../../record-history.tsx'
 import { SectionLink } from '../../../section-link.tsx'
+import { useOpenedRecord } from '../../../section-request.ts'
 import { SettingsEditor, useSchoolSettings } from './settings-form.tsx'
 import { addressOf, type SettingsPage, useSettingsPages } from './settings-pages.ts'
+import { focusSetting, SettingsSearch } from './settings-search.tsx'
 
 export default function SchoolSettingsSection() {
   const { hash } = useLocation()
   const id = new URLSearchParams(hash.split('?')[1]).get('page')
   const pages = useSettingsPages()
-  if (id === null) return <Overview pages={pages} />
   const page = pages.find((one) => one.id === id && one.section === undefined)
-  if (!page) {
+  if (!page && id !== null) {
     return (
       <EmptyState
         title="There’s no such page of settings"
@@ -29,10 +30,19 @@ export default function SchoolSettingsSection() {
     )
   }
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[12rem_1fr]">
-      <PageLinks pages={pages} current={page} />
-      <Page page={page} />
-    </div>
+    <>
+      <div className="mb-6">
+        <SettingsSearch pages={pages} />
+      </div>
+      {page ? (
+        <div className="grid items-start gap-8 lg:grid-cols-[12rem_1fr]">
+          <PageLinks pages={pages} current={page} />
+          <Page page={page} />
+        </div>
+      ) : (
+        <Overview pages={pages} />
+      )}
+    </>
   )
 }
 
@@ -93,6 +103,9 @@ function PageLinks({ pages, current }: { pages: readonly SettingsPage[]; current
 }
 
 function Page({ page: { id, title, about, form, parts = [], links = [] } }: { page: SettingsPage }) {
+  // The search opens a page for one of its settings, which are shown once they are loaded.
+  const isLoaded = useSchoolSettings().isSuccess
+  useOpenedRecord((target) => (isLoaded ? target : undefined), focusSetting)
   return (
     <div className="flex min-w-0 flex-col gap-8">
       <div>

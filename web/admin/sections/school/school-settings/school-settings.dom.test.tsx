@@ -40,6 +40,7 @@ async function openPage(wire: Wire, page: string, data = current, role?: typeof 
 describe('the pages of the settings', () => {
   const links = async (role: typeof owner.role) => {
     const wire = stubWire()
+    wire.answer('GET /api/admin/school-settings', answered(current))
     const { unmount } = openSection(wire, 'school-settings', role)
     await screen.findByRole('link', { name: /^Password and security/ })
     const shown = screen.getAllByRole('link').map((one) => one.getAttribute('href')?.replace('/admin', ''))
@@ -71,7 +72,9 @@ describe('the pages of the settings', () => {
   test.each(['staff', 'nowhere'])(
     'the address of %s, which is no page, leads to all settings',
     async (page) => {
-      const { user, address } = openSection(stubWire(), `school-settings?page=${page}`)
+      const wire = stubWire()
+      wire.answer('GET /api/admin/school-settings', answered(current))
+      const { user, address } = openSection(wire, `school-settings?page=${page}`)
       await user.click(await screen.findByRole('link', { name: 'See all settings' }))
       expect(address()).toBe('/admin#school-settings')
       await screen.findByRole('link', { name: /^Payments/ })
@@ -90,6 +93,49 @@ describe('the pages of the settings', () => {
   test('the preview names the year of the school’s footer', async () => {
     await openPage(stubWire(), 'school')
     await screen.findByText('© 2031 Malar. All rights reserved.')
+  })
+})
+
+describe('the search of the settings', () => {
+  const openSearch = async (page = '') => {
+    const wire = stubWire()
+    wire.answer('GET /api/admin/school-settings', answered(current))
+    wire.answer('GET /api/school', { json: theSchool })
+    wire.answer('GET /api/admin/hero-pictures', 'never')
+    const opened = openSection(wire, `school-settings${page}`)
+    const box = await screen.findByRole('combobox', { name: 'Find a setting' })
+    await screen.findAllByRole('link', { name: /^Payments/ })
+    return { ...opened, box }
+  }
+  const active = (box: HTMLElement) =>
+    document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent
+
+  test('it is used by keyboard: arrows choose, Escape clears, and Enter opens the page at the setting', async () => {
+    const { user, box, address } = await openSearch()
+    expect(box.getAttribute('aria-expanded')).toBe('false')
+    await user.type(box, 'zebra')
+    screen.getByText('There’s no setting for “zebra”. Try another word.')
+    await user.keyboard('{Escape}')
+    expect((box as HTMLInputElement).value).toBe('')
+    await user.type(box, 'bank')
+    expect([box.getAttribute('aria-expanded'), active(box)]).toEqual(['true', 'UPI idPayments'])
+    await user.keyboard('{ArrowDown}')
+    expect(active(box)).toBe('Payee’s namePayments')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe('/admin#school-settings?page=payments'))
+    const form = within(await screen.findByRole('form', { name: 'Payments' }))
+    await waitFor(() => expect(document.activeElement).toBe(fieldIn(form, 'Payee’s name')))
+  })
+
+  test('a press on a result opens it, and a setting of the shown page gets the focus at once', async () => {
+    const { user, box, address } = await openSearch('?page=payments')
+    const form = within(await screen.findByRole('form', { name: 'Payments' }))
+    await user.type(box, 'bank')
+    await user.click(screen.getByRole('option', { name: /^UPI id/ }))
+    expect(document.activeElement).toBe(fieldIn(form, 'UPI id'))
+    await user.type(box, 'closed on sunday')
+    await user.click(screen.getByRole('option', { name: /^Opening hours/ }))
+    await waitFor(() => expect(address()).toBe('/admin#office-timing'))
   })
 })
 

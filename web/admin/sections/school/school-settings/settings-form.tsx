@@ -237,7 +237,7 @@ const isIn = (names: readonly string[], name: string) => names.includes(name)
 const isOwners = (name: string, { mayEditMoney }: CurrentSchoolSettings) =>
   !mayEditMoney && isIn(ownersSettings, name)
 
-const isShown = (name: string, { isDemonstration }: CurrentSchoolSettings) =>
+export const isShown = (name: string, { isDemonstration }: CurrentSchoolSettings) =>
   isDemonstration || name !== 'hasSampleShop'
 
 function Group({

@@ -22,14 +22,16 @@ export interface SettingsPage {
   id: string
   title: string
   about: string
+  /** More words by which the search finds it. */
+  words?: string
   icon: LucideIcon
   /** The section that opens instead of a page. */
   section?: string
   form?: SettingsForm
   /** Parts that save by themselves. */
-  parts?: readonly { id: string; title: string; Part: ComponentType }[]
+  parts?: readonly { id: string; title: string; words: string; Part: ComponentType }[]
   /** Sections that have more about the subject. */
-  links?: readonly { to: string; label: string; about: string }[]
+  links?: readonly { to: string; label: string; about: string; words: string }[]
 }
 
 const school = settingsForm(
@@ -132,6 +134,8 @@ export const settingsPages: readonly SettingsPage[] = [
     id: 'hours',
     title: 'Opening hours',
     about: 'When you’re open, and closed days',
+    words:
+      'closed closing office times timing holiday leave festival weekend monday tuesday wednesday thursday friday saturday sunday',
     icon: Clock,
     section: 'office-timing',
   },
@@ -155,7 +159,14 @@ export const settingsPages: readonly SettingsPage[] = [
     about: 'How many days ahead people can order, and how long an order takes to make',
     icon: Truck,
     form: delivery,
-    links: [{ to: 'delivery', label: 'Delivery times and zones', about: 'Pincodes, fees and time slots' }],
+    links: [
+      {
+        to: 'delivery',
+        label: 'Delivery times and zones',
+        about: 'Pincodes, fees and time slots',
+        words: 'pincode charge charges shipping cost area areas window closed',
+      },
+    ],
   },
   {
     id: 'letters',
@@ -170,12 +181,20 @@ export const settingsPages: readonly SettingsPage[] = [
     about: 'Home page, parts of the site, and the newsletter popup',
     icon: Globe,
     form: website,
-    parts: [{ id: 'home-pictures', title: 'Pictures of the home page', Part: HeroPictures }],
+    parts: [
+      {
+        id: 'home-pictures',
+        title: 'Pictures of the home page',
+        words: 'photos photographs images hero banner slideshow upload',
+        Part: HeroPictures,
+      },
+    ],
   },
   {
     id: 'staff',
     title: 'Staff',
     about: 'Who may sign in here, and what they may do',
+    words: 'accounts employees team users roles permissions invite teacher manager front desk',
     icon: UsersRound,
     section: 'accounts',
   },
@@ -183,6 +202,7 @@ export const settingsPages: readonly SettingsPage[] = [
     id: 'security',
     title: 'Password and security',
     about: 'Your password, two-factor sign-in and devices',
+    words: 'login 2fa otp passkey change sign out authenticator',
     icon: ShieldCheck,
     section: 'security',
   },
@@ -193,9 +213,14 @@ export const settingsPages: readonly SettingsPage[] = [
     icon: Wrench,
     form: advanced,
     links: [
-      { to: 'audit', label: 'Audit log', about: 'Who changed what, and when' },
-      { to: 'bin', label: 'Bin', about: 'Deleted records you can restore' },
-      { to: 'api', label: 'API', about: 'Every endpoint, for your own programs' },
+      { to: 'audit', label: 'Audit log', about: 'Who changed what, and when', words: 'history log changes' },
+      { to: 'bin', label: 'Bin', about: 'Deleted records you can restore', words: 'trash undelete recover' },
+      {
+        to: 'api',
+        label: 'API',
+        about: 'Every endpoint, for your own programs',
+        words: 'developer programs',
+      },
     ],
   },
 ]

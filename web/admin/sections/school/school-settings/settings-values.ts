@@ -54,7 +54,11 @@ export const settingFields = {
     hint: 'At the end of every e-mail to visitors. Up to six lines, or leave blank.',
   }),
   address: {
-    ...area('Address', any, { ...needed, rows: 3, hint: 'Up to six lines' }),
+    ...area('Address', any, {
+      ...needed,
+      rows: 3,
+      hint: 'Up to six lines. Receipts show them too, so a GST number can be one of them.',
+    }),
     read: ({ address }: SettingsRecord) => address.join('\n'),
     write: linesOf,
   },

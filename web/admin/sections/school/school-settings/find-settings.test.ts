@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { findSettings } from './find-settings.ts'
+import { settingsPages } from './settings-pages.ts'
+
+const found = (typed: string) => findSettings(settingsPages, typed).map(({ label }) => label)
+
+test.each([
+  ['name', 'Name'],
+  ['gst', 'Address'],
+  ['bank', 'UPI id'],
+  ['google pay', 'UPI id'],
+  ['upi', 'UPI id'],
+  ['closed on Sunday', 'Opening hours'],
+  ['Holidays', 'Opening hours'],
+  ['popup', 'Newsletter popup'],
+  ['password', 'Password and security'],
+  ['phone number', 'Phone'],
+  ['whatsapp', 'WhatsApp'],
+  ['insta', 'Instagram'],
+  ['google maps', 'Map place'],
+  ['waiting list', 'Hours to offer a freed seat'],
+  ['unpaid', 'Hours to hold an unpaid seat'],
+  ['group size', 'Seats per booking'],
+  ['spam', 'Hold a seat only after its e-mail address is confirmed'],
+  ['what to bring', 'What to bring'],
+  ['blog', 'Journal'],
+  ['photos', 'Pictures of the home page'],
+  ['slogan', 'Tagline'],
+  ['same day', 'Hours to make an order'],
+  ['pincodes', 'Delivery times and zones'],
+  ['delivery charge', 'Delivery times and zones'],
+  ['invite a teacher', 'Staff'],
+  ['signature', 'Signature'],
+  ['venue', 'Hall'],
+  ['two-factor', 'Password and security'],
+  ['undelete', 'Bin'],
+  ['headline', 'Headline of the home page'],
+])('an owner who types “%s” first finds “%s”', (typed, label) => {
+  expect(found(typed)[0]).toBe(label)
+})
+
+test('a setting says on which page it is, and a word that fits nothing finds nothing', () => {
+  expect(findSettings(settingsPages, 'upi')[0]).toMatchObject({
+    detail: 'Payments',
+    to: 'school-settings?page=payments',
+    target: 'upiId',
+  })
+  expect([found('zebra'), found('  '), found('!?')]).toEqual([[], [], []])
+})
+
+test('a setting that is not shown is not found', () => {
+  expect(found('sample bouquets')).toEqual(['Sample bouquets'])
+  expect(findSettings(settingsPages, 'sample bouquets', (name) => name !== 'hasSampleShop')).toEqual([])
+})
