@@ -12,6 +12,7 @@ import { createOutbox } from './platform/outbox.ts'
 import { createPictures } from './platform/pictures.ts'
 import { createSeal } from './platform/seal.ts'
 import { authSecret } from './platform/secret.ts'
+import { createSmtp } from './platform/smtp.ts'
 
 export function uploadsDirOf({ dataDir }: Config): string {
   return path.join(dataDir, 'uploads')
@@ -20,7 +21,7 @@ export function uploadsDirOf({ dataDir }: Config): string {
 export function createDeps<C extends Clock = Clock>(
   config: Config,
   db: Database,
-  own: { clock?: C; log?: Logger; mayWrite?: () => boolean } = {},
+  own: { clock?: C; log?: Logger; mayWrite?: () => boolean; connectMail?: Deps['connectMail'] } = {},
 ): Deps & { clock: C } {
   const clock = own.clock ?? (systemClock as C)
   const log = own.log ?? createLogger(config.logLevel)
@@ -44,6 +45,7 @@ export function createDeps<C extends Clock = Clock>(
     }),
     letters,
     seal,
+    connectMail: own.connectMail ?? ((settings) => createSmtp(settings)),
     pictures: createPictures({
       uploadsDir: uploadsDirOf(config),
       clock,

@@ -33,9 +33,7 @@ import { createDatabaseClock } from './platform/database-clock.ts'
 import type { Loop } from './platform/every.ts'
 import { createLetterPace } from './platform/letter-pace.ts'
 import { createLogger } from './platform/logger.ts'
-import { createMailFolder } from './platform/mail.ts'
 import { startOutboxWorker } from './platform/outbox-worker.ts'
-import { createSmtp } from './platform/smtp.ts'
 import { createWatchingReport } from './reports/watching/watching.report.ts'
 
 const stopWithinMs = 9_000
@@ -142,7 +140,7 @@ function startWork(deps: Deps, services: App['services']): Loop[] {
   return [
     startOutboxWorker({
       ...deps,
-      mail: config.smtp ? createSmtp(config.smtp) : createMailFolder(outboxDir),
+      mail: services.mailServer.sender,
       chat: createChatFolder(outboxDir),
       takeTurn: createLetterPace(db, clock.ms),
       findSender: () => services.school.sender(),

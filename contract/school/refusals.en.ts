@@ -21,6 +21,19 @@ export const refusals = {
       `The site can’t open yet. Still missing: ${missing.map((need) => needNames[need]).join(', ')}.`,
     'pictures-enough': ({ max }: { max: number }) =>
       `The home page shows at most ${max} pictures. Remove one first.`,
+    'mail-by-variables':
+      'The e-mail server is set by SMTP_HOST on the server. Ask the person who runs it to change or remove the SMTP_ variables.',
+    'mail-server-missing': 'There’s no e-mail server yet. Enter it and save it first.',
+    'mail-server-broken': 'The stored e-mail server can’t be used. Enter it again, with its password.',
+    'sender-missing': 'Enter the school’s e-mail address first, because e-mails come from it.',
+    'trial-failed':
+      'The e-mail server didn’t take the e-mail. Check the server, the port, the encryption, the user name and the password.',
     'price-known': 'These hours have a price again. Edit that one instead.',
+  },
+  validation_failed: {
+    'mail-password-needed': 'Enter the password that belongs to this server and user name',
+  },
+  rate_limited: {
+    'trials-enough': 'You’ve sent several trial e-mails. Try again in an hour.',
   },
 }

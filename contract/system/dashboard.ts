@@ -114,6 +114,8 @@ export const namedKinds = ['class', 'product', 'post', 'flower', 'room'] as cons
 
 export const morning = z.object({
   today: schoolDay,
+  /** True while e-mails wait because the stored mail server cannot be used. */
+  isMailOff: z.boolean(),
   /** Batches that meet today or on the next six days, by day and time. */
   batches: z.array(morningBatch),
   /** Batches that begin within three weeks and have less than half of their seats taken. */

@@ -5,10 +5,12 @@ import type { Audit } from '../platform/audit.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Logger } from '../platform/logger.ts'
+import type { MailSender } from '../platform/mail.ts'
 import type { Letters } from '../platform/messages/letter-kinds.ts'
 import type { Outbox } from '../platform/outbox.ts'
 import type { Pictures } from '../platform/pictures.ts'
 import type { Seal } from '../platform/seal.ts'
+import type { SmtpSettings } from '../platform/smtp.ts'
 
 export interface Deps {
   db: Database
@@ -21,6 +23,7 @@ export interface Deps {
   audit: Audit
   pictures: Pictures
   seal: Seal
+  connectMail(settings: SmtpSettings): MailSender
 }
 
 /** Reports get only this part of the database, so that they cannot write. */

@@ -98,7 +98,7 @@ export function bindEndpoints(
   findDiskProblem: () => Promise<string | null>,
 ): BoundEndpoint[] {
   return [
-    ...reportRoutes(services, findDiskProblem),
+    ...reportRoutes(services, { findDiskProblem, isMailOff: services.mailServer.isOff }),
     ...accountsRoutes(services),
     ...binRoutes(services.bin),
     ...catalogueRoutes(services),

@@ -31,6 +31,8 @@ export interface MailSender {
    * help
    */
   send(mail: Mail): Promise<string>
+  /** False while no e-mail can be sent. E-mails then wait, and none counts as tried. */
+  isReady?(): Promise<boolean>
 }
 
 export class UnsendableMessage extends Error {}

@@ -67,9 +67,11 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): Loop {
 
 /** Claims and sends due messages, oldest first. Returns the number of due rows. */
 export async function sendDueMessages(deps: OutboxWorkerDeps, isStopping = () => false): Promise<number> {
+  const isMailReady = (await deps.mail.isReady?.()) ?? true
   const due = await deps.db.read
     .selectFrom('outbox')
     .selectAll()
+    .where('channel', 'in', isMailReady ? ['email', 'chat'] : ['chat'])
     // A row that is still `sending` after its lease belongs to a process that crashed.
     .where('status', 'in', ['queued', 'sending'])
     .where('next_attempt_at', '<=', deps.clock.now())

@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server as TcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, testNow } from '../../tests/harness/app.ts'
 import { fixedClock } from '../../tests/harness/fixed-clock.ts'
@@ -18,6 +17,7 @@ import { attemptsMax, backOffMs, type OutboxWorkerDeps, sendDueMessages } from '
 import { createSeal } from './seal.ts'
 import { createSmtp, type SmtpSettings } from './smtp.ts'
 import { certificate } from './smtp-certificate.fixture.ts'
+import { startPeer } from './smtp-peer.fixture.ts'
 
 const mail: Mail = {
   id: 'one-mail',
@@ -35,39 +35,6 @@ beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'malar-smtp-'))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
-
-/** Starts a mail server on a free port; `received` has each letter with its sender, login and TLS. */
-async function startPeer(options: SMTPServerOptions = {}) {
-  const received: { from: string; to: string[]; raw: string; user: unknown; secure: boolean }[] = []
-  const server = new SMTPServer({
-    ...certificate,
-    authOptional: true,
-    onAuth: ({ username, password }, _session, done) =>
-      username === 'malar' && password === 'süße Blumen & %41'
-        ? done(null, { user: username })
-        : done(new Error('no such account')),
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope
-        received.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          raw: Buffer.concat(chunks).toString(),
-          user: session.user,
-          secure: session.secure,
-        })
-        done(null)
-      })
-    },
-    ...options,
-  })
-  server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const { port } = server.server.address() as { port: number }
-  return { port, received, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) }
-}
 
 function refusal(sentence: string, responseCode: number): Error {
   return Object.assign(new Error(sentence), { responseCode })

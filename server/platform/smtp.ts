@@ -38,7 +38,7 @@ export function createSmtp({ host, port, tls, login, from }: SmtpSettings, ca?: 
         const sent =
           from === null || from === own
             ? mail
-            : { ...mail, from: { ...mail.from, address: from }, replyTo: mail.replyTo ?? own }
+            : { ...mail, from: { ...mail.from, address: from }, replyTo: mail.replyTo ?? (own || undefined) }
         await transport.sendMail(await composeMail(sent))
         return host
       } catch (error) {

@@ -44,7 +44,10 @@ export function createReports(deps: ReportDeps) {
 
 export function reportRoutes(
   reports: ReturnType<typeof createReports>,
-  findDiskProblem: () => Promise<string | null>,
+  {
+    findDiskProblem,
+    isMailOff,
+  }: { findDiskProblem(): Promise<string | null>; isMailOff(): Promise<boolean> },
 ): BoundEndpoint[] {
   const { auditLog, dashboard, florist, person, ownBatches, registrations, rosters, search } = reports
   const { studentsReport: students } = reports
@@ -57,7 +60,10 @@ export function reportRoutes(
     bind.list(listAudit, auditLog.list),
     bind.open(listAuditPeople, auditLog.listPeople),
     bind.open(dashboardContract.getDashboardData, dashboard.stats),
-    bind.own(dashboardContract.getMorning, ({ role }) => dashboard.morning(role)),
+    bind.own(dashboardContract.getMorning, async ({ role }) => {
+      const [morning, isOff] = await Promise.all([dashboard.morning(role), isMailOff()])
+      return { ...morning, isMailOff: isOff }
+    }),
     bind.list(dashboardContract.listVisitors, dashboard.listVisitors),
     bind.list(dashboardContract.listSubscribers, dashboard.listSubscribers),
     bind.whole(dashboardContract.listLandingContacts, async (_, context) => {

@@ -13,7 +13,7 @@ const wordsIn = (text: string) => text.trim().split(/\s+/)
 /** Texts that may have several lines. */
 const withLines = wordsIn(`
   address answer bio body care cardMessage closingNote comment description excerpt feedback_text message note question
-  questions reason requirements specialRequirements substitution whatToBring why words
+  questions reason requirements signature specialRequirements substitution whatToBring why words
 `)
 
 /** These are read as they were typed: they are compared, looked up or read a second time, and are not stored. */

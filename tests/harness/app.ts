@@ -14,6 +14,7 @@ import type { Deps } from '../../server/domains/deps.ts'
 import type { ConnectionTimes } from '../../server/http/connections.ts'
 import type { AnswerWatch } from '../../server/http/metrics.ts'
 import type { SiteBuild } from '../../server/http/rendering.ts'
+import type { Logger } from '../../server/platform/logger.ts'
 import { fixedClock } from './fixed-clock.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 
@@ -178,6 +179,10 @@ export interface TestAppOptions {
   copyOf?: string
   /** The time limits of connections, for tests that wait until a limit is over. */
   connectionTimes?: Partial<ConnectionTimes>
+  /** Connects to mail servers, for tests whose mail server has a port or certificate of its own. */
+  connectMail?: Deps['connectMail']
+  /** The server's log, for tests that read it. */
+  log?: Logger
   /** Finds the problem of the disk that this server reports. */
   findDiskProblem?: () => Promise<string | null>
   /** Counts each answer, in place of the metrics. */
@@ -217,7 +222,12 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const clock = options.sharing?.deps.clock ?? fixedClock(options.now ?? testNow)
   if (!options.isOwnSchool && !config.fillsDemo && !options.sharing)
     await db.transaction((tx) => insertDemonstrationSettings(tx, clock))
-  const deps = createDeps(config, db, { clock })
+  const { connectMail, log } = options
+  const deps = createDeps(config, db, {
+    clock,
+    ...(connectMail && { connectMail }),
+    ...(log && { log }),
+  })
   const app = await createApp(deps, {
     build: options.build ?? null,
     checkResponses: true,

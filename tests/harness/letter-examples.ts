@@ -164,6 +164,7 @@ export function rowsWith(word: string, ours = word): { [N in LetterName]: Letter
     invitation: { role: 'manager', token: 'a-token', expiresAt: holdUntil },
     'security-changed': { name: word, what: 'two-factor-on', at: holdUntil },
     'owners-told': { name: word, what: 'role-changed', about: word, by: word, at: holdUntil },
+    'mail-trial': { name: word, host: ours },
     'new-device': { name: word, device: ours, at: holdUntil },
     'wrong-sign-ins': { name: word, count: 5, isPasswordRight: true, at: holdUntil },
     'back-in-stock': { productName: ours, slug: 'rose-box' },
@@ -482,6 +483,7 @@ const ofPeople = {
     about: 'uma@malar.example is a florist',
     by: 'meena@malar.example',
   })),
+  'mail-trial': { 'an owner': { name: null, host: 'smtp.malar.example' } },
   'new-device': { named: { device: 'Firefox on Linux' }, nameless: { device: null } },
   'wrong-sign-ins': {
     'the password': { isPasswordRight: false },

@@ -219,6 +219,9 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
     body: { one: { kind: 'seat', id: enrolmentId }, other: { kind: 'seat', id: bookingId } },
   }),
   'GET /api/admin/people': () => ({ query: { q: 'Meena' } }),
+  'PUT /api/admin/mail-server': () => ({
+    body: { host: 'smtp.malar.example', port: 587, tls: 'starttls', user: '', email: '' },
+  }),
   'PUT /api/admin/school-settings': () => ({ body: { tagline: 'Flowers, by hand' } }),
   'DELETE /api/favorites/:id': ({ courseId }) => ({ params: { id: courseId }, query: {} }),
   'POST /api/proofs': ({ proofToken: token }) => ({ body: { token } }),
@@ -1225,7 +1228,9 @@ onSqlite('fields that an endpoint does not declare', (plain, engine) => {
 })
 
 // Both engines, so that each endpoint runs its statements on PostgreSQL too.
-onEachEngine('calls of staff who have the right that an endpoint demands', (app) => {
+/** Takes every e-mail, so that the trial e-mail arrives. */
+const connectMail = () => ({ send: async () => 'memory' })
+onEachEngine('calls of staff who have the right that an endpoint demands', { connectMail }, (app) => {
   let world: World
   beforeAll(async () => {
     world = await makeWorld(app)

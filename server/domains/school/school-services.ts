@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { createHallPricesService } from './hall-prices/hall-prices.service.ts'
 import { createHeroPicturesService } from './hero-pictures/hero-pictures.service.ts'
+import { createMailServerService } from './mail-server/mail-server.service.ts'
 import { createOfficeHoursService } from './office-hours/office-hours.service.ts'
 import { createPrivatePicturesService } from './private-pictures/private-pictures.service.ts'
 import { createSchoolService } from './school.service.ts'
@@ -10,12 +11,14 @@ export type SchoolRoom = ReturnType<typeof createSchool>
 
 export function createSchool(deps: Deps) {
   const school = createSchoolService(deps)
+  const mailServer = createMailServerService(deps, school)
   return {
     hallPrices: createHallPricesService(deps),
     officeHours: createOfficeHoursService(deps),
     privatePictures: createPrivatePicturesService(deps),
     heroPictures: createHeroPicturesService(deps, school),
+    mailServer,
     school,
-    setUp: createSetUpService(deps, school),
+    setUp: createSetUpService(deps, school, mailServer),
   }
 }

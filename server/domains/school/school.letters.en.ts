@@ -8,8 +8,18 @@ export const newsTexts = {
   'invitation-accepted': 'An invitation to the back office was accepted',
   'second-factor-reset': 'Two-factor sign-in was reset for an account',
   'payment-settings': 'The school’s payment details were changed',
+  'mail-server': 'The server that sends the school’s e-mails was changed',
   'security-rule': 'A sign-in rule was changed',
   'site-opened': 'The site was opened to visitors',
+}
+
+export const mailServerNow = ({ host, user }: { host: string; user: string }) =>
+  user === '' ? `${host}, without a sign-in` : `${host}, signed in as ${user}`
+
+export const mailTrialTexts = {
+  subject: ({ school }: { school: string }) => `A trial e-mail from ${school}`,
+  works: ({ school, host }: { school: string; host: string }) =>
+    `This e-mail shows that ${school} can send e-mails through ${host}. Your visitors’ e-mails come the same way.`,
 }
 
 export const ownersToldTexts = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instantInWords } from '../../../contract/words.ts'
 import { defineLetter, typed, typedName } from '../../platform/messages/letter-kinds.ts'
-import { newsTexts, ownersToldTexts as text } from './school.letters.en.ts'
+import { mailTrialTexts, newsTexts, ownersToldTexts as text } from './school.letters.en.ts'
 
 export type OwnerNews = keyof typeof newsTexts
 
@@ -27,4 +27,15 @@ export const ownersTold = defineLetter(
     link: { label: text.openAuditLog, url: `${siteUrl}/admin#audit` },
   }),
   { right: 'accounts' },
+)
+
+/** An owner sends this e-mail to herself, past the outbox, and learns at once whether the mail server takes it. */
+export const mailTrial = defineLetter(
+  'mail-trial',
+  z.object({ name: typedName, host: z.string() }),
+  ({ host }, { schoolName: school }) => ({
+    subject: mailTrialTexts.subject({ school }),
+    paragraphs: [mailTrialTexts.works({ school, host })],
+  }),
+  { right: 'payment-settings' },
 )

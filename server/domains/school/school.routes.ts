@@ -2,6 +2,7 @@ import { hasRight } from '../../../contract/rights.ts'
 import { getFallbacks } from '../../../contract/school/fallbacks.ts'
 import * as hallContract from '../../../contract/school/hall-prices.ts'
 import * as heroContract from '../../../contract/school/hero-pictures.ts'
+import * as mailContract from '../../../contract/school/mail-server.ts'
 import { listOfficeTimings, officeTimingRecords } from '../../../contract/school/office-hours.ts'
 import { getSchool, school as publicSchool } from '../../../contract/school/school.ts'
 import { getSchoolSettings, putSchoolSettings } from '../../../contract/school/school-settings.ts'
@@ -14,6 +15,7 @@ import type { SchoolRoom } from './school-services.ts'
 export function schoolRoutes({
   hallPrices,
   heroPictures,
+  mailServer,
   officeHours,
   school,
   setUp,
@@ -34,6 +36,13 @@ export function schoolRoutes({
       await school.change(body, caller)
       return settingsFor(caller)
     }),
+
+    bind.open(mailContract.getMailServer, mailServer.shown),
+    bind.own(mailContract.putMailServer, async (by, { body }) => {
+      await mailServer.change(body, by)
+      return mailServer.shown()
+    }),
+    bind.own(mailContract.sendTrialMail, mailServer.sendTrial),
 
     bind.own(setUpContract.getSetUp, setUp.current),
     bind.own(setUpContract.putSetUpItem, async (by, { params, body }) => {

@@ -33,8 +33,8 @@ import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
 import { requireConfirmed } from '../../platform/staff-rights.ts'
 import type { Deps } from '../deps.ts'
+import { createOwnerNews } from './owner-news.ts'
 import { providerNameOf } from './payment-provider.ts'
-import { type OwnerNews, ownersTold } from './school.letters.ts'
 import {
   addressLines,
   deliveryTimesUnlessSet,
@@ -58,7 +58,9 @@ type CurrentSettings = SchoolSettings &
   DeliveryTimes &
   Pick<SchoolSettingsForm, 'confirmFirst' | 'unprovedShare' | 'unprovedPieces'>
 
-export function createSchoolService({ db, config, clock, ids, audit, outbox }: Deps) {
+export function createSchoolService(deps: Deps) {
+  const { db, config, clock, audit } = deps
+  const owners = createOwnerNews(deps)
   const links = createSignedLinks(authSecret(config))
   let kept: Promise<CurrentSettings> | null = null
   db.changes.subscribe((topics) => {
@@ -153,35 +155,6 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
     }
   }
 
-  /** Sends an e-mail to every enabled owner, and to the account in `concerned`. */
-  async function tellOwners(
-    tx: Tx,
-    by: Pick<Actor, 'email'>,
-    what: OwnerNews,
-    about: string | null,
-    concerned: string | null = null,
-  ) {
-    const readers = await tx
-      .selectFrom('user')
-      .select(['id', 'email', 'name'])
-      .where((eb) =>
-        eb.or([
-          eb.and({ role: 'owner', disabledAt: null }),
-          ...(concerned === null ? [] : [eb('id', '=', concerned)]),
-        ]),
-      )
-      .orderBy('id')
-      .execute()
-    const news = { what, about, by: by.email, at: clock.now() }
-    const cause = `owners-told:${ids.id()}`
-    const letters = readers.map(({ id, email, name }) => ({
-      to: { email },
-      cause: `${cause}:${id}`,
-      words: ownersTold({ ...news, name: name === '' ? null : name }),
-    }))
-    await outbox.tell(tx, ...letters)
-  }
-
   function recordChange(tx: Tx, by: Actor, before: AuditFields, after: AuditFields): Promise<void> {
     const settings = { kind: 'school-setting', id: 'school', title: 'School settings' } as const
     return audit.record(tx, { by, action: 'changed', ...settings, before, after })
@@ -229,7 +202,7 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
         await recordChange(tx, by, fieldsOf(before), fieldsOf(given))
         if (money.length > 0) {
           const now = money.map((name) => `${moneyWords[name]}: ${given[name] || 'none'}`).join(', ')
-          await tellOwners(tx, by, 'payment-settings', now)
+          await owners.tellOwners(tx, by, 'payment-settings', now)
         }
         await db.changes.mark(tx, 'school')
       })
@@ -268,7 +241,7 @@ export function createSchoolService({ db, config, clock, ids, audit, outbox }: D
 
     recordChange,
 
-    tellOwners,
+    ...owners,
 
     /** Reads from a cache until the topic `school` changes. Not for use in a transaction, where `db.read` throws. */
     current,

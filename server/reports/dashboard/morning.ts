@@ -161,7 +161,7 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
     return firstOf(lists.flat())
   }
 
-  return async function morning(role: string): Promise<Morning> {
+  return async function morning(role: string): Promise<Omit<Morning, 'isMailOff'>> {
     const today = clock.today()
     const [batches, ahead, byWeek, holds, failed, held, back, enquiries, closed, alike] = await Promise.all([
       batchesBetween(today, addDays(today, 6)),

@@ -14,6 +14,7 @@ import {
 import type { Caller } from '../../../http/context.ts'
 import { createPreviewLinks } from '../../../platform/preview-links.ts'
 import type { Deps } from '../../deps.ts'
+import type { MailServerService } from '../mail-server/mail-server.service.ts'
 import type { SchoolService } from '../school.service.ts'
 import * as repository from './set-up.repository.ts'
 
@@ -23,8 +24,12 @@ const afterOpening: readonly SetUpItem[] = ['backup', 'second-factor']
 
 const needs = openingNeeds.filter((need) => need !== 'second-factor')
 
-export function createSetUpService(deps: Deps, school: SchoolService) {
-  const { db, config, clock } = deps
+export function createSetUpService(
+  deps: Deps,
+  school: SchoolService,
+  mailServer: Pick<MailServerService, 'sends'>,
+) {
+  const { db, clock } = deps
   const previews = createPreviewLinks(deps)
 
   async function missingOf(source: Queryable, stored: ReadonlyMap<string, string>, userId: string) {
@@ -42,7 +47,7 @@ export function createSetUpService(deps: Deps, school: SchoolService) {
       hours: await repository.hasHours(db.read),
       payments: form.upiId !== '',
       'home-page': form.headline !== '' && own.length > 0,
-      letters: config.smtp !== null,
+      letters: mailServer.sends(stored),
       'first-class': await repository.hasTimedBatch(db.read, clock.today()),
       open: isOn('isOpen', stored),
       backup: stored.has(backupSetting),

@@ -1,0 +1,287 @@
+import path from 'node:path'
+import * as z from 'zod/mini'
+import type { ParsedInput } from '../../../../contract/endpoint.ts'
+import { DomainError, refusal } from '../../../../contract/errors.ts'
+import {
+  type MailServer,
+  mailServer,
+  type putMailServer,
+  type ShownMailServer,
+} from '../../../../contract/school/mail-server.ts'
+import { ANY_TOPIC } from '../../../db/changes.ts'
+import { lockSetting, readSettings, writeSetting } from '../../../db/settings.ts'
+import { withinTime } from '../../../db/transaction.ts'
+import type { Caller } from '../../../http/context.ts'
+import { createMailFolder, type Mail, type MailSender, UnsendableMessage } from '../../../platform/mail.ts'
+import * as text from '../../../platform/outbox.en.ts'
+import type { OutboxMessage } from '../../../platform/outbox.ts'
+import { countLetters } from '../../../platform/recipients.ts'
+import type { SmtpSettings } from '../../../platform/smtp.ts'
+import type { Deps } from '../../deps.ts'
+import { mailServerNow } from '../school.letters.en.ts'
+import { mailTrial } from '../school.letters.ts'
+import type { SchoolService } from '../school.service.ts'
+
+const setting = 'mail-server'
+const topic = 'mail-server'
+
+/** Trial e-mails of all owners together. With more, somebody could try many servers. */
+export const trialsAnHourMax = 5
+const trialMsMax = 20_000
+/** Every process has learnt of a change after this time. */
+const changeMs = 2_000
+const hourMs = 60 * 60_000
+
+/** The password is sealed together with the server and the user name, so it is never sent to another server. */
+const storedServer = z.extend(mailServer, { sealed: z.nullable(z.string()), version: z.number() })
+type StoredServer = z.output<typeof storedServer>
+
+interface Current extends ShownMailServer {
+  /** Null while the stored settings cannot be used. */
+  sender: MailSender | null
+}
+
+export type MailServerService = ReturnType<typeof createMailServerService>
+
+export function createMailServerService(deps: Deps, school: SchoolService) {
+  const { db, config, clock, ids, seal, letters, outbox, log, connectMail } = deps
+  const folder = createMailFolder(path.join(config.dataDir, 'outbox'))
+  let kept: Promise<Current> | null = null
+  db.changes.subscribe((topics) => {
+    if (topics.has(topic) || topics.has(ANY_TOPIC)) kept = null
+  })
+
+  function current(): Promise<Current> {
+    if (kept !== null) return kept
+    const making = readSettings(db.read, [setting]).then(currentOf)
+    kept = making
+    making.catch(() => {
+      if (kept === making) kept = null
+    })
+    return making
+  }
+
+  /** Variables win over what is stored. Without either, e-mails are written as files. */
+  function currentOf(settings: ReadonlyMap<string, string>): Current {
+    const { smtp } = config
+    if (smtp !== null) {
+      const { login, from, ...rest } = smtp
+      const server = { ...rest, user: login?.user ?? '', email: from ?? '' }
+      const shown = { server, hasPassword: login !== null, isByVariables: true, isBroken: false, version: 0 }
+      return { ...shown, sender: connectMail(smtp) }
+    }
+    const raw = settings.get(setting) ?? ''
+    const stored = parsed(raw)
+    const usable = stored && smtpOf(stored)
+    return {
+      server: stored && shownOf(stored),
+      hasPassword: stored !== null && passwordOf(stored) !== null,
+      isByVariables: false,
+      isBroken: raw !== '' && usable === null,
+      version: stored?.version ?? 0,
+      sender: raw === '' ? folder : usable && withoutItsWords(connectMail(usable)),
+    }
+  }
+
+  /** Null if the password cannot be unsealed, because the server's secret or the row has changed. */
+  function smtpOf({ host, port, tls, user, email, ...stored }: StoredServer): SmtpSettings | null {
+    const password = user === '' ? '' : passwordOf({ host, user, ...stored })
+    if (password === null) return null
+    return { host, port, tls, login: user === '' ? null : { user, password }, from: email || null }
+  }
+
+  const sealed = (host: string, user: string, password: string) =>
+    seal.close(JSON.stringify([host, user, password]))
+
+  function passwordOf({ host, user, sealed }: Pick<StoredServer, 'host' | 'user' | 'sealed'>): string | null {
+    if (sealed === null) return null
+    try {
+      const [itsHost, itsUser, password] = JSON.parse(seal.open(sealed))
+      return itsHost === host && itsUser === user ? password : null
+    } catch {
+      return null
+    }
+  }
+
+  /**
+   * An owner chooses the server, and staff read why an e-mail was not sent. So only the answers about a recipient or an
+   * e-mail are passed on: whatever else listens at an address says nothing.
+   */
+  function withoutItsWords(sender: MailSender): MailSender {
+    return {
+      async send(mail) {
+        try {
+          return await sender.send(mail)
+        } catch (error) {
+          const { command, code } = error as { command?: string; code?: string }
+          if (error instanceof UnsendableMessage || command === 'RCPT TO' || command === 'DATA') throw error
+          log.warn({ code }, 'the mail server could not be used')
+          throw new Error(text.mailServerUnusable)
+        }
+      },
+    }
+  }
+
+  /** Sends an e-mail past the outbox. */
+  async function sendAtOnce(
+    sender: MailSender,
+    { to, words }: Pick<OutboxMessage, 'words'> & { to: string },
+  ) {
+    const from = await school.sender()
+    const { subject, text, html } = letters.render(words.kind.name, words.data, from, { hasTypedWords: true })
+    const mail: Mail = {
+      id: ids.id(),
+      from: { name: from.senderName, address: from.email },
+      to,
+      subject,
+      text,
+      html,
+      at: new Date(clock.now()),
+    }
+    return sender.send(mail)
+  }
+
+  /**
+   * Tells the owners through the server that has sent the e-mails so far, too: whoever took an owner's account may have
+   * entered the new one. Nobody waits for it, so that the answer does not tell whether the old server is there.
+   */
+  function tellByOld(sender: MailSender, told: readonly OutboxMessage[]): void {
+    for (const { to, words } of told) {
+      if (to === 'school') continue
+      sendAtOnce(sender, { to: to.email, words }).catch(({ code }: { code?: string }) =>
+        log.warn({ code }, 'an owner was not told through the old mail server'),
+      )
+    }
+  }
+
+  async function takeTrial(): Promise<void> {
+    const [now, ms] = [clock.now(), clock.ms()]
+    const mailbox = seal.fingerprint(`trial e-mails of ${now.slice(0, 13)}`)
+    const count = await countLetters(db.write, { mailbox, day: clock.today(), letters: 1 })
+    if (count > trialsAnHourMax)
+      throw refusal('trials-enough', { retryAfterSeconds: Math.ceil((hourMs - (ms % hourMs)) / 1000) })
+  }
+
+  return {
+    async shown(): Promise<ShownMailServer> {
+      const { sender: _, ...shown } = await current()
+      return shown
+    },
+
+    isOff: async () => (await current()).isBroken,
+
+    /** True if e-mails leave the server. */
+    sends(settings: ReadonlyMap<string, string>): boolean {
+      const { server, isBroken } = currentOf(settings)
+      return server !== null && !isBroken
+    },
+
+    /** Sends through the current mail server. Each process learns of a change by the change feed. */
+    sender: {
+      isReady: async () => (await current()).sender !== null,
+      async send(mail) {
+        const { sender } = await current()
+        if (sender === null) throw new Error(text.mailServerUnusable)
+        return sender.send(mail)
+      },
+    } satisfies MailSender,
+
+    /**
+     * @throws `conflict` if variables name the server, or `version` is stale; `validation_failed` if the password is
+     * needed
+     */
+    async change(
+      { version, password = '', ...given }: ParsedInput<typeof putMailServer>['body'],
+      by: Caller,
+    ) {
+      if (config.smtp !== null) throw refusal('mail-by-variables')
+      const { sender: oldSender, server: oldServer } = await current()
+      const told = await db.transaction(async (tx) => {
+        const now = clock.now()
+        const before = parsed(await lockSetting(tx, setting, '', now))
+        const counted = before?.version ?? 0
+        if (version !== undefined && version !== counted) throw new DomainError('conflict')
+        const kept = before !== null && isSameLogin(before, given) ? passwordOf(before) : null
+        const chosen = password || kept
+        if (given.user !== '' && chosen === null) throw refusal('mail-password-needed', { at: 'password' })
+        const isNewPassword = given.user !== '' && password !== '' && password !== kept
+        const isSame = before !== null && !isNewPassword && fieldsDiffer(before, given) === false
+        if (isSame) return []
+        const row: StoredServer = {
+          ...given,
+          sealed: given.user === '' || chosen === null ? null : sealed(given.host, given.user, chosen),
+          version: counted + 1,
+        }
+        await writeSetting(tx, setting, JSON.stringify(row), now)
+        await school.recordChange(
+          tx,
+          by,
+          before === null ? {} : auditOf(before, before.sealed !== null),
+          auditOf(given, row.sealed !== null, isNewPassword && before?.sealed != null),
+        )
+        const letters = await school.lettersToOwners(tx, by, 'mail-server', mailServerNow(given))
+        // Another process may still have the old settings, so that the e-mails wait until it has the new ones.
+        await outbox.tell(tx, ...letters.map((letter) => ({ ...letter, waitMs: changeMs })))
+        await db.changes.mark(tx, topic)
+        return letters
+      })
+      if (oldSender !== null && oldServer !== null && !isSameLogin(oldServer, given))
+        tellByOld(oldSender, told)
+    },
+
+    /** Sends a trial e-mail to the caller's own address. @throws a refusal with one sentence, whatever failed */
+    async sendTrial(by: Caller): Promise<{ to: string }> {
+      const { sender, server } = await current()
+      if (sender === null) throw refusal('mail-server-broken')
+      if (server === null) throw refusal('mail-server-missing')
+      const { email } = await school.sender()
+      if (email === '' && server.email === '') throw refusal('sender-missing')
+      await takeTrial()
+      const words = mailTrial({ name: null, host: server.host })
+      const late = () => new Error(text.mailServerUnusable)
+      const isSent = await withinTime(sendAtOnce(sender, { to: by.email, words }), trialMsMax, late).then(
+        () => true,
+        () => false,
+      )
+      await db.transaction((tx) =>
+        school.recordChange(tx, by, {}, { 'trial e-mail': isSent ? `sent to ${by.email}` : 'failed' }),
+      )
+      if (!isSent) throw refusal('trial-failed')
+      return { to: by.email }
+    },
+  }
+}
+
+function parsed(raw: string): StoredServer | null {
+  try {
+    const { data } = storedServer.safeParse(JSON.parse(raw))
+    return data ?? null
+  } catch {
+    return null
+  }
+}
+
+const shownOf = ({ host, port, tls, user, email }: MailServer): MailServer => ({
+  host,
+  port,
+  tls,
+  user,
+  email,
+})
+
+type Login = Pick<MailServer, 'host' | 'user'>
+const isSameLogin = (one: Login, other: Login) => one.host === other.host && one.user === other.user
+
+const fieldsDiffer = (one: MailServer, other: MailServer) =>
+  JSON.stringify(shownOf(one)) !== JSON.stringify(shownOf(other))
+
+function auditOf({ host, port, tls, user, email }: MailServer, hasPassword: boolean, isNew = false) {
+  return {
+    'e-mail server': host,
+    'e-mail server’s port': port,
+    'e-mail server’s encryption': tls,
+    'e-mail server’s user name': user,
+    'e-mail server’s password': hasPassword ? (isNew ? 'entered again' : 'stored') : null,
+    'sender’s address': email,
+  }
+}

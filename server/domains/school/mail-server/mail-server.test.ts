@@ -1,0 +1,530 @@
+import { createServer, type Server } from 'node:net'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type CallOptions,
+  startApp,
+  type TestApp,
+  type TestAppOptions,
+} from '../../../../tests/harness/app.ts'
+import { lastConfirmed, type SignedIn, signedIn } from '../../../../tests/harness/callers.ts'
+import { lettersTo } from '../../../../tests/harness/letters.ts'
+import { callers, onEachEngine, onSqlite } from '../../../../tests/harness/on-each-engine.ts'
+import { createMetrics } from '../../../http/metrics.ts'
+import { createChatFolder } from '../../../platform/chat.ts'
+import { attemptsMax, sendDueMessages, startOutboxWorker } from '../../../platform/outbox-worker.ts'
+import { createSeal } from '../../../platform/seal.ts'
+import { createSmtp } from '../../../platform/smtp.ts'
+import { certificate } from '../../../platform/smtp-certificate.fixture.ts'
+import { startPeer } from '../../../platform/smtp-peer.fixture.ts'
+import { confirmedForMs } from '../../../platform/staff-rights.ts'
+import { createWatchingReport } from '../../../reports/watching/watching.report.ts'
+import { contactReceived } from '../../people/subscriptions/subscriptions.letters.ts'
+import { trialsAnHourMax } from './mail-server.service.ts'
+
+const path = '/api/admin/mail-server'
+const trialPath = `${path}/trial`
+const password = 'süße Blumen & %41'
+const form = { host: 'smtp.one.example', port: 587, tls: 'starttls', user: 'malar', password, email: '' }
+
+type Peer = Awaited<ReturnType<typeof startPeer>>
+/** The ports on which the servers of these names listen in the tests. Nothing listens at another name. */
+const portOf = new Map<string, number>()
+const connectMail: TestAppOptions['connectMail'] = (settings) =>
+  createSmtp({ ...settings, host: 'localhost', port: portOf.get(settings.host) ?? 1 }, certificate.cert)
+const env = { SCHOOL_EMAIL: 'hello@malar.example' }
+
+let one: Peer
+let two: Peer
+beforeAll(async () => {
+  ;[one, two] = [await startPeer(), await startPeer()]
+  portOf.set('smtp.one.example', one.port)
+  portOf.set('smtp.two.example', two.port)
+})
+afterAll(() => Promise.all([one.stop(), two.stop()]))
+beforeEach(() => {
+  for (const { received } of [one, two]) received.length = 0
+})
+
+function deskOf(app: TestApp) {
+  const call = (who: SignedIn | null, method: string, at: string, body?: CallOptions['body']) =>
+    app.http(method, at, { token: who?.token ?? null, ...(body === undefined ? {} : { body }) })
+  const stored = async () =>
+    (
+      await app.db.read
+        .selectFrom('setting')
+        .select('value')
+        .where('name', '=', 'mail-server')
+        .executeTakeFirst()
+    )?.value
+  return {
+    call,
+    stored,
+    read: async (who: SignedIn) => (await call(who, 'GET', path)).body.data,
+    put: (who: SignedIn | null, body: object) => call(who, 'PUT', path, body),
+    sendTrial: (who: SignedIn | null, body: object = {}) => call(who, 'POST', trialPath, body),
+    /** Changes the stored row as nobody could in the back office. */
+    async damage(value: string) {
+      await app.db.transaction(async (tx) => {
+        await tx.updateTable('setting').set({ value }).where('name', '=', 'mail-server').execute()
+        await app.db.changes.mark(tx, 'mail-server')
+      })
+    },
+    entries: () =>
+      app.db.read
+        .selectFrom('audit_entry')
+        .select(['actor_email', 'changes'])
+        .where('kind', '=', 'school-setting')
+        .orderBy('at')
+        .execute(),
+    async tell(cause: string, email = 'meena@mail.example') {
+      const words = contactReceived({ name: 'Meena' })
+      await app.db.transaction((tx) => app.deps.outbox.tell(tx, { to: { email }, cause, words }))
+      return () =>
+        app.db.read
+          .selectFrom('outbox')
+          .select(['status', 'attempts', 'last_error'])
+          .where('cause', '=', cause)
+          .executeTakeFirstOrThrow()
+    },
+  }
+}
+
+const workOf = (app: TestApp) => ({
+  ...app.deps,
+  mail: app.app.services.mailServer.sender,
+  chat: createChatFolder(app.folder),
+  findSender: () => app.app.services.school.sender(),
+})
+async function sendAll(app: TestApp): Promise<void> {
+  app.deps.clock.advance(2_000)
+  while ((await sendDueMessages(workOf(app))) > 0);
+}
+
+const receivedBy = ({ received }: Peer) => received.map(({ to, user, secure }) => [...to, user, secure])
+
+onSqlite('the mail server: rights and refusals', { env, connectMail }, (app) => {
+  const { owner, staff } = callers(app, 'owner', 'staff')
+
+  test('only an owner who gave the password again can change it or send a trial, and only owners can read it', async () => {
+    const { call, put, sendTrial, stored } = deskOf(app)
+    for (const [method, at] of [
+      ['GET', path],
+      ['PUT', path],
+      ['POST', trialPath],
+    ] as const) {
+      const body = method === 'GET' ? undefined : form
+      expect((await call(null, method, at, body)).status).toBe(401)
+      for (const who of ['user', 'front-desk', 'instructor', 'florist'] as const) {
+        expect((await call(await signedIn(app, who), method, at, body)).status, who).toBe(403)
+      }
+      expect((await call(staff, method, at, body)).status).toBe(403)
+    }
+    const late = await signedIn(app, 'owner')
+    await lastConfirmed(app, late, confirmedForMs)
+    for (const answer of [await put(late, form), await sendTrial(late)])
+      expect([answer.status, answer.body.code]).toEqual([403, 'confirmation_needed'])
+    expect(await stored()).toBeUndefined()
+    expect(one.received).toEqual([])
+  })
+
+  const host = 'Enter the name of your e-mail server, such as smtp.example.com'
+  const port = 'Choose one of these ports: 587, 465, 25 or 2525'
+  const needed = 'Enter the password that belongs to this server and user name'
+  test.each([
+    [{ host: '' }, 'host', host],
+    [{ host: 'https://smtp.example.com' }, 'host', host],
+    [{ host: 'smtp.example.com:587' }, 'host', host],
+    [{ host: 'smtp.example.com/\r\nRCPT' }, 'host', host],
+    [{ host: 'x'.repeat(254) }, 'host', host],
+    [{ port: 22 }, 'port', port],
+    [{ port: 6379 }, 'port', port],
+    [{ port: '587' }, 'port', port],
+    [{ tls: 'perhaps' }, 'tls', 'Choose how the connection is encrypted'],
+    [{ port: 465 }, 'tls', 'Port 465 needs TLS from the start'],
+    [{ tls: 'none' }, 'tls', 'A password is only sent over an encrypted connection'],
+    [{ user: '' }, 'user', 'Enter the user name that belongs to this password'],
+    [{ user: 'x'.repeat(255) }, 'user', 'Use at most 254 characters'],
+    [{ user: 'malar\r\nQUIT' }, 'user', 'Write this on one line, without hidden characters'],
+    [{ password: undefined }, 'password', needed],
+    [{ password: '' }, 'password', needed],
+    [{ password: 'x'.repeat(201) }, 'password', 'Use at most 200 characters'],
+    [{ email: 'the school' }, 'email', 'Please enter a valid email address'],
+  ])('%j is refused with a sentence at its field, and nothing is stored', async (wrong, field, sentence) => {
+    const { put, stored } = deskOf(app)
+    const answer = await put(owner, { ...form, ...wrong })
+    expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])
+    expect(answer.text).not.toContain(password)
+    expect(await stored()).toBeUndefined()
+  })
+
+  test('a trial e-mail without a mail server is refused', async () => {
+    const { sendTrial } = deskOf(app)
+    const answer = await sendTrial(owner)
+    expect([answer.status, answer.body.error]).toEqual([
+      409,
+      'There’s no e-mail server yet. Enter it and save it first.',
+    ])
+  })
+})
+
+onEachEngine(
+  'the mail server of the settings',
+  { env, connectMail, freshForEachTest: true },
+  (app, engine) => {
+    let owner: SignedIn
+    beforeEach(async () => {
+      owner = await signedIn(app, 'owner')
+    })
+
+    test('once it is saved, e-mails go through it with its password, and every owner gets one about it', async () => {
+      const { put, read, entries, tell } = deskOf(app)
+      const other = await signedIn(app, 'owner')
+      expect(await read(owner)).toEqual({
+        server: null,
+        hasPassword: false,
+        isByVariables: false,
+        isBroken: false,
+        version: 0,
+      })
+      const saved = await put(owner, { ...form, version: 0 })
+      expect(saved.status, saved.text).toBe(200)
+      const { password: _, ...server } = form
+      const shown = { server, hasPassword: true, isByVariables: false, isBroken: false, version: 1 }
+      expect(saved.body.data).toEqual(shown)
+      expect(await read(other)).toEqual(shown)
+      for (const who of [owner, other]) {
+        const told = (await lettersTo(app, who.email)).filter(({ data }) => data['what'] === 'mail-server')
+        expect(told.map(({ data }) => data['about'])).toEqual(['smtp.one.example, signed in as malar'])
+      }
+      expect((await entries()).map(({ actor_email }) => actor_email)).toEqual([owner.email])
+      const row = await tell('a visitor')
+      await sendAll(app)
+      expect(await row()).toMatchObject({ status: 'sent', attempts: 1 })
+      expect(receivedBy(one).sort()).toEqual(
+        [owner.email, other.email, 'meena@mail.example'].map((to) => [to, 'malar', true]).sort(),
+      )
+    })
+
+    test('the password stays if it is left out, and is needed again for another server or user name', async () => {
+      const { put, read, stored, sendTrial } = deskOf(app)
+      await put(owner, form)
+      const { password: _, ...rest } = form
+      for (const change of [
+        { host: 'smtp.two.example' },
+        { user: 'other' },
+        { host: 'smtp.one.example.evil.example' },
+      ]) {
+        const before = await stored()
+        const answer = await put(owner, { ...rest, ...change })
+        expect([answer.status, answer.body.fields]).toEqual([
+          400,
+          { password: 'Enter the password that belongs to this server and user name' },
+        ])
+        expect(await stored()).toBe(before)
+      }
+      expect(
+        (await put(owner, { ...rest, port: 2525, email: 'post@malar.example' })).body.data,
+      ).toMatchObject({
+        server: { port: 2525, email: 'post@malar.example' },
+        version: 2,
+      })
+      expect((await put(owner, { ...rest, port: 2525, email: 'post@malar.example' })).body.data.version).toBe(
+        2,
+      )
+      expect((await sendTrial(owner)).body.data).toEqual({ to: owner.email })
+      expect(one.received).toMatchObject([{ from: 'post@malar.example', to: [owner.email], user: 'malar' }])
+      // A server that asks nobody to sign in forgets the password.
+      expect((await put(owner, { ...rest, user: '' })).body.data).toMatchObject({ hasPassword: false })
+      expect((await put(owner, rest)).status).toBe(400)
+      expect((await read(owner)).hasPassword).toBe(false)
+      // The owner is told through the sign-in that was there before.
+      await expect.poll(() => one.received.length).toBe(2)
+    })
+
+    test('a stale version is refused, and of eight changes at once one is stored', async () => {
+      const { put, read, entries } = deskOf(app)
+      await put(owner, form)
+      const stale = await put(owner, { ...form, port: 25, version: 0 })
+      expect([stale.status, stale.body.code]).toEqual([409, 'conflict'])
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, n) => put(owner, { ...form, email: `${n}@malar.example`, version: 1 })),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+      expect((await read(owner)).version).toBe(2)
+      expect(await entries()).toHaveLength(2)
+    })
+
+    test('the owners are also told through the server that has sent the e-mails until now', async () => {
+      const { put } = deskOf(app)
+      await put(owner, form)
+      await put(owner, { ...form, host: 'smtp.two.example' })
+      await expect.poll(() => receivedBy(one)).toEqual([[owner.email, 'malar', true]])
+      expect(one.received[0]?.raw).toContain('The server that sends the school')
+      // It says nothing about a change that lets the e-mails go the same way.
+      one.received.length = 0
+      await put(owner, { ...form, host: 'smtp.two.example', port: 2525 })
+      await sendAll(app)
+      expect([one.received.length, two.received.length]).toEqual([0, 3])
+    })
+
+    test('another process sends through the new server within a second, without a new start', async () => {
+      const { put, tell } = deskOf(app)
+      const other = await startApp({ engine, env, connectMail, sharing: app })
+      const worker = startOutboxWorker(workOf(other))
+      const hostSeen = (host: string) =>
+        expect
+          .poll(async () => (await other.app.services.mailServer.shown()).server?.host, { timeout: 1_000 })
+          .toBe(host)
+      try {
+        await put(owner, form)
+        await hostSeen('smtp.one.example')
+        app.deps.clock.advance(2_000)
+        await tell('first')
+        await expect.poll(() => one.received.length, { timeout: 10_000 }).toBe(2)
+        await put(owner, { ...form, host: 'smtp.two.example' })
+        await hostSeen('smtp.two.example')
+        await tell('second', 'uma@mail.example')
+        await expect
+          .poll(() => receivedBy(two).map(([to]) => to), { timeout: 5_000 })
+          .toContain('uma@mail.example')
+        expect(receivedBy(one).map(([to]) => to)).not.toContain('uma@mail.example')
+      } finally {
+        await worker.stop()
+        await other.stop()
+      }
+    })
+
+    test('a trial e-mail goes only to the caller’s own address, five times an hour for all owners and servers together', async () => {
+      const { put, sendTrial, entries } = deskOf(app)
+      const other = await startApp({ engine, env, connectMail, sharing: app })
+      try {
+        await put(owner, form)
+        const colleague = await signedIn(app, 'owner')
+        const tried = await sendTrial(owner, { to: 'thief@mail.example', email: 'thief@mail.example' })
+        expect([tried.status, tried.body.data]).toEqual([200, { to: owner.email }])
+        expect(one.received).toMatchObject([{ to: [owner.email], user: 'malar', secure: true }])
+        expect(one.received[0]?.raw).toContain('Subject: A trial e-mail from')
+        expect(JSON.stringify(await entries())).toContain(`sent to ${owner.email}`)
+        for (let count = 1; count < trialsAnHourMax; count++)
+          expect((await deskOf(count % 2 ? other : app).sendTrial(colleague)).status).toBe(200)
+        const refused = await deskOf(other).sendTrial(owner)
+        expect([refused.status, refused.body.error]).toEqual([
+          429,
+          'You’ve sent several trial e-mails. Try again in an hour.',
+        ])
+        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+        expect(one.received).toHaveLength(trialsAnHourMax)
+        app.deps.clock.advance(60 * 60_000)
+        await lastConfirmed(app, owner, 0)
+        expect((await sendTrial(owner)).status).toBe(200)
+      } finally {
+        await other.stop()
+      }
+    })
+  },
+)
+
+describe('a server that is no mail server of the school', () => {
+  const banner = 'redis 7.2 of the accounts department'
+  let talker: Server
+  let busy: Peer
+  beforeAll(async () => {
+    talker = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.end(`${banner}\r\n`)
+    })
+    await new Promise<void>((resolve) => talker.listen(0, 'localhost', resolve))
+    portOf.set('talker.example', (talker.address() as { port: number }).port)
+    busy = await startPeer({ onMailFrom: (_address, _session, done) => done(new Error(banner)) })
+    portOf.set('busy.example', busy.port)
+  })
+  afterAll(async () => {
+    await busy.stop()
+    await new Promise((resolve) => talker.close(resolve))
+  })
+
+  onSqlite('trials and e-mails', { env, connectMail, freshForEachTest: true }, (app) => {
+    test.each([
+      ['nothing listens', { host: 'nobody.example' }],
+      ['something else listens', { host: 'talker.example' }],
+      ['the server refuses the sender', { host: 'busy.example' }],
+      ['the password is wrong', { password: 'wrong' }],
+    ])(
+      'if %s, the trial and the outbox say one sentence, and neither repeats the server’s words',
+      async (_, change) => {
+        const { put, sendTrial, tell, call, entries } = deskOf(app)
+        const owner = await signedIn(app, 'owner')
+        await put(owner, { ...form, ...change })
+        const tried = await sendTrial(owner)
+        expect([tried.status, tried.body.code, tried.body.error]).toEqual([
+          409,
+          'conflict',
+          'The e-mail server didn’t take the e-mail. Check the server, the port, the encryption, the user name and the password.',
+        ])
+        expect(JSON.stringify(await entries())).toContain('failed')
+        const row = await tell('a visitor')
+        await sendDueMessages(workOf(app))
+        expect(await row()).toEqual({
+          status: 'queued',
+          attempts: 1,
+          last_error: 'The e-mail server couldn’t be reached, or didn’t accept the sign-in.',
+        })
+        for (const text of [tried.text, (await call(owner, 'GET', '/api/admin/messages')).text])
+          expect(text).not.toMatch(/redis|ECONN|refused|535|Invalid/i)
+      },
+    )
+  })
+})
+
+onSqlite('a stored mail server that cannot be used', { env, connectMail, freshForEachTest: true }, (app) => {
+  const otherSeal = createSeal('another secret for tests, and for nothing else')
+  const changed = (raw: string, changes: object) => JSON.stringify({ ...JSON.parse(raw), ...changes })
+
+  test.each<[string, (raw: string) => string]>([
+    ['the server’s secret has changed', (raw) => changed(raw, { sealed: otherSeal.close('["a","b","c"]') })],
+    ['the sealed password is damaged', (raw) => changed(raw, { sealed: 'AAAA' })],
+    ['the password was sealed for another server', (raw) => changed(raw, { host: 'smtp.two.example' })],
+    ['the password was sealed for another user', (raw) => changed(raw, { user: 'thief' })],
+    ['the port is no mail port', (raw) => changed(raw, { port: 6379 })],
+    ['the row cannot be read', () => '{"host":'],
+    ['the row is something else', () => '[]'],
+  ])('if %s, e-mails wait, Today says so, and a new entry sends them', async (_, damaged) => {
+    const { put, read, call, sendTrial, damage, stored, tell } = deskOf(app)
+    const [owner, desk] = [await signedIn(app, 'owner'), await signedIn(app, 'front-desk')]
+    const isOff = async (who: SignedIn) => (await call(who, 'GET', '/api/admin/morning')).body.data.isMailOff
+    await put(owner, form)
+    await sendAll(app)
+    one.received.length = 0
+    expect([await isOff(owner), await isOff(desk)]).toEqual([false, false])
+    await damage(damaged((await stored()) ?? ''))
+
+    const row = await tell('a visitor')
+    for (let round = 0; round <= attemptsMax; round++) {
+      await sendDueMessages(workOf(app))
+      app.deps.clock.advance(60_000)
+    }
+    expect(await row()).toEqual({ status: 'queued', attempts: 0, last_error: null })
+    expect(await read(owner)).toMatchObject({ isBroken: true, hasPassword: false })
+    await lastConfirmed(app, owner, 0)
+    expect([await isOff(owner), await isOff(desk)]).toEqual([true, true])
+    const tried = await sendTrial(owner)
+    expect([tried.status, tried.body.error]).toEqual([
+      409,
+      'The stored e-mail server can’t be used. Enter it again, with its password.',
+    ])
+    const { password: _left, ...rest } = form
+    expect((await put(owner, rest)).body.fields).toHaveProperty('password')
+    expect((await app.http('GET', '/api/school')).status).toBe(200)
+    expect([one.received, two.received]).toEqual([[], []])
+
+    expect((await put(owner, form)).status).toBe(200)
+    await sendAll(app)
+    expect(await row()).toMatchObject({ status: 'sent', attempts: 1 })
+    expect(await isOff(owner)).toBe(false)
+  })
+})
+
+onSqlite(
+  'a mail server of the variables',
+  {
+    env: {
+      ...env,
+      SMTP_HOST: 'smtp.two.example',
+      SMTP_PORT: '10025',
+      SMTP_USER: 'malar',
+      SMTP_PASSWORD: password,
+    },
+    connectMail,
+  },
+  (app) => {
+    const { owner } = callers(app, 'owner')
+
+    test('it wins, is shown without its password, is not changed, and takes a trial e-mail', async () => {
+      const { put, read, sendTrial, call } = deskOf(app)
+      const shown = await read(owner)
+      expect(shown).toEqual({
+        server: { host: 'smtp.two.example', port: 10025, tls: 'starttls', user: 'malar', email: '' },
+        hasPassword: true,
+        isByVariables: true,
+        isBroken: false,
+        version: 0,
+      })
+      const refused = await put(owner, form)
+      expect([refused.status, refused.body.error]).toEqual([
+        409,
+        'The e-mail server is set by SMTP_HOST on the server. Ask the person who runs it to change or remove the SMTP_ variables.',
+      ])
+      await app.db.write
+        .insertInto('setting')
+        .values({ name: 'mail-server', value: 'nonsense', updated_at: app.deps.clock.now() })
+        .execute()
+      expect((await call(owner, 'GET', '/api/admin/morning')).body.data.isMailOff).toBe(false)
+      expect((await sendTrial(owner)).status).toBe(200)
+      expect(receivedBy(two)).toEqual([[owner.email, 'malar', true]])
+    })
+  },
+)
+
+const logged: string[] = []
+onSqlite(
+  'the password of the mail server',
+  { env, connectMail, log: pino({ level: 'trace' }, { write: (line: string) => logged.push(line) }) },
+  (app) => {
+    const { owner } = callers(app, 'owner')
+
+    test('is in no answer, log line, audit entry, export, search, metrics or error, sealed or not', async () => {
+      const { put, sendTrial, call, stored, damage } = deskOf(app)
+      const answers = [
+        await put(owner, { ...form, port: 1 }),
+        await put(owner, form),
+        await put(owner, { ...form, version: 0 }),
+        await sendTrial(owner),
+        await call(owner, 'PUT', path, `{"password":"${password}"`),
+      ]
+      const { sealed } = JSON.parse((await stored()) ?? '')
+      expect(sealed).toMatch(/^[\w-]{40,}$/)
+      await sendDueMessages(workOf(app))
+      for (const at of [
+        path,
+        '/api/admin/set-up',
+        '/api/admin/school-settings',
+        '/api/admin/morning',
+        '/api/admin/audit',
+        '/api/admin/audit?limit=1000',
+        '/api/admin/messages',
+        `/api/admin/search?q=${encodeURIComponent(password)}`,
+        `/api/admin/search?q=${sealed}`,
+        '/api/admin/search?q=mail-server',
+        '/api/school',
+        '/api/openapi.json',
+      ])
+        answers.push(await call(owner, 'GET', at))
+      answers.push(await call(owner, 'POST', '/api/admin/people-data/export', { who: owner.email }))
+      await damage(JSON.stringify({ ...form, sealed: 'x', version: 1 }))
+      answers.push(await call(owner, 'GET', path), await sendTrial(owner))
+      const metrics = await createMetrics({
+        ...app.deps,
+        dataDir: app.folder,
+        ...createWatchingReport(app.deps),
+      })
+      const served = await metrics.listen({ port: 0, host: '127.0.0.1' })
+      const figures = await (await fetch(`http://127.0.0.1:${served.port}/metrics`)).text()
+      await served.stop()
+      expect(figures).toContain('malar_outbox_messages')
+      const told = await app.db.read.selectFrom('outbox').selectAll().execute()
+      const audited = await app.db.read.selectFrom('audit_entry').selectAll().execute()
+      const all = [
+        ...answers.map(({ text }) => text),
+        figures,
+        JSON.stringify([told, audited]),
+        logged.join(''),
+      ]
+      for (const text of all)
+        for (const secret of [password, 'süße', sealed]) expect(text).not.toContain(secret)
+      expect(logged.length).toBeGreaterThan(0)
+      // The trail of the change is there, without the password itself.
+      expect(JSON.stringify(audited)).toContain('e-mail server’s password')
+    })
+  },
+)

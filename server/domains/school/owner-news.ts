@@ -1,0 +1,41 @@
+import type { Tx } from '../../db/schema.ts'
+import type { Actor } from '../../platform/audit.ts'
+import type { Deps } from '../deps.ts'
+import { type OwnerNews, ownersTold } from './school.letters.ts'
+
+/** Tells the owners what somebody changed, so that an intruder is noticed. */
+export function createOwnerNews({ clock, ids, outbox }: Pick<Deps, 'clock' | 'ids' | 'outbox'>) {
+  /** The e-mails to every enabled owner, and to the account in `concerned`. */
+  async function lettersToOwners(
+    tx: Tx,
+    by: Pick<Actor, 'email'>,
+    what: OwnerNews,
+    about: string | null,
+    concerned: string | null = null,
+  ) {
+    const readers = await tx
+      .selectFrom('user')
+      .select(['id', 'email', 'name'])
+      .where((eb) =>
+        eb.or([
+          eb.and({ role: 'owner', disabledAt: null }),
+          ...(concerned === null ? [] : [eb('id', '=', concerned)]),
+        ]),
+      )
+      .orderBy('id')
+      .execute()
+    const news = { what, about, by: by.email, at: clock.now() }
+    const cause = `owners-told:${ids.id()}`
+    return readers.map(({ id, email, name }) => ({
+      to: { email },
+      cause: `${cause}:${id}`,
+      words: ownersTold({ ...news, name: name === '' ? null : name }),
+    }))
+  }
+
+  async function tellOwners(...[tx, ...news]: Parameters<typeof lettersToOwners>) {
+    await outbox.tell(tx, ...(await lettersToOwners(tx, ...news)))
+  }
+
+  return { lettersToOwners, tellOwners }
+}
