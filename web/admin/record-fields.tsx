@@ -23,6 +23,8 @@ export interface Field<Item, Typed extends string | boolean, Sent> {
   /** Returns the value as text, for the table and for the comparison of two versions. */
   says?: (typed: Typed) => string
   write: (typed: Typed, values: TypedValues) => Sent
+  /** True for a field that is in no draft, because its text is a secret. */
+  isSecret?: true
   /** The name of another field. An edit of this field also clears the error of that field. */
   clears?: string
 }
@@ -95,6 +97,28 @@ export function text(
 export function area(label: string, rule: z.ZodMiniType, attributes: Attributes = {}) {
   return { ...text(label, rule, attributes), kind: 'area' as const }
 }
+
+/**
+ * Makes a field for a secret. The server never shows it, so that it is empty until somebody types another one. Left empty,
+ * it is not sent.
+ */
+export function secret(
+  label: string,
+  rule: z.ZodMiniType,
+  attributes: Attributes = {},
+): Field<unknown, string, string | undefined> {
+  return {
+    ...text(label, rule, { type: 'password', autoComplete: 'new-password', ...attributes }),
+    isSecret: true,
+    read: () => '',
+    says: (typed) => (typed === '' ? '' : '••••••'),
+    write: (typed) => (typed === '' ? undefined : typed),
+  }
+}
+
+/** The typed values without the secrets. */
+export const withoutSecrets = <F extends Fields<never>>(fields: F, values: ValuesOf<F>) =>
+  mapFields(fields, ({ isSecret, start }, name) => (isSecret ? start : values[name])) as ValuesOf<F>
 
 export function linesOf(typed: string): string[] {
   return typed

@@ -33,6 +33,7 @@ import {
   rulesOf,
   type ValuesOf,
   valuesOf,
+  withoutSecrets,
   wordsOf,
 } from './record-fields.tsx'
 import { RecordHistory } from './record-history.tsx'
@@ -192,7 +193,10 @@ function useFormState<Item extends Stored, F extends Fields<Item>, P>({
       if (field in fields) setValue(field as Path<Values>, value as never, { shouldDirty: true })
     }
   }, [draft, fields, setValue])
-  useKeptDraft(name, isOpen && isDirty, () => ({ item: base, values: form.getValues() }))
+  useKeptDraft(name, isOpen && isDirty, () => ({
+    item: base,
+    values: withoutSecrets(fields, form.getValues()),
+  }))
 
   return {
     ...checked,

@@ -197,7 +197,8 @@ function Editor({
   )
 }
 
-function SaveBar({
+/** The buttons at the end of a form of settings. */
+export function SaveBar({
   isDirty,
   isSending,
   onDiscard,

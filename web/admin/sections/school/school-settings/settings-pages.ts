@@ -14,6 +14,7 @@ import {
 import type { ComponentType } from 'react'
 import { useOpenSections } from '../../../section-registry.ts'
 import { HeroPictures } from './hero-pictures.tsx'
+import { MailServerPart } from './mail-server.tsx'
 import { type SettingsForm, settingsForm } from './settings-form.tsx'
 import { SchoolPreview, UpiPreview } from './settings-preview.tsx'
 
@@ -174,6 +175,14 @@ export const settingsPages: readonly SettingsPage[] = [
     about: 'Who your e-mails come from, and how they end',
     icon: Mail,
     form: letters,
+    parts: [
+      {
+        id: 'mail-server',
+        title: 'E-mail server',
+        words: 'smtp gmail outlook zoho mail host port password trial test letters send',
+        Part: MailServerPart,
+      },
+    ],
   },
   {
     id: 'website',

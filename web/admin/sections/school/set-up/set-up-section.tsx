@@ -15,6 +15,7 @@ import { setUpTitles } from '../../../set-up.ts'
 import { StateBadge } from '../../../state-badge.tsx'
 import { useAction } from '../../../use-action.ts'
 import { HeroPictures } from '../school-settings/hero-pictures.tsx'
+import { MailServer } from '../school-settings/mail-server.tsx'
 import { SettingsEditor, settingsForm } from '../school-settings/settings-form.tsx'
 import { OpenSite } from './open-site.tsx'
 import { PreviewButton } from './preview-button.tsx'
@@ -111,7 +112,14 @@ function Items({ setUp: { items, isOpen, missing } }: { setUp: SetUp }) {
             <p className="text-ink-soft">{reasons[id]}</p>
             {id === unfolded && (
               <div className="mt-4 flex flex-col gap-5">
-                <ItemForm id={id} missing={missing} isOpen={isOpen} onSaved={goOn} />
+                <ItemForm
+                  id={id}
+                  missing={missing}
+                  isOpen={isOpen}
+                  onSaved={goOn}
+                  // The step stays open for the trial e-mail.
+                  onStay={() => setChosen(id)}
+                />
                 {state !== 'done' && <PutOff item={id} isPutOff={state === 'later'} onDone={goOn} />}
               </div>
             )}
@@ -145,7 +153,8 @@ function ItemForm({
   missing,
   isOpen,
   onSaved,
-}: Pick<SetUp, 'missing' | 'isOpen'> & { id: SetUpItem; onSaved: () => void }) {
+  onStay,
+}: Pick<SetUp, 'missing' | 'isOpen'> & { id: SetUpItem; onSaved: () => void; onStay: () => void }) {
   switch (id) {
     case 'school':
     case 'payments':
@@ -168,7 +177,7 @@ function ItemForm({
     case 'open':
       return <OpenSite isOpen={isOpen} missing={missing} onOpened={onSaved} />
     case 'letters':
-      return <p>Ask whoever runs the server to set SMTP_HOST. Until then, no e-mail leaves it.</p>
+      return <MailServer step={{ onSaved: onStay }} />
     case 'backup':
       return <p>Ask whoever runs the server to run “npm run backup” every night.</p>
     case 'second-factor':

@@ -22,16 +22,28 @@ import {
 import { Card } from '../../../../ui/card.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { Icon } from '../../../../ui/icon.tsx'
+import { Note } from '../../../../ui/note.tsx'
 import { recordKindNames } from '../../../record-kinds.ts'
 import { SectionLink } from '../../../section-link.tsx'
+import { useRight } from '../../../use-right.ts'
 
 export function Attention({
-  morning: { holds, failedMessages, heldMessages, toGiveBack, enquiries, onClosedDays, alikeNames },
+  morning: {
+    isMailOff,
+    holds,
+    failedMessages,
+    heldMessages,
+    toGiveBack,
+    enquiries,
+    onClosedDays,
+    alikeNames,
+  },
 }: {
   morning: Morning
 }) {
   return (
     <section aria-label="Needs your attention" className="grid gap-3 sm:grid-cols-2 md:gap-4">
+      {isMailOff && <MailOff />}
       <Waiting
         icon={Clock}
         title="Holds about to expire"
@@ -105,6 +117,29 @@ export function Attention({
         />
       )}
     </section>
+  )
+}
+
+function MailOff() {
+  const mayChange = useRight('payment-settings')
+  return (
+    <Note
+      tone="error"
+      className="sm:col-span-2"
+      title="No e-mails are being sent"
+      action={
+        mayChange && (
+          <SectionLink
+            to="school-settings?page=letters"
+            className="link inline-flex min-h-11 items-center font-bold"
+          >
+            Enter it again
+          </SectionLink>
+        )
+      }
+    >
+      The stored e-mail server can’t be used. E-mails wait until an owner enters it again, with its password.
+    </Note>
   )
 }
 

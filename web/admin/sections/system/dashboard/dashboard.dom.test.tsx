@@ -102,3 +102,19 @@ test('every figure of the dashboard links to the list that it counts', async () 
   ] as const)
     expect(await leads(name), name).toBe(`/admin#${to}`)
 })
+
+test.each([
+  ['owner', 'Enter it again'],
+  ['front-desk', null],
+] as const)(
+  'the dashboard says to the role %s that no e-mails are sent while they wait',
+  async (role, link) => {
+    const wire = stubWire()
+    answerAll(wire)
+    wire.answer('GET /api/admin/morning', { json: { success: true, data: { ...morning, isMailOff: true } } })
+    openSection(wire, 'dashboard', role)
+    await screen.findByText('No e-mails are being sent')
+    const names = screen.getAllByRole('link').map((one) => one.textContent)
+    expect(names.includes('Enter it again')).toBe(link !== null)
+  },
+)
