@@ -62,7 +62,7 @@ const fields = {
   ),
   user: text('User name', any, {
     autoComplete: 'off',
-    hint: 'Often your e-mail address. Leave blank if the server asks for none.',
+    hint: 'Often your e-mail address',
   }),
   password: secret('Password', any),
   email: text('Sender’s address', any, {

@@ -172,7 +172,7 @@ export const settingsPages: readonly SettingsPage[] = [
   {
     id: 'letters',
     title: 'E-mails',
-    about: 'Who your e-mails come from, and how they end',
+    about: 'The server that sends them, who they come from, and how they end',
     icon: Mail,
     form: letters,
     parts: [

@@ -32,7 +32,7 @@ const reasons: Record<SetUpItem, string> = {
   hours: 'Visitors see when they can come by or call.',
   payments: 'Money for seats and flowers goes to your UPI account.',
   'home-page': 'The headline and the pictures are the first thing a visitor sees.',
-  letters: 'Confirmations, reminders and receipts are sent through a mail server.',
+  letters: 'Confirmations, reminders and receipts are sent through your e-mail server.',
   'first-class': 'People can enrol once a class has a date and a start time.',
   open: 'Until then, visitors see only that you open soon.',
   backup: 'If the computer fails, a backup brings everything back.',
