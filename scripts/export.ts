@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { script } from './backup/manifest.ts'
+import { script } from './script.ts'
 import { asStop, entriesInWords, withServices } from './with-services.ts'
 
 const usage = `Usage: npm run export -- ADDRESS [ENTRY ...]

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { compact } from '../server/db/free-pages.ts'
-import { script } from './backup/manifest.ts'
+import { script } from './script.ts'
 import { asStop, entriesInWords, withServices } from './with-services.ts'
 
 const usage = `Usage: npm run forget -- ADDRESS [ENTRY ...] [--force]

@@ -6,13 +6,14 @@ import { isUpToDate } from '../server/db/migrate.ts'
 import { migrations } from '../server/db/migrations/index.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { refuseUnfinishedMove } from '../server/db/unfinished-move.ts'
+import { Stop } from '../server/platform/backup/manifest.ts'
+import { missingFiles } from '../server/platform/backup/named-pictures.ts'
 import { lockDataFolder } from '../server/platform/data-folder/lock.ts'
-import { Stop, script } from './backup/manifest.ts'
-import { missingFiles } from './backup/named-pictures.ts'
 import { batchesOf, type Figures, figuresOf, figuresOfPictures, keyOf, sentenceOf } from './move/figures.ts'
 import type { Cell, Marks, PictureHead, Place, Table, Target } from './move/place.ts'
 import { openPostgresSource, openPostgresTarget } from './move/postgres-place.ts'
 import { openSqliteSource, openSqliteTarget } from './move/sqlite-place.ts'
+import { script } from './script.ts'
 
 const usage = `Usage: npm run move -- postgres://user:password@host:5432/database
        npm run move -- FOLDER

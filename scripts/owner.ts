@@ -1,5 +1,6 @@
 import { email as emailRule } from '../contract/primitives.ts'
-import { Stop, script } from './backup/manifest.ts'
+import { Stop } from '../server/platform/backup/manifest.ts'
+import { script } from './script.ts'
 import { withServices } from './with-services.ts'
 
 const usage = `Usage: npm run owner -- ADDRESS

@@ -10,22 +10,22 @@ import { findUnknown, isBefore090, version090 } from '../server/db/adoption.ts'
 import { migrations } from '../server/db/migrations/index.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { lastingPictures } from '../server/picture-store.ts'
-import { systemClock } from '../server/platform/clock.ts'
-import { lockDataFolder } from '../server/platform/data-folder/lock.ts'
-import { closeToOthers } from '../server/platform/data-folder/permissions.ts'
-import { createLogger } from '../server/platform/logger.ts'
-import { createPictureCache } from '../server/platform/picture-cache.ts'
 import {
   copyPrivately,
   filesIn,
   type Manifest,
   parts,
   Stop,
-  script,
   sync,
   verifiedManifest,
-} from './backup/manifest.ts'
-import { runPostgresTool, schemaAsidePrefix, withClient } from './backup/postgres-tool.ts'
+} from '../server/platform/backup/manifest.ts'
+import { runPostgresTool, schemaAsidePrefix, withClient } from '../server/platform/backup/postgres-tool.ts'
+import { systemClock } from '../server/platform/clock.ts'
+import { lockDataFolder } from '../server/platform/data-folder/lock.ts'
+import { closeToOthers } from '../server/platform/data-folder/permissions.ts'
+import { createLogger } from '../server/platform/logger.ts'
+import { createPictureCache } from '../server/platform/picture-cache.ts'
+import { script } from './script.ts'
 
 const SQLITE_BUSY = 5
 

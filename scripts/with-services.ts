@@ -8,8 +8,8 @@ import { migrations } from '../server/db/migrations/index.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { createDeps } from '../server/deps.ts'
 import { createServices, type Services } from '../server/domains/index.ts'
+import { Stop } from '../server/platform/backup/manifest.ts'
 import { createLogger } from '../server/platform/logger.ts'
-import { Stop } from './backup/manifest.ts'
 
 /** Gives a script the server's services. The server may run too. @throws Stop if there is no database */
 export async function withServices(work: (services: Services) => Promise<void>): Promise<void> {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { unfinishedMoveTable } from '../../server/db/unfinished-move.ts'
+import type { NamedPicture } from '../../server/platform/backup/named-pictures.ts'
 import type { LocalFile } from '../../server/platform/picture-cache.ts'
-import type { NamedPicture } from '../backup/named-pictures.ts'
 
 /** A value of a column. The schema has no other types: booleans, times and JSON are stored as one of these. */
 export type Cell = null | string | number | Uint8Array

@@ -8,8 +8,8 @@ import { openDatabase } from '../../server/db/open.ts'
 import { getTypeParser } from '../../server/db/postgres-dialect.ts'
 import { hasNoTables } from '../../server/db/seed/emptiness.ts'
 import { unfinishedMoveTable } from '../../server/db/unfinished-move.ts'
+import { Stop } from '../../server/platform/backup/manifest.ts'
 import { createPictureCache } from '../../server/platform/picture-cache.ts'
-import { Stop } from '../backup/manifest.ts'
 import {
   byName,
   type Cell,

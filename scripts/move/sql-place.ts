@@ -1,6 +1,6 @@
 import { isOfSearchIndex } from '../../server/db/search.ts'
 import { unfinishedMoveTable } from '../../server/db/unfinished-move.ts'
-import { type NamedPicture, namedPicturesSql } from '../backup/named-pictures.ts'
+import { type NamedPicture, namedPicturesSql } from '../../server/platform/backup/named-pictures.ts'
 import { byName, type Cell, listed, type Mark, quoted, type Target, tablesThatStay } from './place.ts'
 
 /** Runs one statement and returns its rows; each `?` stands for the next value. */

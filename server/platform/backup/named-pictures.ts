@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { finishedSource } from '../../server/platform/picture-cache.ts'
-import { plainWidthsFor } from '../../server/platform/picture-widths.ts'
+import { finishedSource } from '../picture-cache.ts'
+import { plainWidthsFor } from '../picture-widths.ts'
 
 export interface NamedPicture {
   base: string

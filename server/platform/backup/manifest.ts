@@ -3,9 +3,8 @@ import { constants, createReadStream } from 'node:fs'
 import { chmod, copyFile, open, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { ConfigError } from '../../server/config.ts'
 
-/** An expected failure. A script prints its message without a stack, and ends with exit code 1. */
+/** An expected failure, whose message people read. A script prints it without a stack, and ends with exit code 1. */
 export class Stop extends Error {}
 
 export const parts = {
@@ -118,28 +117,5 @@ export async function sync(file: string): Promise<void> {
     // Windows cannot sync a folder.
   } finally {
     await handle.close()
-  }
-}
-
-/**
- * Runs a script that takes one argument, more if it `takesMore`, and `--force` if it `mayForce`. A `Stop` prints its
- * message and ends with exit code 1. Other accounts of the machine cannot read the files that the script makes.
- */
-export async function script(
-  usage: string,
-  body: (word: string, isForced: boolean, more: string[]) => Promise<void>,
-  { mayForce = false, takesMore = false } = {},
-): Promise<void> {
-  process.umask(0o077)
-  const isForced = mayForce && process.argv.includes('--force')
-  const [word, ...more] = process.argv.slice(2).filter((one) => !(mayForce && one === '--force'))
-  try {
-    if (word === undefined || (more.length > 0 && !takesMore) || word.startsWith('-'))
-      throw new Stop(usage.trimEnd())
-    await body(word, isForced, more)
-  } catch (error) {
-    if (!(error instanceof Stop) && !(error instanceof ConfigError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exitCode = 1
   }
 }

@@ -1,0 +1,198 @@
+import { existsSync, statSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type pg from 'pg'
+import { type Bucket, createObjectStore, type ObjectStoreFault } from '../object-store.ts'
+import { copyPrivately, filesIn, parts, Stop, sync, verifiedManifest, writeManifest } from './manifest.ts'
+import { missingFiles, type NamedPicture, namedPicturesSql } from './named-pictures.ts'
+import { runPostgresTool, schemaAsidePrefix, withClient } from './postgres-tool.ts'
+
+export interface BackupSource {
+  dataDir: string
+  databaseUrl: string | null
+  authSecret: string | null
+  s3: Bucket | null
+}
+
+const SQLITE_FULL = 13
+
+type Say = (text: string) => void
+
+interface Making {
+  madeAt: string
+  say: Say
+}
+
+const notHere =
+  'They aren’t on this machine. Put them back into DATA_DIR/uploads, or upload the pictures again in the back office.'
+
+/**
+ * Copies the database, the pictures and the secret into a new folder. Returns the names of files of pictures that are
+ * missing, and why. If it fails, it leaves no folder. @throws Stop with a sentence
+ */
+export async function backUp(source: BackupSource, target: string, making: Making) {
+  if (existsSync(target)) throw new Stop(`${target} already exists. Name a folder that doesn’t exist yet.`)
+  // The folder gets its final name when the backup is complete.
+  const draft = `${target}.unfinished`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { recursive: true, mode: 0o700 })
+  try {
+    const missing = await copyAll(source, draft, making)
+    await sync(draft)
+    await rename(draft, target)
+    await sync(path.dirname(target))
+    return missing
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function copyAll(source: BackupSource, folder: string, { madeAt, say }: Making) {
+  const { dataDir, databaseUrl } = source
+  const engine = databaseUrl === null ? 'sqlite' : 'postgres'
+  say('Copying the database…')
+  if (databaseUrl === null) copySqlite(path.join(dataDir, 'malar.db'), path.join(folder, parts.sqlite))
+  else {
+    await runPostgresTool('pg_dump', databaseUrl, [
+      '--format=custom',
+      '--no-owner',
+      '--no-privileges',
+      // Unlogged tables hold only counts of the last minutes, and cannot be read on a standby server.
+      '--no-unlogged-table-data',
+      `--exclude-schema=${schemaAsidePrefix}*`,
+      `--file=${path.join(folder, parts.postgres)}`,
+    ])
+  }
+  // Pictures are copied after the database. Each picture is stored before a row names it, so the copy lacks none.
+  const { named, inDatabase, inS3 } = await findPictures(source, folder)
+  const uploads = path.join(folder, parts.uploads)
+  const copied = await copyUploads(path.join(dataDir, 'uploads'), uploads, { inDatabase, say })
+  const elsewhere = inS3.filter(({ name }) => !copied.has(name))
+  const fetched = await fetchFromS3(source, elsewhere, { target: uploads, say })
+  if (!(await copySecret(source, folder)))
+    say('AUTH_SECRET is set as a variable, so it isn’t in the backup. Keep a copy of it in a safe place.')
+  const { files } = await writeManifest(folder, { format: 1, engine, madeAt })
+  for (const name of [...Object.keys(files), parts.manifest]) await sync(path.join(folder, name))
+  const kept = new Set([...inDatabase, ...copied, ...fetched.names])
+  return { names: missingFiles(named, kept), why: fetched.fault ?? notHere }
+}
+
+type InS3 = Record<'name' | 'object', string>
+
+/** Fetches files until the first error, and returns that error together with the names of the missing files. */
+async function fetchFromS3(
+  { s3 }: BackupSource,
+  files: readonly InS3[],
+  { target, say }: { target: string; say: Say },
+) {
+  const names = new Set<string>()
+  if (files.length === 0) return { names, fault: null }
+  if (s3 === null)
+    return {
+      names,
+      fault:
+        'They are in S3. Set PICTURE_STORE and the S3_ variables as on the servers, then make another backup.',
+    }
+  const store = createObjectStore(s3)
+  let fault: string | null = null
+  for (const { name, object } of files) {
+    const bytes = await store.get(object).catch((error: ObjectStoreFault) => {
+      fault = `${error.message} Make another backup once S3 responds.`
+    })
+    if (fault !== null) break
+    if (!bytes) continue
+    const file = path.join(target, name)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, bytes, { mode: 0o600 })
+    names.add(name)
+    if (names.size % 500 === 0) say(`Fetching pictures from S3: ${names.size}`)
+  }
+  return { names, fault }
+}
+
+async function findPictures({ databaseUrl }: BackupSource, folder: string) {
+  if (databaseUrl !== null) {
+    return withClient(databaseUrl, async (client) => {
+      const rowsOf = async <Row extends pg.QueryResultRow>(table: string, query: string) => {
+        // A database that was not updated yet may lack the table.
+        const { rows } = await client.query<{ is: string | null }>('select to_regclass($1) as is', [table])
+        return rows[0]?.is ? (await client.query<Row>(query)).rows : []
+      }
+      const named = await rowsOf<NamedPicture>('picture', namedPicturesSql)
+      const storedSql = 'select name from picture_file where bytes is not null'
+      const stored = await rowsOf<{ name: string }>('picture_file', storedSql)
+      // The same migration made the table `picture_leftover` and the column `object`, so both are there or neither.
+      const inS3Sql = 'select name, object from picture_file where object is not null order by name'
+      const inS3 = await rowsOf<InS3>('picture_leftover', inS3Sql)
+      return { named, inDatabase: new Set(stored.map(({ name }) => name)), inS3 }
+    })
+  }
+  using copy = new DatabaseSync(path.join(folder, parts.sqlite), { readOnly: true })
+  const isThere = copy.prepare("select 1 from sqlite_master where name = 'picture'").get() !== undefined
+  const named = isThere ? (copy.prepare(namedPicturesSql).all() as unknown as NamedPicture[]) : []
+  return { named, inDatabase: new Set<string>(), inS3: [] }
+}
+
+/** Copies the database in one read transaction, so that the copy has every earlier write and no unfinished one. */
+function copySqlite(source: string, target: string): void {
+  // The copy of a missing database would be empty, and could replace an older, good backup.
+  if (!statSync(source, { throwIfNoEntry: false })?.size) {
+    throw new Stop(`There’s no database at ${source}. Check DATA_DIR.`)
+  }
+  using database = new DatabaseSync(source, { timeout: 10_000 })
+  database.prepare('vacuum into ?').run(target)
+  using copy = new DatabaseSync(target)
+  const [check] = copy.prepare('pragma integrity_check').all()
+  if (check?.integrity_check !== 'ok')
+    throw new Stop(`The database is damaged (${check?.integrity_check}). Restore an earlier backup.`)
+}
+
+async function copyUploads(
+  source: string,
+  target: string,
+  { inDatabase, say }: { inDatabase: ReadonlySet<string>; say: Say },
+) {
+  const names = (await filesIn(source)).filter((name) => !inDatabase.has(name))
+  await mkdir(target, { mode: 0o700 })
+  for (const [at, name] of names.entries()) {
+    const copy = path.join(target, name)
+    await mkdir(path.dirname(copy), { recursive: true })
+    await copyPrivately(path.join(source, name), copy)
+    const done = at + 1
+    if (done % 500 === 0 || done === names.length) say(`Copying pictures: ${done} of ${names.length}`)
+  }
+  return new Set(names)
+}
+
+async function copySecret({ dataDir, authSecret }: BackupSource, folder: string): Promise<boolean> {
+  const secret = path.join(dataDir, 'secret')
+  if (authSecret !== null || !existsSync(secret)) return authSecret === null
+  await copyPrivately(secret, path.join(folder, parts.secret))
+  return true
+}
+
+/**
+ * Makes a backup and reads it again. Leaves no folder unless the backup is whole. @throws Stop with a sentence for
+ * somebody who does not see the server's log
+ */
+export async function backUpAndCheck(source: BackupSource, target: string, madeAt: string): Promise<void> {
+  try {
+    const { names, why } = await backUp(source, target, { madeAt, say: () => {} })
+    if (names.length > 0) throw new Stop(`Some pictures are missing, for example ${names[0]}. ${why}`)
+    const { engine } = await verifiedManifest(target)
+    if (engine === 'postgres')
+      await runPostgresTool('pg_restore', null, ['--list', path.join(target, parts.postgres)])
+  } catch (error) {
+    await rm(target, { recursive: true, force: true })
+    throw inWords(error as Error)
+  }
+}
+
+function inWords(error: Error & { code?: string; errcode?: number }): Stop {
+  const isFull =
+    error.code === 'ENOSPC' || error.errcode === SQLITE_FULL || /no space left/i.test(error.message)
+  if (isFull) return new Stop('The disk is full.', { cause: error })
+  return error instanceof Stop ? error : new Stop('The server’s log says why.', { cause: error })
+}
