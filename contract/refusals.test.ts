@@ -23,6 +23,8 @@ const samples: { [R in ReasonWithFacts]: readonly FactsOf<R>[] } = {
   'picture-of-many-bytes': [{ megabytes: 10 }],
   'pictures-enough': [{ max: 6 }],
   'site-incomplete': [{ missing: ['name'] }, { missing: ['city', 'second-factor'] }],
+  'school-name-differs': [{ name: 'Malar' }],
+  'backup-failed': [{ why: 'The disk is full.' }],
   'passkeys-full': [{ max: 10 }],
   'many-guesses': [1, 30, 90, 91, 3600].map((seconds) => ({ seconds })),
   'school-closed': [1, 2, 3, 4, 9].map((n) => ({

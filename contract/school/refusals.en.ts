@@ -21,6 +21,9 @@ export const refusals = {
       `The site can’t open yet. Still missing: ${missing.map((need) => needNames[need]).join(', ')}.`,
     'pictures-enough': ({ max }: { max: number }) =>
       `The home page shows at most ${max} pictures. Remove one first.`,
+    'no-demonstration':
+      'This is not the demonstration school, or it has just been emptied. Refresh the page.',
+    'emptying-under-way': 'The demonstration is being emptied right now. Refresh the page in a moment.',
     'mail-by-variables':
       'The e-mail server is set by SMTP_HOST on the server. Ask the person who runs it to change or remove the SMTP_ variables.',
     'mail-server-missing': 'There’s no e-mail server yet. Enter it and save it first.',
@@ -31,9 +34,14 @@ export const refusals = {
     'price-known': 'These hours have a price again. Edit that one instead.',
   },
   validation_failed: {
+    'school-name-differs': ({ name }: { name: string }) => `Type “${name}” here to confirm.`,
     'mail-password-needed': 'Enter the password that belongs to this server and user name',
   },
   rate_limited: {
     'trials-enough': 'You’ve sent several trial e-mails. Try again in an hour.',
+  },
+  unavailable: {
+    'backup-failed': ({ why }: { why: string }) =>
+      `We couldn’t make the backup, so nothing was emptied. ${why}`,
   },
 }

@@ -17,6 +17,12 @@ export const backupSetting = 'backup.at'
 /** The setting that marks the demonstration school. Its value is the day on which the school was filled in. */
 export const demonstrationSetting = 'demonstration'
 
+/** The setting that opens the site. */
+export const openingSetting = 'school.isOpen'
+
+/** The setting that remembers, as JSON, when the demonstration was emptied and where its backup is. */
+export const emptiedSetting = 'emptied'
+
 /** The name under which the demonstration school keeps its value of a setting. No other school has such a row. */
 export const demonstrationOf = (name: string) => `${demonstrationSetting}.${name}`
 

@@ -1,3 +1,4 @@
+import { emptiedTopic } from '../db/emptying.ts'
 import { indexWaiting } from '../db/search.ts'
 import { every, type Loop } from '../platform/every.ts'
 import type { Logger } from '../platform/logger.ts'
@@ -28,18 +29,36 @@ export function startDayChange({ db, clock, log }: Pick<Deps, 'db' | 'clock' | '
   return every('the daily changeover', 1_000, round, { log })
 }
 
-/** Runs once a day, but not in the first minutes, so that it does not slow down the server's start. */
-export function startHousekeeping({ housekeeping, clock, log }: Deps & Pick<Services, 'housekeeping'>): Loop {
+/**
+ * Runs once a day, but not in the first minutes, so that it does not slow down the server's start. Runs again once the
+ * demonstration was emptied.
+ */
+export function startHousekeeping({
+  db,
+  housekeeping,
+  clock,
+  log,
+}: Deps & Pick<Services, 'housekeeping'>): Loop {
   let keptOn: string | null = null
   const round = async () => {
     const today = clock.today()
     if (keptOn === today) return
-    const gone = await housekeeping.keepHouse()
+    // The demonstration may be emptied meanwhile, and then the next round does it all again.
     keptOn = today
+    const gone = await housekeeping.keepHouse().catch((error: unknown) => {
+      keptOn = null
+      throw error
+    })
     const counts = Object.entries(gone).filter(([, count]) => count > 0)
     if (counts.length > 0) log.info({ gone: Object.fromEntries(counts) }, 'housekeeping finished')
   }
-  return every('housekeeping', 10 * 60_000, round, { log, isFirstLater: true })
+  const loop = every('housekeeping', 10 * 60_000, round, { log, isFirstLater: true })
+  db.changes.subscribe((topics) => {
+    if (!topics.has(emptiedTopic)) return
+    keptOn = null
+    loop.wake()
+  })
+  return loop
 }
 
 /** Makes copies of pictures in missing widths soon after an upload, one per second while many are missing. */

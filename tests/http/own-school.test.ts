@@ -1,10 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/index.ts'
 import { shareFactsOfPage } from '../../contract/site/share-pictures.ts'
 import { loadBuild } from '../../server/http/rendering.ts'
-import routes from '../../web/routes.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
 import { addSlot, addZone } from '../harness/delivery.ts'
@@ -12,108 +10,21 @@ import { rowsWith } from '../harness/letter-examples.ts'
 import { lettersTo, newestLetterTo } from '../harness/letters.ts'
 import { onSqlite } from '../harness/on-each-engine.ts'
 import { addProduct } from '../harness/orders.ts'
+import {
+  at,
+  found,
+  gaps,
+  gapsIn,
+  ofTheProduct,
+  pagesOf,
+  saidOfTheDemonstration,
+  type Walk,
+} from '../harness/said-of-demonstration.ts'
 import { addCourse, addUndatedCourse, enrol } from '../harness/seats.ts'
 import { storeSettings } from '../harness/settings.ts'
 import { buyerOf } from '../harness/store.ts'
 
 const build = await loadBuild(path.resolve('build'))
-
-/** Texts of the demonstration's files that every school may use: names of the product's own kinds and states. */
-const ofEverySchool = new Set(['Diploma Course', 'Corporate Events', 'Birthday Parties', 'Bouquets, Vases'])
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return value.split(/[\n|]/)
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
-}
-
-/** The texts of two words and more in the demonstration's files: names, addresses, prices with their hours, sentences. */
-const itsTexts = globSync('server/db/seed/data/*.json')
-  .flatMap((file) => textsIn(JSON.parse(readFileSync(file, 'utf8'))))
-  .map((text) => text.trim())
-  .filter(
-    (text) => text.length > 11 && text.includes(' ') && !/^now\b/.test(text) && !ofEverySchool.has(text),
-  )
-
-/** What a school may not be able to say of itself, although the demonstration does. */
-const itsClaims = [
-  /\bMalar\b/,
-  /malar\.example/,
-  /Chennai|Mylapore|Koyambedu|600 ?004/,
-  /5550 ?014/,
-  /\b(?:5,?000|50,?000)\b/,
-  /\b4\.5\b/,
-  /\b(?:1,?400|3 toilets|sq ft)\b/,
-  /Happy Students|Years Experience|Classes Taught|Flowers Arranged/,
-  /\b9:00 AM|8:00 PM|6:00 PM|3:00 PM/,
-  /\b2024\b/,
-  /\$\d/,
-  /Red Rose Dozen|Star Lily|Ruby Orchid|Tulip Bunch/,
-  /cherry blossom|flower market|morning market|from the market|ten minutes away/i,
-  /\bapron\b|flowers and tools|flowers included|bring yourself/i,
-  /within a day|this morning|first batch|working studio|hall for celebrations/i,
-  /instructors and graduates|No features listed|sample testimonials/i,
-]
-
-/** What nobody should read: a gap where a name, a town, a number is missing, or a value that is none. */
-const gaps = [/\b(?:undefined|null|NaN|Invalid date)\b/i, /\s[,.](?:\s|$)|, ,|\(\)|“”/, /^\s*·|·\s*$|·\s*·/]
-const emptyLinks = /href="(?:tel:|mailto:|https:\/\/wa\.me\/(?:\?[^"]*)?|[^"]*[?&](?:q|query)=)"/
-
-const plain = (html: string, between = '') =>
-  html
-    .replace(/<[^>]*>/g, between)
-    .replace(/&#x27;|&#39;/g, "'")
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&')
-
-/** The description of the API names the product, and has examples. */
-const ofTheProduct = '/api/openapi.json'
-
-/** Everything of an answer but the code of its scripts, which is the same at every school. */
-const withoutCode = (html: string) =>
-  html
-    .replace(/<script(?![^>]*(?:ld\+json|application\/json))[^>]*>.*?<\/script>/gs, '')
-    .replace(/<style[^>]*>.*?<\/style>/gs, '')
-    .replace(/^PRODID:.*$/m, '')
-
-/** Lists what a text that visitors get says although only the demonstration may say it. */
-function saidOfTheDemonstration(text: string): string[] {
-  const said = withoutCode(text)
-  const words = plain(said, ' ')
-  return [...itsTexts.filter((one) => said.includes(one) || words.includes(one)), ...found(itsClaims, said)]
-}
-
-const found = (patterns: readonly RegExp[], text: string) =>
-  patterns.flatMap((pattern) => {
-    const at = text.search(pattern)
-    return at < 0 ? [] : [`${pattern}: ${text.slice(Math.max(0, at - 60), at + 60)}`]
-  })
-
-/** Lists a page's empty headings and links, gaps in sentences, and structured data without a value. */
-function gapsIn(html: string): string[] {
-  const shown = html.replace(/<(script|style|svg|noscript)\b.*?<\/\1>/gs, '').replace(/<head>.*<\/head>/s, '')
-  const headings = [...html.matchAll(/<(h[1-6]|dt|legend|title)\b[^>]*>(.*?)<\/\1>/gs)]
-  const empty = headings.filter(([, , inside = '']) => plain(inside).trim() === '').map(([all]) => all)
-  const blocks = shown.split(/<\/?(?:p|h\d|div|li|dt|dd|address|section|button|main|nav|ul|dl|td|br)\b[^>]*>/)
-  const titles = [...html.matchAll(/<title>(.*?)<\/title>|(?:content|aria-label|title)="([^"]*)"/g)]
-  const sentences = [...blocks, ...titles.map(([, title, value]) => title ?? value ?? '')]
-  const facts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
-  return [
-    ...empty,
-    ...(emptyLinks.exec(html) ?? []),
-    ...sentences.map((one) => plain(one).trim()).flatMap((one) => found(gaps, one)),
-    ...facts.flatMap(([, json = '']) => /"[^"]*":(?:""|null|\[\]|\{\})/.exec(json) ?? []),
-  ]
-}
-
-/** Names the text in which something was found. */
-const at = (where: string, faults: readonly string[]) => faults.map((fault) => `${where}: ${fault}`)
-
-/** The addresses that a state of the school has besides those that every school has. */
-interface Walk {
-  slugs: Record<string, string>
-  /** Addresses that belong to one visitor, such as that of a receipt. */
-  others?: string[]
-}
 
 const open = {
   isOpen: 'true',
@@ -206,19 +117,6 @@ const states: Record<string, (app: TestApp) => Promise<Walk>> = {
   },
   'half set up': halfSetUp,
   'with one row of each kind': oneOfEach,
-}
-
-/** Every page, at a real address and at one that is not there. */
-function pagesOf({ slugs, others = [] }: Walk): string[] {
-  const paths = (routes as { path?: string }[]).map(({ path: page = '' }) => page)
-  const listed = paths.flatMap((page) => {
-    if (page === '*') return ['/no/such/page']
-    if (!page.includes(':')) return [`/${page}`]
-    const before = page.replace(/\/:\w+$/, '')
-    const slug = slugs[before]
-    return [`/${before}/none`, ...(slug === undefined ? [] : [`/${before}/${slug}`])]
-  })
-  return [...listed, ...others]
 }
 
 const files = ['/sitemap.xml', '/robots.txt', '/blog/feed.xml', '/manifest.webmanifest', '/calendar.ics']

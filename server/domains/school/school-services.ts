@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { createEmptyingService } from './emptying/emptying.service.ts'
 import { createHallPricesService } from './hall-prices/hall-prices.service.ts'
 import { createHeroPicturesService } from './hero-pictures/hero-pictures.service.ts'
 import { createMailServerService } from './mail-server/mail-server.service.ts'
@@ -19,6 +20,7 @@ export function createSchool(deps: Deps) {
     heroPictures: createHeroPicturesService(deps, school),
     mailServer,
     school,
+    emptying: createEmptyingService(deps, school),
     setUp: createSetUpService(deps, school, mailServer),
   }
 }

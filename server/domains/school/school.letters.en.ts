@@ -10,6 +10,7 @@ export const newsTexts = {
   'payment-settings': 'The school’s payment details were changed',
   'mail-server': 'The server that sends the school’s e-mails was changed',
   'security-rule': 'A sign-in rule was changed',
+  'demonstration-emptied': 'The demonstration was emptied, and the school begins with its own data',
   'site-opened': 'The site was opened to visitors',
 }
 

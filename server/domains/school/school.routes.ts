@@ -1,4 +1,5 @@
 import { hasRight } from '../../../contract/rights.ts'
+import * as demonstrationContract from '../../../contract/school/demonstration.ts'
 import { getFallbacks } from '../../../contract/school/fallbacks.ts'
 import * as hallContract from '../../../contract/school/hall-prices.ts'
 import * as heroContract from '../../../contract/school/hero-pictures.ts'
@@ -13,6 +14,7 @@ import { presented } from '../../platform/presented.ts'
 import type { SchoolRoom } from './school-services.ts'
 
 export function schoolRoutes({
+  emptying,
   hallPrices,
   heroPictures,
   mailServer,
@@ -53,6 +55,8 @@ export function schoolRoutes({
       await setUp.openSite(by)
       return setUp.current(by)
     }),
+    bind.own(demonstrationContract.getDemonstration, () => emptying.current()),
+    bind.own(demonstrationContract.emptyDemonstration, (by, { body }) => emptying.empty(body.name, by)),
     bind.open(setUpContract.beginPreview, async () => setUp.beginPreview()),
     bind.open(heroContract.getHeroPictures, heroPictures.current),
     bind.prepared(

@@ -185,14 +185,16 @@ export async function backUpAndCheck(source: BackupSource, target: string, madeA
     if (engine === 'postgres')
       await runPostgresTool('pg_restore', null, ['--list', path.join(target, parts.postgres)])
   } catch (error) {
-    await rm(target, { recursive: true, force: true })
-    throw inWords(error as Error)
+    await rm(target, { recursive: true, force: true }).catch(() => {})
+    throw inWords(error as Error, path.dirname(target))
   }
 }
 
-function inWords(error: Error & { code?: string; errcode?: number }): Stop {
+function inWords(error: Error & { code?: string; errcode?: number }, folder: string): Stop {
   const isFull =
     error.code === 'ENOSPC' || error.errcode === SQLITE_FULL || /no space left/i.test(error.message)
   if (isFull) return new Stop('The disk is full.', { cause: error })
+  if (/^E(ACCES|PERM|ROFS|NOTDIR|EXIST)$/.test(error.code ?? ''))
+    return new Stop(`The folder ${folder} can’t be written to.`, { cause: error })
   return error instanceof Stop ? error : new Stop('The server’s log says why.', { cause: error })
 }

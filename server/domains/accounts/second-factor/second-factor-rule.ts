@@ -2,6 +2,7 @@ import {
   demonstrationOf,
   demonstrationSetting,
   isOn as isSwitchedOn,
+  openingSetting,
   readSettings,
   writeSetting,
 } from '../../../db/settings.ts'
@@ -16,7 +17,7 @@ export const ownersNeedSecondFactor = 'security.owners-need-second-factor'
 
 export type SecondFactorRule = ReturnType<typeof createSecondFactorRule>
 
-const openings = ['school.isOpen', demonstrationOf('isOpen')]
+const openings = [openingSetting, demonstrationOf('isOpen')]
 
 /**
  * Once the site is open, owners need a second factor, unless one of them turned the rule off or the database has the

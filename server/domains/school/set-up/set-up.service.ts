@@ -7,6 +7,7 @@ import {
   demonstrationSetting,
   isOn,
   lockSetting,
+  openingSetting,
   ownHeroSetting,
   readSettings,
   writeSetting,
@@ -18,7 +19,6 @@ import type { MailServerService } from '../mail-server/mail-server.service.ts'
 import type { SchoolService } from '../school.service.ts'
 import * as repository from './set-up.repository.ts'
 
-const opening = 'school.isOpen'
 const laterOf = (item: SetUpItem) => `set-up.later.${item}`
 const afterOpening: readonly SetUpItem[] = ['backup', 'second-factor']
 
@@ -91,8 +91,8 @@ export function createSetUpService(
         if (missing.length > 0) throw refusal('site-incomplete', { facts: { missing }, details: { missing } })
         const now = clock.now()
         // Two owners may press at once. The second press changes nothing, so each e-mail is written once.
-        if ((await lockSetting(tx, opening, 'false', now)) === 'true') return
-        await writeSetting(tx, opening, 'true', now)
+        if ((await lockSetting(tx, openingSetting, 'false', now)) === 'true') return
+        await writeSetting(tx, openingSetting, 'true', now)
         await school.recordChange(tx, by, { site: 'closed' }, { site: 'open' })
         await school.tellOwners(tx, by, 'site-opened', null)
         await db.changes.mark(tx, 'school')

@@ -9,6 +9,7 @@ import { withRowLock } from '../../../db/guards.ts'
 import type { Database } from '../../../db/open.ts'
 import { erasedValues, holdsSomebody } from '../../../db/personal-data.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
+import { emptiedSetting, readSettings } from '../../../db/settings.ts'
 import { addMs } from '../../../platform/clock.ts'
 import { namesIn } from '../../../platform/files.ts'
 import { removeMessageFiles } from '../../../platform/mail.ts'
@@ -129,6 +130,9 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
     async keepHouse() {
       const [now, today] = [clock.now(), clock.today()]
       const ago = (kind: EndingKind) => addMs(now, -retention[kind].days * dayMs)
+      // Files of the demonstration go at once, although others of their kind are kept longer.
+      const emptiedAt = await findEmptiedAt(db)
+      const filesBefore = (kind: EndingKind) => (ago(kind) > emptiedAt ? ago(kind) : emptiedAt)
       const gone: Record<string, number> = {}
       for (const [kind, each] of Object.entries(endings) as [EndingKind, readonly Ending[]][]) {
         const times = { before: ago(kind), now, today }
@@ -139,13 +143,19 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
       return {
         ...gone,
         heldCodes: await endHeldCodes(db, addMs(now, -letters.goodForMs('one-time-code'))),
-        messageFiles: await removeMessageFiles(path.join(config.dataDir, 'outbox'), ago('messages')),
+        messageFiles: await removeMessageFiles(path.join(config.dataDir, 'outbox'), filesBefore('messages')),
         photographs: await removeUnclaimed(ago('photographs')),
-        exports: await removeExports(config.dataDir, ago('exports')),
-        pictures: await removePictures(ago('bin')),
+        exports: await removeExports(config.dataDir, filesBefore('exports')),
+        pictures: await removePictures(filesBefore('bin')),
       }
     },
   }
+}
+
+/** Returns the time at which the demonstration was emptied; empty if it was not. */
+async function findEmptiedAt(db: Database): Promise<string> {
+  const value = (await readSettings(db.read, [emptiedSetting])).get(emptiedSetting)
+  return value === undefined ? '' : JSON.parse(value).at
 }
 
 /** Removes folders of `npm run export` older than `before`. */

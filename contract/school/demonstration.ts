@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { instant, line, wrapped } from '../primitives.ts'
+import { staffRoles } from '../rights.ts'
+
+/** What the page counts before the demonstration school is emptied. */
+export const demonstrationCounts = [
+  'classes',
+  'seats',
+  'products',
+  'orders',
+  'payments',
+  'posts',
+  'people',
+  'messages',
+  'pictures',
+] as const
+
+const demonstration = z.object({
+  /** Null for a school that is not the demonstration. */
+  plan: z.nullable(
+    z.object({
+      schoolName: z.string(),
+      goes: z.record(z.enum(demonstrationCounts), z.number()),
+      /** The accounts that stay. */
+      staff: z.array(
+        z.object({ name: z.string(), email: z.string(), role: z.enum([...staffRoles, 'none']) }),
+      ),
+      /** The names of the settings that staff typed, and that stay. */
+      settings: z.array(z.string()),
+    }),
+  ),
+  /** Null unless this school began by emptying the demonstration. `backup` is a folder on the server. */
+  emptied: z.nullable(z.object({ at: instant, backup: z.string() })),
+})
+export type Demonstration = z.output<typeof demonstration>
+
+export const getDemonstration = defineEndpoint('GET /api/admin/demonstration', {
+  summary: 'Get what goes and what stays if the demonstration school is emptied, or when that was done',
+  right: 'payment-settings',
+  response: wrapped(demonstration),
+})
+
+export const emptyDemonstration = defineEndpoint('POST /api/admin/demonstration/empty', {
+  summary:
+    'Empty the demonstration school, so that it becomes a school of its own. The server makes a backup first. Accounts of staff and the settings that they typed stay.',
+  right: 'payment-settings',
+  confirms: 'password',
+  body: z.object({ name: line(80, { required: 'Type the school’s name' }) }),
+  errors: ['conflict', 'unavailable'],
+  response: wrapped(demonstration),
+})

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { freshDatabase, testNow } from '../../tests/harness/app.ts'
+import { fixedClock } from '../../tests/harness/fixed-clock.ts'
+import { onEachDatabase } from '../../tests/harness/on-each-engine.ts'
+import { rowsOf } from '../../tests/harness/schema-of.ts'
+import { readConfig } from '../config.ts'
+import { createDeps } from '../deps.ts'
+import { emptyDemonstration, fates } from './emptying.ts'
+import { indexWaiting, isOfSearchIndex } from './search.ts'
+import { seedDemo } from './seed/seed.ts'
+import { demonstrationSetting, readSettings, writeSetting } from './settings.ts'
+
+onEachDatabase('emptying the demonstration', freshDatabase, (opened, engine) => {
+  const seed = async () => {
+    const config = readConfig({
+      DATA_DIR: opened.folder,
+      AUTH_SECRET: 'a secret for tests, and for nothing else',
+    })
+    const deps = createDeps(config, opened.db, { clock: fixedClock(testNow) })
+    expect(await seedDemo(deps, { pictures: false })).toBe(true)
+  }
+  const empty = () => opened.db.transaction(emptyDemonstration)
+  const store = (settings: Record<string, string>) =>
+    opened.db.transaction(async (tx) => {
+      for (const [name, value] of Object.entries(settings)) await writeSetting(tx, name, value, testNow)
+    })
+
+  test('every table of the database has a fate', async () => {
+    const listed =
+      engine === 'sqlite'
+        ? sql<{
+            name: string
+          }>`select name from sqlite_master where type in ('table', 'view') and name not like 'sqlite_%'`
+        : sql<{ name: string }>`select relname as name from pg_class
+            where relkind in ('r', 'p', 'v') and relnamespace = current_schema()::regnamespace`
+    const names = (await listed.execute(opened.db.read)).rows.map(({ name }) => name)
+    const ours = names.filter((name) => !isOfSearchIndex(name) && !name.startsWith('kysely_migration'))
+    expect(ours.sort()).toEqual(Object.keys(fates).sort())
+  })
+
+  test('a school of its own is left as it is', async () => {
+    await store({ 'school.name': 'Poonga' })
+    const before = await rowsOf(opened.db)
+    expect(await empty()).toBe(false)
+    expect(await rowsOf(opened.db)).toEqual(before)
+  })
+
+  test('it leaves the rows of a new school, and the pictures that decorate any school', async () => {
+    const fresh = await rowsOf(opened.db)
+    await seed()
+    await opened.db.write.insertInto('receipt_year').values({ year: '2026', last: 7 }).execute()
+    // A part of the search index is filled, as it is in a school that was searched.
+    await indexWaiting(opened.db, 100)
+    expect(Object.keys(await rowsOf(opened.db)).length).toBeGreaterThan(40)
+
+    expect(await empty()).toBe(true)
+    expect(await empty()).toBe(false)
+    while ((await indexWaiting(opened.db, 100)) > 0);
+    const { setting = [], picture = [], ...left } = await rowsOf(opened.db)
+    const { setting: none = [], ...expected } = fresh
+    // The feed of changes goes on. The sums of seats are compared below.
+    const isOther = (table: string) =>
+      /^(search_.*_(data|idx|docsize|content|config)|change|sqlite_sequence|seat_count)$/.test(table)
+    const rows = (all: Record<string, string[]>) => Object.entries(all).filter(([table]) => !isOther(table))
+    expect(rows(left)).toEqual(rows(expected))
+    expect(none).toEqual([])
+    const sums = await opened.db.read
+      .selectFrom('seat_count')
+      .select(({ fn }) => fn.sum('entries').as('all'))
+      .executeTakeFirst()
+    expect(Number(sums?.all)).toBe(0)
+    const names = [...(await readSettings(opened.db.read)).keys()].sort()
+    expect(names).toEqual(['bouquets', 'courses', 'hall', 'hero'].map((place) => `site-picture.${place}`))
+    expect(setting).toHaveLength(names.length)
+    const shown = setting.join().match(/[0-9a-f]{32}/g) ?? []
+    expect(picture).toHaveLength(shown.length)
+  })
+
+  test('settings of staff stay unless they hold the demonstration’s value, and the site is closed', async () => {
+    await seed()
+    await store({
+      'school.name': 'Malar',
+      'school.address': '14 Malligai Street\nMylapore\nChennai 600 004',
+      'school.isOpen': 'true',
+      'school.hasHall': 'true',
+      'school.hasStore': 'false',
+      'school.phone': '+91 452 555 0142',
+      'school.holdHours': '12',
+      'school.heroPictures': '["aa11"]',
+      'set-up.later.letters': 'true',
+      'backup.at': testNow,
+      'security.owners-need-second-factor': 'off',
+    })
+    const picture = { width: 40, height: 30, widths: '[40]', color: '#fff', created_at: testNow }
+    for (const base of ['aa11', 'bb22']) {
+      await opened.db.write
+        .insertInto('picture')
+        .values({ base, ...picture, private_since: null })
+        .execute()
+    }
+    expect(await empty()).toBe(true)
+    const stored = await readSettings(opened.db.read)
+    const own = [...stored].filter(([name]) => !name.startsWith('site-picture.'))
+    expect(Object.fromEntries(own)).toEqual({
+      'school.hasStore': 'false',
+      'school.phone': '+91 452 555 0142',
+      'school.holdHours': '12',
+      'school.heroPictures': '["aa11"]',
+      'security.owners-need-second-factor': 'off',
+    })
+    const bases = (await opened.db.read.selectFrom('picture').select('base').execute()).map(
+      ({ base }) => base,
+    )
+    expect([bases.includes('aa11'), bases.includes('bb22')]).toEqual([true, false])
+  })
+
+  test('if it breaks off in the middle, everything is still there', async () => {
+    await seed()
+    const before = await rowsOf(opened.db)
+    const broken = opened.db.transaction(async (tx) => {
+      await emptyDemonstration(tx)
+      throw new Error('the power failed')
+    })
+    await expect(broken).rejects.toThrow('the power failed')
+    expect(await rowsOf(opened.db)).toEqual(before)
+    expect((await readSettings(opened.db.read)).has(demonstrationSetting)).toBe(true)
+  })
+
+  test('of many that empty it at once, one does', async () => {
+    await seed()
+    const done = await Promise.all(Array.from({ length: 4 }, empty))
+    expect(done.filter(Boolean)).toHaveLength(1)
+  })
+})

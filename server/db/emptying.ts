@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { changesRow, isPostgres } from './guards.ts'
+import type { Schema, Tx } from './schema.ts'
+import {
+  backupSetting,
+  demonstrationOf,
+  demonstrationSetting,
+  openingSetting,
+  readSettings,
+} from './settings.ts'
+
+/**
+ * What becomes of a table's rows when the demonstration school is emptied. `in part`: a statement below says which rows
+ * go. `by housekeeping`: the rows name files, so they go with these after the commit. `view`: it has no rows of its own.
+ */
+type Fate = 'emptied' | 'kept' | 'in part' | 'by housekeeping' | 'view'
+
+/**
+ * The fate of every table. The emptied ones are in the order in which they are emptied: a table before those that its
+ * rows refer to, and totals, which triggers keep, last.
+ */
+export const fates = {
+  idempotency: 'emptied',
+  cart_line: 'emptied',
+  cart: 'emptied',
+  favourite: 'emptied',
+  product_favourite: 'emptied',
+  saved_recipient: 'emptied',
+  stock_wish: 'emptied',
+  yearly_reminder: 'emptied',
+  person_link: 'emptied',
+
+  waiting_list_entry: 'emptied',
+  coupon_use: 'emptied',
+  coupon: 'emptied',
+  shop_order_item: 'emptied',
+  shop_order_change: 'emptied',
+  order_attempt: 'emptied',
+  order_charge: 'emptied',
+  order_photograph: 'emptied',
+  enquiry_picture: 'emptied',
+  enquiry: 'emptied',
+  shop_order: 'emptied',
+  registration: 'emptied',
+
+  allocation: 'emptied',
+  bank_match: 'emptied',
+  receipt_key: 'emptied',
+  receipt: 'emptied',
+  claim: 'emptied',
+  statement_line: 'emptied',
+  // Receipts are numbered anew.
+  receipt_year: 'emptied',
+
+  meeting: 'emptied',
+  batch: 'emptied',
+  recipe_stem: 'emptied',
+  recipe: 'emptied',
+  flower: 'emptied',
+  course: 'emptied',
+  room: 'emptied',
+  product_picture: 'emptied',
+  product_size: 'emptied',
+  product: 'emptied',
+  slot_day: 'emptied',
+  delivery_slot: 'emptied',
+  delivery_zone: 'emptied',
+  delivery_day: 'emptied',
+  journal_address: 'emptied',
+  journal_picture: 'emptied',
+  journal_tag: 'emptied',
+  journal_post: 'emptied',
+  instructor: 'emptied',
+  student: 'emptied',
+  contact: 'emptied',
+  newsletter_subscriber: 'emptied',
+  custom_request: 'emptied',
+  student_feedback: 'emptied',
+  status_feedback: 'emptied',
+  office_hours: 'emptied',
+  event_price: 'emptied',
+  impact: 'emptied',
+
+  file_import_row: 'emptied',
+  file_import: 'emptied',
+  bin_entry: 'emptied',
+  hold_person: 'emptied',
+  hold_quota: 'emptied',
+  cart_quota: 'emptied',
+  picture_quota: 'emptied',
+  letter_count: 'emptied',
+  letter_quota: 'emptied',
+  outbox: 'emptied',
+  audit_entry: 'emptied',
+
+  enrolled_person: 'emptied',
+  student_seats: 'emptied',
+  running_total: 'emptied',
+  list_total: 'emptied',
+
+  // Staff stay, and visitors' accounts go.
+  user: 'in part',
+  // Codes of staff stay.
+  one_time_code: 'in part',
+  // What staff typed stays, unless it is the demonstration's value.
+  setting: 'in part',
+  // Pictures that a setting names stay.
+  picture: 'in part',
+
+  account: 'kept',
+  session: 'kept',
+  known_device: 'kept',
+  invitation: 'kept',
+  two_factor: 'kept',
+  recovery_code: 'kept',
+  passkey: 'kept',
+  passkey_challenge: 'kept',
+  // Limits against guessing and flooding go on.
+  sign_in_guess: 'kept',
+  rate_count: 'kept',
+  pace: 'kept',
+  // Other processes read here that everything they cached is stale.
+  change: 'kept',
+
+  // Triggers bring its sums back to 0.
+  seat_count: 'kept',
+
+  picture_file: 'by housekeeping',
+  picture_leftover: 'by housekeeping',
+
+  seat: 'view',
+  money_state: 'view',
+} as const satisfies Record<keyof Schema, Fate>
+
+/** Announces to every process that the files of the demonstration can be removed. */
+export const emptiedTopic = 'emptied'
+
+const tablesWith = (...some: Fate[]) =>
+  Object.entries(fates).flatMap(([table, fate]) => (some.includes(fate) ? [table] : []))
+const emptied = tablesWith('emptied')
+const firstTotal = emptied.indexOf('enrolled_person')
+const [records, totals] = [emptied.slice(0, firstTotal), emptied.slice(firstTotal)]
+
+/**
+ * Removes everything of the demonstration from the database. False, and nothing is removed, if this database is no
+ * demonstration, or if another transaction has just emptied it.
+ */
+export async function emptyDemonstration(tx: Tx): Promise<boolean> {
+  if (isPostgres(tx)) {
+    // Writers wait until the commit, so that they cannot add rows to a table that is empty already. Readers go on.
+    const tables = tablesWith('emptied', 'in part').map((table) => sql.table(table))
+    await sql`lock table ${sql.join(tables)} in exclusive mode`.execute(tx)
+  }
+  const goes = settingsThatGo(await readSettings(tx))
+  if (!(await changesRow(tx.deleteFrom('setting').where('name', '=', demonstrationSetting)))) return false
+  await empty(tx, records)
+  // Some triggers change totals only at the end of a transaction.
+  if (isPostgres(tx)) await sql`set constraints all immediate`.execute(tx)
+  await empty(tx, totals)
+  await tx.deleteFrom('user').where('usertype', '=', 'user').execute()
+  await tx.deleteFrom('one_time_code').where('user_id', 'is', null).execute()
+  await tx.deleteFrom('setting').where('name', 'in', goes).execute()
+  await sql`delete from picture
+    where not exists (select 1 from setting where value like '%"' || picture.base || '"%')`.execute(tx)
+  return true
+}
+
+async function empty(tx: Tx, tables: readonly string[]): Promise<void> {
+  for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(tx)
+}
+
+/**
+ * Lists the settings that go: the demonstration's, the progress of the set-up and the opening, the time of a backup of
+ * the demonstration, and what staff typed if it is the demonstration's value.
+ */
+function settingsThatGo(stored: ReadonlyMap<string, string>): string[] {
+  const others = [demonstrationSetting, openingSetting, backupSetting]
+  return [...stored.keys()].filter(
+    (name) =>
+      others.includes(name) ||
+      name.startsWith(demonstrationOf('')) ||
+      name.startsWith('set-up.') ||
+      (name.startsWith(own) && isSameValue(stored, name, demonstrationOf(name.slice(own.length)))),
+  )
+}
+
+/** Lists the settings that staff typed, and that stay, by their names without `school.`. */
+export function settingsThatStay(stored: ReadonlyMap<string, string>): string[] {
+  const goes = new Set(settingsThatGo(stored))
+  const stays = [...stored.keys()].filter((name) => name.startsWith(own) && !goes.has(name))
+  return stays.map((name) => name.slice(own.length)).sort()
+}
+
+const own = 'school.'
+
+function isSameValue(stored: ReadonlyMap<string, string>, name: string, other: string): boolean {
+  // The lines of an address are separated by either of two signs.
+  const plain = (value: string | undefined) => value?.replaceAll('|', '\n').trim()
+  return plain(stored.get(name)) === plain(stored.get(other))
+}

@@ -1,0 +1,119 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { refusal } from '../../../../contract/errors.ts'
+import { type Demonstration, demonstrationCounts } from '../../../../contract/school/demonstration.ts'
+import { ANY_TOPIC } from '../../../db/changes.ts'
+import { emptiedTopic, emptyDemonstration, settingsThatStay } from '../../../db/emptying.ts'
+import type { Schema } from '../../../db/schema.ts'
+import { demonstrationSetting, emptiedSetting, readSettings, writeSetting } from '../../../db/settings.ts'
+import type { Caller } from '../../../http/context.ts'
+import type { Deps } from '../../deps.ts'
+import type { SchoolService } from '../school.service.ts'
+import { nameUnlessSet, settingsVersion } from '../school-settings.ts'
+
+type Counted = (typeof demonstrationCounts)[number]
+
+const counted: Record<Counted, (keyof Schema)[]> = {
+  classes: ['course'],
+  seats: ['seat'],
+  products: ['product'],
+  orders: ['shop_order'],
+  payments: ['receipt'],
+  posts: ['journal_post'],
+  people: ['student', 'contact', 'newsletter_subscriber', 'enquiry', 'custom_request', 'waiting_list_entry'],
+  messages: ['outbox'],
+  pictures: ['picture'],
+}
+
+/** Turns the demonstration school into a school of its own. */
+export function createEmptyingService({ db, config, clock, log }: Deps, school: SchoolService) {
+  let isUnderWay = false
+
+  async function countRows(tables: readonly (keyof Schema)[]): Promise<number> {
+    const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)})`)
+    const { rows } = await sql<{ count: number }>`select ${sql.join(counts, sql` + `)} as count`.execute(
+      db.read,
+    )
+    return Number(rows[0]?.count)
+  }
+
+  async function planOf(stored: ReadonlyMap<string, string>): Promise<Demonstration['plan']> {
+    if (!stored.has(demonstrationSetting)) return null
+    const goes = {} as Record<Counted, number>
+    for (const kind of demonstrationCounts) goes[kind] = await countRows(counted[kind])
+    const staff = db.read.selectFrom('user').select(['name', 'email', 'role']).where('usertype', '=', 'admin')
+    return {
+      schoolName: school.formOf(stored).name || nameUnlessSet,
+      goes,
+      staff: await staff.orderBy('createdAt').orderBy('id').execute(),
+      settings: settingsThatStay(stored),
+    }
+  }
+
+  async function current(): Promise<Demonstration> {
+    const stored = await readSettings(db.read)
+    return { plan: await planOf(stored), emptied: JSON.parse(stored.get(emptiedSetting) ?? 'null') }
+  }
+
+  /** Makes a backup and reads it again. Returns its folder. @throws `unavailable` with a sentence that says why */
+  async function backUp(): Promise<string> {
+    const madeAt = clock.now()
+    const name = `demonstration-${madeAt.slice(0, 19).replaceAll(':', '-')}`
+    const folder = path.join(config.dataDir, 'backups', name)
+    // A school on SQLite does not load PostgreSQL's driver for this.
+    const { backUpAndCheck } = await import('../../../platform/backup/back-up.ts')
+    await backUpAndCheck(config, folder, madeAt).catch((err: Error) => {
+      log.error({ err }, 'the demonstration was not emptied, because its backup failed')
+      throw refusal('backup-failed', { facts: { why: err.message } })
+    })
+    return folder
+  }
+
+  /** Returns false if another owner was faster. */
+  const empty = (backup: string, by: Caller): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const version = Number((await readSettings(tx, [settingsVersion])).get(settingsVersion) ?? 0)
+      if (!(await emptyDemonstration(tx))) return false
+      const at = clock.now()
+      await writeSetting(tx, emptiedSetting, JSON.stringify({ at, backup }), at)
+      // A form that is open in another tab still has the demonstration's values, so it must be read again.
+      await writeSetting(tx, settingsVersion, String(version + 1), at)
+      await school.recordChange(tx, by, { demonstration: 'filled' }, { demonstration: 'emptied', backup })
+      await school.tellOwners(tx, by, 'demonstration-emptied', null)
+      for (const topic of [ANY_TOPIC, emptiedTopic]) await db.changes.mark(tx, topic)
+      return true
+    })
+
+  return {
+    current,
+
+    /**
+     * Makes a backup, then removes all that is the demonstration's, or nothing. Housekeeping removes the files.
+     * @throws `conflict` if there is no demonstration (any more); `unavailable` if the backup fails
+     */
+    async empty(typed: string, by: Caller): Promise<Demonstration> {
+      const stored = await readSettings(db.read)
+      if (!stored.has(demonstrationSetting)) throw refusal('no-demonstration')
+      const name = school.formOf(stored).name || nameUnlessSet
+      if (plain(typed) !== plain(name)) {
+        throw refusal('school-name-differs', { facts: { name }, at: 'name' })
+      }
+      if (isUnderWay) throw refusal('emptying-under-way')
+      isUnderWay = true
+      try {
+        const backup = await backUp()
+        if (!(await empty(backup, by))) {
+          await rm(backup, { recursive: true, force: true })
+          throw refusal('no-demonstration')
+        }
+        log.info({ backup }, 'the demonstration was emptied')
+      } finally {
+        isUnderWay = false
+      }
+      return current()
+    },
+  }
+}
+
+const plain = (name: string) => name.normalize('NFC').trim().toLowerCase()
