@@ -107,7 +107,7 @@ onEachEngine('the emptied demonstration', options, (app, engine) => {
     const { call, empty } = deskOf(app)
     await call(owner, 'PUT', '/api/admin/school-settings', { whatsapp: '+91 98 5550 0199' })
     const { plan, emptied } = (await call(owner, 'GET', at)).body.data
-    expect(plan).toMatchObject({ schoolName: 'Malar', settings: ['version', 'whatsapp'] })
+    expect(plan).toMatchObject({ schoolName: 'Malar', settings: ['whatsapp'] })
     expect(plan.goes).toMatchObject({ classes: 12, seats: 315, products: 22 })
     expect(plan.staff).toEqual([{ name: 'Test owner', email: owner.email, role: 'owner' }])
     expect(emptied).toBeNull()

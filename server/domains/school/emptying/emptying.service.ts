@@ -47,7 +47,7 @@ export function createEmptyingService({ db, config, clock, log }: Deps, school: 
       schoolName: school.formOf(stored).name || nameUnlessSet,
       goes,
       staff: await staff.orderBy('createdAt').orderBy('id').execute(),
-      settings: settingsThatStay(stored),
+      settings: settingsThatStay(stored).filter((name) => `school.${name}` !== settingsVersion),
     }
   }
 

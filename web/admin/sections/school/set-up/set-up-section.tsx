@@ -8,7 +8,6 @@ import { query, useStale } from '../../../../lib/query.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { cx } from '../../../../ui/class-names.ts'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { NotLoaded } from '../../../not-loaded.tsx'
 import { setUpTitles } from '../../../set-up.ts'
@@ -17,6 +16,7 @@ import { useAction } from '../../../use-action.ts'
 import { HeroPictures } from '../school-settings/hero-pictures.tsx'
 import { MailServer } from '../school-settings/mail-server.tsx'
 import { SettingsEditor, settingsForm } from '../school-settings/settings-form.tsx'
+import { EmptiedNote, FromDemonstration } from './from-demonstration.tsx'
 import { OpenSite } from './open-site.tsx'
 import { PreviewButton } from './preview-button.tsx'
 import { WeekForm } from './week-form.tsx'
@@ -61,7 +61,7 @@ export default function SetUpSection() {
     )
   }
   if (data.data.items.length === 0) {
-    return <EmptyState title="There’s nothing to set up">This is the demonstration school.</EmptyState>
+    return <FromDemonstration />
   }
   return <Items setUp={data.data} />
 }
@@ -81,6 +81,7 @@ function Items({ setUp: { items, isOpen, missing } }: { setUp: SetUp }) {
   }
   return (
     <div className="flex max-w-[52rem] flex-col gap-5">
+      {!isOpen && <EmptiedNote />}
       <div className="flex flex-wrap items-start justify-between gap-3">
         <p role="status" className="text-lg">
           {left === 0

@@ -1,0 +1,174 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { roleNames } from '../../../../../contract/rights.ts'
+import type { Demonstration } from '../../../../../contract/school/demonstration.ts'
+import { counted, instantInWords } from '../../../../../contract/words.ts'
+import { api } from '../../../../lib/api.ts'
+import { query } from '../../../../lib/query.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { ErrorNote, Note } from '../../../../ui/note.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
+import { NotLoaded } from '../../../not-loaded.tsx'
+import { refusalSentence, useAction } from '../../../use-action.ts'
+import { useRight } from '../../../use-right.ts'
+import { settingFields } from '../school-settings/settings-values.ts'
+
+type Plan = NonNullable<Demonstration['plan']>
+
+/** The way from the demonstration school to a school of one's own. */
+export function FromDemonstration() {
+  const mayEmpty = useRight('payment-settings')
+  const result = useQuery({ ...query('GET /api/admin/demonstration'), enabled: mayEmpty })
+  if (!mayEmpty) {
+    return (
+      <EmptyState title="There’s nothing to set up">
+        This is the demonstration school. Only an owner can empty it and begin with your own school.
+      </EmptyState>
+    )
+  }
+  if (result.data === undefined) {
+    return (
+      <NotLoaded of={result} title="We couldn’t load what is in the demonstration" loading="Loading…">
+        Check your connection.
+      </NotLoaded>
+    )
+  }
+  const { plan } = result.data.data
+  return plan === null ? null : <Emptying plan={plan} />
+}
+
+function Emptying({ plan }: { plan: Plan }) {
+  return (
+    <div className="flex max-w-[52rem] flex-col gap-5">
+      <p className="text-lg">
+        This is the demonstration school. Its classes, people and orders are invented, so you can try
+        everything. When you’re ready, empty it here and set up your own school.
+      </p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Card as="section" className="p-4">
+          <h2 className="text-lg">What goes</h2>
+          <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
+            {whatGoes(plan).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Card>
+        <Card as="section" className="p-4">
+          <h2 className="text-lg">What stays</h2>
+          <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
+            {plan.staff.map(({ name, email, role }) => (
+              <li key={email} className="break-words">
+                {name}, {email}
+                {role !== 'none' && ` (${roleNames[role]})`}
+              </li>
+            ))}
+            <li>The passwords, two-factor sign-in and passkeys of these accounts</li>
+            <li>
+              {plan.settings.length === 0
+                ? 'Settings that you change: none so far'
+                : `Settings that you changed: ${plan.settings.map(labelOf).join(', ')}`}
+            </li>
+            <li>The drawings of flowers on the home page, until you add your own pictures</li>
+          </ul>
+        </Card>
+      </div>
+      <EmptyingForm schoolName={plan.schoolName} />
+    </div>
+  )
+}
+
+function EmptyingForm({ schoolName }: { schoolName: string }) {
+  const queryClient = useQueryClient()
+  const [name, setName] = useState('')
+  const empty = useAction({
+    run: (_: void, keyed) => {
+      const body = { name }
+      return api('POST /api/admin/demonstration/empty', { body }, keyed(body))
+    },
+    failed: null,
+    done: { title: 'The demonstration is empty', description: 'You can set up your own school now.' },
+    // Everything that this tab has loaded was the demonstration's.
+    onDone: () => void queryClient.resetQueries(),
+    // The server may have emptied it although the answer was lost.
+    onFailed: () => void queryClient.invalidateQueries({ queryKey: ['GET /api/admin/set-up'] }),
+  })
+  const error = empty.refusal?.fields['name']
+  return (
+    <Card as="section" className="p-4">
+      <h2 className="text-lg">Empty the demonstration</h2>
+      <ol className="mt-2 flex list-decimal flex-col gap-1 pl-5">
+        <li>The server makes a backup and checks it. If that fails, nothing is removed.</li>
+        <li>Everything above under “What goes” is removed. Receipts and orders are numbered anew.</li>
+        <li>The site closes, and visitors see that you open soon. You set up your school on this page.</li>
+      </ol>
+      <p className="mt-2">Only the backup brings the demonstration back.</p>
+      <form
+        noValidate
+        className="mt-4 flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          empty.mutate()
+        }}
+      >
+        {empty.refusal && error === undefined && <ErrorNote>{refusalSentence(empty.refusal)}</ErrorNote>}
+        <TextField
+          label={`Type “${schoolName}” to confirm`}
+          name="name"
+          required
+          autoComplete="off"
+          value={name}
+          error={error}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Button
+          type="submit"
+          variant="danger"
+          className="self-start"
+          busy={empty.isPending && 'Making the backup…'}
+        >
+          Empty the demonstration
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+/** Says, until the site is open, that this school began by emptying the demonstration, and where the backup is. */
+export function EmptiedNote() {
+  const mayRead = useRight('payment-settings')
+  const { data } = useQuery({ ...query('GET /api/admin/demonstration'), enabled: mayRead })
+  const emptied = data?.data.emptied
+  if (!emptied) return null
+  return (
+    <Note tone="success" title={`The demonstration was emptied on ${instantInWords(emptied.at)}.`}>
+      <span className="break-words">Its backup is on the server, in {emptied.backup}.</span>
+    </Note>
+  )
+}
+
+function whatGoes({ goes }: Plan): string[] {
+  return [
+    `${counted(goes.classes, 'class', 'classes')} with their batches, rooms, instructors and reviews`,
+    counted(goes.seats, 'enrolment and booking', 'enrolments and bookings'),
+    `${counted(goes.products, 'product')} with recipes, delivery zones and coupons`,
+    counted(goes.orders, 'order'),
+    `${counted(goes.payments, 'payment')} with their receipts and bank lines`,
+    `${counted(goes.people, 'record')} of students, visitors, subscribers and enquiries, and visitors’ accounts`,
+    `${counted(goes.posts, 'journal post')}, opening hours, hall prices and impact numbers`,
+    `${counted(goes.messages, 'e-mail and WhatsApp message', 'e-mails and WhatsApp messages')}`,
+    `${counted(goes.pictures, 'picture')}, but for those that stay`,
+    'The audit log and the bin. The new log begins with who emptied the demonstration.',
+    'The demonstration’s name, address, numbers and texts, also where they stand in School Settings',
+  ]
+}
+
+const otherSettings: Record<string, string> = {
+  heroPictures: 'Pictures of the home page',
+}
+
+function labelOf(name: string): string {
+  const field = (settingFields as Record<string, { label?: unknown } | undefined>)[name]
+  return typeof field?.label === 'string' ? field.label : (otherSettings[name] ?? name)
+}
