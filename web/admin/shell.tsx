@@ -18,6 +18,7 @@ import { sections, useOpenSections } from './section-registry.ts'
 import { requestIn } from './section-request.ts'
 import { SideMenu } from './side-menu.tsx'
 import { useAdminTheme } from './theme.ts'
+import { useRight } from './use-right.ts'
 import '../ui/more.css'
 
 // The state is in `document.cookie`, because some browsers do not have the Cookie Store API.
@@ -215,14 +216,23 @@ function Header({
 
 function SimulatedNote() {
   const school = useSchool()
+  const mayEmpty = useRight('payment-settings')
   if (!school?.simulatedPayments) return null
   return (
     <Note tone="warning" className="mb-5 !py-2 text-sm print:hidden">
       <strong>Payments are simulated.</strong>{' '}
       <span className="text-ink">
         {school.isDemonstration
-          ? 'This is a demonstration school, so no money moves. Set PAYMENT_PROVIDER to take real payments.'
+          ? 'This is a demonstration school, so no money moves.'
           : 'Seats and orders are marked as paid, but no money moves. Whoever runs the server can turn this off by removing PAYMENT_PROVIDER and ALLOW_SIMULATED_PAYMENTS.'}
+        {school.isDemonstration && mayEmpty && (
+          <>
+            {' '}
+            <SectionLink to="set-up" className="link">
+              Start your own school
+            </SectionLink>
+          </>
+        )}
       </span>
     </Note>
   )

@@ -131,6 +131,11 @@ describe('the shell of the back office', () => {
       wire.answer('GET /api/school', { json: { ...exampleSchool, isDemonstration } })
       const note = await screen.findByText('Payments are simulated.')
       expect(note.parentElement?.textContent).toMatch(says)
+      // An owner finds here how a demonstration becomes a school of its own.
+      const way = within(note.parentElement as HTMLElement).queryByRole('link', {
+        name: 'Start your own school',
+      })
+      expect(way?.getAttribute('href') ?? null).toBe(isDemonstration ? '/admin#set-up' : null)
     },
   )
 

@@ -30,6 +30,9 @@ const onlyToDo = (...ids: SetUpItem[]): SetUp => ({
 
 async function openSetUp(wire: Wire, data: SetUp, role?: typeof owner.role) {
   wire.answer('GET /api/admin/set-up', answered(data))
+  wire.answer('GET /api/admin/demonstration', {
+    json: { success: true, data: { plan: null, emptied: null } },
+  })
   wire.answer('GET /api/school', { json: { ...theSchool, isOpen: data.isOpen } })
   wire.answer('GET /api/admin/school-settings', settingsAnswer({}))
   wire.answer('GET /api/admin/mail-server', 'never')
