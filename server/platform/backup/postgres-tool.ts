@@ -19,6 +19,8 @@ export async function runPostgresTool(tool: string, url: string | null, options:
   const on = address ? [`--dbname=${address.href}`] : []
   try {
     const { stdout } = await promisify(execFile)(tool, [...options, ...on], {
+      // The tool gets the environment unread: PATH, and PostgreSQL's own variables.
+      // oxlint-disable-next-line eslint/no-restricted-properties
       env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) },
       maxBuffer: Number.POSITIVE_INFINITY,
     })

@@ -46,13 +46,13 @@ function open(wire: Wire, data: Demonstration, role?: typeof owner.role) {
 const nameField = () => screen.findByLabelText(/Type “Malar” to confirm/)
 
 test('a manager reads that only an owner can empty the demonstration', async () => {
-  await open(stubWire(), filled, 'manager')
+  open(stubWire(), filled, 'manager')
   await screen.findByText(/Only an owner can empty it/)
   expect(screen.queryByRole('button', { name: 'Empty the demonstration' })).toBeNull()
 })
 
 test('an owner reads what goes and what stays', async () => {
-  await open(stubWire(), filled)
+  open(stubWire(), filled)
   const listOf = async (name: string) =>
     within((await screen.findByRole('heading', { name })).closest('section') as HTMLElement)
       .getAllByRole('listitem')
@@ -74,7 +74,7 @@ test('an owner reads what goes and what stays', async () => {
 
 test('a wrong name and a failed backup have their sentences, and the name stays typed', async () => {
   const wire = stubWire()
-  const { user } = await open(wire, filled)
+  const { user } = open(wire, filled)
   const refuse = (status: number, code: string, error: string, fields?: Record<string, string>) =>
     wire.answer('POST /api/admin/demonstration/empty', {
       status,
@@ -102,7 +102,7 @@ test('a wrong name and a failed backup have their sentences, and the name stays 
 
 test('after it the set-up begins, and says where the backup is', async () => {
   const wire = stubWire()
-  const { user } = await open(wire, filled)
+  const { user } = open(wire, filled)
   await fill(user, await nameField(), 'Malar')
   const sent = wire.answer('POST /api/admin/demonstration/empty', () => {
     answer(wire, emptied, begun)
