@@ -22,7 +22,7 @@ const closed = {
   ],
   store: ['back-in-stock'],
   site: ['newsletter-welcome'],
-  accounts: ['invitation', 'new-device', 'owners-told', 'security-changed', 'wrong-sign-ins'],
+  accounts: ['invitation', 'mail-trial', 'new-device', 'owners-told', 'security-changed', 'wrong-sign-ins'],
 }
 /** All staff with the right to messages read these. */
 const open = [

@@ -37,5 +37,5 @@ export const mailTrial = defineLetter(
     subject: mailTrialTexts.subject({ school }),
     paragraphs: [mailTrialTexts.works({ school, host })],
   }),
-  { right: 'payment-settings' },
+  { right: 'accounts' },
 )

@@ -49,7 +49,7 @@ test('an owner goes from an empty, closed school to an open site with 16 presses
 
   await isSound(page)
   const facts = step(page, 'Name and contact details')
-  await type(facts.getByLabel('Name'), 'Poonga')
+  await type(facts.getByRole('textbox', { name: 'Name' }), 'Poonga')
   await type(facts.getByLabel('City'), 'Madurai')
   await type(facts.getByLabel('Phone'), '+91 452 555 0142')
   await type(facts.getByLabel('E-mail'), 'hello@poonga.example')
