@@ -70,6 +70,8 @@ export const school = z.object({
   /** True if payments are simulated. The payment page and the back office then say so. */
   simulatedPayments: z.boolean(),
   pictures: z.object({
+    /** The school's own logo. If null, pages show the drawn mark. */
+    logo: z.nullable(picture),
     hero: z.array(picture),
     hall: z.nullable(picture),
     bouquets: z.nullable(picture),

@@ -22,6 +22,8 @@ export interface ShareFacts {
   /** A decimal string in rupees; null on pages that sell nothing. */
   price: string | null
   picture: Pick<Picture, 'base' | 'widths'> | null
+  /** The school's own logo; left out while the school has none. */
+  logo?: Pick<Picture, 'base' | 'widths'>
 }
 
 type PagePicture = (pictures: School['pictures']) => Picture | null | undefined
@@ -77,7 +79,9 @@ function factsOf(
   picture: Picture | null,
   sale: { day: string | null; price: string } | null,
 ): ShareFacts {
+  const { logo } = school.pictures
   return {
+    ...(logo && { logo: { base: logo.base, widths: logo.widths } }),
     school: school.name,
     city: school.city,
     title,

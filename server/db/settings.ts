@@ -11,6 +11,9 @@ export const sitePictureSettings = {
 /** The bases of the school's own pictures at the head of the home page. They take the place of the drawn ones. */
 export const ownHeroSetting = 'school.heroPictures'
 
+/** The base of the school's logo, in a list of at most one. It takes the place of the drawn mark. */
+export const logoSetting = 'school.logo'
+
 /** The setting that has the time of the last backup. */
 export const backupSetting = 'backup.at'
 

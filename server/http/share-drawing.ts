@@ -13,7 +13,6 @@ const roseInk = '#a61f47'
 const { width, height } = shareSize
 const margin = 72
 const textWidth = 560
-const nameLeft = 150
 const gap = 44
 const arch = { left: 690, top: 56, width: 454, height: height - 56 }
 
@@ -38,6 +37,7 @@ export interface ShareWords {
   facts: ShareFacts
   notes: string[]
   photograph: string | null
+  logo: string | null
   ground: string
 }
 
@@ -51,11 +51,9 @@ export async function drawSharePicture(words: ShareWords): Promise<Buffer> {
       : sharp({ create: { width, height, channels: 3, background: paper } })
 
   const layers: OverlayOptions[] = photo === null ? [] : [photo]
-  layers.push({
-    input: Buffer.from(logo().replace('<svg ', `<svg width="60" height="60" style="color:${leaf}" `)),
-    left: margin,
-    top: margin - 8,
-  })
+  const mark = await markOf(words.logo)
+  layers.push({ input: mark.data, left: margin, top: margin + 22 - Math.round(mark.height / 2) })
+  const nameLeft = margin + mark.width + 18
   const name = await line(`${facts.school}, ${facts.city}`, {
     ...display,
     size: 34,
@@ -84,6 +82,19 @@ export async function drawSharePicture(words: ShareWords): Promise<Buffer> {
     .flatten({ background: paper })
     .jpeg({ quality: 82, mozjpeg: true })
     .toBuffer()
+}
+
+/** The school's own logo, which may be up to three times as wide as the drawn mark. */
+async function markOf(file: string | null): Promise<{ data: Buffer; width: number; height: number }> {
+  if (file === null) {
+    const drawn = logo().replace('<svg ', `<svg width="60" height="60" style="color:${leaf}" `)
+    return { data: Buffer.from(drawn), width: 60, height: 60 }
+  }
+  const { data, info } = await sharp(file)
+    .resize({ width: 180, height: 60, fit: 'inside' })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
 }
 
 interface Look {

@@ -51,13 +51,15 @@ export function mountSharePictures(
     const facts = page === null ? null : await factsOf(page)
     if (facts === null) throw new DomainError('not_found')
     // This comes first, because providing the file may queue for expensive work too, and could deadlock in that queue.
-    const photograph = await photographOf(facts, uploadsDir, pictures)
+    const photograph = await fileOf(facts.picture, uploadsDir, pictures)
+    const logo = await fileOf(facts.logo ?? null, uploadsDir, pictures)
     const picture = await drawn.get(JSON.stringify(facts), async () => {
       const { drawSharePicture } = await import('./share-drawing.ts')
       const value = await drawSharePicture({
         facts,
         notes: notesOf(facts),
         photograph,
+        logo,
         ground: path.join(finishedPicturesDir, `share-${groundOf(page ?? '')}.avif`),
       })
       return { value, topics: [], bytes: value.length }
@@ -77,7 +79,7 @@ function notesOf({ day, price }: ShareFacts): string[] {
 }
 
 /** Finds the smallest file that is wide enough for the drawing's arch; null if it is missing, or not restored yet. */
-async function photographOf({ picture }: ShareFacts, uploadsDir: string, pictures: Pictures) {
+async function fileOf(picture: ShareFacts['picture'], uploadsDir: string, pictures: Pictures) {
   if (picture === null) return null
   const width =
     [...picture.widths].sort((a, b) => a - b).find((one) => one >= 640) ?? Math.max(...picture.widths)

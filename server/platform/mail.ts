@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { namesIn } from './files.ts'
-import { logoId, logoOf } from './messages/letter-logo.ts'
+import { logoId, logoOf, type OwnLogo } from './messages/letter-logo.ts'
 
 export interface Mail {
   /**
@@ -14,6 +14,7 @@ export interface Mail {
   subject: string
   text: string
   html: string | null
+  logo?: OwnLogo | null
   files?: readonly MailFile[]
   unsubscribeUrl?: string
   at: Date
@@ -39,7 +40,7 @@ export class UnsendableMessage extends Error {}
 
 export async function composeMail(mail: Mail) {
   const { id, from, replyTo, html, files = [], unsubscribeUrl } = mail
-  const logo = await logoOf(html)
+  const logo = await logoOf(html, mail.logo)
   return {
     from,
     // A recipient that is given as an object cannot smuggle in a second recipient.
@@ -49,7 +50,7 @@ export async function composeMail(mail: Mail) {
     text: mail.text,
     ...(html === null ? {} : { html }),
     attachments: [
-      ...(logo === null ? [] : [{ cid: logoId, filename: 'logo.png', content: logo }]),
+      ...(logo === null ? [] : [{ cid: logoId, filename: logo.filename, content: logo.content }]),
       ...files.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
     ],
     date: mail.at,

@@ -204,6 +204,7 @@ async function send(deps: OutboxWorkerDeps, row: OutboxRow): Promise<string> {
     from: { name: sender.senderName ?? sender.schoolName, address: sender.email },
     to,
     ...words,
+    logo: sender.logo ?? null,
     files: files.filter((file) => file !== null),
     ...(replyTo !== undefined && canBeMailed(replyTo) ? { replyTo } : {}),
     at: new Date(row.created_at),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp'
 import { DomainError, refusal } from '../../contract/errors.ts'
 import { syncFolder, touch, writeWhole } from './files.ts'
 import { plainWidthsFor, widthMax, widthsFor } from './picture-widths.ts'
@@ -97,16 +97,19 @@ export async function encodePicture(
   {
     isPrivate = false,
     isSpent = false,
+    isLogo = false,
     encodings = ofUploads,
-  }: { isPrivate?: boolean; isSpent?: boolean; encodings?: Encodings } = {},
+  }: { isPrivate?: boolean; isSpent?: boolean; isLogo?: boolean; encodings?: Encodings } = {},
 ) {
   const { autoOrient } = await inspect(bytes, isPrivate ? heldBytesOfVisitorMax : heldBytesMax)
-  const width = Math.min(autoOrient.width, isPrivate ? widthOfVisitorMax : widthMax)
-  const widths = plainWidthsFor(width)
-  const avifWidths = encodings.isInEveryWidth ? widthsFor(width) : widths
+  const fitting = { width: Math.min(autoOrient.width, isPrivate ? widthOfVisitorMax : widthMax) }
   const base = isPrivate
     ? randomBytes(16).toString('hex')
-    : createHash('sha256').update(encodings.name).update(bytes).digest('hex').slice(0, 32)
+    : createHash('sha256')
+        .update(encodings.name + (isLogo ? '-logo' : ''))
+        .update(bytes)
+        .digest('hex')
+        .slice(0, 32)
 
   // The result has no metadata, sRGB colours, and only the first frame of an animation.
   const decoded = await sharp(bytes, {
@@ -115,12 +118,15 @@ export async function encodePicture(
     failOn: 'error',
   })
     .autoOrient()
-    .resize({ width, withoutEnlargement: true })
+    .resize({ ...(isLogo ? logoBox : fitting), withoutEnlargement: true })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
+    .then((whole) => (isLogo ? withGround(whole) : whole))
     .catch(throwDamaged)
-  const { channels, height } = decoded.info
+  const { channels, width, height } = decoded.info
+  const widths = plainWidthsFor(width)
+  const avifWidths = encodings.isInEveryWidth ? widthsFor(width) : widths
   // Frees these 10 MB at once, because V8's garbage collection would free them only after the next picture has arrived.
   if (isSpent && bytes.length === bytes.buffer.byteLength) (bytes.buffer as ArrayBuffer).transfer(0)
   const pixels = () => sharp(decoded.data, { raw: { width, height, channels } })
@@ -146,6 +152,44 @@ export async function encodePicture(
     )
   const color = `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')}`
   return { base, width, height, widths, avifWidths, color, isPrivate }
+}
+
+/** A logo is shown small, and this is large enough for a letterhead. */
+const logoBox = { width: 640, height: 640, fit: 'inside' } as const
+const lightGround = { r: 255, g: 255, b: 255 }
+const darkGround = { r: 38, g: 24, b: 34 }
+
+/**
+ * Gives a transparent logo a margin and a ground that differs from it, so that it can be seen on light and dark pages,
+ * in e-mails and in print. A logo without transparency stays as it is.
+ */
+async function withGround({ data, info }: { data: Buffer; info: OutputInfo }) {
+  const { width, height, channels } = info
+  const raw = { width, height, channels }
+  if (channels !== 2 && channels !== 4) return { data, info }
+  let [seen, light] = [0, 0]
+  for (let at = 0; at < data.length; at += channels) {
+    const part = (n: number) => data[at + n] ?? 0
+    const alpha = part(channels - 1)
+    seen += alpha
+    light += alpha * (channels === 2 ? part(0) : 0.2126 * part(0) + 0.7152 * part(1) + 0.0722 * part(2))
+  }
+  const isOpaque = seen === 255 * width * height
+  if (isOpaque) return { data, info }
+  const background = seen > 0 && light / seen > 160 ? darkGround : lightGround
+  const margin = Math.ceil(Math.max(width, height) * 0.06)
+  return sharp(data, { raw })
+    .extend({
+      top: margin,
+      bottom: margin,
+      left: margin,
+      right: margin,
+      background: { ...background, alpha: 0 },
+    })
+    .flatten({ background })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
 }
 
 export async function convertPicture(source: string, folder: string, names: readonly string[]) {

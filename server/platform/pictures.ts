@@ -158,7 +158,11 @@ export function createPictures({
      */
     async store(
       image: string | Uint8Array,
-      { bytesMax, isPrivate = false }: { bytesMax: number; isPrivate?: boolean },
+      {
+        bytesMax,
+        isPrivate = false,
+        isLogo = false,
+      }: { bytesMax: number; isPrivate?: boolean; isLogo?: boolean },
     ): Promise<StoredPicture> {
       if (!mayWrite()) throw new DomainError('unavailable')
       return decoding(async () => {
@@ -172,6 +176,7 @@ export function createPictures({
         const picture = await encodePicture(isPrivate ? privateDir : uploadsDir, bytes, {
           isPrivate,
           isSpent,
+          isLogo,
         })
         await cache.keep(picture.base, { isPrivate })
         return picture

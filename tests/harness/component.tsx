@@ -115,7 +115,7 @@ export const theSchool: School = {
   isDemonstration: true,
   simulatedPayments: true,
   canBePaid: true,
-  pictures: { hero: [], hall: null, bouquets: null, courses: null },
+  pictures: { logo: null, hero: [], hall: null, bouquets: null, courses: null },
 }
 
 const demonstrationFallbacks: Fallbacks = { ...demonstration.fallbacks, texts: demonstration.texts }

@@ -32,5 +32,5 @@ export const exampleSchool: School = {
   isDemonstration: true,
   simulatedPayments: true,
   canBePaid: true,
-  pictures: { hero: [], hall: null, bouquets: null, courses: null },
+  pictures: { logo: null, hero: [], hall: null, bouquets: null, courses: null },
 }

@@ -350,6 +350,7 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
   'PUT /api/admin/set-up/:item': () => ({ params: { item: 'letters' } }),
   // The example's picture is this one, so it is not added again.
   'PUT /api/admin/hero-pictures': ({ heroId }) => ({ body: { pictures: [heroId], before: [heroId] } }),
+  'PUT /api/admin/logo': () => ({ body: { image: null, before: null } }),
   'DELETE /api/admin/event-pricing/:key': () => ({ params: { key: 'weekends' } }),
   'PUT /api/status-feedback/:id': ({ noteId }) => ({ params: { id: noteId }, body: { priority: 'high' } }),
   'POST /api/admin/money/refund': ({ unseatedEnrolmentId }) => ({

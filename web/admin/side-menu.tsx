@@ -1,14 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { logo } from '../../drawings/logo.ts'
 import { useSchool } from '../lib/school.ts'
 import { useUserName } from '../lib/use-session.ts'
 import { useSignOut } from '../lib/use-sign-out.ts'
 import { cx } from '../ui/class-names.ts'
-import { Drawing } from '../ui/drawing.tsx'
+import { SchoolMark } from '../ui/school-mark.tsx'
 import { useMenuSections } from './section-registry.ts'
-
-const mark = logo()
 
 export function SideMenu({
   current,
@@ -31,7 +28,7 @@ export function SideMenu({
   return (
     <nav ref={place} aria-label="Sections" className="flex min-h-full flex-col gap-1 p-1">
       <Link to="/" className="flex min-h-14 items-center gap-3 px-1 no-underline" aria-label={school?.name}>
-        <Drawing svg={mark} className="size-8 shrink-0 text-rose [&>svg]:size-full" />
+        <SchoolMark logo={school?.pictures.logo} isSmall />
         {isOpen && <span className="truncate font-display text-lg">{school?.name}</span>}
       </Link>
       <ul className="flex flex-col gap-0.5">

@@ -9,6 +9,7 @@ import { useSending } from '../lib/use-sending.ts'
 import { WithoutScripts } from '../lib/without-scripts.tsx'
 import { Button } from '../ui/button.tsx'
 import { KolamDivider } from '../ui/kolam.tsx'
+import { SchoolMark } from '../ui/school-mark.tsx'
 import { Container } from '../ui/section.tsx'
 import { toast } from '../ui/toast-store.ts'
 import * as text from './layout.en.tsx'
@@ -36,6 +37,11 @@ export function Footer() {
     <footer className="night mt-auto bg-night print:hidden">
       <Container className="grid gap-10 py-14 md:grid-cols-2 lg:grid-cols-[1.3fr_0.7fr_1fr_1.4fr]">
         <div>
+          {school?.pictures.logo && (
+            <div className="mb-3">
+              <SchoolMark logo={school.pictures.logo} />
+            </div>
+          )}
           <p className="font-display text-xl">{school?.name}</p>
           <p className="mt-2 max-w-text text-on-night-soft">{school?.tagline}</p>
           <ul className="mt-4 flex flex-wrap gap-x-5">

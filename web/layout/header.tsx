@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useId, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { logo } from '../../drawings/logo.ts'
 import { query, useLogged } from '../lib/query.ts'
 import { useHasPart, useSchool } from '../lib/school.ts'
 import { displayName, session } from '../lib/session.ts'
@@ -9,8 +8,8 @@ import { useIsAdmin, useSessionToken, useUserName } from '../lib/use-session.ts'
 import { useSignOut } from '../lib/use-sign-out.ts'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
-import { Drawing } from '../ui/drawing.tsx'
 import { Burger, CloseIcon, Heart, Ticket } from '../ui/glyphs.tsx'
+import { SchoolMark } from '../ui/school-mark.tsx'
 import { CartLink, iconLinkClass } from './cart-link.tsx'
 import * as text from './layout.en.tsx'
 
@@ -30,8 +29,6 @@ const ownLinks = [
 
 const inlineLinksOnSmallScreens = 3
 
-const mark = logo()
-
 export function Header() {
   const school = useSchool()
   const hasStore = useHasPart('store')
@@ -39,7 +36,7 @@ export function Header() {
     <header className="sticky top-0 z-40 border-b border-line bg-paper print:static">
       <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-4 px-5 md:px-8">
         <Link to="/" className="flex min-h-16 items-center gap-3 no-underline max-lg:flex-1">
-          <Drawing svg={mark} className="size-10 shrink-0 text-rose [&>svg]:size-full" />
+          <SchoolMark logo={school?.pictures.logo} />
           <span className="leading-tight">
             <span className="block font-display text-lg">{school?.name}</span>
             <span className="block text-sm text-ink-soft">{school?.city}</span>

@@ -1,13 +1,12 @@
 import type { PageHandle } from '../../contract/page.ts'
-import { logo } from '../../drawings/logo.ts'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { telLink } from '../lib/contact-links.ts'
 import { fallbacksQuery } from '../lib/fallbacks.ts'
 import { officeHoursQuery, useOfficeHours } from '../lib/office-hours.ts'
 import { useSchool } from '../lib/school.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Drawing } from '../ui/drawing.tsx'
 import { PageTitle } from '../ui/heading.tsx'
+import { SchoolMark } from '../ui/school-mark.tsx'
 import { Container } from '../ui/section.tsx'
 import * as text from './offline.en.tsx'
 
@@ -19,8 +18,6 @@ export const handle: PageHandle = {
   isStatic: true,
 }
 
-const mark = logo()
-
 export default function Offline() {
   const school = useSchool()
   const { hours } = useOfficeHours()
@@ -28,7 +25,8 @@ export default function Offline() {
     <Container className="max-w-[40rem]! py-12 md:py-20">
       <UnlistedTags title={text.title} />
       <header className="flex items-center gap-3">
-        <Drawing svg={mark} className="size-10 text-rose [&>svg]:size-full" />
+        {/* The stored page has no pictures, so a school with a logo shows its name alone. */}
+        {!school?.pictures.logo && <SchoolMark logo={null} />}
         <p className="leading-tight">
           <span className="block font-display text-lg">{school?.name}</span>
           <span className="block text-sm text-ink-soft">{school?.city}</span>

@@ -1,21 +1,18 @@
 import { type ActionFunctionArgs, Link, useActionData } from 'react-router'
 import type { PageForm, PageHandle } from '../../contract/page.ts'
-import { logo } from '../../drawings/logo.ts'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { telLink } from '../lib/contact-links.ts'
 import { pageContext } from '../lib/request-context.ts'
 import { useSchool } from '../lib/school.ts'
 import { Button } from '../ui/button.tsx'
-import { Drawing } from '../ui/drawing.tsx'
 import { PageTitle } from '../ui/heading.tsx'
 import { ErrorNote, Note } from '../ui/note.tsx'
+import { SchoolMark } from '../ui/school-mark.tsx'
 import { Container } from '../ui/section.tsx'
 import * as text from './opening-soon.en.tsx'
 
 /** Visitors get this page at every address until the owner opens the site. It runs no scripts. */
 export const handle: PageHandle = { isBare: true, isStatic: true, isOpenEarly: true }
-
-const mark = logo()
 
 interface Answered {
   refusal: string | null
@@ -34,7 +31,7 @@ export default function OpeningSoon() {
     <Container className="max-w-[40rem]! py-12 md:py-20">
       <UnlistedTags title={text.title} />
       <header className="flex items-center gap-3">
-        <Drawing svg={mark} className="size-10 text-rose [&>svg]:size-full" />
+        <SchoolMark logo={school?.pictures.logo} />
         <p className="leading-tight">
           <span className="block font-display text-lg">{school?.name}</span>
           <span className="block text-sm text-ink-soft">{school?.city}</span>

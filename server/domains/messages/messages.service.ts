@@ -123,7 +123,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
       return {
         message: present(row, sender),
         text: letter?.text ?? null,
-        html: isChat || letter?.html == null ? null : await withLogo(letter.html),
+        html: isChat || letter?.html == null ? null : await withLogo(letter.html, sender.logo),
         chatLink: isChat && letter ? chatLink(row.recipient, letter.text) : null,
       }
     },

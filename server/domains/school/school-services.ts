@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts'
 import { createEmptyingService } from './emptying/emptying.service.ts'
 import { createHallPricesService } from './hall-prices/hall-prices.service.ts'
 import { createHeroPicturesService } from './hero-pictures/hero-pictures.service.ts'
+import { createLogoService } from './logo/logo.service.ts'
 import { createMailServerService } from './mail-server/mail-server.service.ts'
 import { createOfficeHoursService } from './office-hours/office-hours.service.ts'
 import { createPrivatePicturesService } from './private-pictures/private-pictures.service.ts'
@@ -18,6 +19,7 @@ export function createSchool(deps: Deps) {
     officeHours: createOfficeHoursService(deps),
     privatePictures: createPrivatePicturesService(deps),
     heroPictures: createHeroPicturesService(deps, school),
+    logo: createLogoService(deps, school),
     mailServer,
     school,
     emptying: createEmptyingService(deps, school),

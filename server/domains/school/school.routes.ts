@@ -3,6 +3,7 @@ import * as demonstrationContract from '../../../contract/school/demonstration.t
 import { getFallbacks } from '../../../contract/school/fallbacks.ts'
 import * as hallContract from '../../../contract/school/hall-prices.ts'
 import * as heroContract from '../../../contract/school/hero-pictures.ts'
+import * as logoContract from '../../../contract/school/logo.ts'
 import * as mailContract from '../../../contract/school/mail-server.ts'
 import { listOfficeTimings, officeTimingRecords } from '../../../contract/school/office-hours.ts'
 import { getSchool, school as publicSchool } from '../../../contract/school/school.ts'
@@ -17,6 +18,7 @@ export function schoolRoutes({
   emptying,
   hallPrices,
   heroPictures,
+  logo,
   mailServer,
   officeHours,
   school,
@@ -65,6 +67,13 @@ export function schoolRoutes({
       (tx, picture, _, context) => heroPictures.add(tx, picture, requireCaller(context)),
     ),
     bind.own(heroContract.putHeroPictures, (by, { body }) => heroPictures.arrange(body, by)),
+
+    bind.open(logoContract.getLogo, logo.current),
+    bind.prepared(
+      logoContract.putLogo,
+      ({ body }) => logo.store(body.image),
+      (tx, picture, { body }, context) => logo.put(tx, picture, body, requireCaller(context)),
+    ),
 
     bind.open(listOfficeTimings, officeHours.list),
     ...bind.record(officeTimingRecords, officeHours),

@@ -20,6 +20,7 @@ import {
   demonstrationOf,
   demonstrationSetting,
   isOn,
+  logoSetting,
   ownHeroSetting,
   readSettings,
   sitePictureSettings,
@@ -33,6 +34,7 @@ import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
 import { requireConfirmed } from '../../platform/staff-rights.ts'
 import type { Deps } from '../deps.ts'
+import { createLetterLogos } from './logo/letter-logos.ts'
 import { createOwnerNews } from './owner-news.ts'
 import { providerNameOf } from './payment-provider.ts'
 import {
@@ -61,6 +63,7 @@ type CurrentSettings = SchoolSettings &
 export function createSchoolService(deps: Deps) {
   const { db, config, clock, audit } = deps
   const owners = createOwnerNews(deps)
+  const letterLogo = createLetterLogos(deps.pictures)
   const links = createSignedLinks(authSecret(config))
   let kept: Promise<CurrentSettings> | null = null
   db.changes.subscribe((topics) => {
@@ -251,7 +254,8 @@ export function createSchoolService(deps: Deps) {
         await current()
       const facts = { schoolName: name, senderName, signature, phone, email, siteUrl, address, mapQuery }
       const { whatToBring, simulatedPayments: isSimulated } = more
-      return { ...facts, whatToBring, sign: links.sign, isSimulated }
+      const logo = letterLogo(more.pictures.logo)
+      return { ...facts, whatToBring, logo, sign: links.sign, isSimulated }
     },
   }
 }
@@ -259,7 +263,7 @@ export function createSchoolService(deps: Deps) {
 async function readPictures(source: Queryable, stored: ReadonlyMap<string, string>) {
   const basesOf = (setting: string): string[] => JSON.parse(stored.get(setting) ?? '[]')
   const { hero, hall, bouquets, courses } = sitePictureSettings
-  const bases = [ownHeroSetting, ...Object.values(sitePictureSettings)].flatMap(basesOf)
+  const bases = [logoSetting, ownHeroSetting, ...Object.values(sitePictureSettings)].flatMap(basesOf)
   const shown = source.selectFrom('picture').select(pictureColumns)
   const rows = await shown.where('picture.base', 'in', [...bases, '']).execute()
   const pictures = new Map(rows.map((row) => [row.base, pictureOf(row)]))
@@ -267,6 +271,7 @@ async function readPictures(source: Queryable, stored: ReadonlyMap<string, strin
   const first = (setting: string) => all(setting)[0] ?? null
   const own = all(ownHeroSetting)
   return {
+    logo: first(logoSetting),
     hero: own.length > 0 ? own : all(hero),
     // The drawn hall is the demonstration's.
     hall: stored.has(demonstrationOf('texts')) ? first(hall) : null,

@@ -4,11 +4,37 @@ import { readFile } from 'node:fs/promises'
 export const logoId = 'logo@malar'
 const source = `cid:${logoId}`
 
-export const logoOf = (html: string | null) => (html?.includes(source) ? readLogo() : null)
+/** The school's own logo, which takes the place of the drawn mark. */
+export interface OwnLogo {
+  width: number
+  height: number
+  /** Resolves to a JPEG; null if its file is missing. */
+  read(): Promise<Buffer | null>
+}
 
-const readLogo = () => readFile(new URL('../../../public/icon-192.png', import.meta.url))
+/** The size in pixels at which e-mails show a logo: as high as the drawn mark, unless it is wide. */
+export function shownSize(own: OwnLogo | null | undefined): { width: number; height: number } {
+  if (!own) return { width: 40, height: 40 }
+  const scale = Math.min(48 / own.height, 160 / own.width)
+  return {
+    width: Math.max(1, Math.round(own.width * scale)),
+    height: Math.max(1, Math.round(own.height * scale)),
+  }
+}
 
-export async function withLogo(html: string): Promise<string> {
-  const logo = await logoOf(html)
-  return logo === null ? html : html.replace(source, `data:image/png;base64,${logo.toString('base64')}`)
+export async function logoOf(html: string | null, own?: OwnLogo | null) {
+  if (!html?.includes(source)) return null
+  const content = await own?.read()
+  return content
+    ? { content, filename: 'logo.jpg', type: 'image/jpeg' }
+    : { content: await readMark(), filename: 'logo.png', type: 'image/png' }
+}
+
+const readMark = () => readFile(new URL('../../../public/icon-192.png', import.meta.url))
+
+export async function withLogo(html: string, own?: OwnLogo | null): Promise<string> {
+  const logo = await logoOf(html, own)
+  return logo === null
+    ? html
+    : html.replace(source, `data:${logo.type};base64,${logo.content.toString('base64')}`)
 }

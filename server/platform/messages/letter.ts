@@ -3,7 +3,7 @@ import { telLink } from '../../../contract/phones.ts'
 import { proofFragment } from '../../../contract/registrations/link-fragments.ts'
 import type { SignedLinks } from '../signed-links.ts'
 import * as text from './letter.en.ts'
-import { logoId } from './letter-logo.ts'
+import { logoId, type OwnLogo, shownSize } from './letter-logo.ts'
 
 export interface Link {
   label: string
@@ -41,6 +41,7 @@ export interface Sender {
   whatToBring: string
   /** The school's own lines at the end of e-mails to visitors. */
   signature?: string
+  logo?: OwnLogo | null
   sign: SignedLinks['sign']
   /** True for a chat message, whose reader may not have the mailbox. */
   isByChat?: boolean
@@ -119,8 +120,9 @@ function asHtml(letter: Letter, sender: Sender): Html {
   const look = 'display:inline-block;padding:6px 0;color:#7a2e4d'
   const others = links.map(({ label, url }) => html`<a href="${url}" style="${look}">${label}</a><br>`)
   const lines = contactLines(sender).map((line) => html`${signed(line, sender)}<br>`)
+  const { width, height } = shownSize(sender.logo)
   const blocks = [
-    html`<p style="margin:0 0 24px;font:600 20px/1.3 Georgia,serif"><img src="cid:${logoId}" alt="" width="40" height="40" style="margin-right:10px;border-radius:8px;vertical-align:middle">${sender.schoolName}</p>\n`,
+    html`<p style="margin:0 0 24px;font:600 20px/1.3 Georgia,serif"><img src="cid:${logoId}" alt="" width="${width}" height="${height}" style="margin-right:10px;border-radius:8px;vertical-align:middle">${sender.schoolName}</p>\n`,
     html`<p>${greeting(letter)}</p>\n`,
     ...letter.paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`),
     words && html`<p style="white-space:pre-line">${words}</p>\n`,

@@ -71,7 +71,7 @@ export async function previewBatchLetter(deps: RegistrationDeps, id: string, bod
     ...countsOf(readers, body),
     subject: letter.subject,
     text: letter.text,
-    html: await withLogo(letter.html ?? ''),
+    html: await withLogo(letter.html ?? '', sender.logo),
     chat: body.byChat ? chat.text : null,
     readers: readers.map(({ name, email, phone }) => {
       return { name, email: email || null, phone: phone || null }

@@ -3,6 +3,7 @@ import { rupeesInWords } from '../../../../contract/money/rupees-in-words.ts'
 import { dayText, formatRupees } from '../../../../contract/words.ts'
 import { useSchool } from '../../../lib/school.ts'
 import { FactLines } from '../../../ui/facts.tsx'
+import { SchoolMark } from '../../../ui/school-mark.tsx'
 import * as text from './receipt.en.tsx'
 
 export function ReceiptSheet({
@@ -17,6 +18,7 @@ export function ReceiptSheet({
   return (
     <section aria-label={text.receiptNumber({ number })} className="flex flex-col gap-5">
       <header className={hasLetterhead ? 'print:hidden' : undefined}>
+        {school?.pictures.logo && <SchoolMark logo={school.pictures.logo} />}
         <p className="font-display text-xl">{school?.name}</p>
         <p className="text-sm text-ink-soft">{school?.address.join(', ')}</p>
       </header>

@@ -6,6 +6,7 @@ const found = (typed: string) => findSettings(settingsPages, typed).map(({ label
 
 test.each([
   ['name', 'Name'],
+  ['logo', 'Logo'],
   ['gst', 'Address'],
   ['bank', 'UPI id'],
   ['google pay', 'UPI id'],

@@ -14,6 +14,7 @@ import {
 import type { ComponentType } from 'react'
 import { useOpenSections } from '../../../section-registry.ts'
 import { HeroPictures } from './hero-pictures.tsx'
+import { LogoField } from './logo-field.tsx'
 import { MailServerPart } from './mail-server.tsx'
 import { type SettingsForm, settingsForm } from './settings-form.tsx'
 import { SchoolPreview, UpiPreview } from './settings-preview.tsx'
@@ -127,9 +128,10 @@ export const settingsPages: readonly SettingsPage[] = [
   {
     id: 'school',
     title: 'School',
-    about: 'Name, address, phone, map and social media',
+    about: 'Name, logo, address, phone, map and social media',
     icon: Store,
     form: school,
+    parts: [{ id: 'logo', title: 'Logo', words: 'picture image icon brand emblem upload', Part: LogoField }],
   },
   {
     id: 'hours',

@@ -1,17 +1,14 @@
 import { upiUri } from '../../../../../contract/money/upi-link.ts'
-import { logo } from '../../../../../drawings/logo.ts'
 import { useSchool } from '../../../../lib/school.ts'
 import { Card } from '../../../../ui/card.tsx'
-import { Drawing } from '../../../../ui/drawing.tsx'
+import { SchoolMark } from '../../../../ui/school-mark.tsx'
 import { UpiCode } from '../../../../ui/upi-code.tsx'
 import { linesOf } from '../../../record-fields.tsx'
 import type { SettingsValues } from './settings-values.ts'
 
-const mark = logo()
-
 /** Shows the head and the foot of the site, and the contact page, with the typed facts about the school. */
 export function SchoolPreview({ values }: { values: SettingsValues }) {
-  const year = useSchool()?.copyrightYear
+  const school = useSchool()
   const social = [
     ['Instagram', values.instagram],
     ['Facebook', values.facebook],
@@ -20,7 +17,7 @@ export function SchoolPreview({ values }: { values: SettingsValues }) {
   return (
     <div className="flex flex-col gap-4 wrap-anywhere">
       <Card className="flex items-center gap-3 p-4">
-        <Drawing svg={mark} className="size-10 shrink-0 text-rose [&>svg]:size-full" />
+        <SchoolMark logo={school?.pictures.logo} />
         <p className="min-w-0 leading-tight">
           <span className="block font-display text-lg">{values.name || 'Name'}</span>
           <span className="block text-sm text-ink-soft">{values.city}</span>
@@ -55,7 +52,7 @@ export function SchoolPreview({ values }: { values: SettingsValues }) {
           </p>
         ))}
         <p className="mt-2 text-sm text-on-night-soft">
-          © {year} {values.name}. All rights reserved.
+          © {school?.copyrightYear} {values.name}. All rights reserved.
         </p>
       </div>
     </div>

@@ -14,6 +14,7 @@ import { setUpTitles } from '../../../set-up.ts'
 import { StateBadge } from '../../../state-badge.tsx'
 import { useAction } from '../../../use-action.ts'
 import { HeroPictures } from '../school-settings/hero-pictures.tsx'
+import { LogoField } from '../school-settings/logo-field.tsx'
 import { MailServer } from '../school-settings/mail-server.tsx'
 import { SettingsEditor, settingsForm } from '../school-settings/settings-form.tsx'
 import { EmptiedNote, FromDemonstration } from './from-demonstration.tsx'
@@ -158,6 +159,12 @@ function ItemForm({
 }: Pick<SetUp, 'missing' | 'isOpen'> & { id: SetUpItem; onSaved: () => void; onStay: () => void }) {
   switch (id) {
     case 'school':
+      return (
+        <>
+          <LogoField />
+          <SettingsEditor of={forms[id]} step={{ onSaved }} />
+        </>
+      )
     case 'payments':
       return <SettingsEditor of={forms[id]} step={{ onSaved }} />
     case 'home-page':
