@@ -9,6 +9,7 @@ export const anyPhoneInvalid =
 
 export const tooLong = ({ max }: { max: number }) => `Use at most ${max} characters`
 export const hiddenCharacters = 'Remove the hidden control characters'
+export const textNeeded = 'Enter text'
 export const oneLine = 'Write this on one line, without hidden characters'
 
 export const dateRequired = 'Enter a date'

@@ -61,7 +61,7 @@ const composed = z.overwrite<string>((value) => value.normalize('NFC'))
 export function text(max: number, options: TextOptions = {}) {
   const { required, tooLong = error.tooLong({ max }) } = options
   return z
-    .string(required ? { error: required } : undefined)
+    .string({ error: required ?? error.textNeeded })
     .check(
       ...bounded(max, tooLong, { isTrimmed: true, rid: [withoutDirections, composed] }),
       z.minLength(options.min ?? (required ? 1 : 0), required),
@@ -74,7 +74,7 @@ export function text(max: number, options: TextOptions = {}) {
  */
 export function line(max: number, options: TextOptions = {}) {
   const { required, tooLong = error.tooLong({ max }) } = options
-  return z.string(required ? { error: required } : undefined).check(
+  return z.string({ error: required ?? error.textNeeded }).check(
     ...bounded(max, tooLong, { isTrimmed: true, rid: [composed] }),
     z.minLength(options.min ?? (required ? 1 : 0), required),
     z.refine(isStorable, { error: error.hiddenCharacters, abort: true }),

@@ -47,7 +47,7 @@ export const schoolSettingsFields = {
   headline: line(80),
   city: line(60),
   address: z
-    .array(line(100, { required: 'Enter the address' }))
+    .array(line(100, { required: 'Enter the address' }), 'Enter the address')
     .check(z.maxLength(6, 'Use at most 6 lines for the address')),
   phone: shownNumber,
   whatsapp: shownNumber,
