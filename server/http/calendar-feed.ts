@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { refusal } from '../../contract/errors.ts'
 import { schoolDayOf } from '../../contract/school-day.ts'
 import type { Database } from '../db/open.ts'
-import type { CalendarBatch } from '../domains/catalogue/index.ts'
-import type { Services } from '../domains/index.ts'
+import type { CalendarBatch, CoursesService } from '../domains/catalogue/index.ts'
+import type { SchoolService } from '../domains/school/index.ts'
 import { expensiveWork } from '../platform/expensive-work.ts'
 import type { CalendarChange } from '../platform/messages/letter.ts'
 import type { OutboxWorkerDeps } from '../platform/outbox-worker.ts'
@@ -18,7 +18,7 @@ const letterBytesMax = 500_000
 
 export function mountCalendarFeed(
   app: FastifyInstance,
-  { call, courses, db }: Pick<Services, 'courses'> & { call: InProcessCall; db: Database },
+  { call, courses, db }: { call: InProcessCall; courses: CoursesService; db: Database },
 ): void {
   const calendars = new TopicCache<{ body: KeptBody; fileName: string }>({
     bytesMax: calendarsBytesMax,
@@ -64,7 +64,10 @@ export function mountCalendarFeed(
 export function findCalendarOfLetter({
   courses,
   school,
-}: Pick<Services, 'courses' | 'school'>): NonNullable<OutboxWorkerDeps['findCalendar']> {
+}: {
+  courses: CoursesService
+  school: SchoolService
+}): NonNullable<OutboxWorkerDeps['findCalendar']> {
   return async ({ batchId, change }, at) => {
     const [batch] = await courses.listCalendarBatches(batchId)
     if (!batch) return null

@@ -8,8 +8,8 @@ import { addMs, type Clock } from './clock.ts'
 import { every, type Loop } from './every.ts'
 import type { LetterTurn } from './letter-pace.ts'
 import type { Logger } from './logger.ts'
-import { type MailFile, type MailSender, UnsendableMessage } from './mail.ts'
-import type { CalendarChange, Sender } from './messages/letter.ts'
+import { type Mail, type MailFile, type MailSender, UnsendableMessage } from './mail.ts'
+import type { CalendarChange, RenderedMessage, Sender } from './messages/letter.ts'
 import type { Letters } from './messages/letter-kinds.ts'
 import { schoolDigest, schoolNotice } from './messages/school-notice.ts'
 import * as text from './outbox.en.ts'
@@ -39,6 +39,8 @@ const digestMax = 500
 const hourMs = 60 * 60_000
 const inDigest = schoolDigest.kind.name
 
+type FoundSender = Sender & { email: string; senderName?: string }
+
 export interface OutboxWorkerDeps {
   db: Database
   clock: Clock
@@ -49,7 +51,7 @@ export interface OutboxWorkerDeps {
   letters: Letters
   outbox: Pick<Outbox, 'tell'>
   takeTurn?: LetterTurn
-  findSender(): Promise<Sender & { email: string; senderName?: string }>
+  findSender(): Promise<FoundSender>
   findCalendar?(change: CalendarChange, at: string): Promise<MailFile | null>
 }
 
@@ -195,20 +197,31 @@ async function send(deps: OutboxWorkerDeps, row: OutboxRow): Promise<string> {
     isByChat: row.channel === 'chat',
   })
   if (row.channel === 'chat') return chat.send({ id: row.id, phone: to, text: message.text })
-  const { replyTo, calendar, ...words } = message
-  const files = await Promise.all(
-    calendar.map(async (one) => deps.findCalendar?.(one, row.created_at) ?? null),
-  )
-  return mail.send({
-    id: row.id,
+  return mail.send(await mailOf(deps, { id: row.id, at: row.created_at, to, sender, message }))
+}
+
+/** Makes the mail of a rendered message, with its calendar files. */
+export async function mailOf(
+  { findCalendar }: Pick<OutboxWorkerDeps, 'findCalendar'>,
+  {
+    id,
+    at,
+    to,
+    sender,
+    message: { replyTo, calendar, ...words },
+  }: { id: string; at: string; to: string; sender: FoundSender; message: RenderedMessage },
+): Promise<Mail> {
+  const files = await Promise.all(calendar.map(async (one) => findCalendar?.(one, at) ?? null))
+  return {
+    id,
     from: { name: sender.senderName ?? sender.schoolName, address: sender.email },
     to,
     ...words,
     logo: sender.logo ?? null,
     files: files.filter((file) => file !== null),
     ...(replyTo !== undefined && canBeMailed(replyTo) ? { replyTo } : {}),
-    at: new Date(row.created_at),
-  })
+    at: new Date(at),
+  }
 }
 
 /** @throws UnsendableMessage if a confidential row was sealed with another secret */
