@@ -57,6 +57,11 @@ export interface Endpoint<
   readonly part?: SitePart
   /** Visitors may call the endpoint even before the school opens its site, such as the sign-in. */
   readonly isOpenEarly?: true
+  /**
+   * What happens to a call from a page of a preview, in which visitors' writes are refused by default: `tried` runs the
+   * call without keeping anything, if the preview is a trial; `works` runs it as elsewhere.
+   */
+  readonly inPreview?: 'tried' | 'works'
   /** The parameters of the path. The default for a path with `:id` is `idParams`. */
   readonly params?: Params
   readonly query?: Query

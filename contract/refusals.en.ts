@@ -29,6 +29,9 @@ export const refusals = {
   },
   forbidden: {
     'role-may-not': ({ right }: { right: Right }) => onlyFor[rights[right]],
+    'preview-over': 'This preview has ended. Open a new one from the back office.',
+    'preview-write': 'This is a preview. You can look around, but nothing is sent from here.',
+    'trial-write': 'This is a trial. You can try an enrolment, but nothing else is sent from here.',
     'form-of-another-site': 'This form was sent from another site. Open our page and send it from there.',
   },
   unsupported_image: {

@@ -60,6 +60,7 @@ export async function createApp(deps: Deps, options: AppOptions) {
     return true
   })
   addHooks(http, deps, () => isDraining, watch)
+  const previews = createPreviews(deps)
   const turn = () => readersFirst.turn('expensive')
   // Fastify's body parser loses the asynchronous context (`AsyncLocalStorage`), so the caller is put into it after
   // parsing.
@@ -68,13 +69,13 @@ export async function createApp(deps: Deps, options: AppOptions) {
   )
   await http.register(rateLimit, {
     global: false,
-    keyGenerator: (request) => networkOf(request.ip),
+    // A trial uses up nothing of the visitors who share its network.
+    keyGenerator: (request) => previews.findOf(request)?.trial?.userId ?? networkOf(request.ip),
     errorResponseBuilder: () => new DomainError('rate_limited'),
   })
   mountHealth(http, { db, isDraining: () => isDraining, findDiskProblem })
 
   const services = createServices(deps)
-  const previews = createPreviews(deps)
   const findSite = createSiteFinder(services.school, db)
   const { call } = mountEndpoints(http, endpoints, bindEndpoints(services, findDiskProblem), {
     db,
@@ -85,7 +86,7 @@ export async function createApp(deps: Deps, options: AppOptions) {
     readersFirst,
     checkResponses: options.checkResponses,
     findSite,
-    isPreview: previews.isOf,
+    previews,
   })
   const noSuchCall = async () => {
     throw refusal('no-such-address')

@@ -32,7 +32,12 @@ const headLinks = [
  * The bar at the top of each page of a preview. Only the server adds it, so that the browser's code stays small. React
  * leaves an element in peace that it does not know.
  */
-const previewBar = `<preview-bar role="region" aria-label="${text.preview}" class="block bg-marigold px-4 py-2 text-center font-bold text-on-marigold print:hidden">${text.previewed}</preview-bar>`
+const previewBars = Object.fromEntries(
+  Object.entries(text.bars).map(([kind, { label, said, back = '' }]) => [
+    kind,
+    `<preview-bar role="region" aria-label="${label}" class="block bg-marigold px-4 py-2 text-center font-bold text-on-marigold print:hidden">${said}${back && ` <a href="/admin#set-up" class="underline">${back}</a>`}</preview-bar>`,
+  ]),
+)
 
 /** React's stream begins with the doctype; the output of `renderToString` does not. */
 const doctype = '<!DOCTYPE html>'
@@ -100,8 +105,8 @@ export default async function handleRequest(
     </PageAssetsProvider>
   )
   const rendered = await render(tree)
-  const isPreview = (entry.staticHandlerContext.basename ?? '/') !== '/'
-  const html = isPreview ? rendered.replace('<body>', `<body>${previewBar}`) : rendered
+  const { preview } = page
+  const html = preview === null ? rendered : rendered.replace('<body>', `<body>${previewBars[preview]}`)
   const headEnd = html.indexOf('</head>')
   const bodyEnd = html.lastIndexOf('</body>')
   // The pieces stay separate, because joining them would take a sixth of the rendering time.

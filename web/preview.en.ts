@@ -1,4 +1,13 @@
 // The texts of the bar on the pages of a preview, in English.
 
-export const preview = 'Preview'
-export const previewed = 'Preview. Visitors see “Opening soon” until you open the site.'
+export const bars: Record<'site' | 'trial', { label: string; said: string; back?: string }> = {
+  site: {
+    label: 'Preview',
+    said: 'Preview. Visitors see “Opening soon” until you open the site.',
+  },
+  trial: {
+    label: 'Trial',
+    said: 'This is a trial. Choose a class and enrol as a visitor would. It’s free, and nothing is kept.',
+    back: 'End the trial',
+  },
+}

@@ -233,5 +233,6 @@ export const signOut = defineEndpoint('POST /api/auth/signout', {
   summary: 'Sign the caller out of this session',
   access: 'public',
   isOpenEarly: true,
+  inPreview: 'works',
   rate: null,
 })

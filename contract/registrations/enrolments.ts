@@ -107,12 +107,15 @@ export const seatReceipt = z.object({
   room: z.nullable(z.object({ name: z.string(), address: z.nullable(z.string()) })),
   /** Set for a group of seats: `amount` is the sum for all of them, and the payer's own reference comes first. */
   group: z.optional(z.object({ seats: z.number(), references: z.array(z.string()) })),
+  /** Set for a trial, in which nothing is kept: what the set-up reads to show how the trial went. */
+  trial: z.optional(z.string()),
 })
 export type SeatReceipt = z.output<typeof seatReceipt>
 
 export const createEnrolment = defineEndpoint('POST /api/enrollments', {
   summary: 'Enrol in a batch of a course. A seat that must be paid is held until `holdUntil`.',
   access: 'public',
+  inPreview: 'tried',
   body: enrolmentBody,
   status: 201,
   errors: ['not_found', 'batch_full', 'coupon_invalid', 'already_enrolled', 'limit_reached'],

@@ -36,6 +36,7 @@ const seatTaken = 'The hold on your seat has ended, and someone else took the la
 
 export const refusals = {
   not_found: {
+    'trial-unknown': 'This trial is over. Begin another one.',
     'seat-unknown': ({ kind }: { kind: SeatKind }) =>
       ({
         enrolment: 'We couldn’t find this enrolment.',
@@ -64,6 +65,10 @@ export const refusals = {
     'letter-without-readers': 'Nobody would receive this message. Choose other people to send it to.',
   },
   conflict: {
+    'trial-undated': 'No class has a batch that people can book. Add a class with a date, then try again.',
+    'trial-full': 'Every batch is full. Add a batch, or more seats to one, then try again.',
+    'trial-of-undated':
+      'This class has no date yet. Give it one in the back office, or choose another class.',
     'others-of-ended': 'This seat is no longer held, so you can’t add anyone to it.',
     'others-of-paid':
       'This seat is paid for, or its payment is being checked. Book a separate seat for anyone else who is coming.',

@@ -11,6 +11,7 @@ export const setUpItems = [
   'home-page',
   'letters',
   'first-class',
+  'trial',
   'open',
   'backup',
   'second-factor',

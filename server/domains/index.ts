@@ -1,3 +1,4 @@
+import { findCalendarOfLetter } from '../http/calendar-feed.ts'
 import type { BoundEndpoint } from '../http/context.ts'
 import { authSecret } from '../platform/secret.ts'
 import { createSignedLinks } from '../platform/signed-links.ts'
@@ -50,6 +51,9 @@ export function createServices(deps: Deps) {
     events,
     links,
     school: school.school,
+    mailServer: school.mailServer,
+    setUp: school.setUp,
+    findCalendar: findCalendarOfLetter({ courses, school: school.school }),
   }
   const below = { ...catalogue, ...store, ...money, ...people, ...school }
   const orders = createOrders({ ...deps, ...below, links })

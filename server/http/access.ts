@@ -6,6 +6,7 @@ import { hasRight } from '../../contract/rights.ts'
 import type { School } from '../../contract/school/school.ts'
 import { notOfThisRole, requireConfirmed } from '../platform/staff-rights.ts'
 import type { Caller, SessionLookup } from './context.ts'
+import type { Previews } from './previews.ts'
 
 export function bearerToken(header: string | undefined): string | null {
   return /^Bearer ([\x21-\x7e]{1,512})$/i.exec(header ?? '')?.[1] ?? null
@@ -35,8 +36,7 @@ export type Site = Pick<School, 'isOpen' | 'parts'>
 
 export interface ShownOptions {
   findSite(): Promise<Site>
-  /** True if the call comes from a preview of the site, which staff opened before the site is open. */
-  isPreview(request: FastifyRequest): boolean
+  previews: Pick<Previews, 'findOf' | 'refuseWrite'>
   findSession: SessionLookup
 }
 
@@ -47,12 +47,12 @@ export interface ShownOptions {
 export async function requireShown(
   { access, part, isOpenEarly }: AnyEndpoint,
   request: FastifyRequest,
-  { findSite, isPreview, findSession }: ShownOptions,
+  { findSite, previews, findSession }: ShownOptions,
 ): Promise<void> {
   if (access === 'admin') return
   const site = await findSite()
   const isOff = part !== undefined && !site.parts[part]
-  if (!isOff && (site.isOpen || isOpenEarly || isPreview(request))) return
+  if (!isOff && (site.isOpen || isOpenEarly || previews.findOf(request) !== null)) return
   const token = bearerToken(request.headers.authorization)
   const caller = token === null ? null : await findSession(token)
   if (caller?.usertype === 'admin') return

@@ -10,6 +10,7 @@ import type { Database } from '../db/open.ts'
 import type { Tx } from '../db/schema.ts'
 import { runForNetwork } from '../platform/asking-network.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Trial } from '../platform/preview-links.ts'
 import { authorise, bearerToken, isForAll, requireNamed, requireShown, type ShownOptions } from './access.ts'
 import { checkResponse, inputOf, keyOf, parseInput, type RawInput } from './by-contract.ts'
 import type { BoundEndpoint, CallContext, Caller } from './context.ts'
@@ -33,9 +34,11 @@ export interface MountOptions extends ShownOptions {
   checkResponses: boolean
 }
 
+/** `trial` is set for a call of a page of that trial. */
 export type InProcessCall = <K extends ApiKey>(
   key: K,
   input?: EndpointInput<Api[K]>,
+  trial?: Trial | null,
 ) => Promise<EndpointResponse<Api[K]>>
 
 type CallFacts = Omit<CallContext, 'network' | 'once'>
@@ -51,6 +54,7 @@ export function mountEndpoints(
   const callers = new WeakMap<FastifyRequest, Caller | null>()
   const largeBodies = createLargeBodies()
   const keptAnswer = createKeptAnswers(options.db.changes)
+  const trialOf = (request: FastifyRequest) => options.previews.findOf(request)?.trial ?? null
 
   for (const one of byKey.values()) mount(one)
 
@@ -63,13 +67,17 @@ export function mountEndpoints(
       config: { rateLimit: rateLimitOf(endpoint, options) },
       handler: (request, reply) => answer(one, request, reply),
     }
-    const beforeBody = [limitOfAll(endpoint)].filter((hook) => hook !== null)
+    const beforeBody = [refusalInPreview(endpoint, options), limitOfAll(endpoint, options)].filter(
+      (hook) => hook !== null,
+    )
     const isLarge = (endpoint.bodyLimit ?? 0) > bodyLimitDefault
     if (isLarge) route.onSend = async (request) => largeBodies.noteAnswer(request)
     if (!isForAll(endpoint)) {
       // A caller without the right must neither send 14 MB, nor learn anything about the body.
       beforeBody.push(async (request, reply) => {
         await requireShown(endpoint, request, options)
+        // A trial is walked as a visitor, whoever is signed in.
+        if (isTried(endpoint) && trialOf(request) !== null) return
         const token = bearerToken(request.headers.authorization)
         const caller = await authorise(endpoint, token, options.findSession, options.clock.ms())
         callers.set(request, caller)
@@ -81,34 +89,20 @@ export function mountEndpoints(
     else app.route(route)
   }
 
-  /** The limit that all processes count together. Each checks its own first, so a flood does not reach the database. */
-  function limitOfAll({ method, path, rate }: AnyEndpoint) {
-    const { sharedCounts, rateLimitFactor } = options
-    if (sharedCounts === null || !rate || !sharedPolicies.has(rate)) return null
-    const { windowMs, max: unscaled } = ratePolicies[rate]
-    const max = Math.ceil(unscaled * rateLimitFactor)
-    return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      const counted = await sharedCounts.count(`${method} ${path} ${networkOf(request.ip)}`, windowMs)
-      if (counted === null) return
-      const seconds = Math.max(1, Math.ceil(counted.msLeft / 1000))
-      reply.header('x-ratelimit-remaining', Math.max(0, max - counted.count))
-      reply.header('x-ratelimit-reset', seconds)
-      if (counted.count > max) throw new DomainError('rate_limited', { retryAfterSeconds: seconds })
-    }
-  }
-
   async function answer(one: BoundEndpoint, request: FastifyRequest, reply: FastifyReply) {
     const { endpoint } = one
     const caller = callers.get(request) ?? null
     if (isForAll(endpoint)) await requireShown(endpoint, request, options)
     const input = inputOf(endpoint, request)
-    if (mayKeep(endpoint, input) && !(endpoint.variesByCaller && caller !== null)) {
+    const trial = trialOf(request)
+    if (mayKeep(endpoint, input) && !(endpoint.variesByCaller && caller !== null) && trial === null) {
       const kept = await keptAnswer(endpoint, input, () => run(one, input, anonymousFacts(request.id)))
       return sendKeptAnswer(request, reply, kept, endpoint)
     }
     const result = await run(one, input, {
       ...anonymousFacts(request.id),
       caller,
+      trial,
       token: bearerToken(request.headers.authorization),
       ip: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 400) ?? '',
@@ -150,14 +144,43 @@ export function mountEndpoints(
     return result
   }
 
-  const call = async (key: string, input: RawInput = {}): Promise<unknown> => {
+  const call = async (key: string, input: RawInput = {}, trial: Trial | null = null): Promise<unknown> => {
     const one = byKey.get(key)
     if (one === undefined) throw new Error(`no endpoint ${key}`)
-    const make = () => run(one, input, anonymousFacts('in-process'))
-    return mayKeep(one.endpoint, input) ? (await keptAnswer(one.endpoint, input, make)).result : make()
+    const make = () => run(one, input, { ...anonymousFacts('in-process'), trial })
+    return mayKeep(one.endpoint, input) && trial === null
+      ? (await keptAnswer(one.endpoint, input, make)).result
+      : make()
   }
   return { call: call as InProcessCall }
 }
+
+/** The limit that all processes count together. Each checks its own first, so a flood does not reach the database. */
+function limitOfAll(
+  { method, path, rate }: AnyEndpoint,
+  { sharedCounts, rateLimitFactor, previews }: MountOptions,
+) {
+  if (sharedCounts === null || !rate || !sharedPolicies.has(rate)) return null
+  const { windowMs, max: unscaled } = ratePolicies[rate]
+  const max = Math.ceil(unscaled * rateLimitFactor)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (previews.findOf(request)?.trial) return
+    const counted = await sharedCounts.count(`${method} ${path} ${networkOf(request.ip)}`, windowMs)
+    if (counted === null) return
+    const seconds = Math.max(1, Math.ceil(counted.msLeft / 1000))
+    reply.header('x-ratelimit-remaining', Math.max(0, max - counted.count))
+    reply.header('x-ratelimit-reset', seconds)
+    if (counted.count > max) throw new DomainError('rate_limited', { retryAfterSeconds: seconds })
+  }
+}
+
+function refusalInPreview(endpoint: AnyEndpoint, { previews }: Pick<MountOptions, 'previews'>) {
+  const { access, method, inPreview } = endpoint
+  if (access === 'admin' || method === 'GET' || inPreview === 'works') return null
+  return async (request: FastifyRequest) => previews.refuseWrite(request, isTried(endpoint))
+}
+
+const isTried = ({ inPreview }: AnyEndpoint): boolean => inPreview === 'tried'
 
 function rateLimitOf({ rate }: AnyEndpoint, { rateLimitFactor }: MountOptions) {
   if (!rate) return false
@@ -209,6 +232,7 @@ function anonymousFacts(requestId: string): CallFacts {
     cartToken: null,
     cartProof: null,
     raw: null,
+    trial: null,
     idempotencyKey: null,
     nextPage: () => {},
   }

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { expensiveWork } from '../platform/expensive-work.ts'
 import { errorBody, statusOf } from './errors.ts'
 import type { InProcessCall } from './mount.ts'
+import type { Previews } from './previews.ts'
 
 /** Pages to which a browser without scripts sends their forms. */
 const formPaths = ['/checkout', '/opening-soon', '/payment', '/waiting-list/:token']
@@ -15,7 +16,11 @@ const formBytesMax = 32 * 1024
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, form: PageForm) => Promise<FastifyReply>
 
-export async function mountPageForms(app: FastifyInstance, config: Pick<Config, 'siteUrl'>, answer: Answer) {
+export async function mountPageForms(
+  app: FastifyInstance,
+  { config, previews }: { config: Pick<Config, 'siteUrl'>; previews: Pick<Previews, 'refuseWrite'> },
+  answer: Answer,
+) {
   app.addConstraintStrategy(wantingPages)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -26,6 +31,7 @@ export async function mountPageForms(app: FastifyInstance, config: Pick<Config, 
     )
     scope.addHook('onRequest', async (request) => {
       if (!isOwnForm(request.headers, config.siteUrl)) throw refusal('form-of-another-site')
+      previews.refuseWrite(request, false)
     })
     const handler = (request: FastifyRequest, reply: FastifyReply) => {
       const send = senderOf(app, request)

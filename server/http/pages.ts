@@ -47,7 +47,7 @@ const keptByCaches = {
   'x-accel-expires': '1',
 }
 
-type OwnFacts = Pick<RenderFacts, 'form' | 'lookUp' | 'basename'>
+type OwnFacts = Pick<RenderFacts, 'form' | 'lookUp' | 'preview'>
 
 type Found =
   | { page: KeptPage }
@@ -78,7 +78,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
     if (sendBuildFile(pathOf(request.url), reply)) return reply
     return sendFound(request, reply, await pageAt(request.url, request))
   })
-  await mountPageForms(app, options.config, async (request, reply, form) =>
+  await mountPageForms(app, options, async (request, reply, form) =>
     sendFound(request, reply, await answerTo(form, request)),
   )
 
@@ -175,11 +175,12 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     const { clock, config, previews } = options
     const basename = previewPath + token
     const address = request.url.slice(basename.length)
-    if (!previews.isValid(token)) return { location: address, status: 303 }
+    const preview = previews.read(token)
+    if (preview === null) return { location: address, status: 303 }
     const { own, part } = readAddress(await serverBuild(), config.siteUrl, address, clock.today())
     const page = await shownAt(part, own)
     const url = Object.assign(new URL(page.url), { pathname: basename + page.url.pathname })
-    const found = await renderForRequest(request, { ...page, url }, null, basename)
+    const found = await renderForRequest(request, { ...page, url }, { preview: { ...preview, basename } })
     if (!('page' in found)) return found
     const { etag: _, ...headers } = found.page.headers
     const unkept = { 'cache-control': 'no-store', 'cdn-cache-control': 'no-store', 'x-accel-expires': '0' }
@@ -194,24 +195,21 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
   async function answerTo(form: PageForm, request: FastifyRequest): Promise<Found> {
     const { clock, config } = options
     const read = readAddress(await serverBuild(), config.siteUrl, request.url, clock.today())
-    return renderForRequest(request, read.own, form)
+    return renderForRequest(request, read.own, { form })
   }
 
   /** The page is made for one request alone, so it is neither cached nor shared. */
   async function renderForRequest(
     request: FastifyRequest,
     page: NamedPage,
-    form: PageForm | null = null,
-    basename?: string,
+    own: Omit<OwnFacts, 'lookUp'> = {},
   ): Promise<Found> {
     const excess = await countRendering(request)
     if (excess) return excess
     try {
       const lookUp = callerOf(app, request)
       return {
-        page: await pages.get(` request ${request.id}`, () =>
-          renderPage(page, { form, lookUp, ...(basename && { basename }) }),
-        ),
+        page: await pages.get(` request ${request.id}`, () => renderPage(page, { ...own, lookUp })),
       }
     } catch (error) {
       if (error instanceof Elsewhere && error.path !== null) return { location: error.path, status: 303 }

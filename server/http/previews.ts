@@ -1,19 +1,63 @@
 import type { FastifyRequest } from 'fastify'
+import { DomainError, refusal } from '../../contract/errors.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
-import { createPreviewLinks, previewPath } from '../platform/preview-links.ts'
+import { createPreviewLinks, type Preview, previewPath } from '../platform/preview-links.ts'
+
+/** Each trial sends an e-mail to the staff account that began it. `RATE_LIMIT_FACTOR` scales the limit. */
+const trialsAnHourMax = 12
+const hourMs = 60 * 60 * 1000
 
 export type Previews = ReturnType<typeof createPreviews>
 
+type Asked = Pick<FastifyRequest, 'url' | 'headers'>
+
 /** A preview shows staff the site before it is open, at a signed address that lasts an hour. */
 export function createPreviews({ config, clock }: { config: Config; clock: Clock }) {
-  const { isValid } = createPreviewLinks({ config, clock })
+  const { read } = createPreviewLinks({ config, clock })
+  const trials = new Map<string, { count: number; until: number }>()
+
+  function countTrial(userId: string): void {
+    const now = clock.ms()
+    const known = trials.get(userId)
+    const hour = known && known.until > now ? known : { count: 0, until: now + hourMs }
+    if (hour.count >= trialsAnHourMax * config.rateLimitFactor)
+      throw new DomainError('rate_limited', { retryAfterSeconds: Math.ceil((hour.until - now) / 1000) })
+    trials.set(userId, { ...hour, count: hour.count + 1 })
+  }
+
+  /**
+   * The token in the address of the page, or of the page that makes the call. Browsers send that address with each call
+   * to the page's own site.
+   */
+  function tokenOf({ url, headers: { referer = '' } }: Asked): string | null {
+    const isPage = url.startsWith(previewPath)
+    if (!isPage && !referer.includes(previewPath)) return null
+    const path = isPage ? url : (URL.parse(referer)?.pathname ?? '')
+    return path.startsWith(previewPath) ? (path.slice(previewPath.length).split('/', 1)[0] ?? '') : null
+  }
+
+  /** The preview that a page or a call belongs to; null for any other request. */
+  function findOf(request: Asked): Preview | null {
+    const token = tokenOf(request)
+    return token === null ? null : read(token)
+  }
+
   return {
-    isValid,
-    /** True for a call of a page of a preview. Browsers send the page's address with each call to its own site. */
-    isOf({ headers: { referer = '' } }: Pick<FastifyRequest, 'headers'>): boolean {
-      const path = URL.parse(referer)?.pathname ?? ''
-      return path.startsWith(previewPath) && isValid(path.slice(previewPath.length).split('/', 1)[0] ?? '')
+    read,
+    findOf,
+
+    /**
+     * Keeps what a visitor would write out of every preview, also one that is over: its page may still be open, and a
+     * press there must not become a real enrolment. @throws `forbidden`; `rate_limited` for too many trials
+     */
+    refuseWrite(request: Asked, isTried: boolean): void {
+      if (tokenOf(request) === null) return
+      const preview = findOf(request)
+      if (preview === null) throw refusal('preview-over')
+      if (preview.trial === null) throw refusal('preview-write')
+      if (!isTried) throw refusal('trial-write')
+      countTrial(preview.trial.userId)
     },
   }
 }

@@ -10,6 +10,7 @@ import { requireRaw } from './context.ts'
 import { refusalOf } from './errors.ts'
 import { createReadersFirst } from './hot/readers-first.ts'
 import { mountEndpoints, sendRefusal } from './mount.ts'
+import { createPreviews } from './previews.ts'
 
 const secret = 'the webhook’s secret'
 const signed = (bytes: Buffer) => createHmac('sha256', secret).update(bytes).digest('hex')
@@ -44,7 +45,7 @@ describe('an endpoint that takes raw bytes', () => {
       sharedCounts: null,
       readersFirst: createReadersFirst(),
       findSite: () => app.app.services.school.current(),
-      isPreview: () => false,
+      previews: createPreviews(app.deps),
       checkResponses: true,
     })
     url = `${await http.listen({ port: 0, host: '127.0.0.1' })}/api/test/webhook`

@@ -12,6 +12,7 @@ import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
 import type { PageContext, PageForm } from '../../contract/page.ts'
 import type { Deps } from '../domains/deps.ts'
+import type { Preview } from '../platform/preview-links.ts'
 import { keyOf } from './by-contract.ts'
 import { refusalOf, statusOf } from './errors.ts'
 import type { InProcessCall } from './mount.ts'
@@ -54,8 +55,8 @@ export interface RendererOptions extends Pick<Deps, 'clock' | 'config'> {
 export interface RenderFacts {
   isMissing?: boolean
   isStatic?: boolean
-  /** The beginning of the paths of all links in the page; '/' unless the page is a preview. */
-  basename?: string
+  /** The preview that the page belongs to. All links in the page begin with its path. */
+  preview?: Preview & { basename: string }
   form?: PageForm | null
   /**
    * Makes the calls that have the rate limit `lookup`. By default they run inside the process, where no limit counts.
@@ -73,18 +74,21 @@ export function createRenderer({ build, call, clock, config }: RendererOptions) 
 
   async function render(
     url: URL,
-    { isMissing = false, isStatic = false, basename, form = null, lookUp = call }: RenderFacts = {},
+    { isMissing = false, isStatic = false, preview, form = null, lookUp = call }: RenderFacts = {},
   ) {
     const server = await serverBuild()
     const handler =
-      basename === undefined ? handlerOf(server) : createRequestHandler({ ...server, basename }, mode)
+      preview === undefined
+        ? handlerOf(server)
+        : createRequestHandler({ ...server, basename: preview.basename }, mode)
+    const trial = preview?.trial ?? null
     const topics = new Set<string>()
     let isMakeshift = false
     const page: PageContext = {
       call: ((key: never, input: never) => {
         const endpoint = endpointByKey.get(key)
         for (const topic of endpoint?.topics ?? []) topics.add(topic)
-        return (endpoint?.rate === 'lookup' ? lookUp : call)(key, input).catch((error: unknown) => {
+        return (endpoint?.rate === 'lookup' ? lookUp : call)(key, input, trial).catch((error: unknown) => {
           if (statusOf(refusalOf(error)) >= 500) isMakeshift = true
           throw error
         })
@@ -95,6 +99,7 @@ export function createRenderer({ build, call, clock, config }: RendererOptions) 
       form,
       isMissing,
       isStatic,
+      preview: preview === undefined ? null : trial === null ? 'site' : 'trial',
       facts: { isPrivate: false, isUnkept: false, status: 200 },
     }
     const context = new RouterContextProvider()

@@ -13,6 +13,7 @@ type LinkPurpose =
   | 'order-browser'
   | 'receipt'
   | 'preview'
+  | 'trial'
 
 const signatureBytes = 24
 

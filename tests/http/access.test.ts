@@ -5,6 +5,7 @@ import { endpointUrl } from '../../contract/addresses.ts'
 import type { AnyEndpoint, EndpointInput } from '../../contract/endpoint.ts'
 import { type ErrorCode, errorStatuses, sentenceOf } from '../../contract/errors.ts'
 import { type Api, type ApiKey, endpoints } from '../../contract/index.ts'
+import type { TrialEnd } from '../../contract/registrations/trials.ts'
 import { hasRight, type StaffRole, staffRoles } from '../../contract/rights.ts'
 import { cartTokenHeader } from '../../contract/store/cart.ts'
 import { isOfSearchIndex } from '../../server/db/search.ts'
@@ -13,6 +14,7 @@ import { cancelSeat } from '../../server/domains/registrations/seats/seat-ends.t
 import * as bind from '../../server/http/bind.ts'
 import { createReadersFirst } from '../../server/http/hot/readers-first.ts'
 import { mountEndpoints } from '../../server/http/mount.ts'
+import { createPreviews } from '../../server/http/previews.ts'
 import { ratePolicies } from '../../server/http/rate-limits.ts'
 import { authSecret } from '../../server/platform/secret.ts'
 import { createSignedLinks } from '../../server/platform/signed-links.ts'
@@ -347,6 +349,7 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
   'PUT /api/admin/event-pricing': () => ({
     query: {},
   }),
+  'POST /api/admin/set-up/trial': ({ trial }) => ({ body: { trial } }),
   'PUT /api/admin/set-up/:item': () => ({ params: { item: 'letters' } }),
   // The example's picture is this one, so it is not added again.
   'PUT /api/admin/hero-pictures': ({ heroId }) => ({ body: { pictures: [heroId], before: [heroId] } }),
@@ -441,6 +444,17 @@ function sampleOf(endpoint: AnyEndpoint, world: World): Input {
     ...(endpoint.body && { body: described?.requestBody?.content['application/json']?.example }),
     ...sample?.(world),
   }
+}
+
+const farAhead = '2999-01-01T00:00:00.000Z'
+const endOfTrial: TrialEnd = {
+  courseTitle: 'Bridal Bouquets',
+  day: '2026-03-12',
+  startTime: null,
+  seats: 1,
+  email: 'owner@malar.example',
+  letter: 'sent',
+  unsent: null,
 }
 
 /** The newest secret of the owner's authenticator app; each start of the set-up gives another one. */
@@ -781,6 +795,7 @@ async function makeWorld(app: TestApp) {
     /** A flower that no recipe names. */
     spareFlowerId,
     heroId,
+    trial: app.deps.seal.close(JSON.stringify({ userId: owner.userId, until: farAhead, end: endOfTrial })),
     roomId,
     spareRoomId,
     recipeId,
@@ -1369,7 +1384,7 @@ describe('the check of the endpoints at the start', () => {
       sharedCounts: null,
       readersFirst: createReadersFirst(),
       findSite: () => app.app.services.school.current(),
-      isPreview: () => false,
+      previews: createPreviews(app.deps),
       checkResponses: true,
     })
 

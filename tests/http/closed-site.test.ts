@@ -94,6 +94,28 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
     expect([over.status, over.headers.get('location')]).toEqual([303, '/classes'])
   })
 
+  test('a trial shows a bar of its own, and no page of a preview sends a form without scripts', async () => {
+    const links = createPreviewLinks(app.deps)
+    const trial = links.beginTrial({ userId: 'an-owner' }).path
+    const { status, text, headers } = await app.http('GET', `${trial}classes`)
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(text).toContain('This is a trial. Choose a class and enrol as a visitor would.')
+    expect(text).toContain('href="/admin#set-up"')
+    expect(text).not.toContain('Visitors see “Opening soon”')
+    for (const at of [trial, links.begin().path, '/preview/over/'])
+      for (const form of ['opening-soon', 'checkout', 'payment', 'unsubscribe/none']) {
+        const sent = await fetch(`${app.url}/${form}`, {
+          method: 'POST',
+          headers: { referer: app.url + at, accept: 'text/html' },
+          body: new URLSearchParams({ email: 'uma@mail.example' }),
+        })
+        expect([sent.status, await sent.text()], at + form).toEqual([
+          403,
+          expect.stringMatching(/This is a preview|This is a trial|This preview has ended/),
+        ])
+      }
+  })
+
   test('once it is open, pages and calls are there, and the page that said “soon” is not', async () => {
     await storeSettings(app, { isOpen: 'true' })
     expect((await app.http('GET', '/api/courses')).status).toBe(200)

@@ -10,6 +10,7 @@ export const setUpTitles: Record<SetUpItem, string> = {
   'home-page': 'Home page',
   letters: 'E-mail',
   'first-class': 'First class',
+  trial: 'Trial enrolment',
   open: 'Open to visitors',
   backup: 'Backup',
   'second-factor': 'Two-factor sign-in',

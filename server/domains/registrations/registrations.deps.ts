@@ -1,8 +1,9 @@
+import type { OutboxWorkerDeps } from '../../platform/outbox-worker.ts'
 import type { SignedLinks } from '../../platform/signed-links.ts'
 import type { CoursesService } from '../catalogue/index.ts'
 import type { Deps, Events } from '../deps.ts'
 import type { CouponsService, PaymentsService, SettlementService } from '../money/index.ts'
-import type { SchoolService } from '../school/index.ts'
+import type { MailServerService, SchoolService, SetUpService } from '../school/index.ts'
 
 export interface RegistrationDeps extends Deps {
   coupons: CouponsService
@@ -12,4 +13,7 @@ export interface RegistrationDeps extends Deps {
   settlement: SettlementService
   events: Events
   links: SignedLinks
+  mailServer: MailServerService
+  setUp: SetUpService
+  findCalendar: NonNullable<OutboxWorkerDeps['findCalendar']>
 }

@@ -4,6 +4,7 @@ import * as enrolments from '../../../contract/registrations/enrolments.ts'
 import * as bookings from '../../../contract/registrations/event-bookings.ts'
 import * as proofs from '../../../contract/registrations/proofs.ts'
 import * as holds from '../../../contract/registrations/seat-holds.ts'
+import * as trials from '../../../contract/registrations/trials.ts'
 import * as waiting from '../../../contract/registrations/waiting-list.ts'
 import { hasRight } from '../../../contract/rights.ts'
 import * as bind from '../../http/bind.ts'
@@ -34,6 +35,7 @@ import { letSeatsGo } from './seats/seat-ends.ts'
 import { getGroup } from './seats/seat-groups.ts'
 import { seatPayable } from './seats/seat-payable.ts'
 import { presentReceipt } from './seats/seats.presenter.ts'
+import { beginTrial, endTrial, tryEnrolment } from './trials/trials.service.ts'
 import {
   joinWaitingList,
   leaveWaitingList,
@@ -80,6 +82,8 @@ export function registrationRoutes(deps: RegistrationDeps): BoundEndpoint[] {
       runForNetwork(null, () => takeOfferedSeat(deps, tx, params.token, body.batch, terms)),
     ),
     bind.once(waiting.leaveWaitingList, (tx, { params }) => leaveWaitingList(deps, tx, params.token)),
+    bind.own(trials.beginTrial, (by) => beginTrial(deps, by)),
+    bind.own(trials.endTrial, (by, { body }) => endTrial(deps, body.trial, by)),
   ]
 }
 
@@ -88,6 +92,8 @@ async function createEnrolment(
   body: z.output<typeof enrolments.enrolmentBody>,
   context: CallContext<typeof enrolments.createEnrolment>,
 ) {
+  if (context.trial !== null)
+    return { success: true, data: await tryEnrolment(deps, body, context.trial) } as const
   const { fullName: name, email, phone, others = [] } = body
   const person = { name, email, phone }
   const request = { kind: 'enrolment', course: body, person, seats: 1 + others.length, body } as const

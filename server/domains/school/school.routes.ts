@@ -29,10 +29,12 @@ export function schoolRoutes({
     return { ...(await school.settings()), mayEditMoney: isOwner, mayLeaveSite: isOwner }
   }
   return [
-    bind.whole(getSchool, async () => {
+    bind.whole(getSchool, async (_, { trial }) => {
       const settings = await school.current()
       const upi = { id: settings.upiId, name: settings.upiName }
-      return presented(publicSchool, settings, { upi, closedDays: await school.closedSoon() })
+      // A trial is free, so it can be walked before the school has a way to be paid.
+      const canBePaid = settings.canBePaid || trial !== null
+      return presented(publicSchool, settings, { upi, canBePaid, closedDays: await school.closedSoon() })
     }),
     bind.whole(getFallbacks, () => school.fallbacks()),
     bind.own(getSchoolSettings, settingsFor),

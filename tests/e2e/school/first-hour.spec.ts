@@ -31,7 +31,7 @@ const step = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-test('an owner goes from an empty, closed school to an open site with 16 presses and 15 typed fields', {
+test('an owner goes from an empty, closed school to an open site with 22 presses and 16 typed fields', {
   tag: '@both',
 }, async ({ page, context, school, browser }) => {
   const { count, press, type } = person()
@@ -109,6 +109,32 @@ test('an owner goes from an empty, closed school to an open site with 16 presses
   await isSound(preview)
   await preview.close()
 
+  const began = context.waitForEvent('page')
+  await press(step(page, 'Trial enrolment').getByRole('button', { name: 'Try an enrolment' }))
+  const trial = await began
+  await expect(trial.locator('preview-bar')).toContainText('This is a trial.')
+  await expect(trial.getByRole('heading', { level: 1 })).toHaveText('Garlands of jasmine')
+  await press(trial.getByRole('button', { name: /^Enroll Now/ }).first())
+  const enrolment = trial.getByRole('dialog')
+  await expect(enrolment.getByLabel('Email')).toHaveValue(owner.email)
+  await type(enrolment.getByLabel('Phone Number'), '9840012345')
+  await press(enrolment.getByRole('radio', { name: /^UPI/ }))
+  await press(enrolment.getByRole('button', { name: 'Review enrolment' }))
+  await press(enrolment.getByRole('button', { name: 'Confirm enrolment' }))
+  await expect(enrolment).toHaveAccessibleName('Enrolment received')
+  await expect(enrolment).toContainText('Your seat in Garlands of jasmine is confirmed.')
+  await isSound(trial)
+  await press(enrolment.getByRole('link', { name: 'See how the trial went' }))
+  await expect(trial.getByText('The trial worked')).toBeVisible()
+  await expect(main(trial)).toContainText('A visitor would now have a seat in Garlands of jasmine')
+  await expect(trial.getByRole('region', { name: 'The e-mail' })).toContainText('Garlands of jasmine')
+  await expect(step(trial, 'Trial enrolment')).toContainText('Done')
+  await isSound(trial)
+  await trial.close()
+  await page.reload()
+  await expect(step(page, 'Trial enrolment')).toContainText('Done')
+  expect(await school.db.read.selectFrom('registration').select('id').execute()).toEqual([])
+
   const opening = step(page, 'Open to visitors')
   await expect(opening.getByRole('button', { name: 'Open the site' })).toBeDisabled()
   await isSound(page)
@@ -129,5 +155,5 @@ test('an owner goes from an empty, closed school to an open site with 16 presses
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveAccessibleName('Flowers of Madurai')
   await expect(visitor.locator('preview-bar')).toHaveCount(0)
   await visitor.context().close()
-  expect(count).toEqual({ presses: 16, fields: 15 })
+  expect(count).toEqual({ presses: 22, fields: 16 })
 })

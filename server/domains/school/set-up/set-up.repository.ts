@@ -22,6 +22,12 @@ export async function hasTimedBatch(db: Queryable, today: string): Promise<boole
   return found !== undefined
 }
 
+/** True once anybody has enrolled. */
+export async function hasEnrolment(db: Queryable): Promise<boolean> {
+  const enrolled = db.selectFrom('seat').select('id').where('kind', '=', 'enrolment')
+  return (await enrolled.limit(1).executeTakeFirst()) !== undefined
+}
+
 export async function hasSecondFactor(db: Queryable, userId: string): Promise<boolean> {
   const confirmed = db.selectFrom('two_factor').select('user_id').where('confirmed_at', 'is not', null)
   return (await confirmed.where('user_id', '=', userId).executeTakeFirst()) !== undefined

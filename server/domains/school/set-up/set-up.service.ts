@@ -19,10 +19,13 @@ import type { MailServerService } from '../mail-server/mail-server.service.ts'
 import type { SchoolService } from '../school.service.ts'
 import * as repository from './set-up.repository.ts'
 
+const triedSetting = 'set-up.trial'
 const laterOf = (item: SetUpItem) => `set-up.later.${item}`
 const afterOpening: readonly SetUpItem[] = ['backup', 'second-factor']
 
 const needs = openingNeeds.filter((need) => need !== 'second-factor')
+
+export type SetUpService = ReturnType<typeof createSetUpService>
 
 export function createSetUpService(
   deps: Deps,
@@ -49,6 +52,7 @@ export function createSetUpService(
       'home-page': form.headline !== '' && own.length > 0,
       letters: mailServer.sends(stored),
       'first-class': await repository.hasTimedBatch(db.read, clock.today()),
+      trial: stored.has(triedSetting) || (await repository.hasEnrolment(db.read)),
       open: isOn('isOpen', stored),
       backup: stored.has(backupSetting),
       'second-factor': await repository.haveAllOwnersSecondFactor(db.read),
@@ -79,6 +83,16 @@ export function createSetUpService(
         await writeSetting(tx, name, String(isPutOff), clock.now())
         const fieldsOf = (value: string) => ({ [`set-up: ${item}`]: value === 'true' ? 'later' : 'to do' })
         await school.recordChange(tx, by, fieldsOf(was), fieldsOf(String(isPutOff)))
+        await db.changes.mark(tx, 'school')
+      }),
+
+    /** Notes that an enrolment was tried with success. The first time counts. */
+    noteTrial: (by: Caller) =>
+      db.transaction(async (tx) => {
+        const now = clock.now()
+        if ((await lockSetting(tx, triedSetting, '', now)) !== '') return
+        await writeSetting(tx, triedSetting, now, now)
+        await school.recordChange(tx, by, { 'set-up: trial': 'to do' }, { 'set-up: trial': 'done' })
         await db.changes.mark(tx, 'school')
       }),
 

@@ -5,8 +5,9 @@ import { codeOfApp } from '../../../../tests/harness/authenticator.ts'
 import { lastConfirmed, type SignedIn, signedIn } from '../../../../tests/harness/callers.ts'
 import { lettersTo } from '../../../../tests/harness/letters.ts'
 import { onEachEngine, onSqlite } from '../../../../tests/harness/on-each-engine.ts'
-import { addCourse } from '../../../../tests/harness/seats.ts'
+import { addCourse, enrol, enrolmentBody } from '../../../../tests/harness/seats.ts'
 import { backupSetting, demonstrationSetting, writeSetting } from '../../../db/settings.ts'
+import { createPreviewLinks } from '../../../platform/preview-links.ts'
 import { confirmedForMs } from '../../../platform/staff-rights.ts'
 
 const path = '/api/admin/set-up'
@@ -154,6 +155,18 @@ onSqlite('the items of the set-up', { isOwnSchool: true, freshForEachTest: true 
       },
     ],
     ['first-class', 'a batch with a date and a time', () => addCourse(app, { startTime: '10:00' })],
+    [
+      'trial',
+      'a trial enrolment that succeeded',
+      async (owner: SignedIn) => {
+        const { id } = await addCourse(app)
+        const { path: page } = createPreviewLinks(app.deps).beginTrial(owner)
+        const headers = { referer: app.url + page }
+        const tried = await app.http('POST', '/api/enrollments', { body: enrolmentBody(id), headers })
+        const { trial } = tried.body.data
+        expect((await deskOf(app).call(owner, 'POST', `${path}/trial`, { trial })).status).toBe(200)
+      },
+    ],
     ['open', 'the opening', () => store('school.isOpen', 'true')],
   ] as const)('%s', (id, what, act) => {
     test(`is done by ${what}`, async () => {
@@ -163,6 +176,13 @@ onSqlite('the items of the set-up', { isOwnSchool: true, freshForEachTest: true 
       await act(owner)
       expect(await states(owner)).toMatchObject({ ...all('open'), [id]: 'done' })
     })
+  })
+
+  test('the trial is done, too, once somebody has enrolled', async () => {
+    const owner = await signedIn(app, 'owner')
+    await store('school.isOpen', 'true')
+    await enrol(app, (await addCourse(app, { price: 0 })).id)
+    expect(await deskOf(app).states(owner)).toMatchObject({ trial: 'done', 'first-class': 'open' })
   })
 
   test('a headline without a picture, and a batch without a time, are not enough', async () => {

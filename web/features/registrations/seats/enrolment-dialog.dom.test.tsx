@@ -5,6 +5,7 @@ import type { Profile } from '../../../../contract/accounts/accounts.ts'
 import type { SeatReceipt } from '../../../../contract/registrations/enrolments.ts'
 import { componentTests, drawn, stubWire } from '../../../../tests/harness/component.tsx'
 import { exampleSchool } from '../../../../tests/harness/example-school.ts'
+import { seatsTaken } from '../../../lib/seats-taken.ts'
 import { DialogButton, type Openable } from '../../../ui/lazy-dialog.tsx'
 import { dismissToast, getToast } from '../../../ui/toast-store.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
@@ -200,6 +201,26 @@ test('the enrolment in a free course asks for no way to pay and shows no amount'
   expect(dialog().textContent).toContain('is confirmed. We’ll also send you a WhatsApp message.')
   expect(dialog().textContent).not.toContain('₹')
   expect(sent).toMatchObject([{ body: { phone: student.phone } }])
+})
+
+test('a trial leads to how it went, and the browser does not remember its seat', async () => {
+  const { user, wire } = await openedDialog()
+  await fill(user)
+  await review(user)
+  const tried = {
+    ...receipt,
+    amount: '0.00',
+    status: 'confirmed',
+    holdUntil: null,
+    trial: 'a-sealed-end',
+  } as const
+  wire.answer('POST /api/enrollments', { json: { success: true, data: tried } })
+  await user.click(confirm())
+  await step('Enrolment received')
+  const link = within(dialog()).getByRole('link', { name: 'See how the trial went' })
+  expect(link.getAttribute('href')).toBe('/admin#set-up?trial=a-sealed-end')
+  expect(within(dialog()).queryByRole('button', { name: 'Done' })).toBeNull()
+  expect(seatsTaken()).toEqual([])
 })
 
 test('a failed enrolment loses no typed value and is sent again with the same idempotency key', async () => {

@@ -157,7 +157,7 @@ export default function EnrolmentDialog({
       send={async (values) => {
         dismissToast(refusal.current)
         const answer = await enrolOnce(values, course, terms.isDue ? coupon.code : undefined)
-        rememberSeat(answer.data?.id)
+        if (answer.data?.trial === undefined) rememberSeat(answer.data?.id)
         return answer
       }}
       onFailed={(error) => {

@@ -239,6 +239,8 @@ function SuccessButtons({
   hasPaid: boolean
   onDone: () => void
 }) {
+  if (receipt?.trial !== undefined)
+    return <ButtonLink href={`/admin#set-up?trial=${receipt.trial}`}>{text.trialEnd}</ButtonLink>
   const payPath =
     receipt?.status === 'pending' &&
     receipt.holdUntil !== null &&

@@ -10,6 +10,7 @@ interface Seats {
 
 export const cancel = 'Cancel'
 export const done = 'Done'
+export const trialEnd = 'See how the trial went'
 export const processing = 'Processing...'
 export const payNow = 'Pay now'
 export const notPaidYet = 'Not paid yet? Pay now'

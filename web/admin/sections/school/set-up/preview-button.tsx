@@ -4,13 +4,19 @@ import { api } from '../../../../lib/api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { useAction } from '../../../use-action.ts'
 
-/** Opens the site as visitors will see it, in a new tab. */
-export function PreviewButton() {
+const previews = {
+  site: { call: 'POST /api/admin/site/preview', button: 'Preview the site', link: 'The preview' },
+  trial: { call: 'POST /api/admin/site/trial', button: 'Try an enrolment', link: 'The trial' },
+} as const
+
+/** Opens the site as visitors will see it, in a new tab. In a trial an enrolment can be sent, too. */
+export function PreviewButton({ of }: { of: keyof typeof previews }) {
+  const { call, button, link } = previews[of]
   const [shown, setShown] = useState<{ path: string; endsAt: string } | null>(null)
   const begin = useAction({
     run: async (tab: Window | null) => {
       try {
-        const { data } = await api('POST /api/admin/site/preview')
+        const { data } = await api(call)
         setShown(data)
         tab?.location.replace(data.path)
       } catch (error) {
@@ -28,12 +34,12 @@ export function PreviewButton() {
         // The tab opens with the press, because browsers block a tab that opens later.
         onClick={() => begin.mutate(window.open('', '_blank'))}
       >
-        Preview the site
+        {button}
       </Button>
       {shown && (
         <p role="status" className="text-sm text-ink-soft">
           <a href={shown.path} target="_blank" rel="noreferrer" className="link">
-            The preview
+            {link}
           </a>{' '}
           works until {momentText(shown.endsAt)}.
         </p>

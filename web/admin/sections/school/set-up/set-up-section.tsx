@@ -20,6 +20,7 @@ import { SettingsEditor, settingsForm } from '../school-settings/settings-form.t
 import { EmptiedNote, FromDemonstration } from './from-demonstration.tsx'
 import { OpenSite } from './open-site.tsx'
 import { PreviewButton } from './preview-button.tsx'
+import { TrialEnd } from './trial-end.tsx'
 import { WeekForm } from './week-form.tsx'
 
 const states = {
@@ -35,6 +36,7 @@ const reasons: Record<SetUpItem, string> = {
   'home-page': 'The headline and the pictures are the first thing a visitor sees.',
   letters: 'Confirmations, reminders and receipts are sent through your e-mail server.',
   'first-class': 'People can enrol once a class has a date and a start time.',
+  trial: 'You see what a visitor sees, from the class to the e-mail.',
   open: 'Until then, visitors see only that you open soon.',
   backup: 'If the computer fails, a backup brings everything back.',
   'second-factor': 'A stolen password alone then opens no owner’s account.',
@@ -89,8 +91,9 @@ function Items({ setUp: { items, isOpen, missing } }: { setUp: SetUp }) {
             ? 'Everything is done or put off.'
             : `${items.length - left} of ${items.length} are done or put off.`}
         </p>
-        {!isOpen && <PreviewButton />}
+        {!isOpen && <PreviewButton of="site" />}
       </div>
+      <TrialEnd />
       <ol ref={list} tabIndex={-1} aria-label="Steps" className="flex flex-col gap-3 outline-none">
         {items.map(({ id, state }) => (
           <Card as="li" key={id} className="p-4">
@@ -181,6 +184,16 @@ function ItemForm({
         <ToSection to="classes" action="add">
           Add a class
         </ToSection>
+      )
+    case 'trial':
+      return (
+        <>
+          <p>
+            Enrol in a class as a visitor would. It’s free, no seat is taken, nothing is kept, and the e-mail
+            comes to you alone.
+          </p>
+          <PreviewButton of="trial" />
+        </>
       )
     case 'open':
       return <OpenSite isOpen={isOpen} missing={missing} onOpened={onSaved} />

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import type { TrialEnd } from '../../../../../contract/registrations/trials.ts'
 import { officeDays } from '../../../../../contract/school/office-hours.ts'
 import type { CurrentSchoolSettings } from '../../../../../contract/school/school-settings.ts'
 import type { SetUp, SetUpItem } from '../../../../../contract/school/set-up.ts'
@@ -18,7 +19,16 @@ import { SideMenu } from '../../../side-menu.tsx'
 
 componentTests()
 
-const before: SetUpItem[] = ['school', 'hours', 'payments', 'home-page', 'letters', 'first-class', 'open']
+const before: SetUpItem[] = [
+  'school',
+  'hours',
+  'payments',
+  'home-page',
+  'letters',
+  'first-class',
+  'trial',
+  'open',
+]
 const all = (state: SetUp['items'][number]['state'], ids = before) => ids.map((id) => ({ id, state }))
 const closed: SetUp = { items: all('open'), isOpen: false, missing: ['name', 'second-factor'] }
 const answered = (data: SetUp) => ({ json: { success: true as const, data } })
@@ -73,7 +83,7 @@ describe('the steps of the set-up', () => {
     )
     expect(steps[1]).toBe('Opening hoursLaterVisitors see when they can come by or call.')
     expect(screen.getByRole('button', { expanded: true }).textContent).toBe('How people pay')
-    screen.getByText('2 of 7 are done or put off.')
+    screen.getByText('2 of 8 are done or put off.')
   })
 
   test('a step is put off and taken up again', async () => {
@@ -178,6 +188,76 @@ describe('the steps of the set-up', () => {
   test('the demonstration school has nothing to set up', async () => {
     await openSetUp(stubWire(), { items: [], isOpen: true, missing: [] })
     await screen.findByText('There’s nothing to set up')
+  })
+})
+
+describe('the trial enrolment', () => {
+  const end: TrialEnd = {
+    courseTitle: 'Garlands of jasmine',
+    day: '2026-03-12',
+    startTime: '10:00',
+    seats: 1,
+    email: 'owner@malar.example',
+    letter: 'sent',
+    unsent: null,
+  }
+  const unsent = { subject: 'Trial: Your seat is confirmed', text: 'Dear Meena,\n\nYour seat is confirmed.' }
+
+  const answerEnd = (wire: Wire, answer: Parameters<typeof wire.answer<'POST /api/admin/set-up/trial'>>[1]) =>
+    wire.answer('POST /api/admin/set-up/trial', answer)
+
+  async function openEnd(answer: Parameters<typeof answerEnd>[1]) {
+    const wire = stubWire()
+    const sent = answerEnd(wire, answer)
+    wire.answer('GET /api/admin/set-up', answered(onlyToDo('trial')))
+    wire.answer('GET /api/school', { json: theSchool })
+    openSection(wire, 'set-up?trial=a-sealed-end')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toEqual({ trial: 'a-sealed-end' })
+    return wire
+  }
+
+  test('it begins in a new tab, and says why it cannot', async () => {
+    const wire = stubWire()
+    const { user } = await openSetUp(wire, onlyToDo('trial'))
+    const tab = { close: vi.fn(), location: { replace: vi.fn() } }
+    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    const error = 'Every batch is full. Add a batch, or more seats to one, then try again.'
+    wire.answer('POST /api/admin/site/trial', { status: 409, json: { error, code: 'conflict' } })
+    await press(user, 'Try an enrolment')
+    await screen.findByText(error)
+    expect(tab.close).toHaveBeenCalledOnce()
+    const data = { path: '/preview/a.b.c/classes/garlands', endsAt: '2026-03-02T07:30:00.000Z' }
+    wire.answer('POST /api/admin/site/trial', { json: { success: true, data } })
+    await press(user, 'Try an enrolment')
+    const link = await screen.findByRole('link', { name: 'The trial' })
+    expect(link.getAttribute('href')).toBe(data.path)
+    expect(tab.location.replace).toHaveBeenCalledWith(data.path)
+    vi.restoreAllMocks()
+  })
+
+  test.each([
+    [end, ['The trial worked', 'The e-mail went to owner@malar.example, and to nobody else.', 'a seat in']],
+    [
+      { ...end, seats: 3, letter: 'unset' as const, unsent },
+      ['The trial worked', 'There’s no mail server yet', '3 seats in', unsent.subject, 'Dear Meena,'],
+    ],
+    [
+      { ...end, letter: 'failed' as const, unsent },
+      ['The e-mail of the trial wasn’t sent', 'We couldn’t send the e-mail.', 'Dear Meena,'],
+    ],
+  ])('its end says what happened: %o', async (data, words) => {
+    await openEnd({ json: { success: true, data } })
+    const went = await screen.findByText(/Nothing was kept/)
+    const note = went.closest('[role=status]')?.textContent
+    for (const one of [...words, 'Garlands of jasmine', '12 March 2026']) expect(note).toContain(one)
+  })
+
+  test('an end that cannot be read is said to be over', async () => {
+    const error = 'This trial is over. Begin another one.'
+    await openEnd({ status: 404, json: { error, code: 'not_found' } })
+    await screen.findByText(error)
+    expect(screen.queryByText(/Nothing was kept/)).toBeNull()
   })
 })
 

@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { DomainError, refusal } from '../../../../contract/errors.ts'
+import type { enrolmentBody, SeatReceipt } from '../../../../contract/registrations/enrolments.ts'
+import { type TrialEnd, trialEnd } from '../../../../contract/registrations/trials.ts'
+import { hasRight } from '../../../../contract/rights.ts'
+import type { Database } from '../../../db/open.ts'
+import type { Tx } from '../../../db/schema.ts'
+import { withinTime } from '../../../db/transaction.ts'
+import type { Caller } from '../../../http/context.ts'
+import { addMs } from '../../../platform/clock.ts'
+import type { Mail } from '../../../platform/mail.ts'
+import { type OutboxMessage } from '../../../platform/outbox.ts'
+import { mailOf } from '../../../platform/outbox-worker.ts'
+import { createPreviewLinks, type Trial } from '../../../platform/preview-links.ts'
+import { requireGroupSize } from '../../school/index.ts'
+import type { Requester } from '../caps/holders.service.ts'
+import { enrol } from '../enrolments.service.ts'
+import type { RegistrationDeps } from '../registrations.deps.ts'
+import type { SeatGroup } from '../seats/seat-groups.ts'
+import { presentReceipt } from '../seats/seats.presenter.ts'
+import * as text from './trials.en.ts'
+import { findStaff } from './trials.repository.ts'
+
+/** The browser waits 20 s for its answer. */
+const sendMsMax = 12_000
+/** The set-up reads how a trial went for this time. */
+const shownMs = 60 * 60 * 1000
+
+const sealedEnd = z.object({ userId: z.string(), until: z.string(), end: trialEnd })
+
+/** Begins a trial at the first course in which somebody could enrol now. @throws `conflict` if there is none */
+export async function beginTrial(deps: RegistrationDeps, { userId }: Caller) {
+  const courses = await deps.courses.listCourses()
+  const batches = courses.flatMap(({ slug, batches }) => batches.map((batch) => ({ ...batch, slug })))
+  const dated = batches.filter(({ date }) => date !== null)
+  const [first] = dated
+    .filter(({ state }) => state === 'open')
+    .sort((one, other) => ((one.date ?? '') < (other.date ?? '') ? -1 : 1))
+  if (first === undefined)
+    throw refusal(dated.some(({ state }) => state === 'full') ? 'trial-full' : 'trial-undated')
+  const { path, endsAt } = createPreviewLinks(deps).beginTrial({ userId })
+  return { path: `${path}classes/${encodeURIComponent(first.slug)}`, endsAt }
+}
+
+/**
+ * Runs an enrolment as a visitor's, free, and keeps nothing of it. Its e-mail goes to the account that began the trial,
+ * at once. @throws `forbidden` if the account is no longer of the staff; as `enrol`
+ */
+export async function tryEnrolment(
+  deps: RegistrationDeps,
+  body: z.output<typeof enrolmentBody>,
+  { userId }: Trial,
+): Promise<SeatReceipt> {
+  const staff = await findStaff(deps.db.read, userId)
+  if (!staff || !hasRight(staff.role, 'settings')) throw refusal('preview-over')
+  const terms = await deps.school.current()
+  requireGroupSize(1 + (body.others?.length ?? 0), terms)
+  // A seat that staff take counts towards no limit, and reveals nothing about the seats of other people.
+  const requester: Requester = { caller: { ...staff, userId, usertype: 'admin' }, network: '', known: [] }
+  const { group, told } = await withoutKeeping(deps.db, async (tx) => {
+    const told: OutboxMessage[] = []
+    const trial = { ...freeOf(deps), outbox: { ...deps.outbox, tell: keptIn(told) } }
+    const group = await enrol(trial, tx, { ...body, couponCode: undefined }, terms, requester)
+    if (group.starts_on === null) throw refusal('trial-of-undated')
+    return { group, told }
+  })
+  const end = await endOf(deps, staff.email, group, told)
+  const sealed = { userId, until: addMs(deps.clock.now(), shownMs), end }
+  return { ...presentReceipt(group), trial: deps.seal.close(JSON.stringify(sealed)) }
+}
+
+/** Shows the account that began a trial how it went. @throws `not_found` for another account, or after an hour */
+export async function endTrial(deps: RegistrationDeps, sealed: string, by: Caller): Promise<TrialEnd> {
+  const read = readEnd(deps, sealed)
+  if (read?.userId !== by.userId || read.until <= deps.clock.now()) throw refusal('trial-unknown')
+  if (read.end.letter !== 'failed') await deps.setUp.noteTrial(by)
+  return read.end
+}
+
+function readEnd({ seal }: RegistrationDeps, sealed: string) {
+  try {
+    return z.parse(sealedEnd, JSON.parse(seal.open(sealed)))
+  } catch {
+    return null
+  }
+}
+
+class Undone<T> extends Error {
+  readonly value: T
+  constructor(value: T) {
+    super('the transaction of a trial ended')
+    this.value = value
+  }
+}
+
+/** Returns what `work` returns, and rolls back what it wrote. */
+async function withoutKeeping<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction(async (tx): Promise<never> => {
+      throw new Undone(await work(tx))
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.value
+    throw error
+  }
+}
+
+function keptIn(told: OutboxMessage[]): RegistrationDeps['outbox']['tell'] {
+  return async (_tx, ...messages) => {
+    told.push(...messages)
+    return messages.length
+  }
+}
+
+function freeOf(deps: RegistrationDeps): RegistrationDeps {
+  const { courses } = deps
+  const batchForSale: typeof courses.batchForSale = async (tx, named) => {
+    const offer = await courses.batchForSale(tx, named)
+    return { ...offer, course: { ...offer.course, priceInPaise: 0 } }
+  }
+  return { ...deps, courses: { ...courses, batchForSale } }
+}
+
+async function endOf(
+  deps: RegistrationDeps,
+  email: string,
+  { course_title, starts_on, starts_at, members }: SeatGroup,
+  told: readonly OutboxMessage[],
+): Promise<TrialEnd> {
+  const mail = await letterOf(deps, email, told)
+  const letter = await sendNow(deps, mail)
+  return {
+    courseTitle: course_title,
+    day: starts_on ?? '',
+    startTime: starts_at,
+    seats: members.length,
+    email,
+    letter,
+    unsent: letter === 'sent' ? null : { subject: mail.subject, text: mail.text },
+  }
+}
+
+/** The e-mail that the visitor would get, with another recipient and a mark in its subject. */
+async function letterOf(deps: RegistrationDeps, to: string, told: readonly OutboxMessage[]): Promise<Mail> {
+  const { letters, school, clock, ids } = deps
+  const message = told.find((one) => one.to !== 'school')
+  if (message === undefined) throw new Error('an enrolment told its person nothing')
+  const { kind, data } = message.words
+  const sender = await school.sender()
+  const rendered = letters.render(kind.name, data, sender, { hasTypedWords: message.isProved === true })
+  const mail = await mailOf(deps, { id: ids.id(), at: clock.now(), to, sender, message: rendered })
+  return { ...mail, subject: text.subject(mail) }
+}
+
+async function sendNow({ mailServer, log }: RegistrationDeps, mail: Mail): Promise<TrialEnd['letter']> {
+  const { server, isBroken } = await mailServer.shown()
+  if (server === null && !isBroken) return 'unset'
+  const sending = mailServer.sender.send(mail)
+  try {
+    await withinTime(sending, sendMsMax, () => new DomainError('unavailable'))
+    return 'sent'
+  } catch (error) {
+    sending.catch(() => {})
+    log.warn({ code: (error as { code?: unknown }).code }, 'the e-mail of a trial enrolment was not sent')
+    return 'failed'
+  }
+}

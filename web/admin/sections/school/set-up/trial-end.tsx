@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'react-router'
+import type { TrialEnd as End } from '../../../../../contract/registrations/trials.ts'
+import { batchInWords } from '../../../../../contract/words.ts'
+import { api } from '../../../../lib/api.ts'
+import { useStale } from '../../../../lib/query.ts'
+import { Note } from '../../../../ui/note.tsx'
+import { refusalSentence, useAction } from '../../../use-action.ts'
+
+/** The address of the set-up has how a trial went, sealed, once the trial's page led back here. */
+const trialIn = (hash: string) => new URLSearchParams(hash.split('?')[1]).get('trial')
+
+/** Says what a trial enrolment did. The server then notes that one succeeded. */
+export function TrialEnd() {
+  const stale = useStale()
+  const trial = trialIn(useLocation().hash)
+  const end = useAction({
+    run: (given: string) => api('POST /api/admin/set-up/trial', { body: { trial: given } }),
+    failed: null,
+    onDone: () => stale('GET /api/admin/set-up'),
+  })
+  const read = useEffectEvent(() => {
+    if (trial !== null) end.mutate(trial)
+  })
+  useEffect(() => read(), [])
+  if (end.refusal) return <Note tone="warning" title={refusalSentence(end.refusal)} />
+  return end.data ? <Went {...end.data.data} /> : null
+}
+
+function Went({ courseTitle, day, startTime, seats, email, letter, unsent }: End) {
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <Note
+        tone={letter === 'failed' ? 'warning' : 'success'}
+        title={letter === 'failed' ? 'The e-mail of the trial wasn’t sent' : 'The trial worked'}
+      >
+        <p>
+          A visitor would now have {seats === 1 ? 'a seat' : `${seats} seats`} in {courseTitle}, on{' '}
+          {batchInWords({ day, time: startTime })}.
+        </p>
+        <p>{letterWords[letter]({ email })}</p>
+        <p>Nothing was kept. No seat is taken, and the trial is in no list and no figure.</p>
+      </Note>
+      {unsent && (
+        <section aria-label="The e-mail" className="rounded-sm border border-line bg-paper p-4">
+          <p className="font-bold">{unsent.subject}</p>
+          <p className="mt-2 wrap-anywhere whitespace-pre-line">{unsent.text}</p>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const letterWords: Record<End['letter'], (facts: { email: string }) => string> = {
+  sent: ({ email }) => `The e-mail went to ${email}, and to nobody else.`,
+  unset: () => 'There’s no mail server yet, so the e-mail wasn’t sent. This is what it says:',
+  failed: () =>
+    'We couldn’t send the e-mail. Check the mail server and the school’s e-mail address, then try again. This is what it says:',
+}
