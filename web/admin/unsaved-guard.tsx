@@ -12,13 +12,15 @@ export function useLeaving(isDirty: boolean, close: () => void): { leave: () => 
   }
   return {
     leave: () => (isDirty ? setAsking(true) : close()),
-    question: <UnsavedGuard isDirty={isDirty} isAsking={isAsking} onAnswer={answered} />,
+    question: (isDirty || isAsking) && (
+      <UnsavedGuard isDirty={isDirty} isAsking={isAsking} onAnswer={answered} />
+    ),
   }
 }
 
 /**
- * A component rather than a part of the hook: the router accepts only one blocker, so a closed dialog must not have
- * one.
+ * A component rather than a part of the hook: the router asks only the newest blocker, so a closed dialog and a form
+ * without changes must not have one.
  */
 function UnsavedGuard({
   isDirty,

@@ -20,7 +20,7 @@ test.each([
   ['insta', 'Instagram'],
   ['google maps', 'Map place'],
   ['waiting list', 'Hours to offer a freed seat'],
-  ['unpaid', 'Hours to hold an unpaid seat'],
+  ['unpaid', 'Hours an unpaid seat or order waits'],
   ['group size', 'Seats per booking'],
   ['spam', 'Hold a seat only after its e-mail address is confirmed'],
   ['what to bring', 'What to bring'],

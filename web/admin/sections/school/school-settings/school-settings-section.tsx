@@ -6,8 +6,8 @@ import { cx } from '../../../../ui/class-names.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { RecordHistory } from '../../../record-history.tsx'
-import { SectionLink } from '../../../section-link.tsx'
 import { useOpenedRecord } from '../../../section-request.ts'
+import { useSetUp } from '../../../set-up.ts'
 import { SettingsEditor, useSchoolSettings } from './settings-form.tsx'
 import { addressOf, type SettingsPage, useSettingsPages } from './settings-pages.ts'
 import { focusSetting, SettingsSearch } from './settings-search.tsx'
@@ -47,6 +47,7 @@ export default function SchoolSettingsSection() {
 }
 
 function Overview({ pages }: { pages: readonly SettingsPage[] }) {
+  const setUp = useSetUp()
   return (
     <>
       <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]">
@@ -65,11 +66,13 @@ function Overview({ pages }: { pages: readonly SettingsPage[] }) {
           </Card>
         ))}
       </ul>
-      <p className="mt-6">
-        <SectionLink to="set-up" className="link inline-flex min-h-11 items-center">
-          Set up your school
-        </SectionLink>
-      </p>
+      {setUp && setUp.items.length > 0 && (
+        <p className="mt-6">
+          <Link to="#set-up" className="link inline-flex min-h-11 items-center">
+            Set up your school
+          </Link>
+        </p>
+      )}
     </>
   )
 }
@@ -112,12 +115,12 @@ function Page({ page: { id, title, about, form, parts = [], links = [] } }: { pa
         <h2 className="text-xl">{title}</h2>
         <p className="text-ink-soft">{about}</p>
       </div>
-      {form && <SettingsEditor of={form} />}
       {parts.map(({ id, Part }) => (
         <div key={id} id={id} tabIndex={-1} className="scroll-mt-24 outline-none">
           <Part />
         </div>
       ))}
+      {form && <SettingsEditor of={form} />}
       {links.length > 0 && (
         <ul aria-label="More about this" className="grid gap-3 sm:grid-cols-2">
           {links.map(({ to, label, about }) => (

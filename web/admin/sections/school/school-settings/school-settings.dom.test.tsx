@@ -26,12 +26,16 @@ const current: CurrentSchoolSettings = {
 }
 const staffs = { ...current, mayEditMoney: false, mayLeaveSite: false }
 const answered = (data: CurrentSchoolSettings) => ({ json: { success: true as const, data } })
+const noLogo = { json: { success: true as const, data: { logo: null } } }
 const conflict = { status: 409, json: { error: 'Changed.', code: 'conflict' } }
 
 async function openPage(wire: Wire, page: string, data = current, role?: typeof owner.role) {
   wire.answer('GET /api/admin/school-settings', answered(data))
   wire.answer('GET /api/school', { json: { ...theSchool, copyrightYear: 2031 } })
   wire.answer('GET /api/admin/hero-pictures', 'never')
+  wire.answer('GET /api/admin/set-up', 'never')
+  wire.answer('GET /api/admin/logo', noLogo)
+  wire.answer('GET /api/admin/mail-server', 'never')
   const { title = '' } = settingsPages.find(({ id }) => id === page) ?? {}
   const opened = openSection(wire, `school-settings?page=${page}`, role)
   return { ...opened, form: within(await screen.findByRole('form', { name: title })) }
@@ -41,6 +45,8 @@ describe('the pages of the settings', () => {
   const links = async (role: typeof owner.role) => {
     const wire = stubWire()
     wire.answer('GET /api/admin/school-settings', answered(current))
+    wire.answer('GET /api/admin/set-up', 'never')
+    wire.answer('GET /api/admin/logo', noLogo)
     const { unmount } = openSection(wire, 'school-settings', role)
     await screen.findByRole('link', { name: /^Password and security/ })
     const shown = screen.getAllByRole('link').map((one) => one.getAttribute('href')?.replace('/admin', ''))
@@ -74,6 +80,8 @@ describe('the pages of the settings', () => {
     async (page) => {
       const wire = stubWire()
       wire.answer('GET /api/admin/school-settings', answered(current))
+      wire.answer('GET /api/admin/set-up', 'never')
+      wire.answer('GET /api/admin/logo', noLogo)
       const { user, address } = openSection(wire, `school-settings?page=${page}`)
       await user.click(await screen.findByRole('link', { name: 'See all settings' }))
       expect(address()).toBe('/admin#school-settings')
@@ -100,6 +108,8 @@ describe('the search of the settings', () => {
   const openSearch = async (page = '') => {
     const wire = stubWire()
     wire.answer('GET /api/admin/school-settings', answered(current))
+    wire.answer('GET /api/admin/set-up', 'never')
+    wire.answer('GET /api/admin/logo', noLogo)
     wire.answer('GET /api/school', { json: theSchool })
     wire.answer('GET /api/admin/hero-pictures', 'never')
     const opened = openSection(wire, `school-settings${page}`)
@@ -136,6 +146,44 @@ describe('the search of the settings', () => {
     await user.type(box, 'closed on sunday')
     await user.click(screen.getByRole('option', { name: /^Opening hours/ }))
     await waitFor(() => expect(address()).toBe('/admin#office-timing'))
+  })
+})
+
+describe('the logo', () => {
+  const picture = { base: '/uploads/a', width: 200, height: 50, widths: [200], color: '#fff' }
+  const withLogo = { json: { success: true as const, data: { logo: { id: 'a', picture } } } }
+  const file = new File(['x'], 'logo.png', { type: 'image/png' })
+  const wrong = new File(['<svg/>'], 'logo.png', { type: 'image/png' })
+
+  test('a file that is refused says why, and the next one is shown and can be removed', async () => {
+    const wire = stubWire()
+    const { user } = await openPage(wire, 'school')
+    const error = 'We can’t use that file. Choose a JPEG, PNG, WebP, AVIF or GIF picture.'
+    wire.answer('PUT /api/admin/logo', { status: 415, json: { error, code: 'unsupported_image' } })
+    await user.upload(await screen.findByLabelText(/^Choose your logo/), wrong)
+    await screen.findByText(error)
+    await waitFor(() => {
+      expect(screen.getByLabelText<HTMLInputElement>(/^Choose your logo/).disabled).toBe(false)
+    })
+    const sent = wire.answer('PUT /api/admin/logo', withLogo)
+    await user.upload(screen.getByLabelText(/^Choose your logo/), file)
+    const part = within(await screen.findByRole('region', { name: 'Logo' }))
+    expect((await part.findByRole('img')).getAttribute('width')).toBe('200')
+    const removed = wire.answer('PUT /api/admin/logo', noLogo)
+    await press(user, 'Remove the logo', part)
+    await screen.findByLabelText(/^Choose your logo/)
+    expect(sent[0]?.body).toEqual({ image: 'data:image/png;base64,eA==', before: null })
+    expect(removed[0]?.body).toEqual({ image: null, before: 'a' })
+  })
+
+  test('a logo that another tab changed is loaded again', async () => {
+    const wire = stubWire()
+    const { user } = await openPage(wire, 'school')
+    await screen.findByLabelText(/^Choose your logo/)
+    wire.answer('GET /api/admin/logo', withLogo)
+    wire.answer('PUT /api/admin/logo', conflict)
+    await user.upload(screen.getByLabelText(/^Choose your logo/), file)
+    await screen.findByLabelText(/^Replace the logo/)
   })
 })
 
@@ -247,7 +295,7 @@ describe('school settings for staff who are not the owner', () => {
     const { form } = await openPage(stubWire(), 'payments', staffs)
     expect(form.getByText('Only an owner can change the school’s payment details.')).toBeTruthy()
     expect(fieldIn(form, 'UPI id').readOnly).toBe(true)
-    expect(fieldIn(form, 'Hours to hold').readOnly).toBe(false)
+    expect(fieldIn(form, 'Hours an unpaid').readOnly).toBe(false)
   })
 
   test('the form shows why staff who are not the owner cannot set a forgot-password address on another site', async () => {

@@ -238,6 +238,12 @@ const isIn = (names: readonly string[], name: string) => names.includes(name)
 const isOwners = (name: string, { mayEditMoney }: CurrentSchoolSettings) =>
   !mayEditMoney && isIn(ownersSettings, name)
 
+// Inputs side by side are level, although their hints differ in length.
+const placeOf = (name: SettingName) => {
+  const { kind, attributes } = settingFields[name]
+  return cx(attributes.className, kind !== 'box' && 'self-end')
+}
+
 export const isShown = (name: string, { isDemonstration }: CurrentSchoolSettings) =>
   isDemonstration || name !== 'hasSampleShop'
 
@@ -270,7 +276,9 @@ function Group({
           </Note>
         )}
         {names.map(
-          (name) => isShown(name, current) && parts.input(name, { readOnly: isOwners(name, current) }),
+          (name) =>
+            isShown(name, current) &&
+            parts.input(name, { readOnly: isOwners(name, current), className: placeOf(name) }),
         )}
       </div>
     </fieldset>

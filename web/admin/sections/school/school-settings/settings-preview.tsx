@@ -30,17 +30,19 @@ export function SchoolPreview({ values }: { values: SettingsValues }) {
             ['Phone', values.phone],
             ['WhatsApp', values.whatsapp],
             ['E-mail', values.email],
-            ['Map', values.mapQuery],
-          ].map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="text-ink-soft">{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
+            ['Map', values.mapQuery || linesOf(values.address).join(', ')],
+          ]
+            .filter(([, value]) => value)
+            .map(([name, value]) => (
+              <div key={name} className="contents">
+                <dt className="text-ink-soft">{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
         </dl>
       </Card>
       <div className="night petal bg-night p-4">
-        <p className="font-display text-lg">{values.name}</p>
+        <p className="font-display text-lg">{values.name || 'Name'}</p>
         <p className="text-on-night-soft">{values.tagline}</p>
         <p className="mt-2 text-on-night-soft">
           {social.length === 0 ? 'No social links' : social.map(([name]) => name).join(' · ')}
@@ -52,7 +54,7 @@ export function SchoolPreview({ values }: { values: SettingsValues }) {
           </p>
         ))}
         <p className="mt-2 text-sm text-on-night-soft">
-          © {school?.copyrightYear} {values.name}. All rights reserved.
+          © {school?.copyrightYear} {values.name || 'Name'}. All rights reserved.
         </p>
       </div>
     </div>

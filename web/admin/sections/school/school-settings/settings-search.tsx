@@ -46,7 +46,7 @@ export function SettingsSearch({ pages }: { pages: readonly SettingsPage[] }) {
         aria-controls={listProps.id}
         aria-label="Find a setting"
         aria-expanded={hasList}
-        placeholder="Find a setting: phone, bank, closed on Sunday…"
+        placeholder="Find a setting, such as “bank”"
         maxLength={100}
         className="control !pl-11"
         value={typed}

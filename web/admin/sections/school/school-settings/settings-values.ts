@@ -57,6 +57,7 @@ export const settingFields = {
     ...area('Address', any, {
       ...needed,
       rows: 3,
+      className: wide,
       hint: 'Up to six lines. Receipts show them too, so a GST number can be one of them.',
     }),
     read: ({ address }: SettingsRecord) => address.join('\n'),
@@ -64,8 +65,7 @@ export const settingFields = {
   },
   mapQuery: text('Map place', any, { hint: 'Search term for Google Maps. Leave blank to use the address.' }),
   geo: text('Latitude and longitude', any, {
-    placeholder: '13.0337, 80.2690',
-    hint: 'For search engines. Leave blank to omit.',
+    hint: 'For search engines, such as “13.0337, 80.2690”. Leave blank to omit.',
   }),
   whatToBring: text('What to bring', any, {
     maxLength: 300,
@@ -82,9 +82,9 @@ export const settingFields = {
   }),
   signUpUrl: text('Sign-up address', any, needed),
   forgotPasswordUrl: text('Forgot-password address', any, needed),
-  holdHours: hours('Hours to hold an unpaid seat', {
+  holdHours: hours('Hours an unpaid seat or order waits', {
     min: 1,
-    hint: 'If it isn’t paid by then, the seat is released.',
+    hint: 'If it isn’t paid by then, others can take it.',
   }),
   offerHours: hours('Hours to offer a freed seat', {
     min: 1,
@@ -103,7 +103,7 @@ export const settingFields = {
     min: 1,
     hint: 'Seats and store items together',
   }),
-  hasHall: box('Hall', { hint: 'The hall section of the home page, and the hall prices page' }),
+  hasHall: box('Hall', { hint: 'Its section and its page of prices' }),
   hasStore: box('Store', { hint: 'Flowers, cart, checkout and favourites' }),
   hasSampleShop: box('Sample bouquets', { hint: 'The page of bouquets with prices in US dollars' }),
   hasJournal: box('Journal', { hint: 'Posts, and their feed' }),

@@ -46,6 +46,7 @@ async function openSetUp(wire: Wire, data: SetUp, role?: typeof owner.role) {
   wire.answer('GET /api/school', { json: { ...theSchool, isOpen: data.isOpen } })
   wire.answer('GET /api/admin/school-settings', settingsAnswer({}))
   wire.answer('GET /api/admin/mail-server', 'never')
+  wire.answer('GET /api/admin/logo', { json: { success: true, data: { logo: null } } })
   wire.answer('GET /api/admin/hero-pictures', { json: { success: true, data: { pictures: [] } } })
   return openSection(wire, 'set-up', role)
 }
