@@ -28,22 +28,12 @@ import { SectionLink } from '../../../section-link.tsx'
 import { useRight } from '../../../use-right.ts'
 
 export function Attention({
-  morning: {
-    isMailOff,
-    holds,
-    failedMessages,
-    heldMessages,
-    toGiveBack,
-    enquiries,
-    onClosedDays,
-    alikeNames,
-  },
+  morning: { holds, failedMessages, heldMessages, toGiveBack, enquiries, onClosedDays, alikeNames },
 }: {
   morning: Morning
 }) {
   return (
     <section aria-label="Needs your attention" className="grid gap-3 sm:grid-cols-2 md:gap-4">
-      {isMailOff && <MailOff />}
       <Waiting
         icon={Clock}
         title="Holds about to expire"
@@ -120,12 +110,12 @@ export function Attention({
   )
 }
 
-function MailOff() {
+/** Says that e-mails wait, because the stored mail server cannot be used. */
+export function MailOff() {
   const mayChange = useRight('payment-settings')
   return (
     <Note
       tone="error"
-      className="sm:col-span-2"
       title="No e-mails are being sent"
       action={
         mayChange && (

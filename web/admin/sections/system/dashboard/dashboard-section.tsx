@@ -29,7 +29,7 @@ import { SectionLink } from '../../../section-link.tsx'
 import { SetUpCard } from '../../../set-up-card.tsx'
 import { useRight } from '../../../use-right.ts'
 import { useToastedQuery } from '../../../use-toasted-query.ts'
-import { Attention } from './attention.tsx'
+import { Attention, MailOff } from './attention.tsx'
 import { MoneyByWeek } from './money-by-week.tsx'
 import { Batches, Subscribers, Visitors } from './panels.tsx'
 
@@ -67,6 +67,7 @@ export default function DashboardSection() {
         </Button>
         <RefreshButton busy={isRefreshing} onClick={() => void refresh()} />
       </div>
+      {morning.data?.data.isMailOff && <MailOff />}
       <SetUpCard />
       {isLost ? (
         <LostList title="We couldn’t load the dashboard" busy={isRefreshing} onRetry={() => void refresh()} />
