@@ -94,7 +94,7 @@ export const putMailServer = defineEndpoint('PUT /api/admin/mail-server', {
     password: 'flowers',
     email: '',
   },
-  errors: ['conflict'],
+  errors: ['conflict', 'rate_limited'],
   response: wrapped(shown),
 })
 

@@ -38,6 +38,7 @@ export const refusals = {
     'mail-password-needed': 'Enter the password that belongs to this server and user name',
   },
   rate_limited: {
+    'changes-enough': 'You’ve changed the e-mail server many times. Try again in an hour.',
     'trials-enough': 'You’ve sent several trial e-mails. Try again in an hour.',
   },
   unavailable: {

@@ -9,12 +9,14 @@ import {
   type ShownMailServer,
 } from '../../../../contract/school/mail-server.ts'
 import { ANY_TOPIC } from '../../../db/changes.ts'
+import type { Queryable } from '../../../db/schema.ts'
 import { lockSetting, readSettings, writeSetting } from '../../../db/settings.ts'
 import { withinTime } from '../../../db/transaction.ts'
 import type { Caller } from '../../../http/context.ts'
-import { createMailFolder, type Mail, type MailSender, UnsendableMessage } from '../../../platform/mail.ts'
+import { createMailFolder, type MailSender, UnsendableMessage } from '../../../platform/mail.ts'
 import * as text from '../../../platform/outbox.en.ts'
 import type { OutboxMessage } from '../../../platform/outbox.ts'
+import { mailOf } from '../../../platform/outbox-worker.ts'
 import { countLetters } from '../../../platform/recipients.ts'
 import type { SmtpSettings } from '../../../platform/smtp.ts'
 import type { Deps } from '../../deps.ts'
@@ -25,8 +27,10 @@ import type { SchoolService } from '../school.service.ts'
 const setting = 'mail-server'
 const topic = 'mail-server'
 
-/** Trial e-mails of all owners together. With more, somebody could try many servers. */
+/** Trial e-mails of all owners together, and changes of the server or its user name. More could search a network. */
 export const trialsAnHourMax = 5
+export const changesAnHourMax = 10
+const turnsAnHourMax = { 'trials-enough': trialsAnHourMax, 'changes-enough': changesAnHourMax }
 const trialMsMax = 20_000
 /** Every process has learnt of a change after this time. */
 const changeMs = 2_000
@@ -128,17 +132,8 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
     { to, words }: Pick<OutboxMessage, 'words'> & { to: string },
   ) {
     const from = await school.sender()
-    const { subject, text, html } = letters.render(words.kind.name, words.data, from, { hasTypedWords: true })
-    const mail: Mail = {
-      id: ids.id(),
-      from: { name: from.senderName, address: from.email },
-      to,
-      subject,
-      text,
-      html,
-      at: new Date(clock.now()),
-    }
-    return sender.send(mail)
+    const message = letters.render(words.kind.name, words.data, from, { hasTypedWords: true })
+    return sender.send(await mailOf({}, { id: ids.id(), at: clock.now(), to, sender: from, message }))
   }
 
   /**
@@ -154,12 +149,11 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
     }
   }
 
-  async function takeTrial(): Promise<void> {
-    const [now, ms] = [clock.now(), clock.ms()]
-    const mailbox = seal.fingerprint(`trial e-mails of ${now.slice(0, 13)}`)
-    const count = await countLetters(db.write, { mailbox, day: clock.today(), letters: 1 })
-    if (count > trialsAnHourMax)
-      throw refusal('trials-enough', { retryAfterSeconds: Math.ceil((hourMs - (ms % hourMs)) / 1000) })
+  async function takeTurn(source: Queryable, reason: keyof typeof turnsAnHourMax): Promise<void> {
+    const mailbox = seal.fingerprint(`${reason} of ${clock.now().slice(0, 13)}`)
+    const count = await countLetters(source, { mailbox, day: clock.today(), letters: 1 })
+    if (count > turnsAnHourMax[reason])
+      throw refusal(reason, { retryAfterSeconds: Math.ceil((hourMs - (clock.ms() % hourMs)) / 1000) })
   }
 
   return {
@@ -207,6 +201,7 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
         const isNewPassword = given.user !== '' && password !== '' && password !== kept
         const isSame = before !== null && !isNewPassword && fieldsDiffer(before, given) === false
         if (isSame) return []
+        if (before === null || !isSameLogin(before, given)) await takeTurn(tx, 'changes-enough')
         const row: StoredServer = {
           ...given,
           sealed: given.user === '' || chosen === null ? null : sealed(given.host, given.user, chosen),
@@ -236,7 +231,7 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
       if (server === null) throw refusal('mail-server-missing')
       const { email } = await school.sender()
       if (email === '' && server.email === '') throw refusal('sender-missing')
-      await takeTrial()
+      await takeTurn(db.write, 'trials-enough')
       const words = mailTrial({ name: null, host: server.host })
       const late = () => new Error(text.mailServerUnusable)
       const isSent = await withinTime(sendAtOnce(sender, { to: by.email, words }), trialMsMax, late).then(

@@ -20,7 +20,7 @@ import { startPeer } from '../../../platform/smtp-peer.fixture.ts'
 import { confirmedForMs } from '../../../platform/staff-rights.ts'
 import { createWatchingReport } from '../../../reports/watching/watching.report.ts'
 import { contactReceived } from '../../people/subscriptions/subscriptions.letters.ts'
-import { trialsAnHourMax } from './mail-server.service.ts'
+import { changesAnHourMax, trialsAnHourMax } from './mail-server.service.ts'
 
 const path = '/api/admin/mail-server'
 const trialPath = `${path}/trial`
@@ -253,6 +253,24 @@ onEachEngine(
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
       expect((await read(owner)).version).toBe(2)
       expect(await entries()).toHaveLength(2)
+    })
+
+    test('the server changes at most ten times an hour, so that nobody tries many', async () => {
+      const { put, read } = deskOf(app)
+      const to = (n: number) => put(owner, { ...form, host: `smtp-${n}.example` })
+      for (let n = 0; n < changesAnHourMax; n++) expect((await to(n)).status).toBe(200)
+      const refused = await to(changesAnHourMax)
+      expect([refused.status, refused.body.error]).toEqual([
+        429,
+        'You’ve changed the e-mail server many times. Try again in an hour.',
+      ])
+      const { server, version } = await read(owner)
+      expect([server.host, version]).toEqual([`smtp-${changesAnHourMax - 1}.example`, changesAnHourMax])
+      // Another port or address of the same server is no other server.
+      expect((await put(owner, { ...form, ...server, password: undefined, port: 2525 })).status).toBe(200)
+      app.deps.clock.advance(60 * 60_000)
+      await lastConfirmed(app, owner, 0)
+      expect((await to(changesAnHourMax)).status).toBe(200)
     })
 
     test('the owners are also told through the server that has sent the e-mails until now', async () => {
