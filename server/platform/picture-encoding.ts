@@ -177,7 +177,7 @@ async function withGround({ data, info }: { data: Buffer; info: OutputInfo }) {
   const isOpaque = seen === 255 * width * height
   if (isOpaque) return { data, info }
   const background = seen > 0 && light / seen > 160 ? darkGround : lightGround
-  const margin = Math.ceil(Math.max(width, height) * 0.06)
+  const margin = Math.ceil(Math.min(width, height) * 0.1)
   return sharp(data, { raw })
     .extend({
       top: margin,

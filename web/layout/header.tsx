@@ -32,12 +32,15 @@ const inlineLinksOnSmallScreens = 3
 export function Header() {
   const school = useSchool()
   const hasStore = useHasPart('store')
+  const logo = school?.pictures.logo
+  const isWide = logo && logo.width > logo.height * 1.6
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper print:static">
       <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-4 px-5 md:px-8">
         <Link to="/" className="flex min-h-16 items-center gap-3 no-underline max-lg:flex-1">
-          <SchoolMark logo={school?.pictures.logo} />
-          <span className="leading-tight">
+          <SchoolMark logo={logo} />
+          {/* A wide logo takes the place of the name on a phone, where both have no room. */}
+          <span className={cx('leading-tight', isWide && 'max-sm:sr-only')}>
             <span className="block font-display text-lg">{school?.name}</span>
             <span className="block text-sm text-ink-soft">{school?.city}</span>
             <span className="sr-only">{text.toHome}</span>

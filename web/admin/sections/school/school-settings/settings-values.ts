@@ -58,7 +58,7 @@ export const settingFields = {
       ...needed,
       rows: 3,
       className: wide,
-      hint: 'Up to six lines. Receipts show them too, so a GST number can be one of them.',
+      hint: 'Up to six lines. Receipts show them too. If one is your GST number, fill in the map place as well.',
     }),
     read: ({ address }: SettingsRecord) => address.join('\n'),
     write: linesOf,
