@@ -38,6 +38,14 @@ export function idList(missing: readonly string[]): string {
   return inARow(more > 0 ? [...named, `${more} more`] : named)
 }
 
+export function openingDays({ first, last }: { first: string; last: string }): string {
+  return first === last ? first : `${first} to ${last}`
+}
+
+export function openingHours(hours: { from: string; to: string } | null): string {
+  return hours === null ? 'Closed' : hoursText(hours)
+}
+
 /** The hours are 24-hour times. */
 export function hoursText({ from, to }: { from: string; to: string }): string {
   return `${timeInWords(from)} to ${timeInWords(to)}`

@@ -50,6 +50,8 @@ export const payable = z.object({
   payment: paymentState,
   status: z.string(),
   holdUntil: z.nullable(instant),
+  /** True if the payer has confirmed the e-mail address and comes to the school to pay. */
+  paysAtSchool: z.boolean(),
   created_at: instant,
 })
 export type Payable = z.output<typeof payable>

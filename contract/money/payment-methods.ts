@@ -4,6 +4,9 @@ import * as text from './money.en.ts'
 export const paymentMethods = ['UPI', 'QR Code'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
+/** The method of a payer who chose, on the payment page, to pay at the school. */
+export const atSchool = 'At the school'
+
 /** Each hint has to be true on a phone and on a computer. */
 export const paymentMethodHints: Record<PaymentMethod, string> = {
   UPI: text.methodHints.upi,

@@ -33,6 +33,8 @@ export const refusals = {
       }),
   },
   conflict: {
+    'not-at-school': 'You can’t pay at the school now. Choose another way to pay, or contact us.',
+    'nothing-held-to-pay': 'There’s nothing left to pay, or it’s no longer held. Refresh this page.',
     'paid-by-other-reference': ({ reference }: { reference: string | null }) =>
       reference === null
         ? 'A payment for this seat is already recorded. It has no reference.'

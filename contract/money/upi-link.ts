@@ -1,6 +1,8 @@
 import { urlPart } from '../addresses.ts'
 import { beginningOf } from '../graphemes.ts'
 
+export const upiIdPattern = /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/
+
 export interface UpiAccount {
   id: string
   name: string

@@ -18,7 +18,7 @@ import {
   version,
   wrapped,
 } from '../primitives.ts'
-import { paymentOptions } from '../registrations/enrolments.ts'
+import { heldForSchool, paymentOptions } from '../registrations/enrolments.ts'
 import { quantity, wantedItem } from '../store/cart.ts'
 import { pincode } from '../store/delivery.ts'
 import { deliveryWays } from '../store/delivery-facts.ts'
@@ -293,6 +293,15 @@ export const payOrder = defineEndpoint('PATCH /api/orders/:id/status', {
   body: z.object({ status: z.literal('confirmed') }),
   errors: ['payment_failed', 'payment_pending'],
   response: wrapped(z.object({ id, ordernumber: z.string(), status: orderStatus })),
+})
+
+export const payOrderAtSchool = defineEndpoint('POST /api/orders/:id/pay-at-school', {
+  summary:
+    'Choose to pay for an order at the school. If the e-mail address isn’t confirmed yet, an e-mail with a link is sent first.',
+  access: 'public',
+  isOpenEarly: true,
+  errors: ['not_found', 'conflict'],
+  response: wrapped(heldForSchool),
 })
 
 export const payCharge = defineEndpoint('POST /api/order-charges/:id/payment', {

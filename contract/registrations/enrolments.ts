@@ -129,6 +129,8 @@ export const createEnrolment = defineEndpoint('POST /api/enrollments', {
 export const paymentOptions = z.object({
   provider: z.enum(['simulator', 'upi', 'razorpay']),
   checking: z.boolean(),
+  /** Set if the payer may pay at the school, or has chosen to. */
+  atSchool: z.optional(z.enum(['offered', 'chosen'])),
   /**
    * The school's UPI account, to which the payer sends the money. Null with other providers, and also if no seat is
    * held or nothing is left to pay.
@@ -233,6 +235,18 @@ export const letSeatGo = defineEndpoint('POST /api/enrollments/:id/release', {
   access: 'public',
   isOpenEarly: true,
   response: wrapped(z.object({ id, reference: z.string(), status: enrolmentStatus })),
+})
+
+/** What is held until the payer comes to the school. Unless it is `proved`, the payer must open the link in the e-mail. */
+export const heldForSchool = z.object({ id, holdUntil: z.nullable(instant), proved: z.boolean() })
+
+export const paySeatAtSchool = defineEndpoint('POST /api/enrollments/:id/pay-at-school', {
+  summary:
+    'Choose to pay for an enrolment or event booking at the school. If the e-mail address isn’t confirmed yet, an e-mail with a link is sent first.',
+  access: 'public',
+  isOpenEarly: true,
+  errors: ['not_found', 'conflict'],
+  response: wrapped(heldForSchool),
 })
 
 export const addOthers = defineEndpoint('POST /api/enrollments/:id/others', {

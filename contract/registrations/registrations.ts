@@ -46,6 +46,8 @@ export const seatFields = {
   /** A decimal string in rupees. */
   discount: z.string(),
   holdUntil: z.nullable(instant),
+  /** True if the payer has confirmed the e-mail address and comes to the school to pay. */
+  paysAtSchool: z.boolean(),
   /**
    * Set if several seats were taken at once. `payer` and `reference` are those of the payer's seat. `seats` counts the
    * seats that were not cancelled, and `due` is the sum due for them.

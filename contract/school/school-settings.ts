@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
+import { upiIdPattern } from '../money/upi-link.ts'
 import { shownPhone } from '../phones.ts'
 import { email, emailOrNone, line, patterned, phone, text, version, wrapped } from '../primitives.ts'
 import { groupLimit } from '../registrations/enrolments.ts'
@@ -95,15 +96,18 @@ export const schoolSettingsFields = {
   deliveryDaysAhead: wholeNumber(1, 365),
   /** An order must be paid at least this many hours before its delivery, because its flowers are tied then. */
   makingHours: wholeNumber(0, 48),
-  upiId: emptyOr(
-    upiSentence,
-    patterned(321, /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, upiSentence, { isTrimmed: true }),
-  ),
+  upiId: emptyOr(upiSentence, patterned(321, upiIdPattern, upiSentence, { isTrimmed: true })),
   upiName: line(80),
+  /** People may pay at the school what they booked or ordered. */
+  paysAtSchool: flag,
 } as const
 
-/** Settings that decide where money goes, so only the owner may change them. */
-export const moneySettings = ['upiId', 'upiName'] as const satisfies (keyof typeof schoolSettingsFields)[]
+/** Settings that decide how and where money is paid, so only the owner may change them. */
+export const moneySettings = [
+  'upiId',
+  'upiName',
+  'paysAtSchool',
+] as const satisfies (keyof typeof schoolSettingsFields)[]
 
 /**
  * Addresses of pages on which people type their password. Staff may choose another page of this site; only the owner

@@ -50,6 +50,7 @@ export function createServices(deps: Deps) {
     courses,
     events,
     links,
+    officeHours: school.officeHours,
     school: school.school,
     mailServer: school.mailServer,
     setUp: school.setUp,

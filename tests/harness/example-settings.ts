@@ -37,4 +37,5 @@ export const exampleSettings: SchoolSettingsForm = {
   makingHours: 2,
   upiId: 'malar@upi',
   upiName: 'Malar',
+  paysAtSchool: false,
 }

@@ -44,10 +44,13 @@ export function rowsWith(word: string, ours = word): { [N in LetterName]: Letter
     goesTo: { name: word, phone: word, place: word, card: word },
     correctId: 'aB3-_x',
   }
+  const week = [{ first: 'Monday', last: 'Friday', hours: { from: '09:30', to: '18:00' } }]
   const waiting = { name: word, courseTitle: ours, batch, entryId: 'aB3-_x' }
   return {
     'order-asked': { ...order, orderId: 'aB3-_x', endsAt: holdUntil },
     'enrolment-received': { ...seat, holdUntil, enrolmentId: 'aB3-_x' },
+    'seat-paid-at-school': { ...seat, holdUntil, enrolmentId: 'aB3-_x', week },
+    'order-paid-at-school': { ...order, holdUntil, orderId: 'aB3-_x', week },
     'enrolment-confirmed': seat,
     'booking-received': { ...seat, holdUntil, bookingId: 'aB3-_x' },
     'booking-confirmed': seat,
@@ -220,6 +223,12 @@ const isPaid = { paid: { isPaid: true }, 'not paid': { isPaid: false } }
 const isChecking = { 'payment claimed': { isChecking: true }, 'not paid': { isChecking: false } }
 
 const ofSeats = {
+  'seat-paid-at-school': {
+    'one seat': {},
+    'several seats': { seats: 3, guests: null },
+    unproved,
+    'no hours': { week: [] },
+  },
   'enrolment-received': {
     'one seat': {},
     'seats to name': toName,
@@ -387,6 +396,7 @@ const ofOrders = {
     delivered: { goesTo },
     'fetched by its buyer': { goesTo: { ...goesTo, phone: null, place: null }, correctId: null },
   },
+  'order-paid-at-school': { proved: {}, unproved: { provedUntil: unproved.provedUntil } },
   'order-received': {
     proved: { goesTo, isProved: true },
     unproved: { goesTo, isProved: false, provedUntil: unproved.provedUntil },

@@ -36,6 +36,7 @@ import { onEachEngine, onSqlite } from '../harness/on-each-engine.ts'
 import { placeOrder } from '../harness/orders.ts'
 import { passkeyDevice } from '../harness/passkey-device.ts'
 import { proveAll } from '../harness/seats.ts'
+import { storeSettings } from '../harness/settings.ts'
 import { addDeliveryPlan, giftPathOf, orderBody } from '../harness/store.ts'
 
 /** The records that a walk can touch. */
@@ -87,6 +88,7 @@ const named: { [path: string]: (world: World) => string | readonly string[] } = 
   '/api/admin/custom-requests/:id/keep-picture': (w) => w.spareCustomRequestId,
   '/api/admin/custom-requests/:id': (w) => w.customRequestId,
   '/api/enrollments/:id': (w) => w.enrolmentId,
+  '/api/enrollments/:id/pay-at-school': (w) => w.unpaidEnrolmentId,
   '/api/enrollments/:id/release': (w) => w.spareEnrolmentId,
   '/api/admin/people/joined/:id': (w) => w.joinId,
   '/api/admin/enrollments/:id/payment': (w) => w.dueEnrolmentId,
@@ -108,6 +110,7 @@ const named: { [path: string]: (world: World) => string | readonly string[] } = 
   '/api/admin/closed-days/:id': (w) => w.deliveries.closed,
   '/api/cart/items/:id': (w) => w.cart.lineId,
   '/api/orders/:id': (w) => w.ordered.viewed,
+  '/api/orders/:id/pay-at-school': (w) => w.ordered.viewed,
   '/api/orders/:id/tracking': (w) => w.ordered.viewed,
   '/api/recipients/:id': (w) => w.recipientIds,
   '/api/orders/:id/recipient': (w) => w.ordered.users,
@@ -504,6 +507,7 @@ async function becomeDemonstration({ db, where, deps }: TestApp): Promise<void> 
 }
 
 async function makeWorld(app: TestApp) {
+  await storeSettings(app, { paysAtSchool: 'true' })
   const [owner, user] = [await signedIn(app, 'owner'), await signedIn(app, 'user')]
   const created = async (path: string, body: object) => {
     const answer = await app.http('POST', path, { body, token: owner.token })
@@ -524,6 +528,7 @@ async function makeWorld(app: TestApp) {
   const dueEnrolmentId = await enrol('Uma Raman', 'uma@malar.example', courseId)
   const spareEnrolmentId = await enrol('Latha Raman', 'latha@malar.example', courseId)
   await enrol('Latha Raman', 'latha@malar.example', fullCourseId)
+  const unpaidEnrolmentId = await enrol('Gita Raman', 'gita@malar.example', courseId)
   const bookingId = await created('/api/events_enrollments', {
     ...person,
     firstName: 'Kavya',
@@ -781,6 +786,7 @@ async function makeWorld(app: TestApp) {
     /** It is unpaid until staff say otherwise. */
     dueEnrolmentId,
     spareEnrolmentId,
+    unpaidEnrolmentId,
     bookingId,
     holdId,
     customRequestId,

@@ -68,7 +68,8 @@ export function FieldInput({ useProposals, ...props }: InputProps) {
 
 function PlainInput({ kind, ...props }: InputProps) {
   const Input = inputs[kind] as ComponentType<typeof props>
-  return <Input {...props} />
+  // A browser lets people tick a box that is read-only.
+  return <Input {...props} {...(kind === 'box' && props.readOnly && { disabled: true })} />
 }
 
 function ProposingInput({ useProposals, ...props }: InputProps & Required<Pick<Attributes, 'useProposals'>>) {

@@ -194,3 +194,42 @@ test('the payment page of a place without a date asks for no money, and two clic
   await user.click(await button('Cancel my place'))
   await heading('This enrolment was cancelled')
 })
+
+test('a payer chooses to pay at the school and reads until when, where and at what hours', async () => {
+  const { wire, show } = paying()
+  const none = { provider: 'upi', checking: false, upi: null } as const
+  const offered = { ...seat, payment: { ...none, atSchool: 'offered' as const } }
+  wire.answer('GET /api/enrollments/:id', { json: offered })
+  const hours = { office_day: 'Monday', open_time: '09:00', close_time: '20:00' } as const
+  const monday = { id: 'monday', ...hours, is_holiday: false, version: 1 }
+  wire.answer('GET /api/office-timing', { json: { success: true, data: [monday] } as never })
+  const { user } = show()
+  const there = await button('Pay at the school')
+  expect(screen.queryByRole('button', { name: 'Pay Now' })).toBeNull()
+  expect(document.body.textContent).not.toContain('You can’t pay here now')
+  const off = 'You can’t pay at the school now. Choose another way to pay, or contact us.'
+  const refused = { success: false, error: off, message: off, code: 'conflict' } as const
+  wire.answer('POST /api/enrollments/:id/pay-at-school', { status: 409, json: refused })
+  await user.click(there)
+  await screen.findByText(off)
+  const sent = wire.answer('POST /api/enrollments/:id/pay-at-school', () => {
+    const payment = { ...none, atSchool: 'chosen' as const }
+    wire.answer('GET /api/enrollments/:id', { json: { ...offered, payment } })
+    return { json: { success: true, data: { id: seat.id, holdUntil: seat.holdUntil, proved: true } } }
+  })
+  await user.click(await button('Pay at the school'))
+  await screen.findByText('You’ll pay at the school')
+  expect(document.body.textContent).toContain('Please come and pay by')
+  await waitFor(() => expect(row('Monday')).toBe('9:00 AM - 8:00 PM'))
+  expect(sent).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Pay at the school' })).toBeNull()
+})
+
+test('a payer whose address is not confirmed is asked to open the link in the e-mail first', async () => {
+  const { wire, show } = paying()
+  const payment = { provider: 'upi', checking: false, upi: null, atSchool: 'chosen' } as const
+  wire.answer('GET /api/enrollments/:id', { json: { ...seat, proved: false, payment } })
+  show()
+  await screen.findByText('Confirm that you’ll pay at the school')
+  expect(screen.queryByText('You’ll pay at the school')).toBeNull()
+})

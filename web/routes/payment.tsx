@@ -170,11 +170,16 @@ async function reportPayment({ fields, send }: PageForm) {
   // The page's form sends the id of a fee if it shows a fee, and otherwise only that of the order.
   const fee = fields.get('fee')
   const body = { status: 'confirmed' } as const
-  const sent = seat
-    ? await send('PATCH /api/enrollments/:id/status', { params: { id: seat }, body })
-    : fee
-      ? await send('POST /api/order-charges/:id/payment', { params: { id: fee } })
-      : await send('PATCH /api/orders/:id/status', { params: { id }, body })
+  const isAtSchool = fields.get('way') === 'school'
+  const sent = isAtSchool
+    ? await (seat
+        ? send('POST /api/enrollments/:id/pay-at-school', { params: { id: seat } })
+        : send('POST /api/orders/:id/pay-at-school', { params: { id } }))
+    : seat
+      ? await send('PATCH /api/enrollments/:id/status', { params: { id: seat }, body })
+      : fee
+        ? await send('POST /api/order-charges/:id/payment', { params: { id: fee } })
+        : await send('PATCH /api/orders/:id/status', { params: { id }, body })
   if (sent.refusal === null || sent.refusal.code === 'payment_pending') {
     return redirect(`/payment?${new URLSearchParams(seat ? { enrollment: seat } : { order: id })}`, 303)
   }

@@ -1,4 +1,5 @@
 import type { CreditKind } from '../../../contract/money/coupon-facts.ts'
+import type { OpeningSpan } from '../../../contract/school/opening-spans.ts'
 import { amountInWords } from '../../../contract/words.ts'
 import type { ReceiptRefs } from '../../platform/messages/receipt-links.ts'
 import { schoolNotice } from '../../platform/messages/school-notice.ts'
@@ -71,6 +72,24 @@ export function receivedMessage(
     ...(provedUntil !== null && { provedUntil }),
   }
   return toBuyer(order, 'received', letters.orderReceived(data))
+}
+
+export function atSchoolMessage(
+  order: repository.OrderRow,
+  items: readonly repository.OrderItemRow[],
+  { week, provedUntil }: { week: OpeningSpan[]; provedUntil?: string },
+): OutboxMessage {
+  const data = {
+    ...factsOf(order, items),
+    orderId: order.id,
+    holdUntil: order.hold_until ?? '',
+    week,
+    ...(provedUntil !== undefined && { provedUntil }),
+  }
+  const words = letters.orderPaidAtSchool(data)
+  if (provedUntil === undefined) return toBuyer(order, 'at-school', words)
+  // Only the e-mail's link proves the address, so no WhatsApp message asks for it.
+  return { ...toBuyer(order, 'at-school:asked', words), to: { email: order.email } }
 }
 
 export function noticeMessage(

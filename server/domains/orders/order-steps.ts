@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import { refusal } from '../../../contract/errors.ts'
+import { atSchool } from '../../../contract/money/payment-methods.ts'
 import { type OrderStatus, statusUndoMs } from '../../../contract/orders/order-facts.ts'
 import { unprovedHoldHours } from '../../../contract/registrations/seat-holds.ts'
 import type { Queryable, Schema, Tx } from '../../db/schema.ts'
@@ -42,12 +43,19 @@ export function claimHoldEnd(
 }
 
 export function holdEnd(
-  { make_by, proved_at, created_at }: Pick<OrderRow, 'make_by' | 'proved_at' | 'created_at'>,
+  {
+    make_by,
+    proved_at,
+    created_at,
+    payment_method,
+  }: Pick<OrderRow, 'make_by' | 'proved_at' | 'created_at' | 'payment_method'>,
   { holdHours }: { holdHours: number },
   { holdMinutes }: Pick<PaymentProvider, 'holdMinutes'>,
 ): string {
   const hours = proved_at === null ? Math.min(holdHours, unprovedHoldHours) : holdHours
-  const ends = addMs(created_at, (holdMinutes ?? hours * 60) * 60_000)
+  // A buyer who comes to the school needs more time than one who pays on the page.
+  const minutes = payment_method === atSchool ? null : holdMinutes
+  const ends = addMs(created_at, (minutes ?? hours * 60) * 60_000)
   return make_by !== null && make_by < ends ? make_by : ends
 }
 

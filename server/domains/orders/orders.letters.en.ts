@@ -45,6 +45,17 @@ export const received = {
     `To confirm your e-mail address, open the link in our e-mail before then. We’ll then hold your order until ${until}.`,
 }
 
+export const atSchool = {
+  subject: ({ number }: { number: string }) => `Pay at the school for your order ${number}`,
+  lead: ({ amount, until }: { amount: string; until: string }) =>
+    `You’ve chosen to pay ${amount} at the school. We’ll hold your order until ${until} and start on it once you’ve paid.`,
+  confirmSubject: ({ number }: { number: string }) =>
+    `Confirm that you’ll pay at the school for your order ${number}`,
+  confirm: ({ amount, until }: { amount: string; until: string }) =>
+    `You’ve chosen to pay ${amount} at the school. Please open the link below to confirm your e-mail address. We’ll then hold your order until ${until}.`,
+  confirmLink: 'Confirm that I’ll pay at the school',
+}
+
 interface Numbered {
   number: string
 }

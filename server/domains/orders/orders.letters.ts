@@ -5,6 +5,7 @@ import { amountInWords, dayInWords, instantInWords } from '../../../contract/wor
 import { callIfPaid, proofIn, type Sender } from '../../platform/messages/letter.ts'
 import { defineLetter, typed, typedName } from '../../platform/messages/letter-kinds.ts'
 import { receiptLinks, receiptRefs } from '../../platform/messages/receipt-links.ts'
+import { openingWeek, schoolFacts } from '../../platform/messages/visit.ts'
 import { deliveryFacts, type OrderNotice } from './order-notices.ts'
 import * as text from './orders.letters.en.ts'
 
@@ -117,6 +118,37 @@ export const orderReceived = defineLetter(
     links: correctLink(data, sender),
     ...ending(data, sender),
   }),
+  orderTraits,
+)
+
+/** The answer to a buyer who chose to pay at the school. An unproved address must be confirmed first. */
+export const orderPaidAtSchool = defineLetter(
+  'order-paid-at-school',
+  z.extend(order, {
+    orderId: z.string(),
+    holdUntil: z.string(),
+    provedUntil: z.optional(z.string()),
+    week: openingWeek,
+  }),
+  (data, sender) => {
+    const there = text.atSchool
+    const isProved = data.provedUntil === undefined
+    const facts = {
+      amount: amountInWords(data.totalInPaise),
+      until: instantInWords(data.provedUntil ?? data.holdUntil),
+    }
+    const proof = isProved ? '' : proofIn(sender, 'order-proof', data.orderId)
+    return {
+      subject: isProved ? there.subject(data) : there.confirmSubject(data),
+      paragraphs: [isProved ? there.lead(facts) : there.confirm(facts)],
+      link: {
+        label: isProved ? text.links.viewOrder : there.confirmLink,
+        url: paymentUrl(sender, data.orderId) + proof,
+      },
+      ...ending(data, sender),
+      facts: [...factsOf(data), ...schoolFacts(sender, data.week)],
+    }
+  },
   orderTraits,
 )
 

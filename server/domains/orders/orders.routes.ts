@@ -92,6 +92,10 @@ export function ordersRoutes(
         return { success: true, data: { id, ordernumber: number, status } }
       })
     }),
+    bind.prepared(store.payOrderAtSchool, school.current, async (tx, terms, { params }) => {
+      const { id, hold_until, proved_at } = await orders.payAtSchool(tx, params.id, terms)
+      return { id, holdUntil: hold_until, proved: proved_at !== null }
+    }),
     bind.whole(store.payCharge, async ({ params: { id } }, { once }) => {
       const claim = await settlement.claim(fee, id, await school.current())
       return once(async (tx) => {

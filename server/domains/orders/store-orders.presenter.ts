@@ -77,7 +77,11 @@ export function presentTracking(row: OrderRow, parts: StoreOrderParts, now: stri
 export function presentStoreOrder(
   row: OrderRow,
   parts: StoreOrderParts,
-  payment: Pick<contract.StoreOrder, 'charges'> & { means: PaymentMeans; state: MoneyState['state'] },
+  payment: Pick<contract.StoreOrder, 'charges'> & {
+    means: PaymentMeans
+    state: MoneyState['state']
+    offersSchool: boolean
+  },
   now: string,
 ): contract.StoreOrder {
   const canBePaid = row.payment_status === 'pending' && (row.status !== 'cancelled' || canBeTakenUp(row, now))
@@ -100,6 +104,8 @@ export function presentStoreOrder(
       checking: payment.state === 'checking',
       isDue: canBePaid,
       method: row.payment_method,
+      isHeld: row.status === 'pending' && row.hold_until !== null,
+      offersSchool: payment.offersSchool,
     }),
     charges: payment.charges,
     moneyWaits: payment.state === 'attention' && row.ended_by === 'hold',

@@ -11,7 +11,7 @@ import { presentLines, presentStoreOrder, presentTracking, shownStatus } from '.
 const ownOrdersMax = 100
 
 export function createStoreViews(
-  { db, clock, products, payments, enquiries }: OrderDeps,
+  { db, clock, products, payments, enquiries, school }: OrderDeps,
   charges: ChargeViews,
 ) {
   async function productsOf(productIds: readonly string[]) {
@@ -49,6 +49,7 @@ export function createStoreViews(
       const payment = {
         means,
         state,
+        offersSchool: (await school.current()).paysAtSchool,
         // A fee for another delivery is shown only after an attempt that reached nobody.
         charges: parts.attempts.length > 0 ? await charges.viewCharges(db.read, row) : [],
       }

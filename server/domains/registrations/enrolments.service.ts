@@ -82,7 +82,7 @@ export async function enrolOffered(
 export async function viewSeats(
   deps: RegistrationDeps,
   id: string,
-  terms: { groupMax: number; confirmFirst: boolean },
+  terms: { groupMax: number; confirmFirst: boolean; paysAtSchool: boolean },
 ): Promise<EnrolmentView> {
   const { read } = deps.db
   const group = await getGroup(read, id)
@@ -96,7 +96,11 @@ export async function viewSeats(
   const due = money.dueInPaise
   const isPart = group.status === 'confirmed' && due > 0
   const view = {
-    ...presentEnrolment(group, means, { checking, canName: canNameSeats(deps, group) }),
+    ...presentEnrolment(group, means, {
+      checking,
+      canName: canNameSeats(deps, group),
+      offersSchool: terms.paysAtSchool,
+    }),
     reported,
     ...(addable && { addable: { seats: addable.seats, price: decimalRupees(addable.priceInPaise) } }),
     ...(isPart && {
@@ -116,7 +120,7 @@ function holdEnd(deps: RegistrationDeps, { members: [lead] }: SeatGroup): string
 function presentEnrolment(
   group: SeatGroup,
   means: PaymentMeans,
-  { checking, canName }: { checking: boolean; canName: boolean },
+  { checking, canName, offersSchool }: { checking: boolean; canName: boolean; offersSchool: boolean },
 ): Omit<EnrolmentView, 'reported'> {
   // No payment is asked for before a seat is held and its batch has a date.
   const isDue = group.status === 'pending' && group.hold_until !== null
@@ -138,7 +142,13 @@ function presentEnrolment(
     ...(group.group_id !== null && {
       group: { count: countedSeats(group).length, canName, seats: group.members.map(presentMember) },
     }),
-    payment: presentPayment(means, { checking, isDue, method: group.payment_method }),
+    payment: presentPayment(means, {
+      checking,
+      isDue,
+      isHeld: isDue,
+      method: group.payment_method,
+      offersSchool,
+    }),
   }
 }
 

@@ -253,7 +253,9 @@ export async function book(
   const { hold, known } = await findEarlier(tx, body)
   if (known) return known
   const isFree = hold !== null && Number(hold.amount_in_paise) === 0
-  const { takesPayersWord: takesWord } = await deps.payments.providerIn(tx)
+  const { takesPayersWord } = await deps.payments.providerIn(tx)
+  // A school without a UPI ID showed nothing to pay by.
+  const takesWord = takesPayersWord && terms.upiId !== ''
   const mayHavePaid = hasWord && !isFree && takesWord
   const booking = { deps, tx, body, terms, requester, asked, mayHavePaid, takesWord }
   const { seat, isNew } = await (hold ? bookHeld(booking, hold) : bookNew(booking))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { newestLetterTo } from '../../../tests/harness/letters.ts'
 import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, enrol } from '../../../tests/harness/seats.ts'
 import { proveSeats } from '../registrations/proofs/proofs.service.ts'
@@ -147,6 +148,24 @@ onEachEngine(
         settings: { forgotPasswordUrl, signUpUrl },
       })
       expect(await read()).toMatchObject({ mayLeaveSite: true })
+    })
+
+    test('only an owner can let people pay at the school, and every owner is told', async () => {
+      const refused = await put({ paysAtSchool: true }, staff)
+      expect(refused.status).toBe(403)
+      expect(refused.body.fields).toEqual({
+        paysAtSchool: 'Only an owner can change the school’s payment details.',
+      })
+      expect((await put({ paysAtSchool: 'yes' })).body.fields).toEqual({ paysAtSchool: 'Choose yes or no' })
+      for (const [paysAtSchool, told] of [
+        [true, 'Pay at the school: on'],
+        [false, 'Pay at the school: off'],
+      ] as const) {
+        app.deps.clock.advance(1000)
+        expect((await put({ paysAtSchool })).status).toBe(200)
+        expect((await read()).settings.paysAtSchool).toBe(paysAtSchool)
+        expect((await newestLetterTo(app, owner.email)).text).toContain(told)
+      }
     })
 
     test('a change of the settings is shown on the site immediately, and recorded in the audit log', async () => {

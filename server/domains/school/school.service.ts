@@ -1,5 +1,6 @@
 import type { ParsedInput } from '../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
+import { upiIdPattern } from '../../../contract/money/upi-link.ts'
 import {
   unprovedPiecesUnlessSet,
   unprovedShareUnlessSet,
@@ -49,7 +50,11 @@ import {
   textSettings,
 } from './school-settings.ts'
 
-const moneyWords: Record<(typeof moneySettings)[number], string> = { upiId: 'UPI id', upiName: 'Payee' }
+const moneyWords: Record<(typeof moneySettings)[number], string> = {
+  upiId: 'UPI id',
+  upiName: 'Payee',
+  paysAtSchool: 'Pay at the school',
+}
 
 export type SchoolService = ReturnType<typeof createSchoolService>
 
@@ -58,7 +63,7 @@ const closedDaysAhead = 30
 export type DeliveryTimes = typeof deliveryTimesUnlessSet
 type CurrentSettings = SchoolSettings &
   DeliveryTimes &
-  Pick<SchoolSettingsForm, 'confirmFirst' | 'unprovedShare' | 'unprovedPieces'>
+  Pick<SchoolSettingsForm, 'confirmFirst' | 'paysAtSchool' | 'unprovedShare' | 'unprovedPieces'>
 
 export function createSchoolService(deps: Deps) {
   const { db, config, clock, audit } = deps
@@ -79,6 +84,7 @@ export function createSchoolService(deps: Deps) {
     return {
       ...settings,
       name,
+      upiId: usableUpiId(settings),
       upiName: settings.upiName || name,
       senderName: settings.senderName || name,
       mapQuery: settings.mapQuery || settings.address.join(', '),
@@ -97,9 +103,16 @@ export function createSchoolService(deps: Deps) {
       siteUrl: config.siteUrl,
       isDemonstration: stored.has(demonstrationSetting),
       simulatedPayments: isSimulated,
-      canBePaid: isSimulated || settings.upiId !== '',
+      canBePaid: canBePaid(stored),
       pictures: await readPictures(db.read, stored),
     }
+  }
+
+  /** True if payments are simulated, or by UPI, or at the school. A UPI ID that is none counts as missing. */
+  function canBePaid(stored: ReadonlyMap<string, string>): boolean {
+    const form = formOf(stored)
+    if (providerNameOf(config, stored) === 'simulator') return true
+    return form.paysAtSchool || usableUpiId(form) !== ''
   }
 
   function current() {
@@ -204,7 +217,7 @@ export function createSchoolService(deps: Deps) {
           Object.fromEntries(names.map((name) => [name, form[name]]))
         await recordChange(tx, by, fieldsOf(before), fieldsOf(given))
         if (money.length > 0) {
-          const now = money.map((name) => `${moneyWords[name]}: ${given[name] || 'none'}`).join(', ')
+          const now = money.map((name) => `${moneyWords[name]}: ${toldValue(given[name])}`).join(', ')
           await owners.tellOwners(tx, by, 'payment-settings', now)
         }
         await db.changes.mark(tx, 'school')
@@ -241,6 +254,13 @@ export function createSchoolService(deps: Deps) {
     async holdTimes(source: Queryable) {
       return holdTimesOf(await readSettings(source, ['school.holdHours', 'school.offerHours']))
     },
+
+    /** True if people may choose now to pay at the school. May be called inside a transaction. */
+    async takesMoneyThere(source: Queryable) {
+      return isOn('paysAtSchool', await readSettings(source, ['school.paysAtSchool']))
+    },
+
+    canBePaid,
 
     recordChange,
 
@@ -280,9 +300,20 @@ async function readPictures(source: Queryable, stored: ReadonlyMap<string, strin
   }
 }
 
+/** A stored value that is no UPI ID would lead payers nowhere, so it counts as none. */
+function usableUpiId({ upiId }: Pick<SchoolSettingsForm, 'upiId'>): string {
+  return upiIdPattern.test(upiId) ? upiId : ''
+}
+
+function toldValue(value: string | boolean | undefined): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  return value || 'none'
+}
+
 function switchesOf(stored: ReadonlyMap<string, string>) {
   return {
     confirmFirst: isOn('confirmFirst', stored),
+    paysAtSchool: isOn('paysAtSchool', stored),
     hasHall: isOn('hasHall', stored),
     hasStore: isOn('hasStore', stored),
     hasSampleShop: isOn('hasSampleShop', stored),

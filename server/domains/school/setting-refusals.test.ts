@@ -104,6 +104,7 @@ const wrong: Record<Name, Wrong> = {
   makingHours: numbers(0, 48),
   upiId: ['nobody', 7, 'மலர்@வங்கி', `${'x'.repeat(400)}@bank`, 'a b@bank'].map((one) => [one, upi] as const),
   upiName: oneLine(80),
+  paysAtSchool: flags,
 }
 
 onSqlite('wrong school settings', {}, (app) => {
@@ -161,6 +162,7 @@ onSqlite('wrong school settings', {}, (app) => {
       forgotPasswordUrl: '/forgot-password?first',
       upiId: 'poonga@bank',
       upiName: 'Poonga Flowers',
+      paysAtSchool: true,
     }
     const body = { ...changed, ...texts, version }
     expect(Object.keys(body)).toHaveLength(Object.keys(settings).length + 1)

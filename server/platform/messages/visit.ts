@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import { mapLink } from '../../../contract/addresses.ts'
 import { placeOf } from '../../../contract/catalogue/batch-place.ts'
+import { openingDays, openingHours } from '../../../contract/lists.en.ts'
 import * as text from './letter.en.ts'
 import type { Link, Sender } from './letter.ts'
 import type { BatchFacts } from './letter-kinds.ts'
@@ -9,6 +11,29 @@ export function visitFacts({ room }: BatchFacts, sender: Sender): [label: string
   return [
     [text.where, placeFor(room, sender).lines.join(', ')],
     ...(whatToBring === '' ? [] : [[text.whatToBring, whatToBring] satisfies [string, string]]),
+  ]
+}
+
+/** The hours of the school's week, as an e-mail keeps them. */
+export const openingWeek = z.optional(
+  z.array(
+    z.object({
+      first: z.string(),
+      last: z.string(),
+      hours: z.nullable(z.object({ from: z.string(), to: z.string() })),
+    }),
+  ),
+)
+
+/** Says where the school is and when it is open, for those who pay there. */
+export function schoolFacts(
+  { address }: Sender,
+  week: z.output<typeof openingWeek> = [],
+): [label: string, value: string][] {
+  const place = address.join(', ')
+  return [
+    ...(place === '' ? [] : [[text.where, place] satisfies [string, string]]),
+    ...week.map((span): [string, string] => [openingDays(span), openingHours(span.hours)]),
   ]
 }
 

@@ -99,7 +99,11 @@ function seatFacts(seat: RosterSeat, batch: SeatAnswer['batch']): Fact[] {
       'Status',
       <div key="status">
         {facts.statusLabels[seat.status]}
-        {seat.holdUntil && <p className="text-sm">Held until {momentText(seat.holdUntil)}</p>}
+        {seat.holdUntil && (
+          <p className="text-sm">
+            {seat.paysAtSchool ? 'Pays at the school until' : 'Held until'} {momentText(seat.holdUntil)}
+          </p>
+        )}
       </div>,
     ],
     [

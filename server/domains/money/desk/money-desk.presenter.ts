@@ -11,6 +11,7 @@ export function presentPayable(row: PayableRow): contract.Payable {
     due: decimalRupees(row.due_in_paise),
     waits: decimalRupees(row.waits_in_paise),
     holdUntil: row.status === 'pending' ? row.hold_until : null,
+    paysAtSchool: Number(row.comes_to_school) === 1,
   })
 }
 

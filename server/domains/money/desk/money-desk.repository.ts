@@ -5,6 +5,7 @@ import type {
   listWaitingForMoney,
   PayableKind,
 } from '../../../../contract/money/money.ts'
+import { atSchool } from '../../../../contract/money/payment-methods.ts'
 import type { PaymentState } from '../../../../contract/registrations/registrations.ts'
 import { debtOf, owedInGroup } from '../../../db/debts.ts'
 import { isPostgres, withRowLock } from '../../../db/guards.ts'
@@ -124,8 +125,15 @@ function seats(db: Queryable) {
       ).as('status'),
       alone(sql<number>`1`, sql<number>`(select count(*) ${owed})`).as('seats'),
       'seat.hold_until',
+      comesToSchool('seat').as('comes_to_school'),
       'seat.created_at',
     ])
+}
+
+/** 1 if the payer has confirmed the e-mail address and comes to the school to pay. */
+function comesToSchool(table: 'seat' | 'shop_order') {
+  const [method, proved] = [sql.ref(`${table}.payment_method`), sql.ref(`${table}.proved_at`)]
+  return sql<number>`case when ${method} = ${sql.lit(atSchool)} and ${proved} is not null then 1 else 0 end`
 }
 
 function orders(db: Queryable) {
@@ -148,6 +156,7 @@ function orders(db: Queryable) {
       sql<string>`shop_order.status`.as('status'),
       sql<number>`1`.as('seats'),
       'shop_order.hold_until',
+      comesToSchool('shop_order').as('comes_to_school'),
       'shop_order.created_at',
     ])
 }
@@ -175,6 +184,7 @@ function charges(db: Queryable) {
       ),
       sql<number>`1`.as('seats'),
       sql<string | null>`null`.as('hold_until'),
+      sql<number>`0`.as('comes_to_school'),
       'order_charge.created_at',
     ])
 }

@@ -1,7 +1,8 @@
 import { refusal } from '../../../../contract/errors.ts'
+import { atSchool } from '../../../../contract/money/payment-methods.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { addDays } from '../../../platform/clock.ts'
-import { newOrderNotice, receivedMessage } from '../order-messages.ts'
+import { atSchoolMessage, newOrderNotice, receivedMessage } from '../order-messages.ts'
 import { holdEnd, isAsked, type OrderSteps } from '../order-steps.ts'
 import type { OrderDeps } from '../orders.deps.ts'
 import type { OrderItemRow, OrderRow } from '../orders.repository.ts'
@@ -10,7 +11,10 @@ import * as repository from '../orders.repository.ts'
 const currentMax = 20
 const daysAfterDelivery = 7
 
-export function createOrderProofs({ db, clock, outbox, payments, products }: OrderDeps, steps: OrderSteps) {
+export function createOrderProofs(
+  { db, clock, officeHours, outbox, payments, products, school }: OrderDeps,
+  steps: OrderSteps,
+) {
   async function isWithdrawn(tx: Tx, items: readonly OrderItemRow[]): Promise<boolean> {
     const wanted = items.map(({ product_id, size_id, quantity }) => ({
       productId: product_id ?? '',
@@ -44,7 +48,48 @@ export function createOrderProofs({ db, clock, outbox, payments, products }: Ord
     return order
   }
 
+  const isAwaited = ({ status, hold_until, payment_method }: OrderRow) =>
+    payment_method === atSchool && status === 'pending' && hold_until !== null && hold_until > clock.now()
+
+  /** Tells a buyer who comes to the school until when, where and at what hours. Does nothing for any other buyer. */
+  async function tellAtSchool(tx: Tx, row: OrderRow, provedUntil: string) {
+    if (!isAwaited(row)) return
+    const items = await repository.listItems(tx, [row.id])
+    const week = await officeHours.week(tx)
+    await outbox.tell(
+      tx,
+      atSchoolMessage(row, items, { week, ...(row.proved_at === null && { provedUntil }) }),
+    )
+  }
+
   return {
+    /**
+     * Lets the buyer of a held order pay at the school. The hold of a proved buyer gets its full time; anybody else must
+     * open the link of an e-mail first, which proves the address. A repeated call changes nothing. @throws `conflict` if
+     * the school takes no money there, or the order is not held
+     */
+    async payAtSchool(tx: Tx, id: string, terms: { holdHours: number }) {
+      const row = await steps.getLocked(tx, id)
+      if (isAwaited(row)) return row
+      const now = clock.now()
+      if (row.status !== 'pending' || row.hold_until === null || row.hold_until <= now) {
+        throw refusal('nothing-held-to-pay')
+      }
+      if (!(await school.takesMoneyThere(tx))) throw refusal('not-at-school')
+      const chosen = { ...row, payment_method: atSchool }
+      const full = holdEnd(
+        { ...chosen, proved_at: row.proved_at ?? now },
+        terms,
+        await payments.providerIn(tx),
+      )
+      const provedUntil = full > row.hold_until ? full : row.hold_until
+      if (row.proved_at !== null) chosen.hold_until = provedUntil
+      const { payment_method, hold_until } = chosen
+      await tx.updateTable('shop_order').set({ payment_method, hold_until }).where('id', '=', id).execute()
+      await tellAtSchool(tx, chosen, provedUntil)
+      return chosen
+    },
+
     /**
      * Marks the buyer's address as proved: the limits for strangers no longer apply, and the order gets the full hold.
      * An order that waits for this proof is placed. A repeated call changes nothing.
@@ -66,6 +111,7 @@ export function createOrderProofs({ db, clock, outbox, payments, products }: Ord
       // The version stays the same, since staff changed nothing.
       const { proved_at, hold_until } = proved
       await tx.updateTable('shop_order').set({ proved_at, hold_until }).where('id', '=', id).execute()
+      await tellAtSchool(tx, proved, '')
       return proved
     },
 

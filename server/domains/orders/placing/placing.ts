@@ -111,7 +111,8 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
       const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
       const now = clock.now()
       const provider = await payments.providerIn(tx)
-      const waits = { make_by: slot.makeBy, proved_at: provedAt, created_at: now }
+      const paying = { payment_method: body.paymentMethod }
+      const waits = { make_by: slot.makeBy, proved_at: provedAt, created_at: now, ...paying }
       const askedUntil = addMs(now, askedHours * 60 * 60_000)
       const row: OrderRow = {
         accepted_in_paise: null,
@@ -154,7 +155,7 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
         paid_in_paise: 0,
         waits_in_paise: 0,
         refunded_in_paise: 0,
-        payment_method: body.paymentMethod,
+        ...paying,
         payment_status: isConfirmed ? 'paid' : 'pending',
         paid_at: isConfirmed ? now : null,
         confirmed_at: isConfirmed ? now : null,

@@ -12,6 +12,7 @@ import { lockRequest, parseRequest } from '../holds/asked-seats.service.ts'
 import { type Hold } from '../holds/seat-holds.repository.ts'
 import { followHold, holdSeats, markReplaced, readHold, seatIdOfHold } from '../holds/seat-holds.service.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
+import { tellAtSchool } from '../seats/pay-at-school.ts'
 import type { SeatTerms } from '../seats/place-seats.ts'
 import { findGroup, getGroup, getLockedGroup, type SeatGroup, toGroup } from '../seats/seat-groups.ts'
 import { parseProofId, toProofId } from '../seats/seat-messages.ts'
@@ -136,7 +137,9 @@ async function setProved(deps: RegistrationDeps, tx: Tx, group: SeatGroup, terms
     const { hold_until } = seat
     await updateSeat(tx, seat, { proved_at, hold_until })
   }
-  return toGroup(changed)
+  const proved = toGroup(changed)
+  await tellAtSchool(deps, tx, proved)
+  return proved
 }
 
 /** Proves seats for an account whose verified address is that of the seats. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DomainError } from '../../../../contract/errors.ts'
 import { enrolmentBody as enrolmentSchema } from '../../../../contract/registrations/enrolments.ts'
 import { eventBookingBody } from '../../../../contract/registrations/event-bookings.ts'
@@ -16,6 +16,7 @@ import {
   holdBody,
   stranger,
 } from '../../../../tests/harness/seats.ts'
+import { storeSettings } from '../../../../tests/harness/settings.ts'
 import type { SeatKind, Tx } from '../../../db/schema.ts'
 import { addDays } from '../../../platform/clock.ts'
 import { authSecret } from '../../../platform/secret.ts'
@@ -30,6 +31,7 @@ import { askConfirmation, dialogRequest, type SeatRequest } from '../holds/asked
 import { expireSilentHolds, holdSeats, releaseHold } from '../holds/seat-holds.service.ts'
 import { prove } from '../proofs/proofs.service.ts'
 import { expireOffers, takeOfferedSeat, viewPlace } from '../waiting-list/waiting-list.service.ts'
+import { paySeatsAtSchool } from './pay-at-school.ts'
 import { cancelSeat, expireHeldSeats, letSeatsGo } from './seat-ends.ts'
 import { getGroup, type SeatGroup } from './seat-groups.ts'
 import { moveSeat } from './seat-moves.ts'
@@ -58,6 +60,7 @@ const ofSeats = [
   { weight: 3, arbitrary: stepWithGuests('ask') },
   { weight: 3, arbitrary: one('press') },
   { weight: 3, arbitrary: one('pay') },
+  { weight: 2, arbitrary: one('at-school') },
   { weight: 2, arbitrary: one('staff-pay') },
   { weight: 2, arbitrary: one('cancel') },
   { weight: 1, arbitrary: one('let-go') },
@@ -345,6 +348,9 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
       await app.db.transaction((tx) => settlement.finalise(tx, payables[seat.kind], seat.id, claim))
       return
     }
+    case 'at-school':
+      if (seat) await app.db.transaction((tx) => paySeatsAtSchool(registrationDeps, tx, seat.id, terms))
+      return
     case 'staff-pay':
       if (seat) await settlement.markPaid(payables[seat.kind], seat.id, {}, staff)
       return
@@ -608,6 +614,7 @@ async function runHistory(app: TestApp, together: number, steps: Step[]): Promis
 }
 
 onEachEngine('random histories of batches and their seats', (app, engine) => {
+  beforeAll(() => storeSettings(app, { paysAtSchool: 'true' }))
   afterEach(() => {
     vi.restoreAllMocks()
   })

@@ -19,7 +19,7 @@ import * as repository from './seats.repository.ts'
 
 type School = Awaited<ReturnType<SchoolService['current']>>
 export type SeatTerms = Pick<School, 'holdHours'> &
-  Partial<Pick<School, 'confirmFirst' | 'unprovedShare' | 'unprovedPieces' | 'canBePaid'>>
+  Partial<Pick<School, 'confirmFirst' | 'unprovedShare' | 'unprovedPieces' | 'canBePaid' | 'upiId'>>
 
 export type NewSeat = Pick<repository.SeatRow, 'kind' | 'name' | 'email' | 'phone'> &
   Partial<Pick<repository.SeatRow, 'question' | 'payment_method' | 'transaction_id'>> & {

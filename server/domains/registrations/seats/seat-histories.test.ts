@@ -15,6 +15,7 @@ import {
   holdBody,
   stranger,
 } from '../../../../tests/harness/seats.ts'
+import { storeSettings } from '../../../../tests/harness/settings.ts'
 import type { SeatKind } from '../../../db/schema.ts'
 import { authSecret } from '../../../platform/secret.ts'
 import { createSignedLinks, type SignedLinks } from '../../../platform/signed-links.ts'
@@ -31,6 +32,7 @@ import {
   leaveWaitingList,
   takeOfferedSeat,
 } from '../waiting-list/waiting-list.service.ts'
+import { paySeatsAtSchool } from './pay-at-school.ts'
 import { cancelSeat, expireHeldSeats } from './seat-ends.ts'
 import { moveSeat } from './seat-moves.ts'
 
@@ -58,6 +60,7 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('press' as const), ask: fc.nat(20), completes: fc.boolean() }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('pay' as const), seat: fc.nat(30) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('at-school' as const), seat: fc.nat(30) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('staff-pay' as const), seat: fc.nat(30) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), seat: fc.nat(30) }) },
   {
@@ -84,6 +87,7 @@ onEachEngine('random histories of the seats of two batches', (app, engine) => {
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 150 : 50))
   let links: SignedLinks
   beforeAll(async () => {
+    await storeSettings(app, { paysAtSchool: 'true' })
     links = createSignedLinks(authSecret(app.deps.config))
   })
 
@@ -219,6 +223,11 @@ onEachEngine('random histories of the seats of two batches', (app, engine) => {
           const { kind, id } = seat as { kind: SeatKind; id: string }
           const claim = await settlement.claim(payables[kind], id, terms)
           await app.db.transaction((tx) => settlement.finalise(tx, payables[kind], id, claim))
+          return
+        }
+        case 'at-school': {
+          const { id } = seat as { id: string }
+          await app.db.transaction((tx) => paySeatsAtSchool(registrationDeps, tx, id, terms))
           return
         }
         case 'staff-pay': {

@@ -50,6 +50,23 @@ export const payOrCancel = ({ amount }: { amount: string }) => `Pay ${amount} or
 export const payRest = ({ due }: { due: string }) =>
   `${due} is still due. Please pay it at the school, or pay the way you paid before and mention the reference.`
 
+export const atSchool = {
+  subject: ({ count, course }: Seats) =>
+    plural(count, {
+      one: `Pay at the school for your seat in ${course}`,
+      other: `Pay at the school for your ${count} seats in ${course}`,
+    }),
+  lead: ({ amount }: { amount: string }) => `You’ve chosen to pay ${amount} at the school.`,
+  confirmSubject: ({ course }: { course: string }) => `Confirm that you’ll pay at the school for ${course}`,
+  confirm: ({ count, amount, until }: { count: number; amount: string; until: string }) =>
+    plural(count, {
+      one: `You’ve chosen to pay ${amount} at the school. Please open the link below to confirm your e-mail address. We’ll then hold your seat until ${until}.`,
+      other: `You’ve chosen to pay ${amount} at the school. Please open the link below to confirm your e-mail address. We’ll then hold your ${count} seats until ${until}.`,
+    }),
+  confirmLink: 'Confirm that I’ll pay at the school',
+  view: ({ count }: { count: number }) => plural(count, { one: 'View your seat', other: 'View your seats' }),
+}
+
 export const received = {
   subject: ({ count, course }: Seats) =>
     plural(count, {

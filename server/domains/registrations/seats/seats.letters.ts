@@ -18,7 +18,13 @@ import {
 } from '../../../platform/messages/letter.ts'
 import { batchFacts, defineLetter, typed, typedName } from '../../../platform/messages/letter-kinds.ts'
 import { receiptLinks, receiptRefs } from '../../../platform/messages/receipt-links.ts'
-import { sessionFacts, visitFacts, visitLinks } from '../../../platform/messages/visit.ts'
+import {
+  openingWeek,
+  schoolFacts,
+  sessionFacts,
+  visitFacts,
+  visitLinks,
+} from '../../../platform/messages/visit.ts'
 import * as shared from '../registrations.en.ts'
 import * as text from './seats.en.ts'
 
@@ -248,6 +254,27 @@ export const seatRefunded = seatLetter(
     return {
       subject: text.refunded.subject(of),
       paragraphs: [joined([lead, method !== 'cash' && text.refunded.bankTakesDays], ' ')],
+    }
+  },
+)
+
+/** The answer to somebody who chose to pay at the school. An unproved address must be confirmed first. */
+export const seatPaidAtSchool = seatLetter(
+  'seat-paid-at-school',
+  z.object({ ...heldSeat.shape, enrolmentId: z.string(), week: openingWeek }),
+  (data, sender, of) => {
+    const { holdUntil, provedUntil } = data
+    const there = text.atSchool
+    const facts = { count: of.count, amount: amountInWords(data.amountInPaise) }
+    const until = instantInWords(provedUntil ?? holdUntil)
+    const isProved = provedUntil === undefined
+    return {
+      subject: isProved ? there.subject(of) : there.confirmSubject(of),
+      paragraphs: isProved
+        ? [joined([there.lead(facts), heldSentence(data), text.ifUnpaid(of)], ' ')]
+        : [there.confirm({ ...facts, until })],
+      facts: [...seatFacts(data), ...schoolFacts(sender, data.week)],
+      link: payLink(data.enrolmentId, isProved ? there.view(of) : there.confirmLink, data, sender),
     }
   },
 )

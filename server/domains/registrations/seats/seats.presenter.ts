@@ -1,3 +1,4 @@
+import { atSchool } from '../../../../contract/money/payment-methods.ts'
 import { type SeatReceipt, seatReceipt } from '../../../../contract/registrations/enrolments.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import { presented } from '../../../platform/presented.ts'
@@ -29,6 +30,7 @@ export function presentSeat(seat: SeatWithDebt) {
     due: decimalRupees(Number(seat.rest_in_paise)),
     status: seat.status,
     holdUntil: holdUntilOf(seat),
+    paysAtSchool: seat.payment_method === atSchool && seat.proved_at !== null,
     name: seat.name,
     email: seat.email,
     phone: seat.phone,

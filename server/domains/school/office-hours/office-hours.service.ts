@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import * as contract from '../../../../contract/school/office-hours.ts'
+import { type OpeningSpan, openingSpans } from '../../../../contract/school/opening-spans.ts'
 import { weekdayOf } from '../../../../contract/words.ts'
 import { dbFault } from '../../../db/errors.ts'
 import { flag } from '../../../db/flag.ts'
@@ -51,6 +52,11 @@ export function createOfficeHoursService(deps: Deps) {
       return rows
         .map(presentOfficeTiming)
         .sort((a, b) => contract.officeDays.indexOf(a.office_day) - contract.officeDays.indexOf(b.office_day))
+    },
+
+    async week(source: Queryable): Promise<OpeningSpan[]> {
+      const { rows } = await selectWeek(source, null)
+      return openingSpans(rows.map((row) => ({ ...row, is_holiday: row.is_holiday === 1 })))
     },
 
     async closedWeekdays(source: Queryable): Promise<Set<string>> {

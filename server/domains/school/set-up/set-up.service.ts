@@ -48,7 +48,7 @@ export function createSetUpService(
     return {
       school: needs.every((need) => form[need].length > 0),
       hours: await repository.hasHours(db.read),
-      payments: form.upiId !== '',
+      payments: school.canBePaid(stored),
       'home-page': form.headline !== '' && own.length > 0,
       letters: mailServer.sends(stored),
       'first-class': await repository.hasTimedBatch(db.read, clock.today()),

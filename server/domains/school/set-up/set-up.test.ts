@@ -123,7 +123,8 @@ onEachEngine(
   },
 )
 
-onSqlite('the items of the set-up', { isOwnSchool: true, freshForEachTest: true }, (app) => {
+const ofItems = { isOwnSchool: true, freshForEachTest: true, env: { PAYMENT_PROVIDER: 'upi' } } as const
+onSqlite('the items of the set-up', ofItems, (app) => {
   const store = (name: string, value: string) =>
     app.db.transaction(async (tx) => {
       await writeSetting(tx, name, value, app.deps.clock.now())
@@ -146,6 +147,7 @@ onSqlite('the items of the set-up', { isOwnSchool: true, freshForEachTest: true 
         }),
     ],
     ['payments', 'a UPI ID', (owner: SignedIn) => deskOf(app).put(owner, { upiId: 'poonga@bank' })],
+    ['payments', 'paying at the school', (owner: SignedIn) => deskOf(app).put(owner, { paysAtSchool: true })],
     [
       'home-page',
       'a headline and a picture',
@@ -183,6 +185,12 @@ onSqlite('the items of the set-up', { isOwnSchool: true, freshForEachTest: true 
     await store('school.isOpen', 'true')
     await enrol(app, (await addCourse(app, { price: 0 })).id)
     expect(await deskOf(app).states(owner)).toMatchObject({ trial: 'done', 'first-class': 'open' })
+  })
+
+  test('a stored value that is no UPI ID pays nobody, so the item stays open', async () => {
+    const owner = await signedIn(app, 'owner')
+    await store('school.upiId', 'nonsense')
+    expect((await deskOf(app).states(owner))['payments']).toBe('open')
   })
 
   test('a headline without a picture, and a batch without a time, are not enough', async () => {

@@ -1,13 +1,14 @@
 import { lazy, Suspense } from 'react'
 import { feeOf, isPartPaid } from '../../../../contract/orders/order-money.ts'
 import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
-import type { EnrolmentView } from '../../../../contract/registrations/enrolments.ts'
+import type { EnrolmentView, PaymentOptions } from '../../../../contract/registrations/enrolments.ts'
 import { isSchoolDay } from '../../../../contract/school-day.ts'
 import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { IfPart } from '../../../lib/if-part.tsx'
 import { query } from '../../../lib/query.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import type { AtSchoolProps } from './at-school.tsx'
 import type { OrderPartProps } from './order-part.tsx'
 import * as text from './payment.en.tsx'
 import type { Payable } from './payment-means.ts'
@@ -21,6 +22,22 @@ function OrderPartInShort({ order, what }: OrderPartProps) {
     request: text.openLinkFirst,
   }
   return texts[what]
+}
+
+const AtSchool = lazy(() => import('./at-school.tsx').catch(() => ({ default: () => null })))
+
+function atSchool(
+  { atSchool: state }: PaymentOptions,
+  props: Omit<AtSchoolProps, 'state' | 'address' | 'queryKey'>,
+  own: Pick<AtSchoolProps, 'address' | 'queryKey'>,
+) {
+  return (
+    state && (
+      <Suspense>
+        <AtSchool {...{ state, ...props, ...own }} />
+      </Suspense>
+    )
+  )
 }
 
 export const orderQuery = (id: string) => query('GET /api/orders/:id', { params: { id } })
@@ -38,6 +55,7 @@ export function orderPayable(order: StoreOrder): Payable {
     reference: ordernumber,
     status,
     payment,
+    atSchool: atSchool(payment, { of: 'orders', id, holdUntil, proved: order.proved }, own),
     ...(askedUntil !== null && {
       notDue: (details) => (
         <Suspense>
@@ -171,12 +189,14 @@ export function seatPayable(
 ): Payable {
   const { id, reference, status, payment = defaultPayment } = enrolment
   const { queryKey } = enrolmentQuery(id)
+  const own = { address: `/payment?enrollment=${id}`, queryKey }
+  const { holdUntil, proved } = enrolment
   const state = seatStatus(enrolment)
   const part = (isLast: boolean) => {
-    const own = <SeatPart seat={enrolment} queryKey={queryKey} isLast={isLast} />
+    const loaded = <SeatPart seat={enrolment} queryKey={queryKey} isLast={isLast} />
     // The browser renders the panel only after this part has loaded. If the part came later, it would move the button
     // under a finger.
-    return import.meta.env.SSR ? <Suspense>{own}</Suspense> : own
+    return import.meta.env.SSR ? <Suspense>{loaded}</Suspense> : loaded
   }
   return {
     reference,
@@ -222,8 +242,8 @@ export function seatPayable(
     },
     confirm: () =>
       api('PATCH /api/enrollments/:id/status', { params: { id }, body: { status: 'confirmed' } }),
-    address: `/payment?enrollment=${id}`,
-    queryKey,
+    atSchool: atSchool(payment, { of: 'enrollments', id, holdUntil, proved }, own),
+    ...own,
     more: part(false),
     letGo: part(true),
   }

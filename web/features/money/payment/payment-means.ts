@@ -59,6 +59,7 @@ export interface Payable {
   confirm: () => Promise<unknown>
   queryKey: readonly unknown[]
   letGo?: ReactNode
+  atSchool?: ReactNode
   notDue?: (details: ReactNode, refused: string | undefined) => ReactNode
   fee?: string
 }

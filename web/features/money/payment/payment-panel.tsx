@@ -39,6 +39,7 @@ export function PaymentPanel({
 
   const details = <Details payable={payable} />
   const form = { payable, onSend: send, isInNoscript }
+  const isForSchool = payment.atSchool === 'chosen'
 
   if (payable.notDue) return payable.notDue(details, refused)
   // Each view has its own React key, so that a new heading is mounted and takes the focus.
@@ -89,6 +90,7 @@ export function PaymentPanel({
           {text.demonstrationLead}
         </Note>
       )}
+      {isForSchool && payable.atSchool}
       <ErrorNote className="mt-6">{confirm.error?.message ?? (confirm.isIdle && refused)}</ErrorNote>
       <PaymentForm {...form}>
         {means.kind !== 'upi' ? (
@@ -118,7 +120,10 @@ export function PaymentPanel({
           <PlainWays payable={payable} />
         </WithoutScripts>
       </PaymentForm>
-      <p className="mt-4 text-center text-sm text-ink-soft">{meansTexts[means.kind]}</p>
+      {(means.kind !== 'none' || !payment.atSchool) && (
+        <p className="mt-4 text-center text-sm text-ink-soft">{meansTexts[means.kind]}</p>
+      )}
+      {isForSchool || payable.atSchool}
       {payable.letGo}
     </>
   )

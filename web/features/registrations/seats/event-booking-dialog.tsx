@@ -379,7 +379,8 @@ export function ToPay({
       </>
     )
   const uri =
-    school && upiUri(school.upi, { amount: toPay.toFixed(2), reference: hold.reference, title: event.title })
+    school?.upi.id &&
+    upiUri(school.upi, { amount: toPay.toFixed(2), reference: hold.reference, title: event.title })
   return (
     <>
       <Discount quote={quote} />
@@ -403,7 +404,7 @@ export function ToPay({
         ) : (
           <UpiWays id={school.upi.id} uri={uri} {...ways} />
         ))}
-      {paying === 'upi' && <p className="text-sm text-ink-soft">{how}</p>}
+      {(paying === 'upi' || paying === 'atSchool') && <p className="text-sm text-ink-soft">{how}</p>}
     </>
   )
 }

@@ -76,10 +76,18 @@ test.each([
 ] as const)(
   'with simulated payments %s and an amount of %s rupees the payment kind is %s',
   (simulatedPayments, toPay, paying) => {
-    const school = simulatedPayments === undefined ? undefined : ({ simulatedPayments } as School)
+    const school =
+      simulatedPayments === undefined
+        ? undefined
+        : ({ simulatedPayments, upi: { id: 'malar@bank', name: 'Malar' } } as School)
     expect(paymentKind(school, toPay)).toBe(paying)
   },
 )
+
+test('a school without a UPI ID is paid at the school', () => {
+  const school = { simulatedPayments: false, upi: { id: '', name: 'Malar' } } as School
+  expect([paymentKind(school, 2400), paymentKind(school, 0)]).toEqual(['atSchool', 'free'])
+})
 
 describe('the booking dialog', () => {
   const school = (simulatedPayments: boolean) =>

@@ -3,13 +3,14 @@ import { atSchool, timeInWords } from '../../../../contract/words.ts'
 import type { PayingTexts } from './paying.en.ts'
 import * as text from './paying.en.ts'
 
-/** The means of payment. UPI is paid before the booking is sent; the other two need no payment before that. */
-export type Paying = 'upi' | 'simulated' | 'free'
+/** The means of payment. UPI is paid before the booking is sent; the others need no payment before that. */
+export type Paying = 'upi' | 'simulated' | 'atSchool' | 'free'
 
 /** `toPay` is in rupees. The server says if the school's payments are simulated. */
 export function paymentKind(school: School | undefined, toPay: number): Paying {
   if (toPay === 0) return 'free'
-  return school?.simulatedPayments ? 'simulated' : 'upi'
+  if (school?.simulatedPayments) return 'simulated'
+  return school?.upi.id === '' ? 'atSchool' : 'upi'
 }
 
 export interface PayingWords extends PayingTexts {
@@ -20,6 +21,7 @@ export interface PayingWords extends PayingTexts {
 export const payingWords: Record<Paying, PayingWords> = {
   upi: { ...text.upi, paysFirst: true },
   simulated: { ...text.simulated, paysFirst: false },
+  atSchool: { ...text.atSchool, paysFirst: false },
   free: { ...text.free, paysFirst: false },
 }
 

@@ -85,6 +85,23 @@ export const simulated: PayingTexts = {
     }),
 }
 
+export const atSchool: PayingTexts = {
+  ...withoutMoney,
+  title: 'Confirm your booking',
+  how: 'There’s nothing to pay now. Complete the booking, and pay at the school.',
+  stillToDo: () => [
+    ['You haven’t been charged.', 'Complete the booking, and you’ll get a seat if there’s one left.'],
+  ],
+  holdAgain: () => 'You haven’t been charged. Continue to hold a seat again.',
+  noSeat: 'You haven’t been charged.',
+  confirmation: 'We’ll send you a WhatsApp message once you’ve paid.',
+  next: ({ amount, until, count }) =>
+    plural(count, {
+      one: `Open the link in our e-mail and choose “Pay at the school”. If we don’t receive ${amount} by ${until}, we’ll release your seat, and there’s nothing to pay.`,
+      other: `Open the link in our e-mail and choose “Pay at the school”. If we don’t receive ${amount} by ${until}, we’ll release your ${count} seats, and there’s nothing to pay.`,
+    }),
+}
+
 export const free: PayingTexts = {
   ...withoutMoney,
   title: 'Confirm your booking',

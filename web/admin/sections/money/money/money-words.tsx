@@ -112,11 +112,13 @@ export const waitingColumns: readonly Column<Payable>[] = [
   {
     header: 'Payment',
     text: ({ payment }) => paymentWords[payment].label,
-    cell: ({ payment, holdUntil }) => (
+    cell: ({ payment, holdUntil, paysAtSchool }) => (
       <>
         <StateBadge {...paymentWords[payment]} />
         {holdUntil && (
-          <span className="mt-1 block text-sm text-ink-soft">Held until {shortMomentText(holdUntil)}</span>
+          <span className="mt-1 block text-sm text-ink-soft">
+            {paysAtSchool ? 'Pays at the school until' : 'Held until'} {shortMomentText(holdUntil)}
+          </span>
         )}
       </>
     ),

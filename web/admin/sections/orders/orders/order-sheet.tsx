@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { creditKindWords } from '../../../../../contract/money/coupon-facts.ts'
 import type { Coupon } from '../../../../../contract/money/coupons.ts'
+import { atSchool } from '../../../../../contract/money/payment-methods.ts'
 import { concernWords } from '../../../../../contract/orders/orders.en.ts'
 import type { Order, StatusChange } from '../../../../../contract/orders/orders.ts'
 import type { Enquiry } from '../../../../../contract/people/enquiries.ts'
@@ -217,7 +218,10 @@ function OrderSheet({ order }: { order: Order }) {
             </span>,
           ],
           ['Ordered', momentText(order.createdat)],
-          ['Payment due by', order.holdUntil && momentText(order.holdUntil)],
+          [
+            order.paymentmethod === atSchool ? 'Pays at the school until' : 'Payment due by',
+            order.holdUntil && momentText(order.holdUntil),
+          ],
           payment,
         ]}
       />

@@ -66,7 +66,8 @@ const status: Column<Registration> = {
       {statusLabels[row.status]}
       {row.holdUntil !== null && (
         <span className="block text-ink-soft">
-          Held until <span className="whitespace-nowrap">{shortMomentText(row.holdUntil)}</span>
+          {row.paysAtSchool ? 'Pays at the school until' : 'Held until'}{' '}
+          <span className="whitespace-nowrap">{shortMomentText(row.holdUntil)}</span>
         </span>
       )}
     </>

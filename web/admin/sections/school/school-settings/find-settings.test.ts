@@ -9,6 +9,7 @@ test.each([
   ['logo', 'Logo'],
   ['gst', 'Address'],
   ['bank', 'UPI id'],
+  ['cash', 'People can pay at the school'],
   ['google pay', 'UPI id'],
   ['upi', 'UPI id'],
   ['closed on Sunday', 'Opening hours'],

@@ -38,6 +38,7 @@ const plainWords: Record<SettingName, string> = {
   deliveryDaysAhead: 'advance future book calendar order',
   makingHours: 'preparation lead time notice cut-off cutoff same day last minute prepare',
   upiId: 'bank account pay money vpa gpay google phonepe paytm qr code payment',
+  paysAtSchool: 'cash card desk counter on site in person',
   upiName: 'bank account holder beneficiary payment upi',
 }
 

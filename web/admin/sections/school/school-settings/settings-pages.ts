@@ -63,7 +63,11 @@ const payments = settingsForm(
   'payments',
   'Payments',
   [
-    { title: 'UPI', note: 'UPI payments go straight to this account.', names: ['upiId', 'upiName'] },
+    {
+      title: 'How people pay',
+      note: 'UPI payments go straight to your account. At the school, you take cash or cards and record the payment.',
+      names: ['upiId', 'upiName', 'paysAtSchool'],
+    },
     {
       title: 'How long we wait',
       note: 'Changes apply from the next seat, order or offer.',

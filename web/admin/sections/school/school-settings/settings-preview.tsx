@@ -1,4 +1,4 @@
-import { upiUri } from '../../../../../contract/money/upi-link.ts'
+import { upiIdPattern, upiUri } from '../../../../../contract/money/upi-link.ts'
 import { useSchool } from '../../../../lib/school.ts'
 import { Card } from '../../../../ui/card.tsx'
 import { SchoolMark } from '../../../../ui/school-mark.tsx'
@@ -61,16 +61,29 @@ export function SchoolPreview({ values }: { values: SettingsValues }) {
   )
 }
 
+/** A code of ₹1 for exactly what is typed, with which the owner tests it. */
 export function UpiPreview({ values }: { values: SettingsValues }) {
   const school = useSchool()
-  const name = values.upiName || school?.name || ''
+  const id = values.upiId.trim()
+  const name = values.upiName.trim() || school?.name || ''
   return (
-    <Card className="p-4">
-      <p className="mb-3 text-center font-bold">Scan to pay {name}</p>
-      <UpiCode
-        id={values.upiId}
-        uri={upiUri({ id: values.upiId, name }, { amount: '1.00', reference: 'PREVIEW', title: 'Preview' })}
-      />
+    <Card className="p-4 text-center">
+      <p className="mb-3 font-bold">{upiIdPattern.test(id) ? `Scan to pay ${name}` : 'Test your UPI id'}</p>
+      {upiIdPattern.test(id) ? (
+        <>
+          <UpiCode id={id} uri={upiUri({ id, name }, { amount: '1.00', reference: 'TEST', title: 'Test' })} />
+          <p className="mt-3 text-ink-soft">
+            This code is for ₹1. Scan it with your UPI app, which shows the payee’s name before you pay. Check
+            that it’s yours.
+          </p>
+        </>
+      ) : (
+        <p className="text-ink-soft">
+          {id === ''
+            ? 'Enter your UPI id, and a code to test it appears here.'
+            : 'This isn’t a UPI id yet. It looks like name@bank.'}
+        </p>
+      )}
     </Card>
   )
 }

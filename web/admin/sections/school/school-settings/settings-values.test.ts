@@ -38,6 +38,7 @@ const settings: SchoolSettingsForm = {
   deliveryDaysAhead: 60,
   makingHours: 3,
   upiId: 'malar.flowers@examplebank',
+  paysAtSchool: false,
   upiName: '',
 }
 

@@ -117,6 +117,10 @@ export const settingFields = {
     hint: 'An order must be paid at least this long before its delivery.',
   }),
   upiId: text('UPI id', any, { autoComplete: 'off', hint: 'Such as school@bank' }),
+  paysAtSchool: box('People can pay at the school', {
+    className: wide,
+    hint: 'They choose it on the payment page and confirm their e-mail address. We hold the seat or order until they come.',
+  }),
   upiName: text('Payee’s name', any, { maxLength: 80, hint: 'Leave blank to use the school’s name' }),
 } satisfies Fields<SettingsRecord> & Record<SettingName, unknown>
 

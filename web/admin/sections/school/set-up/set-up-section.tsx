@@ -17,6 +17,7 @@ import { HeroPictures } from '../school-settings/hero-pictures.tsx'
 import { LogoField } from '../school-settings/logo-field.tsx'
 import { MailServer } from '../school-settings/mail-server.tsx'
 import { SettingsEditor, settingsForm } from '../school-settings/settings-form.tsx'
+import { UpiPreview } from '../school-settings/settings-preview.tsx'
 import { EmptiedNote, FromDemonstration } from './from-demonstration.tsx'
 import { OpenSite } from './open-site.tsx'
 import { PreviewButton } from './preview-button.tsx'
@@ -32,7 +33,7 @@ const states = {
 const reasons: Record<SetUpItem, string> = {
   school: 'They’re on every page, in every e-mail and on every receipt.',
   hours: 'Visitors see when they can come by or call.',
-  payments: 'Money for seats and flowers goes to your UPI account.',
+  payments: 'Until people can pay by UPI or at the school, they can’t book or buy what costs something.',
   'home-page': 'The headline and the pictures are the first thing a visitor sees.',
   letters: 'Confirmations, reminders and receipts are sent through your e-mail server.',
   'first-class': 'People can enrol once a class has a date and a start time.',
@@ -47,7 +48,12 @@ const forms = {
   school: settingsForm('set-up-school', 'Name and contact details', [
     { names: ['name', 'city', 'phone', 'whatsapp', 'email', 'address'] },
   ]),
-  payments: settingsForm('set-up-payments', 'How people pay', [{ names: ['upiId', 'upiName'] }]),
+  payments: settingsForm(
+    'set-up-payments',
+    'How people pay',
+    [{ names: ['upiId', 'upiName', 'paysAtSchool'] }],
+    UpiPreview,
+  ),
   'home-page': settingsForm('set-up-home-page', 'Home page', [{ names: ['headline'] }]),
 } as const
 

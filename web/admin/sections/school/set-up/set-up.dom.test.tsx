@@ -211,7 +211,7 @@ describe('the trial enrolment', () => {
     const wire = stubWire()
     const sent = answerEnd(wire, answer)
     wire.answer('GET /api/admin/set-up', answered(onlyToDo('trial')))
-    wire.answer('GET /api/school', { json: theSchool })
+    wire.answer('GET /api/school', { json: { ...theSchool, isDemonstration: false } })
     openSection(wire, 'set-up?trial=a-sealed-end')
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]?.body).toEqual({ trial: 'a-sealed-end' })
@@ -303,7 +303,7 @@ describe('the way to the set-up', () => {
     const wire = stubWire()
     localStorage.setItem('sessionToken', 'a-token')
     wire.answer('GET /api/auth/user', { json: { ...owner, role } })
-    wire.answer('GET /api/school', { json: theSchool })
+    wire.answer('GET /api/school', { json: { ...theSchool, isDemonstration: false } })
     wire.answer('GET /api/admin/set-up', answered(data))
     drawn(
       <>
@@ -335,4 +335,25 @@ describe('the way to the set-up', () => {
     expect(links()).not.toContain('Set up your school')
     expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull()
   })
+})
+
+test('the code that tests a UPI id is drawn only for a valid one, and for exactly what is typed', async () => {
+  const wire = stubWire()
+  const settings = { ...exampleSettings, upiId: '', upiName: '' }
+  const shown = openSetUp(wire, onlyToDo('payments'))
+  wire.answer('GET /api/admin/school-settings', settingsAnswer({ settings }))
+  const { user } = await shown
+  const step = await stepNamed('How people pay')
+  const id = (await step.findByLabelText(/^UPI id/)) as HTMLInputElement
+  step.getByText('Enter your UPI id, and a code to test it appears here.')
+  const code = () => step.queryByRole('img', { name: /^UPI QR code/ })
+  await user.type(id, 'nobody')
+  step.getByText('This isn’t a UPI id yet. It looks like name@bank.')
+  expect(code()).toBeNull()
+  await user.clear(id)
+  await user.type(id, 'poonga@bank')
+  step.getByText(
+    /This code is for ₹1. Scan it with your UPI app, which shows the payee’s name before you pay/,
+  )
+  expect(code()).not.toBeNull()
 })

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { emptyTables, startApp, type TestApp, testNow } from '../../../../tests/harness/app.ts'
+import { ledgerTables } from '../../../../tests/harness/ledger.ts'
+import { lettersTo, newestLetterTo } from '../../../../tests/harness/letters.ts'
+import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { addProduct } from '../../../../tests/harness/orders.ts'
+import { countsByStatus } from '../../../../tests/harness/race.ts'
+import { addCourse, seatCounts } from '../../../../tests/harness/seats.ts'
+import { storeSettings } from '../../../../tests/harness/settings.ts'
+import { addDeliveryPlan } from '../../../../tests/harness/store.ts'
+import { aStranger, callsOf, type Stranger } from '../../../../tests/harness/strangers.ts'
+import { addMs } from '../../../platform/clock.ts'
+import { expireHeldSeats } from './seat-ends.ts'
+
+const hour = 60 * 60_000
+const env = { TRUST_PROXY: 'loopback', PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
+const off = 'You can’t pay at the school now. Choose another way to pay, or contact us.'
+const over = 'There’s nothing left to pay, or it’s no longer held. Refresh this page.'
+
+onEachEngine('paying at the school', { env }, (app, engine) => {
+  const { owner } = callers(app, 'owner')
+  let calls: ReturnType<typeof callsOf>
+  let courseId: string
+  let slots: Awaited<ReturnType<typeof addDeliveryPlan>>
+  let roses: string
+  beforeAll(() => {
+    calls = callsOf(app)
+  })
+  beforeEach(async () => {
+    app.deps.clock.set(testNow)
+    await emptyTables(app, [...ledgerTables, 'outbox', 'registration'])
+    await storeSettings(app, { paysAtSchool: 'true' })
+    courseId = (await addCourse(app, { nextbatch: '2026-03-20' })).id
+    slots = await addDeliveryPlan(app, { capacity: 100 })
+    roses = await addProduct(app, 100, 'Red roses')
+  })
+
+  const enrol = async (who: Stranger = aStranger()) => {
+    const answer = await calls.enrol(who, courseId)
+    expect(answer.status, answer.text).toBe(201)
+    return { ...who, id: answer.body.data.id as string }
+  }
+  const order = async (who: Stranger = aStranger()) => {
+    const lines = [{ productId: roses, quantity: 1 }]
+    const answer = await calls.order(who, { slotId: slots.afternoon, lines })
+    expect(answer.status, answer.text).toBe(201)
+    return { ...who, id: answer.body.data.id as string }
+  }
+  const things = {
+    enrollments: { take: enrol, tokenOf: (id: string) => calls.seatToken(id), letter: 'seat-paid-at-school' },
+    orders: { take: order, tokenOf: (id: string) => calls.orderToken(id), letter: 'order-paid-at-school' },
+  }
+  type Kind = keyof typeof things
+  const choose = (kind: Kind, id: string, at: TestApp = app) =>
+    at.http('POST', `/api/${kind}/${id}/pay-at-school`)
+  const view = async (kind: Kind, id: string) => (await app.http('GET', `/api/${kind}/${id}`)).body
+  const placeOf = async (kind: Kind, id: string) => (await view(kind, id)).payment.atSchool
+  const kindsTo = async (email: string) => (await lettersTo(app, email)).map(({ template }) => template)
+
+  describe.each(Object.keys(things) as Kind[])('of %s', (kind) => {
+    const { take, tokenOf, letter } = things[kind]
+
+    test('is refused while the school has not switched it on, for unknown ids, and for what is no longer held', async () => {
+      const { id } = await take()
+      await storeSettings(app, { paysAtSchool: 'false' })
+      expect(await placeOf(kind, id)).toBeUndefined()
+      const refused = await choose(kind, id)
+      expect([refused.status, refused.body.error]).toEqual([409, off])
+      await storeSettings(app, { paysAtSchool: 'true' })
+      expect((await choose(kind, 'nobody-has-this')).status).toBe(404)
+      app.deps.clock.advance(3 * hour)
+      const late = await choose(kind, id)
+      expect([late.status, late.body.error]).toEqual([409, over])
+      expect(await placeOf(kind, id)).toBe('offered')
+    })
+
+    test('is refused for what is paid', async () => {
+      const { id } = await take()
+      const body = { method: 'cash' }
+      const paid = await app.http('POST', `/api/admin/${kind}/${id}/payment`, { token: owner.token, body })
+      expect(paid.status, paid.text).toBe(200)
+      const refused = await choose(kind, id)
+      expect([refused.status, refused.body.error]).toEqual([409, over])
+      expect(await placeOf(kind, id)).toBeUndefined()
+    })
+
+    test('waits for the link in an e-mail, and then lasts as long as the hold of a proved person', async () => {
+      const { id, email } = await take()
+      const { holdUntil } = await view(kind, id)
+      expect(await placeOf(kind, id)).toBe('offered')
+      const chosen = await choose(kind, id)
+      expect(chosen.body.data).toEqual({ id, holdUntil, proved: false })
+      expect(await placeOf(kind, id)).toBe('chosen')
+      const asked = await newestLetterTo(app, email)
+      expect(asked.subject).toMatch(/^Confirm that you’ll pay at the school for /)
+      expect(asked.text).toMatch(/#proof=\S+/)
+      app.deps.clock.advance(60_000)
+      expect((await calls.press(tokenOf(id))).status).toBe(200)
+      const proved = await view(kind, id)
+      expect(proved.holdUntil > addMs(holdUntil, 20 * hour)).toBe(true)
+      const told = await newestLetterTo(app, email)
+      expect(told.subject).toMatch(/^Pay at the school for your /)
+      expect(told.text).toContain('14 Malligai Street')
+      expect(told.text).not.toContain('#proof=')
+      // A second press of both changes nothing.
+      await choose(kind, id)
+      await calls.press(tokenOf(id))
+      expect((await view(kind, id)).holdUntil).toBe(proved.holdUntil)
+      expect((await kindsTo(email)).filter((one) => one === letter)).toHaveLength(2)
+    })
+
+    test('keeps a promised hold when the school switches it off, and staff record the payment', async () => {
+      const { id, email } = await take()
+      await calls.press(tokenOf(id))
+      const { holdUntil } = await view(kind, id)
+      await choose(kind, id)
+      expect(await kindsTo(email)).toContain(letter)
+      await storeSettings(app, { paysAtSchool: 'false' })
+      expect(await view(kind, id)).toMatchObject({ holdUntil, payment: { atSchool: 'chosen' } })
+      expect((await choose(kind, id)).status).toBe(200)
+      const desk = await app.http('GET', '/api/admin/money/waiting', { token: owner.token })
+      const [row] = desk.body.data.filter((one: { id: string }) => one.id === id)
+      expect(row, desk.text).toMatchObject({ paysAtSchool: true, holdUntil })
+      const body = { method: 'card' }
+      const paid = await app.http('POST', `/api/admin/${kind}/${id}/payment`, { token: owner.token, body })
+      expect(paid.status, paid.text).toBe(200)
+      expect(await placeOf(kind, id)).toBeUndefined()
+    })
+
+    test('is chosen once, however many presses come at once', async () => {
+      const { id, email } = await take()
+      await calls.press(tokenOf(id))
+      const before = (await kindsTo(email)).length
+      const all = await Promise.all(Array.from({ length: 20 }, () => choose(kind, id)))
+      expect(countsByStatus(all)).toEqual({ 200: 20 })
+      expect(await kindsTo(email)).toHaveLength(before + 1)
+    })
+
+    test('leaves the other way to pay open', async () => {
+      const { id } = await take()
+      await choose(kind, id)
+      const shown = (await view(kind, id)).payment
+      expect(shown.upi).toMatchObject({ id: 'malar.school@okbank' })
+      const reported = await app.http('PATCH', `/api/${kind}/${id}/status`, { body: { status: 'confirmed' } })
+      expect(reported.body.code).toBe('payment_pending')
+    })
+  })
+
+  test('a seat whose hold ends while its payer chooses is either held or released, and counted so', async () => {
+    const seats = await Promise.all(Array.from({ length: 8 }, () => enrol()))
+    for (const { id } of seats) await calls.press(calls.seatToken(id))
+    const { holdUntil } = await view('enrollments', seats[0]?.id ?? '')
+    app.deps.clock.set(addMs(holdUntil, -1))
+    const choosing = seats.map(({ id }) => choose('enrollments', id))
+    app.deps.clock.set(holdUntil)
+    await Promise.all([...choosing, expireHeldSeats(app.app.services.registrationDeps)])
+    await expireHeldSeats(app.app.services.registrationDeps)
+    const states = await Promise.all(seats.map(({ id }) => view('enrollments', id)))
+    for (const { status, payment } of states) {
+      expect(status).toBe('expired')
+      expect(payment.atSchool).toBeUndefined()
+    }
+    expect(await seatCounts(app, courseId)).toMatchObject({ taken: 0, live: 0 })
+  })
+
+  describe('through two servers', () => {
+    let second: TestApp
+    beforeAll(async () => {
+      second = await startApp({ sharing: app, env })
+    })
+    afterAll(() => second.stop())
+
+    test(`each refuses as soon as the other has switched it off (${engine})`, async () => {
+      const { id } = await enrol()
+      await storeSettings(app, { paysAtSchool: 'false' })
+      expect((await choose('enrollments', id, second)).status).toBe(409)
+      await storeSettings(app, { paysAtSchool: 'true' })
+      const both = await Promise.all([app, second].map((at) => choose('enrollments', id, at)))
+      expect(countsByStatus(both)).toEqual({ 200: 2 })
+    })
+  })
+
+  describe('at a school without a UPI ID', () => {
+    test('a stored value that is no UPI ID counts as none, and priced things are sold while people can pay there', async () => {
+      await storeSettings(app, { upiId: 'nonsense' })
+      const { school } = app.app.services
+      expect(await school.current()).toMatchObject({ upiId: '', canBePaid: true })
+      const { id } = await enrol()
+      const { payment } = await view('enrollments', id)
+      expect(payment).toEqual({ provider: 'upi', checking: false, upi: null, atSchool: 'offered' })
+      await storeSettings(app, { paysAtSchool: 'perhaps' })
+      expect((await school.current()).canBePaid).toBe(false)
+      expect((await calls.enrol(aStranger(), courseId)).body.code).toBe('conflict')
+      await storeSettings(app, { upiId: 'malar.school@okbank' })
+    })
+
+    test('a booking reports no payment, because nothing was shown to pay by', async () => {
+      await storeSettings(app, { upiId: '' })
+      const booked = await calls.book(aStranger(), courseId)
+      expect(booked.status, booked.text).toBeLessThan(300)
+      const { payment } = await view('enrollments', booked.body.data.id)
+      expect(payment).toMatchObject({ checking: false, upi: null, atSchool: 'offered' })
+      await storeSettings(app, { upiId: 'malar.school@okbank' })
+    })
+  })
+})

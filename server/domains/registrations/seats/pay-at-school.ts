@@ -1,0 +1,68 @@
+import { refusal } from '../../../../contract/errors.ts'
+import { atSchool } from '../../../../contract/money/payment-methods.ts'
+import type { Tx } from '../../../db/schema.ts'
+import type { RegistrationDeps } from '../registrations.deps.ts'
+import { getLockedGroup, type SeatGroup, toGroup } from './seat-groups.ts'
+import { groupFacts, heldFacts, studentMessage } from './seat-messages.ts'
+import { extendedHold, isUndated } from './seat-steps.ts'
+import { seatPaidAtSchool } from './seats.letters.ts'
+import { updateSeat } from './seats.repository.ts'
+
+/** True while seats wait for a payer who chose to come and pay. */
+const isAwaited = ({ status, hold_until, payment_method }: SeatGroup, now: string) =>
+  payment_method === atSchool && status === 'pending' && hold_until !== null && hold_until > now
+
+/**
+ * Lets the payer of held seats pay at the school. The hold of a proved payer gets its full time; anybody else must open
+ * the link of an e-mail first, which proves the address. A repeated call changes nothing. @throws `conflict` if the
+ * school takes no money there, or the seats are not held
+ */
+export async function paySeatsAtSchool(
+  deps: RegistrationDeps,
+  tx: Tx,
+  id: string,
+  terms: { holdHours: number },
+): Promise<SeatGroup> {
+  const group = await getLockedGroup(tx, id)
+  const now = deps.clock.now()
+  if (isAwaited(group, now)) return group
+  const { kind, status, hold_until } = group
+  if (status === 'cancelled') throw refusal('seat-cancelled', { facts: { kind } })
+  if (isUndated(group)) throw refusal('nothing-to-pay-yet')
+  if (status !== 'pending' || hold_until === null || hold_until <= now) throw refusal('nothing-held-to-pay')
+  if (!(await deps.school.takesMoneyThere(tx))) throw refusal('not-at-school')
+  const isProved = group.proved_at !== null
+  const chosen = group.members.map((seat) => ({
+    ...seat,
+    payment_method: atSchool,
+    hold_until: isProved ? extendedHold(deps, seat, terms) : seat.hold_until,
+  }))
+  for (const seat of chosen) {
+    const { payment_method, hold_until } = seat
+    await updateSeat(tx, seat, { payment_method, hold_until })
+  }
+  const changed = toGroup(chosen)
+  await tellAtSchool(deps, tx, changed, extendedHold(deps, changed, terms))
+  return changed
+}
+
+/** Tells a payer who comes to the school until when, where and at what hours. Does nothing for any other payer. */
+export async function tellAtSchool(
+  deps: RegistrationDeps,
+  tx: Tx,
+  group: SeatGroup,
+  provedUntil: string | null = null,
+): Promise<void> {
+  const { id, hold_until } = group
+  if (hold_until === null || !isAwaited(group, deps.clock.now())) return
+  const words = seatPaidAtSchool({
+    ...groupFacts(group),
+    ...heldFacts(group, hold_until, provedUntil),
+    enrolmentId: id,
+    week: await deps.officeHours.week(tx),
+  })
+  const isProved = group.proved_at !== null
+  const message = studentMessage(group, isProved ? 'at-school' : 'at-school:asked', words)
+  // Only the e-mail's link proves the address, so no WhatsApp message asks for it.
+  await deps.outbox.tell(tx, isProved ? message : { ...message, to: { email: group.email } })
+}

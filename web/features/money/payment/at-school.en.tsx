@@ -1,0 +1,11 @@
+// The texts in English about paying at the school.
+
+export const pay = 'Pay at the school'
+export const payLead = 'Come by and pay there. We’ll e-mail you until when we hold it, and our opening hours.'
+export const failed = 'We couldn’t save that. Try again.'
+export const chosen = 'You’ll pay at the school'
+export const chosenLead = ({ until }: { until: string }) => `Please come and pay by ${until}.`
+export const where = 'Where'
+export const confirm = 'Confirm that you’ll pay at the school'
+export const confirmLead = ({ until }: { until: string }) =>
+  `We’ve sent you an e-mail. Open its link before ${until}, and we’ll hold this for longer. No e-mail after a few minutes? Check your spam folder.`

@@ -1,0 +1,81 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import type { FormEvent, ReactNode } from 'react'
+import type { PaymentOptions } from '../../../../contract/registrations/enrolments.ts'
+import { momentText } from '../../../../contract/words.ts'
+import { type ApiError, api } from '../../../lib/api.ts'
+import { useOfficeHours } from '../../../lib/office-hours.ts'
+import { useSchool } from '../../../lib/school.ts'
+import { useSending } from '../../../lib/use-sending.ts'
+import { Where } from '../../../lib/where.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { FactLines } from '../../../ui/facts.tsx'
+import { ErrorNote, Note } from '../../../ui/note.tsx'
+import * as text from './at-school.en.tsx'
+
+export interface AtSchoolProps {
+  of: 'enrollments' | 'orders'
+  id: string
+  state: NonNullable<PaymentOptions['atSchool']>
+  holdUntil: string | null
+  proved: boolean | undefined
+  address: string
+  queryKey: QueryKey
+}
+
+/** A button to pay at the school, or what was agreed: until when, where, and at what hours. */
+export default function AtSchool({ state, holdUntil, proved, ...props }: AtSchoolProps): ReactNode {
+  const until = holdUntil === null ? '' : momentText(holdUntil)
+  if (state === 'offered') return <PayThere {...props} />
+  if (proved === false) {
+    return (
+      <Note role="status" className="mt-6" title={text.confirm}>
+        {text.confirmLead({ until })}
+      </Note>
+    )
+  }
+  return (
+    <Note role="status" className="mt-6" title={text.chosen}>
+      {text.chosenLead({ until })}
+      <WhereAndWhen />
+    </Note>
+  )
+}
+
+function WhereAndWhen() {
+  const school = useSchool()
+  const { hours } = useOfficeHours()
+  return (
+    <FactLines
+      className="mt-2"
+      facts={[
+        [text.where, school && <Where key="where" room={null} school={school} />],
+        ...hours.map(({ day, text: open }): [string, string] => [day, open]),
+      ]}
+    />
+  )
+}
+
+function PayThere({ of, id, address, queryKey }: Pick<AtSchoolProps, 'of' | 'id' | 'address' | 'queryKey'>) {
+  const client = useQueryClient()
+  const choice = useSending<unknown, void, ApiError>({
+    send: (_, keyed) =>
+      of === 'orders'
+        ? api('POST /api/orders/:id/pay-at-school', { params: { id } }, keyed(null))
+        : api('POST /api/enrollments/:id/pay-at-school', { params: { id } }, keyed(null)),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+  function choose(event: FormEvent) {
+    event.preventDefault()
+    if (!choice.isPending) choice.mutate()
+  }
+  return (
+    <form method="post" action={address} className="mt-6" onSubmit={choose}>
+      <input type="hidden" name="way" value="school" />
+      <Button type="submit" wide variant="outline" busy={choice.isPending}>
+        {text.pay}
+      </Button>
+      <p className="mt-2 text-center text-sm text-ink-soft">{text.payLead}</p>
+      <ErrorNote className="mt-4">{choice.error && (choice.error.message || text.failed)}</ErrorNote>
+    </form>
+  )
+}
