@@ -149,6 +149,18 @@ export const updateProfile = defineEndpoint('PUT /api/profile', {
   response: wrapped(profile),
 })
 
+export const firstAddressForm = z.object({ ...names, email: email() })
+
+export const giveAddress = defineEndpoint('PUT /api/profile/first-address', {
+  summary: 'Replace the address that the server’s start made up by the owner’s own, with their name',
+  right: 'accounts',
+  confirms: 'password',
+  opensWithoutSecondFactor: true,
+  body: firstAddressForm,
+  errors: ['conflict'],
+  response: wrapped(profile),
+})
+
 export const changePasswordForm = z.object({
   currentPassword: asTyped(passwordMax, {
     required: error.currentPasswordRequired,

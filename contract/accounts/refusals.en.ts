@@ -34,6 +34,7 @@ export const refusals = {
   conflict: {
     'account-known': 'You already have an account. Sign in.',
     'address-verified': 'Your e-mail address is already verified.',
+    'address-given': 'This account has its own address already. Change it in your profile.',
     'address-taken': 'Another account uses this e-mail address now.',
     'staff-known': 'This address already has an account in the back office.',
     'staff-disabled': 'This address has a disabled account. Enable that account instead.',

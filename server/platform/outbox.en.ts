@@ -4,6 +4,8 @@ export const heldForAddress =
   'We’ve sent ten e-mails to this address today. Send this one if you know who asked for it.'
 export const heldForNetwork =
   'Many e-mails were requested from one network today. Send this one if you know who asked for it.'
+export const heldForOwner =
+  'The owner hasn’t entered an e-mail address yet. We’ll send this to the address once it’s entered.'
 export const leftForDigest = ({ most }: { most: number }) =>
   `There were more than ${most} notices this hour. We’ll send the rest in one e-mail when the hour is over.`
 export const wrongAddress = 'E-mails can’t be sent to this address. Correct the address.'

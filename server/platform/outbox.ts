@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { placeholderAddress } from '../../contract/accounts/placeholder-address.ts'
 import { refusal } from '../../contract/errors.ts'
 import { prepareInsert } from '../db/prepared.ts'
 import type { Schema, Tx } from '../db/schema.ts'
@@ -185,8 +186,9 @@ export function createOutbox(deps: OutboxDeps) {
   ): Row[] {
     const { kind } = words
     const now = clock.now()
-    const text = JSON.stringify(words.data)
+    const plain = JSON.stringify(words.data)
     const again = turn === undefined ? '' : `:again:${turn}`
+    const isNobodys = (recipient: string) => recipient === placeholderAddress && !proved.isDemonstration
     const row = (suffix: string, channel: Row['channel'], recipient: string, hasTyped: boolean): Row => ({
       id: ids.id(),
       cause: `${cause}${suffix}${again}`,
@@ -194,10 +196,10 @@ export function createOutbox(deps: OutboxDeps) {
       template: kind.name,
       channel,
       recipient,
-      data: kind.isConfidential ? seal.close(text) : text,
+      data: kind.isConfidential ? seal.close(plain) : plain,
       has_typed_words: hasTyped ? 1 : 0,
       locale: (to === 'school' ? undefined : to.locale) ?? 'en',
-      status: 'queued',
+      ...(isNobodys(recipient) ? { status: 'held', last_error: text.heldForOwner } : { status: 'queued' }),
       next_attempt_at: addMs(now, waitMs),
       created_at: now,
       attempts: 0,
@@ -248,6 +250,16 @@ export function createOutbox(deps: OutboxDeps) {
         if (next !== recipient) count++
       }
       return count
+    },
+
+    /** Sends the e-mails that waited until the first owner entered this address. */
+    async sendToOwner(tx: Tx, email: string): Promise<void> {
+      await tx
+        .updateTable('outbox')
+        .set({ recipient: email, status: 'queued', last_error: null })
+        .where('recipient', '=', placeholderAddress)
+        .where('status', '=', 'held')
+        .execute()
     },
 
     /**

@@ -40,7 +40,8 @@ export async function findProved(tx: Tx, addresses: readonly string[], emailVari
   const stored = emailOf('school') ?? emailVariable ?? emailOf('demonstration')
   const school = stored || (emailOf('owner') ?? '')
   const proved = new Set([school.toLowerCase(), ...rows.map(({ email }) => email.toLowerCase())])
-  return { school, has: (address: string) => proved.has(address.toLowerCase()) }
+  const isDemonstration = emailOf('demonstration') !== undefined
+  return { school, isDemonstration, has: (address: string) => proved.has(address.toLowerCase()) }
 }
 
 type Kind = 'account' | 'school' | 'demonstration' | 'owner'

@@ -10,7 +10,7 @@ type Part = ReturnType<typeof within>
 
 export const owner: EndpointResponse<Api['GET /api/auth/user']> = {
   id: 'u1',
-  email: 'owner@malar.example',
+  email: 'asha@malar.example',
   firstname: 'Meenakshi',
   lastname: '',
   phone: '',

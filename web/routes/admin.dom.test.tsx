@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { placeholderAddress } from '../../contract/accounts/placeholder-address.ts'
 import { owner } from '../../tests/harness/back-office.tsx'
 import { componentTests, drawn, stubWire } from '../../tests/harness/component.tsx'
 import { exampleSchool } from '../../tests/harness/example-school.ts'
@@ -138,6 +139,14 @@ describe('the shell of the back office', () => {
       expect(way?.getAttribute('href') ?? null).toBe(isDemonstration ? '/admin#set-up' : null)
     },
   )
+
+  test('the first owner of a school of its own enters an address before anything else', async () => {
+    const { wire } = openBackOffice('#no-such-section')
+    wire.answer('GET /api/auth/user', { json: { ...owner, email: placeholderAddress } })
+    wire.answer('GET /api/school', { json: { ...exampleSchool, isDemonstration: false } })
+    await screen.findByRole('heading', { name: 'First, who are you?' })
+    expect(screen.queryByRole('navigation', { name: 'Sections' })).toBeNull()
+  })
 
   test('every section warns of simulated payments, and of a full disk until the disk has space again', async () => {
     const { disk, user } = openBackOffice('#no-such-section')

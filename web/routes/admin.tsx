@@ -1,16 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { placeholderAddress } from '../../contract/accounts/placeholder-address.ts'
 import type { PageHandle } from '../../contract/page.ts'
 import { ApiError, api } from '../lib/api.ts'
 import { tidyPresses } from '../lib/kept-presses.ts'
 import { query } from '../lib/query.ts'
+import { useSchool } from '../lib/school.ts'
 import { session, sessionTokenKey } from '../lib/session.ts'
 import { useSessionToken } from '../lib/use-session.ts'
 import { Awaited } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast-store.ts'
 
 const AdminShell = lazy(() => import('../admin/shell.tsx'))
+const FirstAddressPage = lazy(() => import('../admin/first-address/first-address-page.tsx'))
 const SecondFactorPage = lazy(() => import('../admin/second-factor/second-factor-page.tsx'))
 
 export const handle: PageHandle = { isPrivate: true, isBare: true, isOpenEarly: true }
@@ -34,10 +37,15 @@ export default function Admin() {
   )
 }
 
-/** An owner without a second factor sees only how to set one up, because the server allows nothing else. */
+/**
+ * The first owner of a school of its own enters an e-mail address before anything else. An owner without a second factor
+ * sees only how to set one up, because the server allows nothing else.
+ */
 function Door() {
   const isSignedIn = useSessionToken() !== null
   const { data } = useQuery({ ...query('GET /api/auth/user'), enabled: isSignedIn })
+  const school = useSchool()
+  if (data?.email === placeholderAddress && school?.isDemonstration === false) return <FirstAddressPage />
   return data?.lacksSecondFactor ? <SecondFactorPage /> : <AdminShell />
 }
 

@@ -40,6 +40,7 @@ export function accountsRoutes({
     ),
     bind.own(accountContract.getProfile, ({ userId }) => profile.get(userId)),
     bind.own(accountContract.updateProfile, ({ userId }, { body }) => profile.update(userId, body)),
+    bind.own(accountContract.giveAddress, (caller, { body }) => profile.giveAddress(caller, body)),
     bind.own(accountContract.changePassword, (caller, { body }) => profile.changePassword(caller, body)),
     bind.own(accountContract.askEmailChange, async ({ userId }, { body }, { network }) => {
       await confirmation.requirePassword(userId, body.currentPassword, 'currentPassword')

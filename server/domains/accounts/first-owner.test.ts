@@ -4,6 +4,7 @@ import { freshDatabase, testNow } from '../../../tests/harness/app.ts'
 import { fixedClock } from '../../../tests/harness/fixed-clock.ts'
 import { onEachDatabase } from '../../../tests/harness/on-each-engine.ts'
 import { ConfigError, readConfig } from '../../config.ts'
+import { demonstrationSetting, writeSetting } from '../../db/settings.ts'
 import { createDeps } from '../../deps.ts'
 import type { Deps } from '../deps.ts'
 import { createSchoolService } from '../school/school.service.ts'
@@ -106,8 +107,16 @@ onEachDatabase('the first owner’s account', freshDatabase, (opened) => {
     const password = /password +(\S+)/.exec(printed[0] ?? '')?.[1] ?? ''
     expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/)
     expect(printed[0]).toContain('http://localhost:3000/signin')
+    expect(printed[0]).toContain('You enter your own name and e-mail address first.')
     expect((await accounts.signIn({ email, password })).user.role).toBe('owner')
     expect(logged.join()).not.toContain(password)
+  })
+
+  test('the start of the demonstration asks for no address', async () => {
+    await opened.db.transaction((tx) => writeSetting(tx, demonstrationSetting, '2026-03-02', testNow))
+    await start()
+    expect(printed[0]).toContain('owner@malar.example')
+    expect(printed[0]).not.toContain('your own name')
   })
 
   test('several servers that start at once make one first owner', async () => {

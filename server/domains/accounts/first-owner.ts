@@ -1,5 +1,7 @@
+import { placeholderAddress } from '../../../contract/accounts/placeholder-address.ts'
 import { DomainError } from '../../../contract/errors.ts'
 import { ConfigError } from '../../config.ts'
+import { demonstrationSetting, readSettings } from '../../db/settings.ts'
 import { readableCode } from '../../platform/tokens.ts'
 import type { Deps } from '../deps.ts'
 import type { AccountsService } from './accounts.service.ts'
@@ -10,7 +12,7 @@ import type { AccountsService } from './accounts.service.ts'
  */
 export async function ensureFirstOwner(
   accounts: AccountsService,
-  { config, log }: Pick<Deps, 'config' | 'log'>,
+  { db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>,
   print: (text: string) => void,
 ) {
   const { admin, siteUrl } = config
@@ -18,7 +20,7 @@ export async function ensureFirstOwner(
     if (admin) log.info('there is already an owner, so ADMIN_EMAIL and ADMIN_PASSWORD are not used')
     return
   }
-  const email = admin?.email ?? 'owner@malar.example'
+  const email = admin?.email ?? placeholderAddress
   const password = admin?.password ?? readableCode(4)
   const person = { firstname: 'Owner', lastname: '' }
   const id = await accounts
@@ -37,10 +39,16 @@ export async function ensureFirstOwner(
     )
   }
   if (admin) log.info('the owner account for ADMIN_EMAIL was created')
-  else print(welcome(`${siteUrl}/signin`, email, password))
+  else {
+    const isDemonstration = (await readSettings(db.read, [demonstrationSetting])).has(demonstrationSetting)
+    print(welcome(`${siteUrl}/signin`, { email, password, isDemonstration }))
+  }
 }
 
-function welcome(address: string, email: string, password: string): string {
+function welcome(
+  address: string,
+  { email, password, isDemonstration }: { email: string; password: string; isDemonstration: boolean },
+): string {
   const lines = [
     '',
     'The back office is ready. Sign in as the owner:',
@@ -50,6 +58,8 @@ function welcome(address: string, email: string, password: string): string {
     `  password   ${password}`,
     '',
     'We show this password only once. Save it now.',
+    // Nobody receives e-mails at the made-up address, so the back office asks for another one.
+    ...(isDemonstration ? [] : ['You enter your own name and e-mail address first.']),
     '',
   ]
   const width = Math.max(...lines.map((line) => line.length))

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
-import type { changePasswordForm, updateProfile } from '../../../contract/accounts/accounts.ts'
+import type {
+  changePasswordForm,
+  firstAddressForm,
+  updateProfile,
+} from '../../../contract/accounts/accounts.ts'
+import { placeholderAddress } from '../../../contract/accounts/placeholder-address.ts'
 import type { ParsedInput } from '../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
+import { dbFault } from '../../db/errors.ts'
+import { changesRow } from '../../db/guards.ts'
 import type { Caller } from '../../http/context.ts'
 import { mergePatch } from '../../platform/records.ts'
 import { type AccountParts, requireUser } from './account-parts.ts'
@@ -12,7 +19,7 @@ import type { ConfirmationService } from './confirmation.service.ts'
 import { sessionEndsMs, sessionsTopic } from './sessions.ts'
 
 export function createProfileService(
-  { db, clock, trail, passwords }: AccountParts,
+  { db, clock, outbox, trail, passwords }: AccountParts,
   accounts: AccountsService,
   confirmation: ConfirmationService,
 ) {
@@ -27,6 +34,34 @@ export function createProfileService(
         await updateUser(tx, userId, { firstname, lastname, phone, name, updatedAt: clock.now() })
         return presentProfile(await requireUser(tx, userId))
       }),
+
+    /**
+     * Gives the first owner's account the owner's own address. E-mails that waited for it are sent. @throws `conflict`
+     * if the account has an address, or another account has this one
+     */
+    async giveAddress({ userId }: Caller, given: z.output<typeof firstAddressForm>) {
+      const { email, firstname, lastname = '' } = given
+      if (email === placeholderAddress) throw refusal('address-own', { at: 'email' })
+      try {
+        return await db.transaction(async (tx) => {
+          const user = await requireUser(tx, userId)
+          const name = fullNameOf({ firstname, lastname })
+          const change = tx
+            .updateTable('user')
+            .set({ email, firstname, lastname, name, updatedAt: clock.now() })
+            .where('id', '=', userId)
+            .where('email', '=', placeholderAddress)
+          if (!(await changesRow(change))) throw refusal('address-given')
+          await outbox.sendToOwner(tx, email)
+          await db.changes.mark(tx, sessionsTopic)
+          await trail.recordOwn(tx, user, { before: { email: user.email }, after: { email, name } })
+          return presentProfile(await requireUser(tx, userId))
+        })
+      } catch (error) {
+        if (dbFault(error)?.fault !== 'unique') throw error
+        throw refusal('address-taken', { at: 'email' })
+      }
+    },
 
     /** Changes the password and ends the other sessions. @throws `validation_failed` for a wrong current password */
     async changePassword(

@@ -186,6 +186,9 @@ test('the step of the set-up stays open after it is saved, for the trial e-mail'
     ]
     return { json: { success: true, data: { items, isOpen: false, missing: [] } } }
   }
+  wire.answer('GET /api/admin/demonstration', {
+    json: { success: true, data: { plan: null, emptied: null } },
+  })
   wire.answer('GET /api/admin/set-up', setUp('open'))
   wire.answer('GET /api/admin/mail-server', answered(none))
   const { user } = openSection(wire, 'set-up')

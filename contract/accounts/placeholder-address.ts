@@ -1,0 +1,5 @@
+/**
+ * The address of the first owner's account if the server was started without ADMIN_EMAIL. Nobody receives e-mails there,
+ * so outside the demonstration its owner gives an address before anything else.
+ */
+export const placeholderAddress = 'owner@malar.example'
