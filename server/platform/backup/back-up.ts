@@ -4,7 +4,16 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
 import { type Bucket, createObjectStore, type ObjectStoreFault } from '../object-store.ts'
-import { copyPrivately, filesIn, parts, Stop, sync, verifiedManifest, writeManifest } from './manifest.ts'
+import {
+  copyPrivately,
+  filesIn,
+  mapFiles,
+  parts,
+  Stop,
+  sync,
+  verifiedManifest,
+  writeManifest,
+} from './manifest.ts'
 import { missingFiles, type NamedPicture, namedPicturesSql } from './named-pictures.ts'
 import { runPostgresTool, schemaAsidePrefix, withClient } from './postgres-tool.ts'
 
@@ -74,7 +83,7 @@ async function copyAll(source: BackupSource, folder: string, { madeAt, say }: Ma
   if (!(await copySecret(source, folder)))
     say('AUTH_SECRET is set as a variable, so it isn’t in the backup. Keep a copy of it in a safe place.')
   const { files } = await writeManifest(folder, { format: 1, engine, madeAt })
-  for (const name of [...Object.keys(files), parts.manifest]) await sync(path.join(folder, name))
+  await mapFiles([...Object.keys(files), parts.manifest], (name) => sync(path.join(folder, name)))
   const kept = new Set([...inDatabase, ...copied, ...fetched.names])
   return { names: missingFiles(named, kept), why: fetched.fault ?? notHere }
 }
@@ -156,13 +165,14 @@ async function copyUploads(
 ) {
   const names = (await filesIn(source)).filter((name) => !inDatabase.has(name))
   await mkdir(target, { mode: 0o700 })
-  for (const [at, name] of names.entries()) {
+  let done = 0
+  await mapFiles(names, async (name) => {
     const copy = path.join(target, name)
     await mkdir(path.dirname(copy), { recursive: true })
     await copyPrivately(path.join(source, name), copy)
-    const done = at + 1
+    done++
     if (done % 500 === 0 || done === names.length) say(`Copying pictures: ${done} of ${names.length}`)
-  }
+  })
   return new Set(names)
 }
 

@@ -24,9 +24,12 @@ export interface Manifest {
 }
 
 export async function writeManifest(folder: string, head: Omit<Manifest, 'files'>): Promise<Manifest> {
-  const files: Manifest['files'] = {}
-  for (const name of await filesIn(folder)) files[name] = await hashOf(path.join(folder, name))
-  const manifest = { ...head, files }
+  const names = await filesIn(folder)
+  const entries = await mapFiles(
+    names,
+    async (name) => [name, await hashOf(path.join(folder, name))] as const,
+  )
+  const manifest = { ...head, files: Object.fromEntries(entries) }
   await writeFile(path.join(folder, parts.manifest), `${JSON.stringify(manifest, null, 2)}\n`)
   return manifest
 }
@@ -46,8 +49,10 @@ export async function verifiedManifest(folder: string): Promise<Manifest> {
   // Symbolic links are not among the files. Upper and lower case count, even if the disk does not distinguish them.
   const there = new Set(await filesIn(folder))
   there.delete(parts.manifest)
-  for (const [name, hash] of Object.entries(manifest.files)) {
-    if (!there.delete(name) || (await hashOf(path.join(folder, name)).catch(() => null)) !== hash) {
+  const listed = Object.entries(manifest.files)
+  const hashes = await mapFiles(listed, ([name]) => hashOf(path.join(folder, name)).catch(() => null))
+  for (const [at, [name, hash]] of listed.entries()) {
+    if (!there.delete(name) || hashes[at] !== hash) {
       throw new Stop(
         `The backup is damaged because ${name} is missing or has changed. Restore from another backup.`,
       )
@@ -94,6 +99,19 @@ export async function filesIn(folder: string): Promise<string[]> {
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .sort()
+}
+
+const filesAtOnce = 16
+
+/** Works on several files at once, because most of the time is spent waiting for the disk. Keeps their order. */
+export async function mapFiles<File, Result>(
+  files: readonly File[],
+  work: (file: File) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (let at = 0; at < files.length; at += filesAtOnce)
+    results.push(...(await Promise.all(files.slice(at, at + filesAtOnce).map(work))))
+  return results
 }
 
 async function hashOf(file: string): Promise<string> {

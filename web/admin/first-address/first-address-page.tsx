@@ -31,8 +31,8 @@ export default function FirstAddressPage() {
           First, who <em>are you</em>?
         </Heading>
         <p className="mt-3">
-          The address you signed in with was made up. Enter your own: you sign in with it from now on, and the
-          school’s e-mails reach you there.
+          The address you signed in with was made up. Enter your own. You’ll sign in with it from now on, and
+          the school’s e-mails reach you there.
         </p>
         <form
           noValidate

@@ -46,7 +46,7 @@ function Emptying({ plan }: { plan: Plan }) {
         This is the demonstration school. Its classes, people and orders are invented, so you can try
         everything. When you’re ready, empty it here and set up your own school.
       </p>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <Card as="section" className="p-4">
           <h2 className="text-lg">What goes</h2>
           <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
@@ -117,6 +117,7 @@ function EmptyingForm({ schoolName }: { schoolName: string }) {
           label={`Type “${schoolName}” to confirm`}
           name="name"
           required
+          className="max-w-sm"
           autoComplete="off"
           value={name}
           error={error}
@@ -158,7 +159,7 @@ function whatGoes({ goes }: Plan): string[] {
     `${counted(goes.people, 'record')} of students, visitors, subscribers and enquiries, and visitors’ accounts`,
     `${counted(goes.posts, 'journal post')}, opening hours, hall prices and impact numbers`,
     `${counted(goes.messages, 'e-mail and WhatsApp message', 'e-mails and WhatsApp messages')}`,
-    `${counted(goes.pictures, 'picture')}, but for those that stay`,
+    `${counted(goes.pictures, 'picture')}, except those that stay`,
     'The audit log and the bin. The new log begins with who emptied the demonstration.',
     'The demonstration’s name, address, numbers and texts, also where they stand in School Settings',
   ]
