@@ -162,16 +162,17 @@ onEachEngine('the emptied demonstration', options, (app, engine) => {
     await expect
       .poll(() => backups().some((name) => !name.endsWith('.unfinished')), { interval: 5 })
       .toBe(true)
-    const visitors = [1, 2, 3].map(visit)
-    const { status } = await pressed
-    isOver = true
+    const visitors = [1, 2].map(visit)
+    const { status } = await pressed.finally(() => {
+      isOver = true
+    })
     await Promise.all(visitors)
     expect(status).toBe(200)
     expect(statuses.length).toBeGreaterThan(3)
     expect(statuses.filter((one) => one >= 500 && one !== 503)).toEqual([])
     for (const table of ['registration', 'receipt', 'batch', 'list_total', 'running_total'] as const)
       expect(await app.db.read.selectFrom(table).selectAll().execute(), table).toEqual([])
-  })
+  }, 60_000)
 
   test('the backup restores to the demonstration', async () => {
     const { empty } = deskOf(app)
@@ -202,7 +203,7 @@ onEachEngine('the emptied demonstration', options, (app, engine) => {
     const uploads = (dir: string) => readdirSync(path.join(dir, 'uploads')).length
     expect(uploads(folder)).toBe(uploads(backup))
     rmSync(folder, { recursive: true, force: true })
-  }, 30_000)
+  }, 60_000)
 })
 
 /** What a page, an answer or a row says although only the demonstration may say it. Accounts of tests have its domain. */
