@@ -14,6 +14,7 @@ import { getApiDocument } from '../../contract/system/api-document.ts'
 import { listAudit, listAuditPeople } from '../../contract/system/audit.ts'
 import * as dashboardContract from '../../contract/system/dashboard.ts'
 import { getDisk } from '../../contract/system/disk.ts'
+import { getMachine } from '../../contract/system/machine.ts'
 import { searchRecords } from '../../contract/system/search.ts'
 import type { ReportDeps } from '../domains/deps.ts'
 import * as bind from '../http/bind.ts'
@@ -21,6 +22,7 @@ import { type BoundEndpoint, requireCaller } from '../http/context.ts'
 import { createAuditLogReport } from './audit-log/audit-log.report.ts'
 import { createDashboardReport } from './dashboard/dashboard.report.ts'
 import { createFloristReport } from './florist/florist.report.ts'
+import { createMachineReport } from './machine/machine.report.ts'
 import { createOwnBatchesReport } from './own-batches/own-batches.report.ts'
 import { createPersonReport } from './person/person.report.ts'
 import { createRegistrationsReport } from './registrations/registrations.report.ts'
@@ -33,6 +35,7 @@ export function createReports(deps: ReportDeps) {
     auditLog: createAuditLogReport(deps),
     dashboard: createDashboardReport(deps),
     florist: createFloristReport(deps),
+    machine: createMachineReport(deps),
     person: createPersonReport(deps),
     ownBatches: createOwnBatchesReport(deps),
     registrations: createRegistrationsReport(deps),
@@ -49,7 +52,8 @@ export function reportRoutes(
     isMailOff,
   }: { findDiskProblem(): Promise<string | null>; isMailOff(): Promise<boolean> },
 ): BoundEndpoint[] {
-  const { auditLog, dashboard, florist, person, ownBatches, registrations, rosters, search } = reports
+  const { auditLog, dashboard, florist, machine, person, ownBatches, registrations, rosters, search } =
+    reports
   const { studentsReport: students } = reports
   return [
     bind.whole(getApiDocument, async () => {
@@ -72,6 +76,7 @@ export function reportRoutes(
     bind.open(getMarket, ({ query }) => florist.market(query)),
     bind.open(getFloristDay, ({ query }) => florist.day(query.day)),
     bind.open(getDisk, async () => ({ problem: await findDiskProblem() })),
+    bind.open(getMachine, machine.facts),
     bind.own(listOwnBatches, (caller) => ownBatches.list(caller)),
     bind.own(listOwnStudents, (caller, { params }) => ownBatches.students(caller, params.id)),
     bind.open(sumRegistrations, ({ query }) => registrations.sumUp(query)),

@@ -36,6 +36,8 @@ async function openPage(wire: Wire, page: string, data = current, role?: typeof 
   wire.answer('GET /api/admin/set-up', 'never')
   wire.answer('GET /api/admin/logo', noLogo)
   wire.answer('GET /api/admin/mail-server', 'never')
+  const machine = { node: '24.1.0', database: 'SQLite' as const, backupAt: null }
+  if (role !== 'manager') wire.answer('GET /api/admin/machine', { json: { success: true, data: machine } })
   const { title = '' } = settingsPages.find(({ id }) => id === page) ?? {}
   const opened = openSection(wire, `school-settings?page=${page}`, role)
   return { ...opened, form: within(await screen.findByRole('form', { name: title })) }
@@ -73,6 +75,14 @@ describe('the pages of the settings', () => {
     await openPage(stubWire(), 'advanced', staffs, 'manager')
     await screen.findByRole('link', { name: /^Bin/ })
     expect(screen.queryByRole('link', { name: /^API/ })).toBeNull()
+    expect(screen.queryByText('This server')).toBeNull()
+  })
+
+  test('an owner reads facts about the server', async () => {
+    await openPage(stubWire(), 'advanced')
+    const facts = within(await screen.findByRole('region', { name: 'This server' }))
+    facts.getByText('SQLite')
+    facts.getByText('None yet')
   })
 
   test.each(['staff', 'nowhere'])(

@@ -12,9 +12,12 @@ import {
   Wrench,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { hasRight, type Right } from '../../../../../contract/rights.ts'
 import { useOpenSections } from '../../../section-registry.ts'
+import { useRole } from '../../../use-right.ts'
 import { HeroPictures } from './hero-pictures.tsx'
 import { LogoField } from './logo-field.tsx'
+import { MachineFacts } from './machine-facts.tsx'
 import { MailServerPart } from './mail-server.tsx'
 import { type SettingsForm, settingsForm } from './settings-form.tsx'
 import { SchoolPreview, UpiPreview } from './settings-preview.tsx'
@@ -31,7 +34,7 @@ export interface SettingsPage {
   section?: string
   form?: SettingsForm
   /** Parts that save by themselves. */
-  parts?: readonly { id: string; title: string; words: string; Part: ComponentType }[]
+  parts?: readonly { id: string; title: string; words: string; right?: Right; Part: ComponentType }[]
   /** Sections that have more about the subject. */
   links?: readonly { to: string; label: string; about: string; words: string }[]
 }
@@ -224,9 +227,18 @@ export const settingsPages: readonly SettingsPage[] = [
   {
     id: 'advanced',
     title: 'Advanced',
-    about: 'Addresses of other sites, the API, the audit log and the bin',
+    about: 'Addresses of other sites, this server, the API, the audit log and the bin',
     icon: Wrench,
     form: advanced,
+    parts: [
+      {
+        id: 'machine',
+        title: 'This server',
+        words: 'machine computer backup version database site address',
+        right: 'api',
+        Part: MachineFacts,
+      },
+    ],
     links: [
       { to: 'audit', label: 'Audit log', about: 'Who changed what, and when', words: 'history log changes' },
       { to: 'bin', label: 'Bin', about: 'Deleted records you can restore', words: 'trash undelete recover' },
@@ -240,13 +252,18 @@ export const settingsPages: readonly SettingsPage[] = [
   },
 ]
 
-/** Returns the pages that the user may open, each with the links that the user may follow. */
+/** Returns the pages that the user may open, each with the parts and links that the user may see. */
 export function useSettingsPages(): SettingsPage[] {
   const open = useOpenSections()
+  const role = useRole()
   const isOpen = (section: string) => open.some(({ id }) => id === section)
   return settingsPages
     .filter(({ section }) => section === undefined || isOpen(section))
-    .map((page) => (page.links ? { ...page, links: page.links.filter(({ to }) => isOpen(to)) } : page))
+    .map(({ parts = [], links = [], ...page }) => ({
+      ...page,
+      parts: parts.filter(({ right }) => right === undefined || hasRight(role, right)),
+      links: links.filter(({ to }) => isOpen(to)),
+    }))
 }
 
 export const addressOf = ({ id, section }: SettingsPage): string =>
