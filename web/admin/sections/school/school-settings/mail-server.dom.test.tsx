@@ -190,6 +190,7 @@ test('the step of the set-up stays open after it is saved, for the trial e-mail'
     json: { success: true, data: { plan: null, emptied: null } },
   })
   wire.answer('GET /api/admin/set-up', setUp('open'))
+  wire.answer('GET /api/admin/demonstration', 'never')
   wire.answer('GET /api/admin/mail-server', answered(none))
   const { user } = openSection(wire, 'set-up')
   const form = await theForm()
