@@ -43,7 +43,9 @@ export function Attention({
           name,
           `${courseTitle}, until ${weekMomentText(holdUntil)}`,
         ]}
-        to="event-class-enrollments?payment=due"
+        // No filter by payment finds them all: of some the payer has reported a payment.
+        to="event-class-enrollments"
+        rowTo={({ reference }) => `event-class-enrollments?q=${reference}`}
       />
       {onClosedDays.count > 0 && (
         <Waiting
@@ -142,9 +144,10 @@ interface WaitingProps<Row> {
   of: { count: number; first: readonly Row[] }
   line: (row: Row) => readonly [who: string, what: ReactNode]
   to: string
+  rowTo?: (row: Row) => string
 }
 
-function Waiting<Row extends { id: string }>({ icon, title, none, of, line, to }: WaitingProps<Row>) {
+function Waiting<Row extends { id: string }>({ icon, title, none, of, line, to, rowTo }: WaitingProps<Row>) {
   const { count, first } = of
   return (
     <Card
@@ -170,7 +173,15 @@ function Waiting<Row extends { id: string }>({ icon, title, none, of, line, to }
             const [who, what] = line(row)
             return (
               <li key={row.id}>
-                <span className="block font-bold wrap-anywhere">{who}</span>
+                <span className="block font-bold wrap-anywhere">
+                  {rowTo === undefined ? (
+                    who
+                  ) : (
+                    <SectionLink to={rowTo(row)} className="link relative z-1">
+                      {who}
+                    </SectionLink>
+                  )}
+                </span>
                 {what}
               </li>
             )

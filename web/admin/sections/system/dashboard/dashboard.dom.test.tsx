@@ -93,7 +93,8 @@ test('every figure of the dashboard links to the list that it counts', async () 
     ['Classes Completed', 'classes'],
     ['Customer Rating', 'feedback'],
     ['Total Products', 'products'],
-    ['Holds about to expire', 'event-class-enrollments?payment=due'],
+    ['Holds about to expire', 'event-class-enrollments'],
+
     ['Failed messages', 'outbox?state=failed'],
     ['E-mails on hold', 'outbox?state=held'],
     ['Unanswered enquiries', 'category-visitor-list?answered=no'],
@@ -101,6 +102,24 @@ test('every figure of the dashboard links to the list that it counts', async () 
     ['1 of 9', 'visitors'],
   ] as const)
     expect(await leads(name), name).toBe(`/admin#${to}`)
+})
+
+test('a hold about to expire leads to its seat, whose payment may have been reported', async () => {
+  const wire = stubWire()
+  answerAll(wire)
+  const hold = {
+    kind: 'class',
+    id: 's1',
+    reference: 'MAL-7KQ2-M9XA',
+    name: 'Meena Krishnan',
+    courseTitle: 'Garlands',
+    holdUntil: '2026-03-02T12:30:00.000Z',
+  }
+  const data = { ...morning, holds: { count: 1, first: [hold] } }
+  wire.answer('GET /api/admin/morning', { json: { success: true, data } })
+  openSection(wire, 'dashboard')
+  const link = await screen.findByRole('link', { name: 'Meena Krishnan' })
+  expect(link.getAttribute('href')).toBe('/admin#event-class-enrollments?q=MAL-7KQ2-M9XA')
 })
 
 test.each([
