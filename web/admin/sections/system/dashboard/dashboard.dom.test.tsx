@@ -108,7 +108,7 @@ test('a hold about to expire leads to its seat, whose payment may have been repo
   const wire = stubWire()
   answerAll(wire)
   const hold = {
-    kind: 'class',
+    kind: 'enrolment' as const,
     id: 's1',
     reference: 'MAL-7KQ2-M9XA',
     name: 'Meena Krishnan',
