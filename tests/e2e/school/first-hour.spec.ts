@@ -5,8 +5,9 @@ import { testNow } from '../../harness/app.ts'
 import { codeOfApp } from '../../harness/authenticator.ts'
 import { expect, open, test, toastOf } from '../../harness/browser.ts'
 import { signedIn } from '../../harness/callers.ts'
+import { newestLetterTo } from '../../harness/letters.ts'
 
-test.use({ isOwnSchool: true })
+test.use({ isOwnSchool: true, schoolEnv: { PAYMENT_PROVIDER: '' } })
 
 /** Counts what a person does. The second factor does not count. */
 function person() {
@@ -31,10 +32,11 @@ const step = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-test('an owner goes from an empty, closed school to an open site with 22 presses and 16 typed fields', {
+test('an owner goes from an empty, closed school to a sold seat with 35 presses and 19 typed fields', {
   tag: '@both',
-}, async ({ page, context, school, browser }) => {
-  const { count, press, type } = person()
+}, async ({ page, context, school, browser, problems }) => {
+  const hands = person()
+  const { count, press, type } = hands
   const owner = await signedIn(school, 'owner')
   await page.clock.setFixedTime(testNow)
   await page.goto('/')
@@ -151,9 +153,55 @@ test('an owner goes from an empty, closed school to an open site with 22 presses
   await expect(main(page)).not.toContainText('Your site is closed.')
 
   const visitor = await (await browser.newContext({ baseURL: school.url })).newPage()
+  await visitor.clock.setFixedTime(testNow)
   await visitor.goto('/')
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveAccessibleName('Flowers of Madurai')
   await expect(visitor.locator('preview-bar')).toHaveCount(0)
+  // The call that reports a payment answers 402 until staff have seen the money.
+  problems.expect(/402 \(Payment Required\)/)
+  await enrolAndPay(visitor, hands)
   await visitor.context().close()
-  expect(count).toEqual({ presses: 22, fields: 16 })
+  await confirmPayment(page, hands)
+  const { subject, text } = await newestLetterTo(school, 'meena@mail.example')
+  expect(subject).toContain('Garlands of jasmine')
+  for (const fact of [
+    'Meena Krishnan',
+    'Poonga',
+    'Thursday 12 March 2026, 10:00 am',
+    '1 Temple Road',
+    '₹2,500',
+  ])
+    expect(text).toContain(fact)
+  expect(hands.count).toEqual({ presses: 35, fields: 19 })
 })
+
+type Hands = ReturnType<typeof person>
+
+async function enrolAndPay(page: Page, { press, type }: Hands): Promise<void> {
+  await press(main(page).getByRole('link', { name: 'Find your course' }))
+  await press(page.getByRole('button', { name: 'Enroll Now: Garlands of jasmine' }))
+  const dialog = page.getByRole('dialog')
+  await type(dialog.getByLabel('Full Name'), 'Meena Krishnan')
+  await type(dialog.getByLabel('Email'), 'meena@mail.example')
+  await type(dialog.getByLabel('Phone Number'), '9840012345')
+  await press(dialog.getByRole('radio', { name: /^UPI/ }))
+  await press(dialog.getByRole('button', { name: 'Review enrolment' }))
+  await press(dialog.getByRole('button', { name: 'Confirm enrolment' }))
+  await press(dialog.getByRole('link', { name: 'Pay now' }))
+  await press(main(page).getByRole('button', { name: 'Pay Now' }))
+  await press(main(page).getByRole('button', { name: 'I have paid' }))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('We are checking your payment')
+}
+
+async function confirmPayment(page: Page, { count, press }: Hands): Promise<void> {
+  await open(page, '/admin')
+  await press(main(page).getByRole('link', { name: 'Meena Krishnan' }))
+  await press(main(page).getByRole('button', { name: /^Manage Meena Krishnan/ }))
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Mark paid' }))
+  const paying = page.getByRole('dialog', { name: 'Mark paid' })
+  count.presses++
+  await paying.getByLabel('Payment method').selectOption('UPI')
+  await press(paying.getByRole('button', { name: 'Mark paid' }))
+  await expect(paying).toBeHidden()
+  await expect(page.getByRole('dialog').getByText('Paid', { exact: true })).toBeVisible()
+}
