@@ -10,6 +10,8 @@ export const trialEnd = z.object({
   day: z.string(),
   startTime: z.nullable(z.string()),
   seats: z.number(),
+  /** What a visitor would pay for these seats, as a decimal string in rupees. */
+  price: z.string(),
   /** The address of the account that began the trial. */
   email: z.string(),
   letter: z.enum(trialLetters),

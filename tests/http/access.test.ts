@@ -457,6 +457,7 @@ const endOfTrial: TrialEnd = {
   day: '2026-03-12',
   startTime: null,
   seats: 1,
+  price: '0.00',
   email: 'owner@malar.example',
   letter: 'sent',
   unsent: null,

@@ -128,7 +128,9 @@ test('an owner goes from an empty, closed school to a sold seat with 35 presses 
   await isSound(trial)
   await press(enrolment.getByRole('link', { name: 'See how the trial went' }))
   await expect(trial.getByText('The trial worked')).toBeVisible()
-  await expect(main(trial)).toContainText('A visitor would now have a seat in Garlands of jasmine')
+  await expect(main(trial)).toContainText(
+    'A visitor who has paid ₹2,500 would now have a seat in Garlands of jasmine',
+  )
   await expect(trial.getByRole('region', { name: 'The e-mail' })).toContainText('Garlands of jasmine')
   await expect(step(trial, 'Trial enrolment')).toContainText('Done')
   await isSound(trial)

@@ -3,6 +3,7 @@ import { DomainError, refusal } from '../../../../contract/errors.ts'
 import type { enrolmentBody, SeatReceipt } from '../../../../contract/registrations/enrolments.ts'
 import { type TrialEnd, trialEnd } from '../../../../contract/registrations/trials.ts'
 import { hasRight } from '../../../../contract/rights.ts'
+import { decimalRupees } from '../../../../contract/words.ts'
 import type { Database } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { withinTime } from '../../../db/transaction.ts'
@@ -57,14 +58,15 @@ export async function tryEnrolment(
   requireGroupSize(1 + (body.others?.length ?? 0), terms)
   // A seat that staff take counts towards no limit, and reveals nothing about the seats of other people.
   const requester: Requester = { caller: { ...staff, userId, usertype: 'admin' }, network: '', known: [] }
-  const { group, told } = await withoutKeeping(deps.db, async (tx) => {
+  const { group, told, price } = await withoutKeeping(deps.db, async (tx) => {
     const told: OutboxMessage[] = []
-    const trial = { ...freeOf(deps), outbox: { ...deps.outbox, tell: keptIn(told) } }
+    const { courses, price } = freeOf(deps)
+    const trial = { ...deps, courses, outbox: { ...deps.outbox, tell: keptIn(told) } }
     const group = await enrol(trial, tx, { ...body, couponCode: undefined }, terms, requester)
     if (group.starts_on === null) throw refusal('trial-of-undated')
-    return { group, told }
+    return { group, told, price: price() * group.members.length }
   })
-  const end = await endOf(deps, staff.email, group, told)
+  const end = await endOf(deps, staff.email, group, told, price)
   const sealed = { userId, until: addMs(deps.clock.now(), shownMs), end }
   return { ...presentReceipt(group), trial: deps.seal.close(JSON.stringify(sealed)) }
 }
@@ -112,13 +114,15 @@ function keptIn(told: OutboxMessage[]): RegistrationDeps['outbox']['tell'] {
   }
 }
 
-function freeOf(deps: RegistrationDeps): RegistrationDeps {
-  const { courses } = deps
+/** Sells every seat for nothing; `price` is that of a visitor's seat, in paise, once one is sold. */
+function freeOf({ courses }: RegistrationDeps) {
+  let price = 0
   const batchForSale: typeof courses.batchForSale = async (tx, named) => {
     const offer = await courses.batchForSale(tx, named)
+    price = offer.course.priceInPaise
     return { ...offer, course: { ...offer.course, priceInPaise: 0 } }
   }
-  return { ...deps, courses: { ...courses, batchForSale } }
+  return { courses: { ...courses, batchForSale }, price: () => price }
 }
 
 async function endOf(
@@ -126,6 +130,7 @@ async function endOf(
   email: string,
   { course_title, starts_on, starts_at, members }: SeatGroup,
   told: readonly OutboxMessage[],
+  priceInPaise: number,
 ): Promise<TrialEnd> {
   const mail = await letterOf(deps, email, told)
   const letter = await sendNow(deps, mail)
@@ -134,6 +139,7 @@ async function endOf(
     day: starts_on ?? '',
     startTime: starts_at,
     seats: members.length,
+    price: decimalRupees(priceInPaise),
     email,
     letter,
     unsent: letter === 'sent' ? null : { subject: mail.subject, text: mail.text },

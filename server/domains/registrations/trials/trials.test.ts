@@ -124,6 +124,19 @@ onSqlite('a trial enrolment that is refused', { isOwnSchool: true, freshForEachT
     expect((await app.http('POST', '/api/enrollments', { body })).status).toBe(elsewhere)
   })
 
+  test('a dialog in a preview is refused if the browser hides its page', async () => {
+    const { id } = await addCourse(app, { price: 0 })
+    await storeSettings(app, { isOpen: 'true' })
+    const body = enrolmentBody(id, { inPreview: true })
+    expect(told(await app.http('POST', '/api/enrollments', { body }))).toEqual([
+      403,
+      'Your browser doesn’t tell us that this is a preview, so nothing was sent. Use another browser.',
+    ])
+    const { enrolAt, pathFor } = trialsOf(app)
+    expect((await enrolAt(pathFor(await signedIn(app, 'owner')), body)).status).toBe(201)
+    expect(await seatCounts(app, id)).toMatchObject({ taken: 0 })
+  })
+
   test('an account that is disabled, or has lost the right, gets no trial and no e-mail', async () => {
     const { enrolAt, pathFor } = trialsOf(app)
     const { id } = await addCourse(app)
@@ -168,7 +181,12 @@ onSqlite('a trial enrolment that is refused', { isOwnSchool: true, freshForEachT
     expect((await end(null, trial)).status).toBe(401)
     expect((await end(await signedIn(app, 'front-desk'), trial)).status).toBe(403)
     expect(told(await end(other, trial))).toEqual(unknown)
-    const others = [app.deps.seal.close('{}'), app.deps.seal.close('none'), `${trial}x`, 'none']
+    const others = [
+      app.deps.seal.close('{}'),
+      app.deps.seal.close('none'),
+      trial.replace(/^./, (one) => (one === 'A' ? 'B' : 'A')),
+      'none',
+    ]
     for (const one of others) expect(told(await end(owner, one)), one).toEqual(unknown)
     expect((await end(owner, 'x'.repeat(20_001))).status).toBe(400)
     for (const one of [7, '', 'a b']) expect((await end(owner, one)).status).toBe(400)
@@ -269,6 +287,7 @@ describe.each(['false', 'true'])('on a site whose opening is %s', (isOpen) => {
             day: '2026-03-12',
             startTime: '10:00',
             seats: 1,
+            price: '12500.00',
             email: owner.email,
             letter: 'unset',
           } satisfies Partial<TrialEnd>)

@@ -38,7 +38,7 @@ const onlyToDo = (...ids: SetUpItem[]): SetUp => ({
   items: before.map((id) => ({ id, state: ids.includes(id) ? 'open' : 'done' })),
 })
 
-async function openSetUp(wire: Wire, data: SetUp, role?: typeof owner.role) {
+async function openSetUp(wire: Wire, data: SetUp, role?: typeof owner.role, at = 'set-up') {
   wire.answer('GET /api/admin/set-up', answered(data))
   wire.answer('GET /api/admin/demonstration', {
     json: { success: true, data: { plan: null, emptied: null } },
@@ -48,7 +48,7 @@ async function openSetUp(wire: Wire, data: SetUp, role?: typeof owner.role) {
   wire.answer('GET /api/admin/mail-server', 'never')
   wire.answer('GET /api/admin/logo', { json: { success: true, data: { logo: null } } })
   wire.answer('GET /api/admin/hero-pictures', { json: { success: true, data: { pictures: [] } } })
-  return openSection(wire, 'set-up', role)
+  return openSection(wire, at, role)
 }
 
 const settingsAnswer = (changes: Partial<CurrentSchoolSettings>) => ({
@@ -198,6 +198,7 @@ describe('the trial enrolment', () => {
     day: '2026-03-12',
     startTime: '10:00',
     seats: 1,
+    price: '0.00',
     email: 'owner@malar.example',
     letter: 'sent',
     unsent: null,
@@ -210,9 +211,7 @@ describe('the trial enrolment', () => {
   async function openEnd(answer: Parameters<typeof answerEnd>[1]) {
     const wire = stubWire()
     const sent = answerEnd(wire, answer)
-    wire.answer('GET /api/admin/set-up', answered(onlyToDo('trial')))
-    wire.answer('GET /api/school', { json: { ...theSchool, isDemonstration: false } })
-    openSection(wire, 'set-up?trial=a-sealed-end')
+    await openSetUp(wire, onlyToDo('trial'), owner.role, 'set-up?trial=a-sealed-end')
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]?.body).toEqual({ trial: 'a-sealed-end' })
     return wire
@@ -240,8 +239,14 @@ describe('the trial enrolment', () => {
   test.each([
     [end, ['The trial worked', 'The e-mail went to owner@malar.example, and to nobody else.', 'a seat in']],
     [
-      { ...end, seats: 3, letter: 'unset' as const, unsent },
-      ['The trial worked', 'There’s no mail server yet', '3 seats in', unsent.subject, 'Dear Meena,'],
+      { ...end, seats: 3, price: '7500.00', letter: 'unset' as const, unsent },
+      [
+        'The trial worked',
+        'There’s no mail server yet',
+        'A visitor who has paid ₹7,500 would now have 3 seats in',
+        unsent.subject,
+        'Dear Meena,',
+      ],
     ],
     [
       { ...end, letter: 'failed' as const, unsent },

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import type { TrialEnd as End } from '../../../../../contract/registrations/trials.ts'
-import { batchInWords } from '../../../../../contract/words.ts'
+import { batchInWords, formatRupees } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { useStale } from '../../../../lib/query.ts'
 import { Note } from '../../../../ui/note.tsx'
@@ -27,7 +27,8 @@ export function TrialEnd() {
   return end.data ? <Went {...end.data.data} /> : null
 }
 
-function Went({ courseTitle, day, startTime, seats, email, letter, unsent }: End) {
+function Went({ courseTitle, day, startTime, seats, price, email, letter, unsent }: End) {
+  const visitor = Number(price) > 0 ? `A visitor who has paid ${formatRupees(price)}` : 'A visitor'
   return (
     <div role="status" className="flex flex-col gap-3">
       <Note
@@ -35,11 +36,11 @@ function Went({ courseTitle, day, startTime, seats, email, letter, unsent }: End
         title={letter === 'failed' ? 'The e-mail of the trial wasn’t sent' : 'The trial worked'}
       >
         <p>
-          A visitor would now have {seats === 1 ? 'a seat' : `${seats} seats`} in {courseTitle}, on{' '}
+          {visitor} would now have {seats === 1 ? 'a seat' : `${seats} seats`} in {courseTitle}, on{' '}
           {batchInWords({ day, time: startTime })}.
         </p>
-        <p>{letterWords[letter]({ email })}</p>
         <p>Nothing was kept. No seat is taken, and the trial is in no list and no figure.</p>
+        <p>{letterWords[letter]({ email })}</p>
       </Note>
       {unsent && (
         <section aria-label="The e-mail" className="rounded-sm border border-line bg-paper p-4">
