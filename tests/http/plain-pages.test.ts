@@ -7,6 +7,7 @@ import { countedBuild } from '../harness/counted-build.ts'
 import { linkTokenFor, newestLetterTo, waitFor } from '../harness/letters.ts'
 import { onSqlite } from '../harness/on-each-engine.ts'
 import { addCourse, enrol } from '../harness/seats.ts'
+import { storeSettings } from '../harness/settings.ts'
 
 const site = await countedBuild()
 const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank', SCHOOL_NAME: 'Malar & Co' }
@@ -130,6 +131,21 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
         expect(wordsOf(plainOf(text))).toContain('We couldn’t load your enrolment. Refresh this page')
       } finally {
         view.mockRestore()
+      }
+    })
+
+    test('a payer chooses without scripts to pay at the school', async () => {
+      await storeSettings(app, { paysAtSchool: 'true' })
+      try {
+        const { id } = await enrol(app, (await addCourse(app, { title: 'Ferns in pots' })).id)
+        const path = `/payment?enrollment=${id}`
+        expect(plainOf((await app.http('GET', path)).text)).toContain('name="way" value="school"')
+        expect(await send(app, path, {}, { way: 'school' })).toMatchObject({ status: 303, location: path })
+        const { payment } = (await app.http('GET', `/api/enrollments/${id}`)).body
+        expect(payment).toMatchObject({ atSchool: 'chosen', checking: false })
+        expect(wordsOf(plainOf((await app.http('GET', path)).text))).toContain('pay at the school')
+      } finally {
+        await storeSettings(app, { paysAtSchool: 'false' })
       }
     })
 

@@ -1,7 +1,8 @@
 // The texts in English about paying at the school.
 
 export const pay = 'Pay at the school'
-export const payLead = 'Come by and pay there. We’ll e-mail you until when we hold it, and our opening hours.'
+export const payLead =
+  'Come by and pay there. We’ll e-mail you the day by which to come, and our opening hours.'
 export const failed = 'We couldn’t save that. Try again.'
 export const chosen = 'You’ll pay at the school'
 export const chosenLead = ({ until }: { until: string }) => `Please come and pay by ${until}.`

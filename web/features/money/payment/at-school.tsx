@@ -16,6 +16,8 @@ export interface AtSchoolProps {
   of: 'enrollments' | 'orders'
   id: string
   state: NonNullable<PaymentOptions['atSchool']>
+  /** True if the page offers no other way to pay. */
+  isOnly: boolean
   holdUntil: string | null
   proved: boolean | undefined
   address: string
@@ -55,7 +57,13 @@ function WhereAndWhen() {
   )
 }
 
-function PayThere({ of, id, address, queryKey }: Pick<AtSchoolProps, 'of' | 'id' | 'address' | 'queryKey'>) {
+function PayThere({
+  of,
+  id,
+  isOnly,
+  address,
+  queryKey,
+}: Pick<AtSchoolProps, 'of' | 'id' | 'isOnly' | 'address' | 'queryKey'>) {
   const client = useQueryClient()
   const choice = useSending<unknown, void, ApiError>({
     send: (_, keyed) =>
@@ -71,7 +79,7 @@ function PayThere({ of, id, address, queryKey }: Pick<AtSchoolProps, 'of' | 'id'
   return (
     <form method="post" action={address} className="mt-6" onSubmit={choose}>
       <input type="hidden" name="way" value="school" />
-      <Button type="submit" wide variant="outline" busy={choice.isPending}>
+      <Button type="submit" wide variant={isOnly ? 'primary' : 'outline'} busy={choice.isPending}>
         {text.pay}
       </Button>
       <p className="mt-2 text-center text-sm text-ink-soft">{text.payLead}</p>

@@ -27,14 +27,14 @@ function OrderPartInShort({ order, what }: OrderPartProps) {
 const AtSchool = lazy(() => import('./at-school.tsx').catch(() => ({ default: () => null })))
 
 function atSchool(
-  { atSchool: state }: PaymentOptions,
-  props: Omit<AtSchoolProps, 'state' | 'address' | 'queryKey'>,
+  { atSchool: state, provider, upi }: PaymentOptions,
+  props: Omit<AtSchoolProps, 'state' | 'isOnly' | 'address' | 'queryKey'>,
   own: Pick<AtSchoolProps, 'address' | 'queryKey'>,
 ) {
   return (
     state && (
       <Suspense>
-        <AtSchool {...{ state, ...props, ...own }} />
+        <AtSchool {...{ state, isOnly: provider === 'upi' && upi === null, ...props, ...own }} />
       </Suspense>
     )
   )
