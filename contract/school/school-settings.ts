@@ -141,8 +141,6 @@ const current = z.object({
   version,
   mayEditMoney: z.boolean(),
   mayLeaveSite: z.boolean(),
-  /** True for the demonstration school, which alone has a page of sample bouquets. */
-  isDemonstration: z.boolean(),
 })
 export type CurrentSchoolSettings = z.output<typeof current>
 

@@ -179,11 +179,7 @@ export function createSchoolService(deps: Deps) {
   return {
     async settings() {
       const stored = await readSettings(db.read)
-      return {
-        settings: formOf(stored),
-        version: Number(stored.get(settingsVersion) ?? 0),
-        isDemonstration: stored.has(demonstrationSetting),
-      }
+      return { settings: formOf(stored), version: Number(stored.get(settingsVersion) ?? 0) }
     },
 
     async fallbacks(): Promise<Fallbacks> {

@@ -36,7 +36,6 @@ async function openLetters(wire: Wire, data: ShownMailServer, role?: typeof owne
         version: 1,
         mayEditMoney: true,
         mayLeaveSite: true,
-        isDemonstration: false,
       },
     },
   })

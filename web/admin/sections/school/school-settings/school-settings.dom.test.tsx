@@ -22,16 +22,21 @@ const current: CurrentSchoolSettings = {
   version: 1,
   mayEditMoney: true,
   mayLeaveSite: true,
-  isDemonstration: false,
 }
 const staffs = { ...current, mayEditMoney: false, mayLeaveSite: false }
 const answered = (data: CurrentSchoolSettings) => ({ json: { success: true as const, data } })
 const noLogo = { json: { success: true as const, data: { logo: null } } }
 const conflict = { status: 409, json: { error: 'Changed.', code: 'conflict' } }
 
-async function openPage(wire: Wire, page: string, data = current, role?: typeof owner.role) {
+async function openPage(
+  wire: Wire,
+  page: string,
+  data = current,
+  role?: typeof owner.role,
+  isDemonstration = false,
+) {
   wire.answer('GET /api/admin/school-settings', answered(data))
-  wire.answer('GET /api/school', { json: { ...theSchool, copyrightYear: 2031 } })
+  wire.answer('GET /api/school', { json: { ...theSchool, copyrightYear: 2031, isDemonstration } })
   wire.answer('GET /api/admin/hero-pictures', 'never')
   wire.answer('GET /api/admin/set-up', 'never')
   wire.answer('GET /api/admin/logo', noLogo)
@@ -104,7 +109,7 @@ describe('the pages of the settings', () => {
     form.getByLabelText('Journal')
     expect(form.queryByLabelText('Sample bouquets')).toBeNull()
     unmount()
-    const demonstration = await openPage(stubWire(), 'website', { ...current, isDemonstration: true })
+    const demonstration = await openPage(stubWire(), 'website', current, 'owner', true)
     demonstration.form.getByLabelText('Sample bouquets')
   })
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import type { School } from '../../../../../contract/school/school.ts'
 import {
   type CurrentSchoolSettings,
   moneySettings,
@@ -9,6 +10,7 @@ import {
 } from '../../../../../contract/school/school-settings.ts'
 import { ApiError, api } from '../../../../lib/api.ts'
 import { query } from '../../../../lib/query.ts'
+import { useSchool } from '../../../../lib/school.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { Note } from '../../../../ui/note.tsx'
@@ -244,8 +246,9 @@ const placeOf = (name: SettingName) => {
   return cx(attributes.className, kind !== 'box' && 'self-end')
 }
 
-export const isShown = (name: string, { isDemonstration }: CurrentSchoolSettings) =>
-  isDemonstration || name !== 'hasSampleShop'
+/** The demonstration alone has a page of sample bouquets. */
+export const isShown = (name: string, school: School | undefined) =>
+  school?.isDemonstration === true || name !== 'hasSampleShop'
 
 function Group({
   of: { title, note, names },
@@ -257,6 +260,7 @@ function Group({
   current: CurrentSchoolSettings
 }) {
   const { mayEditMoney, mayLeaveSite } = current
+  const school = useSchool()
   const has = (some: readonly string[]) => names.some((name) => isIn(some, name))
   return (
     <fieldset className="min-w-0">
@@ -277,7 +281,7 @@ function Group({
         )}
         {names.map(
           (name) =>
-            isShown(name, current) &&
+            isShown(name, school) &&
             parts.input(name, { readOnly: isOwners(name, current), className: placeOf(name) }),
         )}
       </div>

@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useSchool } from '../../../../lib/school.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { OptionRow, useOptions } from '../../../palette/options.tsx'
 import { type FoundSetting, findSettings } from './find-settings.ts'
-import { isShown, useSchoolSettings } from './settings-form.tsx'
+import { isShown } from './settings-form.tsx'
 import type { SettingsPage } from './settings-pages.ts'
 
 /** Moves the focus to a setting of the page that is shown. */
@@ -18,10 +19,10 @@ export function focusSetting(target: string): void {
 export function SettingsSearch({ pages }: { pages: readonly SettingsPage[] }) {
   const navigate = useNavigate()
   const { hash } = useLocation()
-  const current = useSchoolSettings().data?.data
+  const school = useSchool()
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const found = findSettings(pages, typed, (name) => current === undefined || isShown(name, current))
+  const found = findSettings(pages, typed, (name) => isShown(name, school))
   const isAsked = typed.trim() !== ''
   const { active, activateFirst, onArrowKey, inputProps, listProps, optionProps } = useOptions(found, choose)
 

@@ -59,7 +59,6 @@ const settingsAnswer = (changes: Partial<CurrentSchoolSettings>) => ({
       version: 4,
       mayEditMoney: true,
       mayLeaveSite: true,
-      isDemonstration: false,
       ...changes,
     },
   },
