@@ -167,6 +167,7 @@ function whatGoes({ goes }: Plan): string[] {
 
 const otherSettings: Record<string, string> = {
   heroPictures: 'Pictures of the home page',
+  logo: 'Logo',
 }
 
 function labelOf(name: string): string {
