@@ -28,7 +28,8 @@ export const enrolmentForm = z.object({
 })
 
 /**
- * The form for an enrolment that costs nothing. It does not ask how to pay, so the field defaults to the first method.
+ * The form for an enrolment that costs nothing, or is paid at the school. It does not ask how to pay, so the field
+ * defaults to the first method.
  */
 export const placeForm = z.object({
   ...enrolmentForm.shape,

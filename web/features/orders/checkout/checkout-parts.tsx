@@ -5,6 +5,7 @@ import { cardMessageMax, substitutions } from '../../../../contract/orders/order
 import { substitutionWords } from '../../../../contract/orders/orders.en.ts'
 import type { CheckoutForm } from '../../../../contract/orders/store-orders.ts'
 import { cardTextSize } from '../../../lib/card-text-size.ts'
+import { usePaysAtSchoolOnly } from '../../../lib/school.ts'
 import { useSessionToken } from '../../../lib/use-session.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cx } from '../../../ui/class-names.ts'
@@ -31,12 +32,23 @@ export function PayPart({
   const { name, error, onChange, defaultValue } = field('acceptsTerms')
   return (
     <>
-      <RadioCards
-        label={text.howToPay}
-        required
-        options={paymentMethods.map((value) => ({ value, label: value, detail: paymentMethodHints[value] }))}
-        {...radio(field('paymentMethod'))}
-      />
+      {usePaysAtSchoolOnly() ? (
+        <>
+          <p>{text.payThere}</p>
+          <input type="hidden" name="paymentMethod" value={paymentMethods[0]} />
+        </>
+      ) : (
+        <RadioCards
+          label={text.howToPay}
+          required
+          options={paymentMethods.map((value) => ({
+            value,
+            label: value,
+            detail: paymentMethodHints[value],
+          }))}
+          {...radio(field('paymentMethod'))}
+        />
+      )}
       {coupon}
       <RadioCards
         label={text.substitution}

@@ -103,6 +103,7 @@ export const yourPhone = 'Your phone'
 export const yourPhoneHint = 'From abroad? Start with + and your country code.'
 
 export const howToPay = 'How would you like to pay?'
+export const payThere = 'You pay at the school. After you order, we’ll show you where and until when.'
 export const substitution = 'If a flower isn’t available that morning'
 export const substitutionHints = {
   'same-worth': 'Our florist will choose a substitute, so your order won’t be delayed.',

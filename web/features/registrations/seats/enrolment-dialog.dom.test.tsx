@@ -39,12 +39,12 @@ const receipt: SeatReceipt = {
 const student = { name: 'Meena Krishnan', email: 'meena@mail.example', phone: '9840012345' }
 
 /** Shows a page with the button that opens the dialog, and clicks it. */
-async function openedDialog(changes: Partial<EnrollableCourse> = {}) {
+async function openedDialog(changes: Partial<EnrollableCourse> = {}, school = exampleSchool) {
   const Dialog = (openable: Openable) => (
     <EnrolmentDialog {...openable} course={{ ...course, ...changes }} onWait={() => undefined} />
   )
   const wire = stubWire()
-  wire.answer('GET /api/school', { json: exampleSchool })
+  wire.answer('GET /api/school', { json: school })
   const { user } = drawn(
     <>
       <DialogButton of={Dialog}>Enroll Now</DialogButton>
@@ -182,6 +182,20 @@ test('the enrolment form of a signed-in visitor is filled in, and closes without
   expect([field(/^Email/).value, field(/^Phone Number/).value]).toEqual([profile.email, profile.phone])
   await user.keyboard('{Escape}')
   await isClosed()
+})
+
+test('at a school that takes money only there, the enrolment says so and asks for no way to pay online', async () => {
+  const upi = { id: '', name: '' }
+  const { user, wire } = await openedDialog({}, { ...exampleSchool, upi, simulatedPayments: false })
+  expect(dialog().textContent).toContain('You pay at the school.')
+  expect(within(dialog()).queryByRole('radio')).toBeNull()
+  await fill(user)
+  await review(user)
+  expect(dialog().textContent).toContain('Payment methodAt the school')
+  const sent = wire.answer('POST /api/enrollments', { json: { success: true, data: receipt } })
+  await user.click(confirm())
+  await step('Enrolment received')
+  expect(sent).toHaveLength(1)
 })
 
 test('the enrolment in a free course asks for no way to pay and shows no amount', async () => {

@@ -2,11 +2,12 @@ import { type ReactNode, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
 import type { Batch } from '../../../../contract/catalogue/courses.ts'
-import { paymentMethodHints, paymentMethods } from '../../../../contract/money/payment-methods.ts'
+import { atSchool, paymentMethodHints, paymentMethods } from '../../../../contract/money/payment-methods.ts'
 import { enrolmentForm, placeForm, type SeatReceipt } from '../../../../contract/registrations/enrolments.ts'
 import { newDateText } from '../../../../contract/site/new-date.ts'
 import { dayText, formatRupees, timeInWords } from '../../../../contract/words.ts'
 import { ApiError, api } from '../../../lib/api.ts'
+import { usePaysAtSchoolOnly } from '../../../lib/school.ts'
 import { rememberSeat } from '../../../lib/seats-taken.ts'
 import { useCoupon } from '../../../lib/use-coupon.ts'
 import { dialogDraft, fullNameOf } from '../../../lib/use-kept-dialog.ts'
@@ -79,6 +80,7 @@ export default function EnrolmentDialog({
   const [isForAnother, setForAnother] = useState(false)
   const [seats, setSeats] = useState(1)
   const terms = termsOf(course)
+  const paysThere = usePaysAtSchoolOnly()
   const place = `enrol ${courseId}`
   const coupon = useCoupon(
     terms.isDue ? { courseId, ...(batchId !== null && { batchId }), ...(seats > 1 && { seats }) } : null,
@@ -103,7 +105,7 @@ export default function EnrolmentDialog({
         success: { title: text.receivedTitle },
       }}
       labels={{ review: text.review, edit: text.edit, send: text.send }}
-      rules={terms.isDue ? paidRules : freeRules}
+      rules={terms.isDue && !paysThere ? paidRules : rulesWithoutMethod}
       onSeats={setSeats}
       defaults={{
         fullName: '',
@@ -223,7 +225,7 @@ function enrolOnce(
 }
 
 const paidRules = z.extend(enrolmentForm, groupFields)
-const freeRules = z.extend(placeForm, groupFields)
+const rulesWithoutMethod = z.extend(placeForm, groupFields)
 
 function seatsLeft({ batches, batchId }: EnrollableCourse): number | null {
   const batch = batches.find(({ id }) => id === batchId)
@@ -256,6 +258,7 @@ function EnrolmentFields({
   isForAnother: boolean
   children: ReactNode
 }) {
+  const paysThere = usePaysAtSchoolOnly()
   return (
     <>
       {isForAnother && <AnotherPerson />}
@@ -264,7 +267,8 @@ function EnrolmentFields({
       <TextField label={text.email} type="email" required autoComplete="email" {...field('email')} />
       <PhoneField label={text.phoneNumber} required {...field('phone')} />
       {children}
-      {isDue && (
+      {isDue && paysThere && <p>{text.payThere}</p>}
+      {isDue && !paysThere && (
         <RadioCards
           label={text.payBy}
           required
@@ -297,6 +301,7 @@ function EnrolmentReview({
   coupon: Coupon
 }) {
   const { quote, refused } = isDue ? coupon : { quote: null, refused: null }
+  const paysThere = usePaysAtSchoolOnly()
   const seats = seatsOf(typed)
   const sum = Number(course.price) * seats
   const toPay = quote?.toPay ?? sum
@@ -317,7 +322,7 @@ function EnrolmentReview({
           [shared.seats, groupWords(typed.fullName, typed)],
           [text.email, <EmailWords key="email" email={typed.email} />],
           [text.phone, `+91 ${typed.phone}`],
-          [text.paymentMethod, isDue && typed.paymentMethod],
+          [text.paymentMethod, isDue && (paysThere ? atSchool : typed.paymentMethod)],
           [text.questions, typed.questions],
           [shared.fee, isFree ? fee : feeText({ fee, seats, isUndated })],
           [text.total, seats > 1 && isDue && formatRupees(sum)],
