@@ -11,6 +11,16 @@ export function isPathOfSite(text: string): boolean {
   return text.length <= 2000 && /^\/(?![/\\])[^\0-\x20\x7f]*$/.test(text)
 }
 
+/** The addresses of a preview's pages begin with this path and the preview's token. */
+export const previewPath = '/preview/'
+
+/** The token of the preview to which an address belongs, as the address has it; null for the site itself. */
+export function previewTokenOf(address: string): string | null {
+  return address.startsWith(previewPath)
+    ? (address.slice(previewPath.length).split(/[/?#]/, 1)[0] ?? '')
+    : null
+}
+
 export function mapLink(place: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${urlPart(place)}`
 }

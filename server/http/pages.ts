@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isPathOfSite, previewPath, previewTokenOf } from '../../contract/addresses.ts'
 import type { PageForm } from '../../contract/page.ts'
 import type { SitePart } from '../../contract/school/site-parts.ts'
 import type { Deps } from '../domains/deps.ts'
 import { expensiveWork } from '../platform/expensive-work.ts'
-import { previewPath } from '../platform/preview-links.ts'
 import type { Site } from './access.ts'
 import { createBuildFiles } from './build-files.ts'
 import { busyPage, busyPagePolicy } from './busy-page.ts'
@@ -71,8 +71,8 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
       .send(serviceWorker(etag))
   })
 
-  app.get<{ Params: { token: string } }>(`${previewPath}:token/*`, async (request, reply) =>
-    sendFound(request, reply, await previewAt(request, request.params.token)),
+  app.get(`${previewPath}:token/*`, async (request, reply) =>
+    sendFound(request, reply, await previewAt(request)),
   )
   app.get('/*', async (request, reply) => {
     if (sendBuildFile(pathOf(request.url), reply)) return reply
@@ -171,12 +171,14 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
   }
 
   /** The page as visitors will see it, at an address below the preview's own, so that its links stay in the preview. */
-  async function previewAt(request: FastifyRequest, token: string): Promise<Found> {
+  async function previewAt(request: FastifyRequest): Promise<Found> {
     const { clock, config, previews } = options
+    // The parameter of the route is decoded, so it may be shorter than it is in the address.
+    const token = previewTokenOf(request.url) ?? ''
     const basename = previewPath + token
     const address = request.url.slice(basename.length)
     const preview = previews.read(token)
-    if (preview === null) return { location: address, status: 303 }
+    if (preview === null) return { location: isPathOfSite(address) ? address : '/', status: 303 }
     const { own, part } = readAddress(await serverBuild(), config.siteUrl, address, clock.today())
     const page = await shownAt(part, own)
     const url = Object.assign(new URL(page.url), { pathname: basename + page.url.pathname })

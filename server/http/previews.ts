@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { previewPath } from '../../contract/addresses.ts'
 import { DomainError, refusal } from '../../contract/errors.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
-import { createPreviewLinks, type Preview, previewPath } from '../platform/preview-links.ts'
+import { createPreviewLinks, type Preview } from '../platform/preview-links.ts'
 
 /** Each trial sends an e-mail to the staff account that began it. `RATE_LIMIT_FACTOR` scales the limit. */
 const trialsAnHourMax = 12

@@ -1,9 +1,8 @@
+import { previewPath } from '../../contract/addresses.ts'
 import { addMs, type Clock } from './clock.ts'
 import { authSecret } from './secret.ts'
 import { createSignedLinks } from './signed-links.ts'
 
-/** The addresses of a preview begin with this path and the preview's token. */
-export const previewPath = '/preview/'
 const previewMs = 60 * 60 * 1000
 
 /** A preview in which an enrolment can be tried. The e-mail of the enrolment goes to this staff account alone. */

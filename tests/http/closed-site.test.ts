@@ -1,11 +1,13 @@
+import { request } from 'node:http'
 import path from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { previewPath } from '../../contract/addresses.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { DomainError } from '../../contract/errors.ts'
 import { endpoints } from '../../contract/index.ts'
 import { type SitePart, siteParts } from '../../contract/school/site-parts.ts'
 import { loadBuild } from '../../server/http/rendering.ts'
-import { createPreviewLinks, previewPath } from '../../server/platform/preview-links.ts'
+import { createPreviewLinks } from '../../server/platform/preview-links.ts'
 import type { TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
 import { onSqlite } from '../harness/on-each-engine.ts'
@@ -92,6 +94,25 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
     expect(await courses(token)).toBe(503)
     const over = await app.http('GET', `${at}classes`)
     expect([over.status, over.headers.get('location')]).toEqual([303, '/classes'])
+  })
+
+  test.each([
+    ['/preview/over/classes?level=beginner', '/classes?level=beginner'],
+    ['/preview/over//evil.example/login', '/'],
+    ['/preview/over/\\evil.example/login', '/'],
+    ['/preview/over/%2F%2Fevil.example/login', '/%2F%2Fevil.example/login'],
+    ['/preview/%61%61%61https://evil.example/login', '/'],
+    ['/preview/%61%61%61%61%61//evil.example/login', '/'],
+  ])('a preview that is over leads from %s to a page of this site', async (at, to) => {
+    const { hostname, port } = new URL(app.url)
+    // `fetch` would tidy the address.
+    const location = await new Promise((resolve) =>
+      request({ hostname, port, path: at }, (response) => {
+        response.resume()
+        resolve(response.headers.location)
+      }).end(),
+    )
+    expect(location).toBe(to)
   })
 
   test('a trial shows a bar of its own, and no page of a preview sends a form without scripts', async () => {
