@@ -9,7 +9,7 @@ export const getMachine = defineEndpoint('GET /api/admin/machine', {
     z.object({
       /** Node's version, such as `24.1.0`. */
       node: z.string(),
-      database: z.enum(['SQLite', 'PostgreSQL']),
+      database: z.enum(['embedded', 'PostgreSQL']),
       /** The time of the last backup; null if there has been none. */
       backupAt: z.nullable(instant),
     }),

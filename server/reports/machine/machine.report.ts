@@ -8,7 +8,7 @@ export function createMachineReport({ db }: Pick<ReportDeps, 'db'>) {
       const stored = await readSettings(db.read, [backupSetting])
       return {
         node: process.versions.node,
-        database: db.engine === 'sqlite' ? ('SQLite' as const) : ('PostgreSQL' as const),
+        database: db.engine === 'sqlite' ? ('embedded' as const) : ('PostgreSQL' as const),
         backupAt: stored.get(backupSetting) ?? null,
       }
     },

@@ -13,7 +13,7 @@ onEachEngine('facts about the server', {}, (app) => {
 
   test('an owner reads the versions and the time of the last backup', async () => {
     const { token } = await signedIn(app, 'owner')
-    const database = app.db.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'
+    const database = app.db.engine === 'sqlite' ? 'embedded' : 'PostgreSQL'
     const facts = { node: process.versions.node, database }
     expect((await read(token)).body.data).toEqual({ ...facts, backupAt: null })
     const now = app.deps.clock.now()

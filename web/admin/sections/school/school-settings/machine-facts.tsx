@@ -21,7 +21,7 @@ export function MachineFacts() {
         facts={[
           ['Address of the site', school?.siteUrl],
           ['Last backup', backupAt ? momentText(backupAt) : 'None yet'],
-          ['Database', database],
+          ['Database', database === 'embedded' ? 'SQLite' : database],
           ['Node', node],
         ]}
       />

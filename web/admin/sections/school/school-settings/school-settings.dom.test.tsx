@@ -41,7 +41,7 @@ async function openPage(
   wire.answer('GET /api/admin/set-up', 'never')
   wire.answer('GET /api/admin/logo', noLogo)
   wire.answer('GET /api/admin/mail-server', 'never')
-  const machine = { node: '24.1.0', database: 'SQLite' as const, backupAt: null }
+  const machine = { node: '24.1.0', database: 'embedded' as const, backupAt: null }
   if (role !== 'manager') wire.answer('GET /api/admin/machine', { json: { success: true, data: machine } })
   const { title = '' } = settingsPages.find(({ id }) => id === page) ?? {}
   const opened = openSection(wire, `school-settings?page=${page}`, role)
