@@ -11,6 +11,7 @@ export const leftForDigest = ({ most }: { most: number }) =>
 export const wrongAddress = 'E-mails can’t be sent to this address. Correct the address.'
 export const secretChanged = 'This message can’t be decrypted because the server’s secret has changed.'
 export const mailServerUnusable = 'The e-mail server couldn’t be reached, or didn’t accept the sign-in.'
+export const senderMissing = 'The school has no e-mail address yet. Enter it, because e-mails come from it.'
 export const tookTooLong = ({ seconds }: { seconds: number }) =>
   `Sending took longer than ${seconds} seconds.`
 export const unknownTemplate = ({ name }: { name: string }) =>

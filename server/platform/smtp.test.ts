@@ -56,6 +56,18 @@ describe('sending an e-mail by SMTP', () => {
     peer = undefined
   })
 
+  test('an e-mail without a sender’s address is not sent, and waits for one', async () => {
+    peer = await startPeer()
+    const nobodys = { ...mail, from: { name: 'Malar', address: '' } }
+    const sending = createSmtp(settings(peer.port), certificate.cert).send(nobodys)
+    await expect(sending).rejects.toThrow('The school has no e-mail address yet.')
+    await expect(sending).rejects.not.toBeInstanceOf(UnsendableMessage)
+    expect(peer.received).toEqual([])
+    const from = 'post@malar.example'
+    await createSmtp(settings(peer.port, { from }), certificate.cert).send(nobodys)
+    expect(peer.received).toMatchObject([{ from }])
+  })
+
   test('an e-mail sent by STARTTLS with a login arrives once, with all its headers', async () => {
     peer = await startPeer()
     expect(await createSmtp(settings(peer.port), certificate.cert).send(mail)).toBe('localhost')

@@ -1,4 +1,5 @@
 import { composeMail, type MailSender, UnsendableMessage } from './mail.ts'
+import * as text from './outbox.en.ts'
 
 export interface SmtpSettings {
   host: string
@@ -20,6 +21,8 @@ const silenceMsMax = 12_000
 export function createSmtp({ host, port, tls, login, from }: SmtpSettings, ca?: string): MailSender {
   return {
     async send(mail) {
+      const own = mail.from.address
+      if (own === '' && from === null) throw new Error(text.senderMissing)
       const { createTransport } = await import('nodemailer')
       const transport = createTransport({
         host,
@@ -33,7 +36,6 @@ export function createSmtp({ host, port, tls, login, from }: SmtpSettings, ca?: 
         greetingTimeout: connectMsMax,
         socketTimeout: silenceMsMax,
       })
-      const own = mail.from.address
       try {
         const sent =
           from === null || from === own
