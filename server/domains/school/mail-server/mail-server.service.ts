@@ -9,10 +9,11 @@ import {
   type ShownMailServer,
 } from '../../../../contract/school/mail-server.ts'
 import { ANY_TOPIC } from '../../../db/changes.ts'
-import type { Queryable } from '../../../db/schema.ts'
+import type { Queryable, Tx } from '../../../db/schema.ts'
 import { lockSetting, readSettings, writeSetting } from '../../../db/settings.ts'
 import { withinTime } from '../../../db/transaction.ts'
 import type { Caller } from '../../../http/context.ts'
+import { addMs } from '../../../platform/clock.ts'
 import { createMailFolder, type MailSender, UnsendableMessage } from '../../../platform/mail.ts'
 import * as text from '../../../platform/outbox.en.ts'
 import type { OutboxMessage } from '../../../platform/outbox.ts'
@@ -27,7 +28,7 @@ import type { SchoolService } from '../school.service.ts'
 const setting = 'mail-server'
 const topic = 'mail-server'
 
-/** Trial e-mails of all owners together, and changes of the server or its user name. More could search a network. */
+/** Trial e-mails of all owners together, and each account's changes of the way. More could search a network. */
 export const trialsAnHourMax = 5
 export const changesAnHourMax = 10
 const turnsAnHourMax = { 'trials-enough': trialsAnHourMax, 'changes-enough': changesAnHourMax }
@@ -35,9 +36,21 @@ const trialMsMax = 20_000
 /** Every process has learnt of a change after this time. */
 const changeMs = 2_000
 const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+
+/** The way that e-mails go. */
+const mailWay = z.pick(mailServer, { host: true, port: true, tls: true, user: true })
+type Way = z.output<typeof mailWay>
 
 /** The password is sealed together with the server and the user name, so it is never sent to another server. */
-const storedServer = z.extend(mailServer, { sealed: z.nullable(z.string()), version: z.number() })
+const storedServer = z.extend(mailServer, {
+  sealed: z.nullable(z.string()),
+  version: z.number(),
+  /** The time since which e-mails go this way. */
+  since: z.optional(z.string()),
+  /** The last other way that was there for a day, or the first one. */
+  lasting: z.optional(mailWay),
+})
 type StoredServer = z.output<typeof storedServer>
 
 interface Current extends ShownMailServer {
@@ -130,30 +143,44 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
   async function sendAtOnce(
     sender: MailSender,
     { to, words }: Pick<OutboxMessage, 'words'> & { to: string },
+    sending = school.sender(),
   ) {
-    const from = await school.sender()
+    const from = await sending
     const message = letters.render(words.kind.name, words.data, from, { hasTypedWords: true })
     return sender.send(await mailOf({}, { id: ids.id(), at: clock.now(), to, sender: from, message }))
   }
 
   /**
-   * Tells the owners through the server that has sent the e-mails so far, too: whoever took an owner's account may have
-   * entered the new one. Nobody waits for it, so that the answer does not tell whether the old server is there.
+   * Tells people past the outbox, the way that e-mails have gone until now: whoever took an owner's account may have
+   * changed it. Nobody waits for it, so that the answer does not tell whether the old server is there.
    */
-  function tellByOld(sender: MailSender, told: readonly OutboxMessage[]): void {
+  function tellTheOldWay(
+    sender: MailSender,
+    told: readonly OutboxMessage[],
+    from: ReturnType<SchoolService['sender']>,
+  ): void {
     for (const { to, words } of told) {
       if (to === 'school') continue
-      sendAtOnce(sender, { to: to.email, words }).catch(({ code }: { code?: string }) =>
-        log.warn({ code }, 'an owner was not told through the old mail server'),
+      sendAtOnce(sender, { to: to.email, words }, from).catch(({ code }: { code?: string }) =>
+        log.warn({ code }, 'somebody was not told the old way about a change'),
       )
     }
   }
 
-  async function takeTurn(source: Queryable, reason: keyof typeof turnsAnHourMax): Promise<void> {
-    const mailbox = seal.fingerprint(`${reason} of ${clock.now().slice(0, 13)}`)
+  async function takeTurn(source: Queryable, reason: keyof typeof turnsAnHourMax, who = ''): Promise<void> {
+    const mailbox = seal.fingerprint(`${reason} of ${who} ${clock.now().slice(0, 13)}`)
     const count = await countLetters(source, { mailbox, day: clock.today(), letters: 1 })
     if (count > turnsAnHourMax[reason])
       throw refusal(reason, { retryAfterSeconds: Math.ceil((hourMs - (clock.ms() % hourMs)) / 1000) })
+  }
+
+  /**
+   * Counts a change of the way for one account, so that one owner cannot keep the others from changing it. The way that
+   * lasted is always open, so that whoever took an owner's account cannot keep her from going back.
+   */
+  async function countChange(tx: Tx, before: StoredServer | null, given: Way, by: Caller): Promise<void> {
+    const lasting = before && lastingOf(before, clock.now())
+    if (lasting === null || !isSameWay(lasting, given)) await takeTurn(tx, 'changes-enough', by.userId)
   }
 
   return {
@@ -189,7 +216,6 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
       by: Caller,
     ) {
       if (config.smtp !== null) throw refusal('mail-by-variables')
-      const { sender: oldSender, server: oldServer } = await current()
       const told = await db.transaction(async (tx) => {
         const now = clock.now()
         const before = parsed(await lockSetting(tx, setting, '', now))
@@ -200,12 +226,15 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
         if (given.user !== '' && chosen === null) throw refusal('mail-password-needed', { at: 'password' })
         const isNewPassword = given.user !== '' && password !== '' && password !== kept
         const isSame = before !== null && !isNewPassword && fieldsDiffer(before, given) === false
-        if (isSame) return []
-        if (before === null || !isSameLogin(before, given)) await takeTurn(tx, 'changes-enough')
+        if (isSame) return null
+        const isNewWay = before === null || !isSameWay(before, given)
+        if (isNewWay) await countChange(tx, before, given, by)
         const row: StoredServer = {
           ...given,
           sealed: given.user === '' || chosen === null ? null : sealed(given.host, given.user, chosen),
           version: counted + 1,
+          since: isNewWay ? now : before.since,
+          lasting: (isNewWay ? before && lastingOf(before, now) : before.lasting) ?? undefined,
         }
         await writeSetting(tx, setting, JSON.stringify(row), now)
         await school.recordChange(
@@ -218,10 +247,9 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
         // Another process may still have the old settings, so that the e-mails wait until it has the new ones.
         await outbox.tell(tx, ...letters.map((letter) => ({ ...letter, waitMs: changeMs })))
         await db.changes.mark(tx, topic)
-        return letters
+        return { letters, by: before && smtpOf(before) }
       })
-      if (oldSender !== null && oldServer !== null && !isSameLogin(oldServer, given))
-        tellByOld(oldSender, told)
+      if (told?.by) tellTheOldWay(withoutItsWords(connectMail(told.by)), told.letters, school.sender())
     },
 
     /** Sends a trial e-mail to the caller's own address. @throws a refusal with one sentence, whatever failed */
@@ -266,6 +294,16 @@ const shownOf = ({ host, port, tls, user, email }: MailServer): MailServer => ({
 
 type Login = Pick<MailServer, 'host' | 'user'>
 const isSameLogin = (one: Login, other: Login) => one.host === other.host && one.user === other.user
+
+const wayOf = ({ host, port, tls, user }: Way): Way => ({ host, port, tls, user })
+const isSameWay = (one: Way, other: Way) => JSON.stringify(wayOf(one)) === JSON.stringify(wayOf(other))
+
+/** The way that a change away from `before` leaves as the lasting one. */
+function lastingOf(before: StoredServer, now: string): Way {
+  const { since, lasting } = before
+  const isNew = since !== undefined && addMs(since, dayMs) > now
+  return isNew && lasting !== undefined ? lasting : wayOf(before)
+}
 
 const fieldsDiffer = (one: MailServer, other: MailServer) =>
   JSON.stringify(shownOf(one)) !== JSON.stringify(shownOf(other))
