@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { instant, patterned, wrapped } from '../primitives.ts'
 
-/** Where the e-mail of a trial is: `unset` without a mail server, `failed` if the mail server did not take it. */
-export const trialLetters = ['sent', 'unset', 'failed'] as const
+/**
+ * Where the e-mail of a trial is: `unset` without a mail server, `senderless` without an address that it can come from,
+ * `failed` if the mail server did not take it.
+ */
+export const trialLetters = ['sent', 'unset', 'senderless', 'failed'] as const
 
 export const trialEnd = z.object({
   courseTitle: z.string(),

@@ -161,6 +161,7 @@ async function letterOf(deps: RegistrationDeps, to: string, told: readonly Outbo
 async function sendNow({ mailServer, log }: RegistrationDeps, mail: Mail): Promise<TrialEnd['letter']> {
   const { server, isBroken } = await mailServer.shown()
   if (server === null && !isBroken) return 'unset'
+  if (await mailServer.isWithoutSender()) return 'senderless'
   const sending = mailServer.sender.send(mail)
   try {
     await withinTime(sending, sendMsMax, () => new DomainError('unavailable'))

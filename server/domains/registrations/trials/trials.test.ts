@@ -409,9 +409,20 @@ onSqlite('the e-mail of a trial', { isOwnSchool: true, freshForEachTest: true },
     expect(await app.db.read.selectFrom('outbox').select('id').execute()).toEqual([])
   })
 
+  test('is shown and not sent while the school has no address that it can come from', async () => {
+    const received = await mailServer()
+    const owner = await signedIn(app, 'owner')
+    const { id } = await addCourse(app)
+    const { end } = await tried(owner, id)
+    expect(end.letter).toBe('senderless')
+    expect(end.unsent?.text).toContain('Bridal Bouquets')
+    expect(received).toEqual([])
+  })
+
   test('that the mail server refuses is shown, tells nothing of the server, and leaves the step to do', async () => {
     await mailServer(new Error('banner of a strange server'))
     const owner = await signedIn(app, 'owner')
+    await storeSettings(app, { email: 'hello@poonga.example' })
     const { id } = await addCourse(app)
     const { end } = await tried(owner, id)
     expect(end.letter).toBe('failed')

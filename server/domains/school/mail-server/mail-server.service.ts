@@ -100,6 +100,11 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
     }
   }
 
+  async function isWithoutSender(): Promise<boolean> {
+    const { server } = await current()
+    return server !== null && !hasSender(server, await school.sender())
+  }
+
   /** Null if the password cannot be unsealed, because the server's secret or the row has changed. */
   function smtpOf({ host, port, tls, user, email, ...stored }: StoredServer): SmtpSettings | null {
     const password = user === '' ? '' : passwordOf({ host, user, ...stored })
@@ -194,12 +199,15 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
     /** True if e-mails leave the server. */
     sends(settings: ReadonlyMap<string, string>): boolean {
       const { server, isBroken } = currentOf(settings)
-      return server !== null && !isBroken
+      return server !== null && !isBroken && hasSender(server, school.formOf(settings))
     },
+
+    /** True while e-mails wait for an address that they can come from. */
+    isWithoutSender,
 
     /** Sends through the current mail server. Each process learns of a change by the change feed. */
     sender: {
-      isReady: async () => (await current()).sender !== null,
+      isReady: async () => (await current()).sender !== null && !(await isWithoutSender()),
       async send(mail) {
         const { sender } = await current()
         if (sender === null) throw new Error(text.mailServerUnusable)
@@ -257,8 +265,7 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
       const { sender, server } = await current()
       if (sender === null) throw refusal('mail-server-broken')
       if (server === null) throw refusal('mail-server-missing')
-      const { email } = await school.sender()
-      if (email === '' && server.email === '') throw refusal('sender-missing')
+      if (await isWithoutSender()) throw refusal('sender-missing')
       await takeTurn(db.write, 'trials-enough')
       const words = mailTrial({ name: null, host: server.host })
       const late = () => new Error(text.mailServerUnusable)
@@ -294,6 +301,9 @@ const shownOf = ({ host, port, tls, user, email }: MailServer): MailServer => ({
 
 type Login = Pick<MailServer, 'host' | 'user'>
 const isSameLogin = (one: Login, other: Login) => one.host === other.host && one.user === other.user
+
+const hasSender = (server: { email: string }, school: { email: string }) =>
+  server.email !== '' || school.email !== ''
 
 const wayOf = ({ host, port, tls, user }: Way): Way => ({ host, port, tls, user })
 const isSameWay = (one: Way, other: Way) => JSON.stringify(wayOf(one)) === JSON.stringify(wayOf(other))

@@ -587,24 +587,36 @@ onSqlite('the mail server of a new school', { isOwnSchool: true, connectMail }, 
   const { owner } = callers(app, 'owner')
 
   test('its step is done while e-mails leave, and the trial asks for an address that they come from', async () => {
-    const { put, call, sendTrial, damage, stored } = deskOf(app)
+    const { put, call, sendTrial, damage, stored, tell } = deskOf(app)
     const state = async () =>
       (await call(owner, 'GET', '/api/admin/set-up')).body.data.items.find(
         ({ id }: { id: string }) => id === 'letters',
       ).state
     expect(await state()).toBe('open')
     await put(owner, form)
-    expect(await state()).toBe('done')
+    expect(await state()).toBe('open')
+    const row = await tell('a visitor')
+    await sendAll(app)
+    expect(await row()).toEqual({ status: 'queued', attempts: 0, last_error: null })
     const refused = await sendTrial(owner)
     expect([refused.status, refused.body.error]).toEqual([
       409,
       'Enter the school’s e-mail address first, because e-mails come from it.',
     ])
     await put(owner, { ...form, email: 'post@poonga.example' })
+    expect(await state()).toBe('done')
+    expect(one.received).toEqual([])
     expect((await sendTrial(owner)).body.data).toEqual({ to: owner.email })
     const raw = one.received[0]?.raw ?? ''
     expect(raw).toContain('From: Our school <post@poonga.example>')
     expect(raw).not.toContain('Reply-To')
+    await sendAll(app)
+    expect(await row()).toMatchObject({ status: 'sent', attempts: 1 })
+    await put(owner, form)
+    expect(await state()).toBe('open')
+    const address = { email: 'hello@poonga.example' }
+    expect((await call(owner, 'PUT', '/api/admin/school-settings', address)).status).toBe(200)
+    expect(await state()).toBe('done')
     const whole = (await stored()) ?? ''
     await damage('nonsense')
     expect(await state()).toBe('open')

@@ -248,6 +248,10 @@ describe('the trial enrolment', () => {
       ],
     ],
     [
+      { ...end, letter: 'senderless' as const, unsent },
+      ['The trial worked', 'The school has no e-mail address yet', 'Dear Meena,'],
+    ],
+    [
       { ...end, letter: 'failed' as const, unsent },
       ['The e-mail of the trial wasn’t sent', 'We couldn’t send the e-mail.', 'Dear Meena,'],
     ],

@@ -55,6 +55,8 @@ function Went({ courseTitle, day, startTime, seats, price, email, letter, unsent
 const letterWords: Record<End['letter'], (facts: { email: string }) => string> = {
   sent: ({ email }) => `The e-mail went to ${email}, and to nobody else.`,
   unset: () => 'There’s no mail server yet, so the e-mail wasn’t sent. This is what it says:',
+  senderless: () =>
+    'The school has no e-mail address yet, so the e-mail wasn’t sent. E-mails wait until you enter it. This is what it says:',
   failed: () =>
     'We couldn’t send the e-mail. Check the mail server and the school’s e-mail address, then try again. This is what it says:',
 }
