@@ -37,7 +37,7 @@ const reasons: Record<SetUpItem, string> = {
   'home-page': 'The headline and the pictures are the first thing a visitor sees.',
   letters: 'Confirmations, reminders and receipts are sent through your e-mail server.',
   'first-class': 'People can enrol once a class has a date and a start time.',
-  trial: 'You see what a visitor sees, from the class to the e-mail.',
+  trial: 'You enrol as a visitor does, but without paying. The e-mail goes to you alone.',
   open: 'Until then, visitors see only that you open soon.',
   backup: 'If the computer fails, a backup brings everything back.',
   'second-factor': 'A stolen password alone then opens no owner’s account.',
