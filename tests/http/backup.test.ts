@@ -3,6 +3,7 @@ import {
   chmodSync,
   copyFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -24,6 +25,7 @@ import { readConfig } from '../../server/config.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
 import { backupSetting } from '../../server/db/settings.ts'
 import { createDeps } from '../../server/deps.ts'
+import { backUpAndCheck } from '../../server/platform/backup/back-up.ts'
 import { verifiedManifest, writeManifest } from '../../server/platform/backup/manifest.ts'
 import { lockDataFolder } from '../../server/platform/data-folder/lock.ts'
 import { freshDatabase } from '../harness/app.ts'
@@ -118,6 +120,20 @@ onEachEngine('backup and restore', (app, engine) => {
       : sql`alter table setting drop constraint no_note`
     ).execute(app.db.write)
     expect([code, stdout.includes('The back office will not know of this backup')]).toEqual([0, true])
+  })
+
+  test('a backup that is refused leaves an earlier backup and the unfinished one of another process as they are', async () => {
+    const backup = copyOfWhole()
+    const config = readConfig({ LOG_LEVEL: 'silent', DEMO: '0', AUTH_SECRET: authSecret, ...source })
+    const again = () => backUpAndCheck(config, backup, '2026-01-01T00:00:00.000Z')
+    const before = readdirSync(backup)
+    await expect(again()).rejects.toThrow('already exists')
+    expect(readdirSync(backup)).toEqual(before)
+    await verifiedManifest(backup)
+    renameSync(backup, `${backup}.unfinished`)
+    await expect(again()).rejects.toThrow('Another backup may still be writing it')
+    expect(readdirSync(`${backup}.unfinished`)).toEqual(before)
+    expect(existsSync(backup)).toBe(false)
   })
 
   test('a backup that is taken during writes contains every write that was acknowledged before the backup began', async () => {

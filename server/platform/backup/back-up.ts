@@ -38,14 +38,12 @@ const notHere =
 
 /**
  * Copies the database, the pictures and the secret into a new folder. Returns the names of files of pictures that are
- * missing, and why. If it fails, it leaves no folder. @throws Stop with a sentence
+ * missing, and why. If it fails, it leaves no folder of its own, and every other folder as it was. @throws Stop with a
+ * sentence
  */
 export async function backUp(source: BackupSource, target: string, making: Making) {
   if (existsSync(target)) throw new Stop(`${target} already exists. Name a folder that doesn’t exist yet.`)
-  // The folder gets its final name when the backup is complete.
-  const draft = `${target}.unfinished`
-  await rm(draft, { recursive: true, force: true })
-  await mkdir(draft, { recursive: true, mode: 0o700 })
+  const draft = await makeDraft(target)
   try {
     const missing = await copyAll(source, draft, making)
     await sync(draft)
@@ -57,6 +55,19 @@ export async function backUp(source: BackupSource, target: string, making: Makin
     throw error
   }
 }
+
+/** Makes the folder that gets its final name when the backup is complete. @throws Stop if it is somebody else's */
+async function makeDraft(target: string): Promise<string> {
+  const draft = `${target}.unfinished`
+  await mkdir(path.dirname(draft), { recursive: true, mode: 0o700 })
+  await mkdir(draft, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? new Stop(unfinished(draft)) : error
+  })
+  return draft
+}
+
+const unfinished = (draft: string) =>
+  `${draft} already exists. Another backup may still be writing it; if none is, delete that folder or name another one.`
 
 async function copyAll(source: BackupSource, folder: string, { madeAt, say }: Making) {
   const { dataDir, databaseUrl } = source
@@ -163,7 +174,9 @@ async function copyUploads(
   target: string,
   { inDatabase, say }: { inDatabase: ReadonlySet<string>; say: Say },
 ) {
-  const names = (await filesIn(source)).filter((name) => !inDatabase.has(name))
+  // A machine without the folder has no pictures in files: they are in the database or in S3.
+  const there = existsSync(source) ? await filesIn(source) : []
+  const names = there.filter((name) => !inDatabase.has(name))
   await mkdir(target, { mode: 0o700 })
   let done = 0
   await mapFiles(names, async (name) => {
@@ -184,20 +197,26 @@ async function copySecret({ dataDir, authSecret }: BackupSource, folder: string)
 }
 
 /**
- * Makes a backup and reads it again. Leaves no folder unless the backup is whole. @throws Stop with a sentence for
- * somebody who does not see the server's log
+ * Makes a backup and reads it again. Leaves no folder of its own unless the backup is whole. @throws Stop with a
+ * sentence for somebody who does not see the server's log
  */
 export async function backUpAndCheck(source: BackupSource, target: string, madeAt: string): Promise<void> {
-  try {
-    const { names, why } = await backUp(source, target, { madeAt, say: () => {} })
-    if (names.length > 0) throw new Stop(`Some pictures are missing, for example ${names[0]}. ${why}`)
-    const { engine } = await verifiedManifest(target)
-    if (engine === 'postgres')
-      await runPostgresTool('pg_restore', null, ['--list', path.join(target, parts.postgres)])
-  } catch (error) {
-    await rm(target, { recursive: true, force: true }).catch(() => {})
-    throw inWords(error as Error, path.dirname(target))
+  const inSentence = (error: Error) => {
+    throw inWords(error, path.dirname(target))
   }
+  const missing = await backUp(source, target, { madeAt, say: () => {} }).catch(inSentence)
+  await check(target, missing).catch(async (error) => {
+    await rm(target, { recursive: true, force: true }).catch(() => {})
+    return inSentence(error)
+  })
+}
+
+/** @throws Stop if the backup lacks something */
+async function check(target: string, { names, why }: Awaited<ReturnType<typeof backUp>>): Promise<void> {
+  if (names.length > 0) throw new Stop(`Some pictures are missing, for example ${names[0]}. ${why}`)
+  const { engine } = await verifiedManifest(target)
+  if (engine === 'postgres')
+    await runPostgresTool('pg_restore', null, ['--list', path.join(target, parts.postgres)])
 }
 
 function inWords(error: Error & { code?: string; errcode?: number }, folder: string): Stop {
