@@ -25,6 +25,7 @@ const samples: { [R in ReasonWithFacts]: readonly FactsOf<R>[] } = {
   'site-incomplete': [{ missing: ['name'] }, { missing: ['city', 'second-factor'] }],
   'school-name-differs': [{ name: 'Malar' }],
   'backup-failed': [{ why: 'The disk is full.' }],
+  'emptying-failed': [{ backup: '/data/backups/demonstration-1' }],
   'passkeys-full': [{ max: 10 }],
   'many-guesses': [1, 30, 90, 91, 3600].map((seconds) => ({ seconds })),
   'school-closed': [1, 2, 3, 4, 9].map((n) => ({

@@ -44,5 +44,7 @@ export const refusals = {
   unavailable: {
     'backup-failed': ({ why }: { why: string }) =>
       `We couldn’t make the backup, so nothing was emptied. ${why}`,
+    'emptying-failed': ({ backup }: { backup: string }) =>
+      `Something went wrong after the backup was made. Refresh the page: if the demonstration is still here, empty it again. The backup stays in ${backup} on the server.`,
   },
 }

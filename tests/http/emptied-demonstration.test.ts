@@ -103,6 +103,22 @@ onEachEngine('the emptied demonstration', options, (app, engine) => {
     expect(courses.body.length ?? courses.body.data.length).toBeGreaterThan(5)
   })
 
+  test('if emptying fails after the backup, the sentence names the backup, which stays, and a second press empties', async () => {
+    const { empty, isMarked, backups } = deskOf(app)
+    const { transaction } = app.deps.db
+    app.deps.db.transaction = () => Promise.reject(new Error('connection lost'))
+    const failed = await empty(owner)
+    app.deps.db.transaction = transaction
+    const [kept = ''] = backups()
+    expect([failed.status, failed.body.error]).toEqual([
+      503,
+      `Something went wrong after the backup was made. Refresh the page: if the demonstration is still here, empty it again. The backup stays in ${path.join(app.folder, 'backups', kept)} on the server.`,
+    ])
+    expect([await isMarked(), backups()]).toEqual([true, [kept]])
+    expect((await empty(owner)).status).toBe(200)
+    expect(backups()).toHaveLength(2)
+  })
+
   test('the page names what goes and what stays, then what was done', async () => {
     const { call, empty } = deskOf(app)
     await call(owner, 'PUT', '/api/admin/school-settings', { whatsapp: '+91 98 5550 0199' })
@@ -336,6 +352,25 @@ onEachEngine('a school whose demonstration was emptied', options, (app) => {
     expect(receipts).toEqual([{ number: expect.stringMatching(/\b0*1$/) }])
     return { classes: course.slug }
   }
+})
+
+onSqlite('the files of an emptied demonstration', options, (app) => {
+  test('a machine without a folder of pictures is emptied, and its database files name nobody any more', async () => {
+    expect(await seedDemo(app.deps, { pictures: false })).toBe(true)
+    rmSync(path.join(app.folder, 'uploads'), { recursive: true, force: true })
+    const owner = await signedIn(app, 'owner')
+    const [course] = (await app.http('GET', '/api/courses')).body
+    const body = enrolmentBody(course.id, { email: 'uma.rao@mail.example' })
+    expect((await app.http('POST', '/api/enrollments', { body })).status).toBe(201)
+    const naming = () =>
+      readdirSync(app.folder).filter(
+        (name) =>
+          name.startsWith('malar.db') && readFileSync(path.join(app.folder, name)).includes(body.email),
+      )
+    expect(naming()).not.toEqual([])
+    expect(await deskOf(app).empty(owner)).toMatchObject({ status: 200 })
+    expect(naming()).toEqual([])
+  })
 })
 
 onSqlite('a start after the demonstration was emptied', options, (app) => {

@@ -5,6 +5,7 @@ import { refusal } from '../../../../contract/errors.ts'
 import { type Demonstration, demonstrationCounts } from '../../../../contract/school/demonstration.ts'
 import { ANY_TOPIC } from '../../../db/changes.ts'
 import { emptiedTopic, emptyDemonstration, settingsThatStay } from '../../../db/emptying.ts'
+import { emptyLog } from '../../../db/free-pages.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { demonstrationSetting, emptiedSetting, readSettings, writeSetting } from '../../../db/settings.ts'
 import type { Caller } from '../../../http/context.ts'
@@ -27,7 +28,7 @@ const counted: Record<Counted, (keyof Schema)[]> = {
 }
 
 /** Turns the demonstration school into a school of its own. */
-export function createEmptyingService({ db, config, clock, log }: Deps, school: SchoolService) {
+export function createEmptyingService({ db, config, clock, ids, log }: Deps, school: SchoolService) {
   let isUnderWay = false
 
   async function countRows(tables: readonly (keyof Schema)[]): Promise<number> {
@@ -59,7 +60,8 @@ export function createEmptyingService({ db, config, clock, log }: Deps, school: 
   /** Makes a backup and reads it again. Returns its folder. @throws `unavailable` with a sentence that says why */
   async function backUp(): Promise<string> {
     const madeAt = clock.now()
-    const name = `demonstration-${madeAt.slice(0, 19).replaceAll(':', '-')}`
+    // Two processes may back up in the same second.
+    const name = `demonstration-${madeAt.slice(0, 19).replaceAll(':', '-')}-${ids.id()}`
     const folder = path.join(config.dataDir, 'backups', name)
     // A school on SQLite does not load PostgreSQL's driver for this.
     const { backUpAndCheck } = await import('../../../platform/backup/back-up.ts')
@@ -103,11 +105,17 @@ export function createEmptyingService({ db, config, clock, log }: Deps, school: 
       isUnderWay = true
       try {
         const backup = await backUp()
-        if (!(await empty(backup, by))) {
+        const isEmptied = await empty(backup, by).catch((err: Error) => {
+          // The transaction may have ended before its answer was lost, so the backup may be the only copy.
+          log.error({ err, backup }, 'the demonstration was backed up, and emptying it failed')
+          throw refusal('emptying-failed', { facts: { backup } })
+        })
+        if (!isEmptied) {
           await rm(backup, { recursive: true, force: true })
           throw refusal('no-demonstration')
         }
         log.info({ backup }, 'the demonstration was emptied')
+        await emptyLog(db).catch((err: Error) => log.warn({ err }, 'the write-ahead log was not emptied'))
       } finally {
         isUnderWay = false
       }
