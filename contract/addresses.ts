@@ -21,6 +21,12 @@ export function previewTokenOf(address: string): string | null {
     : null
 }
 
+/**
+ * A page of a preview sends its token with each call in this header. Pages and browsers may hide the address of the
+ * page, so the call would otherwise look like a visitor's.
+ */
+export const previewHeader = 'preview-token'
+
 export function mapLink(place: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${urlPart(place)}`
 }

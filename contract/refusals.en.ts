@@ -30,8 +30,6 @@ export const refusals = {
   forbidden: {
     'role-may-not': ({ right }: { right: Right }) => onlyFor[rights[right]],
     'preview-over': 'This preview has ended. Open a new one from the back office.',
-    'preview-hidden':
-      'Your browser doesn’t tell us that this is a preview, so nothing was sent. Use another browser.',
     'preview-write': 'This is a preview. You can look around, but nothing is sent from here.',
     'trial-write': 'This is a trial. You can try an enrolment, but nothing else is sent from here.',
     'form-of-another-site': 'This form was sent from another site. Open our page and send it from there.',

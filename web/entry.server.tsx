@@ -39,6 +39,14 @@ const previewBars = Object.fromEntries(
   ]),
 )
 
+/**
+ * Adds the bar, and keeps the forms in the preview, where the server refuses them. The router does so only with links.
+ */
+function inPreview(html: string, kind: keyof typeof text.bars, basename: string): string {
+  const kept = html.replace(/ ((?:form)?action)="(?=\/)/g, ` $1="${basename}`)
+  return kept.replace('<body>', `<body>${previewBars[kind]}`)
+}
+
 /** React's stream begins with the doctype; the output of `renderToString` does not. */
 const doctype = '<!DOCTYPE html>'
 
@@ -106,7 +114,8 @@ export default async function handleRequest(
   )
   const rendered = await render(tree)
   const { preview } = page
-  const html = preview === null ? rendered : rendered.replace('<body>', `<body>${previewBars[preview]}`)
+  const { basename = '' } = entry.staticHandlerContext
+  const html = preview === null ? rendered : inPreview(rendered, preview, basename)
   const headEnd = html.indexOf('</head>')
   const bodyEnd = html.lastIndexOf('</body>')
   // The pieces stay separate, because joining them would take a sixth of the rendering time.

@@ -79,8 +79,6 @@ export const enrolmentBody = z.object({
    * 409 and the open batches. `batchId` takes precedence.
    */
   batch: z.optional(asTyped(60)),
-  /** True if the dialog is on a page of a preview, so that the call is refused if the browser hides that page. */
-  inPreview: z.optional(z.boolean()),
   courseTitle: ignored,
   price: ignored,
   status: ignored,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { endpointUrl } from '../../contract/addresses.ts'
+import { endpointUrl, previewPath } from '../../contract/addresses.ts'
 import { DomainError, type ErrorBody, refusal } from '../../contract/errors.ts'
 import type { PageForm } from '../../contract/page.ts'
 import type { Config } from '../config.ts'
@@ -8,8 +8,8 @@ import { errorBody, statusOf } from './errors.ts'
 import type { InProcessCall } from './mount.ts'
 import type { Previews } from './previews.ts'
 
-/** Pages to which a browser without scripts sends their forms. */
-const formPaths = ['/checkout', '/opening-soon', '/payment', '/waiting-list/:token']
+/** Pages to which a browser without scripts sends their forms. The pages of a preview send theirs below its own path. */
+const formPaths = ['/checkout', '/opening-soon', '/payment', '/waiting-list/:token', `${previewPath}*`]
 /** Addresses that programs call too. Only a browser names HTML in its `Accept` header. */
 const sharedFormPaths = ['/unsubscribe/:token', '/reminder/:token']
 const formBytesMax = 32 * 1024

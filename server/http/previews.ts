@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { previewPath } from '../../contract/addresses.ts'
+import { previewHeader, previewTokenOf } from '../../contract/addresses.ts'
 import { DomainError, refusal } from '../../contract/errors.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -27,15 +27,9 @@ export function createPreviews({ config, clock }: { config: Config; clock: Clock
     trials.set(userId, { ...hour, count: hour.count + 1 })
   }
 
-  /**
-   * The token in the address of the page, or of the page that makes the call. Browsers send that address with each call
-   * to the page's own site.
-   */
-  function tokenOf({ url, headers: { referer = '' } }: Asked): string | null {
-    const isPage = url.startsWith(previewPath)
-    if (!isPage && !referer.includes(previewPath)) return null
-    const path = isPage ? url : (URL.parse(referer)?.pathname ?? '')
-    return path.startsWith(previewPath) ? (path.slice(previewPath.length).split('/', 1)[0] ?? '') : null
+  /** The token in the address of a page or of its form, or in the header of a page's call. */
+  function tokenOf({ url, headers: { [previewHeader]: given } }: Asked): string | null {
+    return previewTokenOf(url) ?? (typeof given === 'string' ? given : null)
   }
 
   /** The preview that a page or a call belongs to; null for any other request. */

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import path from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { previewPath } from '../../contract/addresses.ts'
+import { previewHeader, previewTokenOf } from '../../contract/addresses.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { DomainError } from '../../contract/errors.ts'
 import { endpoints } from '../../contract/index.ts'
@@ -78,16 +78,14 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
 
   test('a preview shows the site at an address that lasts an hour, and its calls are answered', async () => {
     const at = createPreviewLinks(app.deps).begin().path
-    const token = at.split('/')[2] ?? ''
+    const token = previewTokenOf(at) ?? ''
     const { status, text, headers } = await app.http('GET', `${at}classes`)
     expect(status).toBe(200)
     expect(text).toContain(`href="${at}about"`)
     expect(text).toContain('Preview. Visitors see “Opening soon” until you open the site.</preview-bar>')
     expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex'])
     const courses = (given: string) =>
-      app
-        .http('GET', '/api/courses', { headers: { referer: `${app.url}${previewPath}${given}/classes` } })
-        .then((one) => one.status)
+      app.http('GET', '/api/courses', { headers: { [previewHeader]: given } }).then((one) => one.status)
     expect(await courses(token)).toBe(200)
     expect(await courses(`${token.slice(0, -2)}xx`)).toBe(503)
     app.deps.clock.advance(60 * 60 * 1000)
@@ -123,11 +121,20 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
     expect(text).toContain('This is a trial. Choose a class and enrol as a visitor would.')
     expect(text).toContain('href="/admin#set-up"')
     expect(text).not.toContain('Visitors see “Opening soon”')
+    const page = (await app.http('GET', `${trial}opening-soon`)).text
+    expect(page).toContain(`action="${trial}opening-soon"`)
+    expect(page).not.toMatch(/action="\/(?!preview)/)
     for (const at of [trial, links.begin().path, '/preview/over/'])
-      for (const form of ['opening-soon', 'checkout', 'payment', 'unsubscribe/none']) {
-        const sent = await fetch(`${app.url}/${form}`, {
+      for (const form of [
+        'opening-soon',
+        'checkout',
+        'payment?order=1',
+        'unsubscribe/none',
+        'no-such-page',
+      ]) {
+        const sent = await fetch(app.url + at + form, {
           method: 'POST',
-          headers: { referer: app.url + at, accept: 'text/html' },
+          headers: { accept: 'text/html' },
           body: new URLSearchParams({ email: 'uma@mail.example' }),
         })
         expect([sent.status, await sent.text()], at + form).toEqual([

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import type { $ZodTypes } from 'zod/v4/core'
+import { previewHeader } from '../../contract/addresses.ts'
 import { answerShapes, shapeOf } from '../../contract/answer-shapes.ts'
 import { endpoints } from '../../contract/index.ts'
 import { seatReceipt } from '../../contract/registrations/enrolments.ts'
@@ -49,6 +50,7 @@ function variants(value: unknown, other: unknown): unknown[] {
 }
 
 async function answerOf(key: string, text: string, status = 200): Promise<unknown> {
+  vi.stubGlobal('location', { pathname: '/' })
   vi.stubGlobal('fetch', async () => new Response(text, { status }))
   const input = { params: { id: 'a', slug: 'a', token: 'a', kind: 'a', key: 'a', record: 'a' } }
   return (await exchange(key, input, {})).body
@@ -186,6 +188,26 @@ test.each([
 ])('the error of a refusal takes its message and body from the response %s', async (text, message, body) => {
   await expect(answerOf('GET /api/courses', text, 502)).rejects.toMatchObject({ status: 502, message, body })
 })
+
+test.each([
+  ['/preview/1.an-owner.signature/orders/a', '1.an-owner.signature'],
+  ['/preview/', ''],
+  ['/previews', undefined],
+  ['/orders/preview/', undefined],
+])(
+  'a call of the page %s names the preview %s, also if the browser sends no referrer',
+  async (pathname, token) => {
+    const calls: unknown[] = []
+    vi.stubGlobal('location', { pathname })
+    vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Record<string, string> }) => {
+      calls.push(headers[previewHeader])
+      return new Response('{"success":true}')
+    })
+    await exchange('PATCH /api/orders/:id/status', { params: { id: 'a' }, body: {} }).catch(() => null)
+    expect(calls).toContain(token)
+    expect(calls).toHaveLength(1)
+  },
+)
 
 test('the pages call only endpoints of the contract, and only through the API client', () => {
   const files = globSync('web/**/*.{ts,tsx}', { exclude: ['web/**/*.test.{ts,tsx}'] })

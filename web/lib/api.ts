@@ -1,4 +1,4 @@
-import { endpointUrl } from '../../contract/addresses.ts'
+import { endpointUrl, previewHeader, previewTokenOf } from '../../contract/addresses.ts'
 import type { EndpointInput, EndpointResponse } from '../../contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
@@ -88,6 +88,8 @@ export async function exchange(
   const cartToken = cartMark.token()
   if (cartToken !== null) headers[cartTokenHeader] = cartToken
   else if (options.cartProof !== undefined) headers[cartProofHeader] = options.cartProof
+  const preview = previewTokenOf(location.pathname)
+  if (preview !== null) headers[previewHeader] = preview
   if (parts.body !== undefined) headers['content-type'] = 'application/json'
   if (method !== 'GET') headers['idempotency-key'] = options.idempotencyKey ?? newId()
   const timeout = AbortSignal.timeout(timeoutMs)

@@ -9,6 +9,7 @@ afterEach(() => {
 test('an unusable answer fails the query and leaves the earlier data', async () => {
   const none = { success: true, data: [] }
   const answers = [JSON.stringify(none), '<html>Please sign in to this network</html>', '', '{}']
+  vi.stubGlobal('location', { pathname: '/' })
   vi.stubGlobal('fetch', async () => new Response(answers.shift()))
   const client = createQueryClient((key, input, signal) => send(key, input, { signal }))
   const asked = query('GET /api/recipients')

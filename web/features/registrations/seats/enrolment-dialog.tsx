@@ -216,7 +216,6 @@ function enrolOnce(
     price,
     status: 'pending',
     couponCode,
-    ...(location.pathname.startsWith('/preview/') && { inPreview: true }),
     ...knownHolds(),
   }
   return sendOnce(batchPlace(courseId, batchId, batch), body, (asked, once) =>
