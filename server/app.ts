@@ -1,6 +1,11 @@
 import { createServer, type IncomingHttpHeaders, maxHeaderSize } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { isPathOfSite, urlPart } from '../contract/addresses.ts'
 import { DomainError, refusal } from '../contract/errors.ts'
 import { endpoints } from '../contract/index.ts'
@@ -189,6 +194,7 @@ function addHooks(
   watch: AnswerWatch | null,
 ): void {
   readJsonBodies(http)
+  const refusedByClosedSite = new WeakSet<FastifyRequest>()
   http.addHook('onRequest', (request, reply, next) => {
     // The bearer token is the single credential, so no handler may see a cookie.
     delete request.headers.cookie
@@ -206,8 +212,8 @@ function addHooks(
     const { statusCode, elapsedTime } = reply
     const route = request.routeOptions.url ?? '-'
     watch?.answered(request.method, route, statusCode, elapsedTime)
-    const level =
-      statusCode >= 500 ? 'error' : statusCode >= 400 || request.method !== 'GET' ? 'info' : 'debug'
+    const isFault = statusCode >= 500 && !refusedByClosedSite.has(request)
+    const level = isFault ? 'error' : statusCode >= 400 || request.method !== 'GET' ? 'info' : 'debug'
     log[level]({
       requestId: request.id,
       method: request.method,
@@ -221,6 +227,7 @@ function addHooks(
     const refusal = refusalOf(error)
     if (refusal !== error && statusOf(refusal) >= 500)
       log.error({ requestId: request.id, err: error }, 'a request failed')
+    if (refusal.options.reason === 'site-closed') refusedByClosedSite.add(request)
     return sendRefusal(reply, refusal, request.id)
   })
 }

@@ -39,6 +39,14 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
     )
   })
 
+  test('its refusals are no errors in the log', async () => {
+    const error = vi.spyOn(app.deps.log, 'error')
+    expect((await app.http('GET', '/api/courses')).status).toBe(503)
+    expect((await app.http('POST', '/api/enrollments', { body: {} })).status).toBe(503)
+    expect(error).not.toHaveBeenCalled()
+    error.mockRestore()
+  })
+
   test('a visitor can ask for the newsletter', async () => {
     const body = { email: 'meena@mail.example' }
     expect((await app.http('POST', '/api/landing/email', { body })).status).toBe(200)
