@@ -34,6 +34,7 @@ export const refusals = {
   },
   conflict: {
     'not-at-school': 'You can’t pay at the school now. Choose another way to pay, or contact us.',
+    'no-account-to-pay': 'We can’t take this payment online now. If you’ve already paid, contact us.',
     'nothing-held-to-pay': 'There’s nothing left to pay, or it’s no longer held. Refresh this page.',
     'paid-by-other-reference': ({ reference }: { reference: string | null }) =>
       reference === null

@@ -45,4 +45,9 @@ describe('payment providers inside the server', () => {
     expect(await upi.confirm(payable, { status: 'settled' })).toEqual({ outcome: 'claimed' })
     expect(await upi.look(payable)).toEqual({ outcome: 'claimed' })
   })
+
+  test('the UPI provider takes no report while the school has no account', async () => {
+    const none = createUpi(async () => ({ id: '', name: 'Malar' }))
+    expect(await none.confirm(payable)).toEqual({ outcome: 'unpayable' })
+  })
 })

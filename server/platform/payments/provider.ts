@@ -13,11 +13,14 @@ export type PaymentMeans =
   | { provider: 'upi'; upi: { id: string; name: string; uri: string } }
   | { provider: 'razorpay'; order: { id: string; amountInPaise: number } }
 
-/** `reference` is the provider's own. `claimed`: staff check whether the money came. `unpaid`: no money came. */
+/**
+ * `reference` is the provider's own. `claimed`: staff check whether the money came. `unpaid`: no money came.
+ * `unpayable`: the school has no account, so nobody was shown how to pay.
+ */
 export type PaymentClaim =
   | { outcome: 'settled'; reference: string }
   | { outcome: 'claimed' }
-  | { outcome: 'unpaid' }
+  | { outcome: 'unpaid' | 'unpayable' }
 
 export interface ProviderEvent {
   id: string

@@ -16,7 +16,8 @@ export function createUpi(findAccount: () => Promise<UpiAccount>): PaymentProvid
       const uri = upiUri(account, { ...bill, amount: decimalRupees(bill.amountInPaise) })
       return { provider: 'upi', upi: { ...account, uri } }
     },
-    confirm: async () => ({ outcome: 'claimed' }),
+    // A payer who was shown no account to pay into has nothing to report.
+    confirm: async () => ({ outcome: (await findAccount()).id === '' ? 'unpayable' : 'claimed' }),
     receive: async () => null,
     refund: async () => ({ outcome: 'by-hand' }),
     look: async () => ({ outcome: 'claimed' }),

@@ -111,7 +111,8 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
 
     /**
      * Confirms a row that owes nothing, or whose payment the provider confirms in `claim`. A simulated payment counts
-     * only if payments are still simulated now (architecture rule 13). @throws `payment_pending`, `payment_failed`
+     * only if payments are still simulated now (architecture rule 13). @throws `payment_pending`, `payment_failed`;
+     * `conflict` if the school has no account to pay into
      */
     async finalise<Row>(tx: Tx, payable: Payable<Row>, rowId: string, claim: Claim | null) {
       const locked = await lockOwed(tx, payable, rowId)
@@ -122,6 +123,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       const money = !owed.isEnough && isMoney ? { provider: claim.by, providerId: claim.reference } : null
       if (!owed.isEnough && money === null) {
         const isSaid = owed.state === 'checking' || claim?.outcome === 'claimed'
+        if (!isSaid && claim?.outcome === 'unpayable') throw refusal('no-account-to-pay')
         throw new DomainError(isSaid ? 'payment_pending' : 'payment_failed', {
           details: { reference: of.reference },
         })

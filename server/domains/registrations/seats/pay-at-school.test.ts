@@ -15,6 +15,7 @@ import { expireHeldSeats } from './seat-ends.ts'
 const hour = 60 * 60_000
 const env = { TRUST_PROXY: 'loopback', PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
 const off = 'You can’t pay at the school now. Choose another way to pay, or contact us.'
+const noAccount = 'We can’t take this payment online now. If you’ve already paid, contact us.'
 const over = 'There’s nothing left to pay, or it’s no longer held. Refresh this page.'
 
 onEachEngine('paying at the school', { env }, (app, engine) => {
@@ -29,7 +30,7 @@ onEachEngine('paying at the school', { env }, (app, engine) => {
   beforeEach(async () => {
     app.deps.clock.set(testNow)
     await emptyTables(app, [...ledgerTables, 'outbox', 'registration'])
-    await storeSettings(app, { paysAtSchool: 'true' })
+    await storeSettings(app, { paysAtSchool: 'true', upiId: 'malar.school@okbank', holdHours: '24' })
     courseId = (await addCourse(app, { nextbatch: '2026-03-20' })).id
     slots = await addDeliveryPlan(app, { capacity: 100 })
     roses = await addProduct(app, 100, 'Red roses')
@@ -54,6 +55,8 @@ onEachEngine('paying at the school', { env }, (app, engine) => {
   const choose = (kind: Kind, id: string, at: TestApp = app) =>
     at.http('POST', `/api/${kind}/${id}/pay-at-school`)
   const view = async (kind: Kind, id: string) => (await app.http('GET', `/api/${kind}/${id}`)).body
+  const report = (kind: Kind, id: string) =>
+    app.http('PATCH', `/api/${kind}/${id}/status`, { body: { status: 'confirmed' } })
   const placeOf = async (kind: Kind, id: string) => (await view(kind, id)).payment.atSchool
   const kindsTo = async (email: string) => (await lettersTo(app, email)).map(({ template }) => template)
 
@@ -141,8 +144,7 @@ onEachEngine('paying at the school', { env }, (app, engine) => {
       await choose(kind, id)
       const shown = (await view(kind, id)).payment
       expect(shown.upi).toMatchObject({ id: 'malar.school@okbank' })
-      const reported = await app.http('PATCH', `/api/${kind}/${id}/status`, { body: { status: 'confirmed' } })
-      expect(reported.body.code).toBe('payment_pending')
+      expect((await report(kind, id)).body.code).toBe('payment_pending')
     })
   })
 
@@ -191,7 +193,6 @@ onEachEngine('paying at the school', { env }, (app, engine) => {
       await storeSettings(app, { paysAtSchool: 'perhaps' })
       expect((await school.current()).canBePaid).toBe(false)
       expect((await calls.enrol(aStranger(), courseId)).body.code).toBe('conflict')
-      await storeSettings(app, { upiId: 'malar.school@okbank' })
     })
 
     test('a booking reports no payment, because nothing was shown to pay by', async () => {
@@ -200,7 +201,35 @@ onEachEngine('paying at the school', { env }, (app, engine) => {
       expect(booked.status, booked.text).toBeLessThan(300)
       const { payment } = await view('enrollments', booked.body.data.id)
       expect(payment).toMatchObject({ checking: false, upi: null, atSchool: 'offered' })
-      await storeSettings(app, { upiId: 'malar.school@okbank' })
+    })
+
+    test.each(Object.keys(things) as Kind[])(
+      'a report of a payment is refused for %s, which are held no longer for it',
+      async (kind) => {
+        await storeSettings(app, { upiId: '' })
+        const { take, tokenOf } = things[kind]
+        const { id } = await take()
+        const before = await view(kind, id)
+        const refused = await report(kind, id)
+        expect([refused.status, refused.body.error]).toEqual([409, noAccount])
+        expect(await view(kind, id)).toEqual(before)
+        expect((await calls.press(tokenOf(id))).status).toBe(200)
+        const proved = await view(kind, id)
+        expect(proved.holdUntil).toBe(addMs(testNow, 24 * hour))
+        expect((await report(kind, id)).status).toBe(409)
+        expect(await view(kind, id)).toEqual(proved)
+        const desk = await app.http('GET', '/api/admin/money/waiting', { token: owner.token })
+        const [row] = desk.body.data.filter((one: { id: string }) => one.id === id)
+        expect(row).toMatchObject({ payment: 'due' })
+      },
+    )
+
+    test('a payment that was reported while there was a UPI ID is still checked', async () => {
+      const { id } = await enrol()
+      expect((await report('enrollments', id)).body.code).toBe('payment_pending')
+      await storeSettings(app, { upiId: '' })
+      expect((await report('enrollments', id)).body.code).toBe('payment_pending')
+      expect((await view('enrollments', id)).payment).toMatchObject({ checking: true })
     })
   })
 })
