@@ -2,6 +2,7 @@ import { refusal } from '../../../../contract/errors.ts'
 import { atSchool } from '../../../../contract/money/payment-methods.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { addDays } from '../../../platform/clock.ts'
+import type { OutboxMessage } from '../../../platform/outbox.ts'
 import { atSchoolMessage, newOrderNotice, receivedMessage } from '../order-messages.ts'
 import { holdEnd, isAsked, type OrderSteps } from '../order-steps.ts'
 import type { OrderDeps } from '../orders.deps.ts'
@@ -48,18 +49,17 @@ export function createOrderProofs(
     return order
   }
 
+  /** True while an order waits for a buyer who comes to the school. */
   const isAwaited = ({ status, hold_until, payment_method }: OrderRow) =>
     payment_method === atSchool && status === 'pending' && hold_until !== null && hold_until > clock.now()
 
   /** Tells a buyer who comes to the school until when, where and at what hours. Does nothing for any other buyer. */
-  async function tellAtSchool(tx: Tx, row: OrderRow, provedUntil: string) {
+  async function tellAtSchool(tx: Tx, row: OrderRow, provedUntil: string, more: Partial<OutboxMessage> = {}) {
     if (!isAwaited(row)) return
     const items = await repository.listItems(tx, [row.id])
     const week = await officeHours.week(tx)
-    await outbox.tell(
-      tx,
-      atSchoolMessage(row, items, { week, ...(row.proved_at === null && { provedUntil }) }),
-    )
+    const until = row.proved_at === null && { provedUntil }
+    await outbox.tell(tx, { ...atSchoolMessage(row, items, { week, ...until }), ...more })
   }
 
   return {
@@ -150,8 +150,13 @@ export function createOrderProofs(
         for (const id of orderIds) {
           const row = await repository.findOrder(tx, id)
           if (row?.status !== 'pending') continue
-          const told = receivedMessage(row, await repository.listItems(tx, [id]))
-          await outbox.tell(tx, { ...told, to: { email: row.email }, turn })
+          const again = { to: { email: row.email }, turn }
+          if (isAwaited(row)) await tellAtSchool(tx, row, row.hold_until ?? '', again)
+          else
+            await outbox.tell(tx, {
+              ...receivedMessage(row, await repository.listItems(tx, [id])),
+              ...again,
+            })
         }
       })
     },

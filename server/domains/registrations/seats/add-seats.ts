@@ -7,7 +7,7 @@ import { insertOthers, type Other } from './place-seats.ts'
 import { getGroup, getLockedGroup, isLive, type SeatGroup, toGroup } from './seat-groups.ts'
 import { messageSubject, schoolNotice } from './seat-messages.ts'
 import { statusAfter } from './seat-states.ts'
-import { currentLetters, recordSeat } from './seat-steps.ts'
+import { currentLetters, extendedHold, recordSeat } from './seat-steps.ts'
 import { notYourSeat, school } from './seats.en.ts'
 import { getSeatRow, type Seat, updateSeat } from './seats.repository.ts'
 
@@ -54,7 +54,7 @@ export async function addOthers(
   tx: Tx,
   id: string,
   others: readonly Other[],
-  terms: Terms,
+  terms: Terms & { holdHours: number },
 ) {
   const group = await getLockedGroup(tx, id)
   const refused = await refusalToAdd(deps, tx, group, terms)
@@ -82,7 +82,8 @@ export async function addOthers(
   await deps.outbox.withdraw(tx, messageSubject(group), { isOwn: true })
   const all = await getGroup(tx, id)
   const turn = deps.ids.id()
-  const letters = (await currentLetters(deps, tx, all)).map((letter) => ({ ...letter, turn }))
+  const current = await currentLetters(deps, tx, all, extendedHold(deps, all, terms))
+  const letters = current.map((letter) => ({ ...letter, turn }))
   await deps.outbox.tell(tx, ...letters, schoolNotice(all, `added-${turn}`, school.seatsAdded))
   await recordSeat(deps, tx, payer, null, { seats: live.length }, { seats: live.length + others.length })
   return all

@@ -148,6 +148,28 @@ onEachEngine('paying at the school', { env }, (app, engine) => {
     })
   })
 
+  test.each(['proved', 'unproved'])(
+    'after a payer whose address is %s adds people, the e-mail says the new sum to bring',
+    async (who) => {
+      const payer = await enrol()
+      if (who === 'proved') await calls.press(calls.seatToken(payer.id))
+      await choose('enrollments', payer.id)
+      const before = await newestLetterTo(app, payer.email)
+      app.deps.clock.advance(60_000)
+      const added = await calls.addOthers(payer, payer.id, 1)
+      expect(added.status, added.text).toBe(201)
+      const told = await newestLetterTo(app, payer.email)
+      expect(told.subject).toMatch(/ay at the school for /)
+      const sumOf = ({ text }: { text: string }) =>
+        Number(/to pay ₹([\d,]+)/.exec(text)?.[1]?.replace(',', ''))
+      expect(sumOf(told)).toBe(2 * sumOf(before))
+      expect(told.text.includes('#proof=')).toBe(who === 'unproved')
+      // Both promise the same time.
+      const timeOf = ({ text }: { text: string }) => /until ([^.]+?)\./.exec(text)?.[1]
+      expect(timeOf(told)).toBe(timeOf(before))
+    },
+  )
+
   test('a seat whose hold ends while its payer chooses is either held or released, and counted so', async () => {
     const seats = await Promise.all(Array.from({ length: 8 }, () => enrol()))
     for (const { id } of seats) await calls.press(calls.seatToken(id))

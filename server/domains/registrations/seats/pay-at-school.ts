@@ -3,14 +3,8 @@ import { atSchool } from '../../../../contract/money/payment-methods.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
 import { getLockedGroup, type SeatGroup, toGroup } from './seat-groups.ts'
-import { groupFacts, heldFacts, studentMessage } from './seat-messages.ts'
-import { extendedHold, isUndated } from './seat-steps.ts'
-import { seatPaidAtSchool } from './seats.letters.ts'
+import { currentLetters, extendedHold, isAwaited, isUndated } from './seat-steps.ts'
 import { updateSeat } from './seats.repository.ts'
-
-/** True while seats wait for a payer who chose to come and pay. */
-const isAwaited = ({ status, hold_until, payment_method }: SeatGroup, now: string) =>
-  payment_method === atSchool && status === 'pending' && hold_until !== null && hold_until > now
 
 /**
  * Lets the payer of held seats pay at the school. The hold of a proved payer gets its full time; anybody else must open
@@ -25,7 +19,7 @@ export async function paySeatsAtSchool(
 ): Promise<SeatGroup> {
   const group = await getLockedGroup(tx, id)
   const now = deps.clock.now()
-  if (isAwaited(group, now)) return group
+  if (isAwaited(deps, group)) return group
   const { kind, status, hold_until } = group
   if (status === 'cancelled') throw refusal('seat-cancelled', { facts: { kind } })
   if (isUndated(group)) throw refusal('nothing-to-pay-yet')
@@ -53,16 +47,6 @@ export async function tellAtSchool(
   group: SeatGroup,
   provedUntil: string | null = null,
 ): Promise<void> {
-  const { id, hold_until } = group
-  if (hold_until === null || !isAwaited(group, deps.clock.now())) return
-  const words = seatPaidAtSchool({
-    ...groupFacts(group),
-    ...heldFacts(group, hold_until, provedUntil),
-    enrolmentId: id,
-    week: await deps.officeHours.week(tx),
-  })
-  const isProved = group.proved_at !== null
-  const message = studentMessage(group, isProved ? 'at-school' : 'at-school:asked', words)
-  // Only the e-mail's link proves the address, so no WhatsApp message asks for it.
-  await deps.outbox.tell(tx, isProved ? message : { ...message, to: { email: group.email } })
+  if (!isAwaited(deps, group)) return
+  await deps.outbox.tell(tx, ...(await currentLetters(deps, tx, group, provedUntil)))
 }

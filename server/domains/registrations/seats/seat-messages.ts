@@ -1,3 +1,4 @@
+import type { OpeningSpan } from '../../../../contract/school/opening-spans.ts'
 import { amountInWords, batchInWords } from '../../../../contract/words.ts'
 import type { Words } from '../../../platform/messages/letter-kinds.ts'
 import { schoolNotice as noteToSchool } from '../../../platform/messages/school-notice.ts'
@@ -5,7 +6,13 @@ import type { OutboxMessage } from '../../../platform/outbox.ts'
 import { batchFactsOf } from '../../catalogue/index.ts'
 import { countedSeats, type SeatGroup } from './seat-groups.ts'
 import { school } from './seats.en.ts'
-import { bookingReceived, enrolmentReceived, placeReserved, type SeatFacts } from './seats.letters.ts'
+import {
+  bookingReceived,
+  enrolmentReceived,
+  placeReserved,
+  type SeatFacts,
+  seatPaidAtSchool,
+} from './seats.letters.ts'
 import type { Seat } from './seats.repository.ts'
 
 /**
@@ -81,14 +88,27 @@ export function heldFacts(group: SeatGroup, holdUntil: string, provedUntil: stri
   return { holdUntil, ...(group.proved_at === null && unproved) }
 }
 
-/** Returns the messages about held or reserved seats; an empty list for seats in another state. */
-export function heldMessages(group: SeatGroup, provedUntil: string | null): OutboxMessage[] {
+/**
+ * Returns the messages about held or reserved seats; an empty list for seats in another state. `week` is set for a
+ * payer who comes to the school.
+ */
+export function heldMessages(
+  group: SeatGroup,
+  provedUntil: string | null,
+  week: OpeningSpan[] | null,
+): OutboxMessage[] {
   const { id, kind, status, hold_until } = group
   if (status !== 'pending') return []
   const facts = groupFacts(group)
   if (hold_until === null)
     return [studentMessage(group, 'received', placeReserved({ ...facts, enrolmentId: id }))]
   const held = { ...facts, ...heldFacts(group, hold_until, provedUntil) }
+  if (week !== null) {
+    const words = seatPaidAtSchool({ ...held, enrolmentId: id, week })
+    if (group.proved_at !== null) return [studentMessage(group, 'at-school', words)]
+    // Only the e-mail's link proves the address, so no WhatsApp message asks for it.
+    return [{ ...studentMessage(group, 'at-school:asked', words), to: { email: group.email } }]
+  }
   const words =
     kind === 'enrolment'
       ? enrolmentReceived({ ...held, enrolmentId: id })

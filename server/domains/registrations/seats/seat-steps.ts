@@ -1,4 +1,5 @@
 import { DomainError } from '../../../../contract/errors.ts'
+import { atSchool } from '../../../../contract/money/payment-methods.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor, AuditFields } from '../../../platform/audit.ts'
 import { addMs } from '../../../platform/clock.ts'
@@ -138,6 +139,13 @@ export async function confirmIfPaid(deps: RegistrationDeps, tx: Tx, group: SeatG
   return confirmSeats(deps, tx, group)
 }
 
+/** True while seats wait for a payer who chose to come to the school and pay. */
+export function isAwaited({ clock }: RegistrationDeps, { status, hold_until, payment_method }: SeatGroup) {
+  return (
+    payment_method === atSchool && status === 'pending' && hold_until !== null && hold_until > clock.now()
+  )
+}
+
 /** Returns the messages that fit the current state of the seats; an empty list for expired or cancelled seats. */
 export async function currentLetters(
   deps: RegistrationDeps,
@@ -145,9 +153,9 @@ export async function currentLetters(
   group: SeatGroup,
   provedUntil: string | null = null,
 ): Promise<OutboxMessage[]> {
-  return group.status === 'confirmed'
-    ? [await confirmedLetter(deps, tx, group)]
-    : heldMessages(group, provedUntil)
+  if (group.status === 'confirmed') return [await confirmedLetter(deps, tx, group)]
+  const week = isAwaited(deps, group) ? await deps.officeHours.week(tx) : null
+  return heldMessages(group, provedUntil, week)
 }
 
 /**
