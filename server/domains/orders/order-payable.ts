@@ -1,4 +1,5 @@
 import { refusal } from '../../../contract/errors.ts'
+import { methodOnceReported } from '../../../contract/money/payment-methods.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Payable } from '../money/index.ts'
 import type { OrderCredits } from './care/order-credits.ts'
@@ -60,7 +61,11 @@ export function createOrderPayable(
       if (terms !== null && row.hold_until !== null) {
         const keeps = await payments.claimKeeps(tx, { kind: 'order', id: row.id, proved_at: row.proved_at })
         const longer = claimHoldEnd(row, terms, keeps)
-        if (longer > row.hold_until) await steps.move(tx, row, row.status, { hold_until: longer })
+        const hold_until = longer > row.hold_until ? longer : row.hold_until
+        const payment_method = methodOnceReported(row.payment_method)
+        if (hold_until !== row.hold_until || payment_method !== row.payment_method) {
+          await steps.move(tx, row, row.status, { hold_until, payment_method })
+        }
       }
       await outbox.tell(tx, { ...claimedNotice(row), ...again })
     },

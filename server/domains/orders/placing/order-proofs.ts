@@ -66,7 +66,7 @@ export function createOrderProofs(
     /**
      * Lets the buyer of a held order pay at the school. The hold of a proved buyer gets its full time; anybody else must
      * open the link of an e-mail first, which proves the address. A repeated call changes nothing. @throws `conflict` if
-     * the school takes no money there, or the order is not held
+     * the school takes no money there, the order is not held, or the time of a proved hold is over
      */
     async payAtSchool(tx: Tx, id: string, terms: { holdHours: number }) {
       const row = await steps.getLocked(tx, id)
@@ -82,7 +82,11 @@ export function createOrderProofs(
         terms,
         await payments.providerIn(tx),
       )
-      const provedUntil = full > row.hold_until ? full : row.hold_until
+      const { state } = await payments.moneyOf(tx, { kind: 'order', id })
+      // A report of a payment holds longer than a visit may, so its hold is not kept for a buyer who has not paid yet.
+      const isReported = state === 'checking'
+      if (isReported && full <= now) throw refusal('not-at-school')
+      const provedUntil = isReported || full > row.hold_until ? full : row.hold_until
       if (row.proved_at !== null) chosen.hold_until = provedUntil
       const { payment_method, hold_until } = chosen
       await tx.updateTable('shop_order').set({ payment_method, hold_until }).where('id', '=', id).execute()
@@ -102,7 +106,7 @@ export function createOrderProofs(
       const proved = { ...row, proved_at: now }
       if (row.status === 'pending' && row.hold_until !== null && row.hold_until > now) {
         const { state } = await payments.moneyOf(tx, { kind: 'order', id })
-        const isChecked = state === 'checking' && row.make_by !== null
+        const isChecked = state === 'checking' && row.make_by !== null && row.payment_method !== atSchool
         const ends = isChecked
           ? (row.make_by as string)
           : holdEnd(proved, terms, await payments.providerIn(tx))

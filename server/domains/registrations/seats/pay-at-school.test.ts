@@ -145,7 +145,32 @@ onEachEngine('paying at the school', { env }, (app, engine) => {
       const shown = (await view(kind, id)).payment
       expect(shown.upi).toMatchObject({ id: 'malar.school@okbank' })
       expect((await report(kind, id)).body.code).toBe('payment_pending')
+      // A payment by UPI is being checked now, so nobody waits for a visit.
+      expect(await placeOf(kind, id)).toBe('offered')
     })
+
+    test('gives no more time than a proved hold, also after a report of a payment that was a mistake', async () => {
+      const { id, email } = await take()
+      await calls.press(tokenOf(id))
+      const { holdUntil } = await view(kind, id)
+      await choose(kind, id)
+      expect((await report(kind, id)).body.code).toBe('payment_pending')
+      expect((await choose(kind, id)).body.data).toEqual({ id, holdUntil, proved: true })
+      expect((await report(kind, id)).body.code).toBe('payment_pending')
+      expect((await view(kind, id)).holdUntil).toBe(holdUntil)
+      expect((await kindsTo(email)).filter((one) => one === letter)).toHaveLength(1)
+    })
+  })
+
+  test('an order whose reported payment held it beyond a proved hold can no longer wait for a visit', async () => {
+    const { id } = await order()
+    await calls.press(calls.orderToken(id))
+    await report('orders', id)
+    app.deps.clock.advance(25 * hour)
+    const { holdUntil } = await view('orders', id)
+    const refused = await choose('orders', id)
+    expect([refused.status, refused.body.error]).toEqual([409, off])
+    expect(await view('orders', id)).toMatchObject({ holdUntil, payment: { checking: true } })
   })
 
   test.each(['proved', 'unproved'])(

@@ -1,4 +1,5 @@
 import { refusal } from '../../../../contract/errors.ts'
+import { methodOnceReported } from '../../../../contract/money/payment-methods.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import type { SeatKind, Tx } from '../../../db/schema.ts'
 import type { Payable } from '../../money/index.ts'
@@ -65,7 +66,9 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
       if (terms !== null) {
         const most = await deps.payments.claimKeeps(tx, group)
         for (const seat of group.members) {
-          if (isOpen(seat)) await updateSeat(tx, seat, { hold_until: extendedHold(deps, seat, terms, most) })
+          if (!isOpen(seat)) continue
+          const hold_until = extendedHold(deps, seat, terms, most)
+          await updateSeat(tx, seat, { hold_until, payment_method: methodOnceReported(seat.payment_method) })
         }
       }
       await deps.outbox.tell(tx, { ...schoolNotice(group, 'claimed', school.paymentToCheck), ...again })
