@@ -10,11 +10,12 @@ import { chargeBill, countChargeable, isUnderWay, subject } from './order-charge
 
 export type ChargeViews = ReturnType<typeof createChargeViews>
 
-export function createChargeViews({ payments }: OrderDeps) {
+export function createChargeViews({ payments, school }: OrderDeps) {
   return {
     async viewCharges(source: Queryable, row: OrderRow) {
       const charges = await repository.listCharges(source, row.id)
       const provider = await payments.providerIn(source)
+      const { paysAtSchool } = await school.current()
       const shown: StoreOrder['charges'] = []
       for (const charge of charges) {
         const means = charge.status === 'open' ? await provider.begin(chargeBill(charge, row)) : null
@@ -31,6 +32,9 @@ export function createChargeViews({ payments }: OrderDeps) {
               checking: state === 'checking',
               isDue: true,
               method: row.payment_method,
+              // A fee holds nothing, so it can be paid at the school without choosing to.
+              isHeld: paysAtSchool,
+              offersSchool: paysAtSchool,
             }),
         })
       }

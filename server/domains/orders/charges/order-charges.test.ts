@@ -7,6 +7,7 @@ import { orderFor } from '../../../../tests/harness/florist.ts'
 import { paymentsOf, refundsOf } from '../../../../tests/harness/ledger.ts'
 import { lettersTo, newestLetterTo } from '../../../../tests/harness/letters.ts'
 import { onEachEngine, onSqlite, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
+import { storeSettings } from '../../../../tests/harness/settings.ts'
 
 const email = 'kayal@malar.example'
 const dayMs = 24 * 60 * 60_000
@@ -403,6 +404,23 @@ onSqlite('a re-delivery fee paid by UPI', { freshForEachTest: true, env: upi }, 
       expect(await ofFee()).toMatchObject([{ payment: 'attention' }])
     },
   )
+
+  test('a school without a UPI ID takes the fee there, and no report of a payment that nobody could make', async () => {
+    await storeSettings(app, { upiId: '', paysAtSchool: 'true' })
+    const id = await orderOnItsWay()
+    await charge(id)
+    const { id: chargeId, payment } = await chargeOf(id)
+    expect(payment).toEqual({ provider: 'upi', checking: false, upi: null, atSchool: 'offered' })
+    const refused = await pay(chargeId)
+    const sentence = 'We can’t take this payment online now. If you’ve already paid, contact us.'
+    expect([refused.status, refused.body.error]).toEqual([409, sentence])
+    expect(await waiting()).toMatchObject([{ kind: 'order-charge', payment: 'due' }])
+    await storeSettings(app, { paysAtSchool: 'false' })
+    expect((await chargeOf(id)).payment).toEqual({ provider: 'upi', checking: false, upi: null })
+    const cash = { method: 'cash' }
+    expect((await as('POST', `/api/admin/order-charges/${chargeId}/payment`, cash)).status).toBe(200)
+    expect(await chargeOf(id)).toMatchObject({ status: 'paid', payment: null })
+  })
 
   test('an amount that differs from the fee settles it only if staff accept it; staff can also mark a fee as paid', async () => {
     const id = await orderOnItsWay()

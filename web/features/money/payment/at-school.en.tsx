@@ -6,6 +6,7 @@ export const payLead =
 export const failed = 'We couldn’t save that. Try again.'
 export const chosen = 'You’ll pay at the school'
 export const chosenLead = ({ until }: { until: string }) => `Please come and pay by ${until}.`
+export const feeThere = 'You can pay this fee at the school'
 export const where = 'Where'
 export const confirm = 'Confirm that you’ll pay at the school'
 export const confirmLead = ({ until }: { until: string }) =>

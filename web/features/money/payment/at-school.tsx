@@ -13,7 +13,7 @@ import { ErrorNote, Note } from '../../../ui/note.tsx'
 import * as text from './at-school.en.tsx'
 
 export interface AtSchoolProps {
-  of: 'enrollments' | 'orders'
+  of: 'enrollments' | 'orders' | 'fee'
   id: string
   state: NonNullable<PaymentOptions['atSchool']>
   /** True if the page offers no other way to pay. */
@@ -24,8 +24,15 @@ export interface AtSchoolProps {
   queryKey: QueryKey
 }
 
-/** A button to pay at the school, or what was agreed: until when, where, and at what hours. */
+/** A button to pay at the school, or what was agreed: until when, where, and at what hours. A fee needs no choice. */
 export default function AtSchool({ state, holdUntil, proved, ...props }: AtSchoolProps): ReactNode {
+  if (props.of === 'fee') {
+    return (
+      <Note className="mt-6" title={text.feeThere}>
+        <WhereAndWhen />
+      </Note>
+    )
+  }
   const until = holdUntil === null ? '' : momentText(holdUntil)
   if (state === 'offered') return <PayThere {...props} />
   if (proved === false) {

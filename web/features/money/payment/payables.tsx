@@ -46,7 +46,11 @@ export function orderPayable(order: StoreOrder): Payable {
   const charge = feeOf(order)
   const { id } = order
   const own = { address: `/payment?order=${id}`, queryKey: orderQuery(id).queryKey }
-  if (charge) return { ...chargePayable(order, charge), ...own }
+  if (charge) {
+    const props = { of: 'fee', id, holdUntil: null, proved: undefined } as const
+    const there = charge.payment && atSchool(charge.payment, props, own)
+    return { ...chargePayable(order, charge), atSchool: there, ...own }
+  }
   const { ordernumber, lines, day, slot, holdUntil, way, askedUntil } = order
   const status = orderStatus(order)
   const payment = order.moneyWaits ? { ...order.payment, checking: true, upi: null } : order.payment

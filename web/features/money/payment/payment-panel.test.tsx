@@ -2,8 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { prerender } from 'react-dom/static'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
 import type { EnrolmentView } from '../../../../contract/registrations/enrolments.ts'
-import { seatPayable } from './payables.tsx'
+import { orderPayable, seatPayable } from './payables.tsx'
+import type { Payable } from './payment-means.ts'
 import { PaymentPanel } from './payment-panel.tsx'
 
 const seat: EnrolmentView = {
@@ -27,13 +29,17 @@ const byCard = 'Secure payment powered by a card payment provider'
 const byUpi = 'You pay the school’s UPI id directly'
 
 /** Renders the page for a browser with scripts, with the parts that load later. */
-async function shown(changes: Partial<EnrolmentView>): Promise<string> {
+function shown(changes: Partial<EnrolmentView>): Promise<string> {
+  return shownPayable(seatPayable({ ...seat, ...changes }, seat.amount))
+}
+
+async function shownPayable(payable: Payable): Promise<string> {
   const { prelude } = await prerender(
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { queryFn: () => null, enabled: false } } })}
     >
       <MemoryRouter>
-        <PaymentPanel payable={seatPayable({ ...seat, ...changes }, seat.amount)} />
+        <PaymentPanel payable={payable} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -143,3 +149,19 @@ test.each([
   const html = await shown({ payment: { provider: 'upi', checking: false, upi }, ...changes })
   expect(html).toContain(label)
 })
+
+test.each([
+  ['offered', true],
+  [undefined, false],
+] as const)(
+  'without a UPI id the page of a fee says where to pay it, or that it can’t be paid here: %s',
+  async (atSchool, isThere) => {
+    const payment = { provider: 'upi', checking: false, upi: null, ...(atSchool && { atSchool }) } as const
+    const fee = { id: 'fee', reference: 'MAL-FEE', amount: 80, status: 'open', at: seat.holdUntil, payment }
+    const order = { id: 'order', ordernumber: 'MALAR-1', status: 'shipped', charges: [fee] }
+    const html = await shownPayable(orderPayable(order as unknown as StoreOrder))
+    expect(html.includes('You can pay this fee at the school')).toBe(isThere)
+    expect(html.includes('You can’t pay here now.')).toBe(!isThere)
+    expect(html).not.toMatch(/Pay Now|>Pay at the school</)
+  },
+)
