@@ -116,6 +116,8 @@ export const morning = z.object({
   today: schoolDay,
   /** True while e-mails wait because the stored mail server cannot be used. */
   isMailOff: z.boolean(),
+  /** The names of settings that the school does without, because their stored values cannot be read. */
+  unreadableSettings: z.array(z.string()),
   /** Batches that meet today or on the next six days, by day and time. */
   batches: z.array(morningBatch),
   /** Batches that begin within three weeks and have less than half of their seats taken. */

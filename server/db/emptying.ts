@@ -6,7 +6,7 @@ import {
   demonstrationOf,
   demonstrationSetting,
   openingSetting,
-  readSettings,
+  readAsStored,
 } from './settings.ts'
 
 /**
@@ -151,7 +151,7 @@ export async function emptyDemonstration(tx: Tx): Promise<boolean> {
     const tables = tablesWith('emptied', 'in part').map((table) => sql.table(table))
     await sql`lock table ${sql.join(tables)} in exclusive mode`.execute(tx)
   }
-  const goes = settingsThatGo(await readSettings(tx))
+  const goes = settingsThatGo(await readAsStored(tx))
   if (!(await changesRow(tx.deleteFrom('setting').where('name', '=', demonstrationSetting)))) return false
   await empty(tx, records)
   // Some triggers change totals only at the end of a transaction.

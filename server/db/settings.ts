@@ -1,4 +1,5 @@
 import { insertUnlessThere } from './guards.ts'
+import { isReadable, valueInPlace } from './readable-settings.ts'
 import type { Queryable, Tx } from './schema.ts'
 
 export const sitePictureSettings = {
@@ -43,10 +44,29 @@ export function isOn(name: string, stored: ReadonlyMap<string, string>): boolean
   return settingText(name, stored, undefined) === 'true'
 }
 
+/** Returns the values that can be read. One that cannot, such as one damaged by SQL, never stops a page or a call. */
 export async function readSettings(db: Queryable, names?: string[]): Promise<Map<string, string>> {
+  const stored = await readAsStored(db, names)
+  for (const [name, value] of stored) {
+    if (isReadable(name, value)) continue
+    const inPlace = valueInPlace(name)
+    if (inPlace === undefined) stored.delete(name)
+    else stored.set(name, inPlace)
+  }
+  return stored
+}
+
+/** Returns the values as they are stored, whether they can be read or not. */
+export async function readAsStored(db: Queryable, names?: string[]): Promise<Map<string, string>> {
   const all = db.selectFrom('setting').select(['name', 'value'])
   const rows = await (names ? all.where('name', 'in', names) : all).execute()
   return new Map(rows.map(({ name, value }) => [name, value]))
+}
+
+/** Lists the names of the settings whose stored values cannot be read. */
+export async function listUnreadable(db: Queryable): Promise<string[]> {
+  const stored = [...(await readAsStored(db))]
+  return stored.flatMap(([name, value]) => (isReadable(name, value) ? [] : [name])).sort()
 }
 
 export async function writeSetting(db: Queryable, name: string, value: string, now: string): Promise<void> {

@@ -9,18 +9,20 @@ import { hasRight } from '../../../contract/rights.ts'
 import { type Fallbacks, noFallbacks } from '../../../contract/school/fallbacks.ts'
 import {
   moneySettings,
+  ownersSettings,
   type putSchoolSettings,
   type SchoolSettingsForm,
   signInSettings,
 } from '../../../contract/school/school-settings.ts'
 import { type ClosedSpan, closedText, openEnded } from '../../../contract/site/closing-words.ts'
 import { ANY_TOPIC } from '../../db/changes.ts'
-import { changesRow, insertUnlessThere } from '../../db/guards.ts'
 import type { Queryable, Tx } from '../../db/schema.ts'
 import {
   demonstrationOf,
   demonstrationSetting,
   isOn,
+  listUnreadable,
+  lockSetting,
   logoSetting,
   ownHeroSetting,
   readSettings,
@@ -197,8 +199,11 @@ export function createSchoolService(deps: Deps) {
       await db.transaction(async (tx) => {
         const stored = await readSettings(tx)
         const before = formOf(stored)
+        const unreadable = await listUnreadable(tx)
         const names = (Object.keys(given) as (keyof SchoolSettingsForm)[]).filter(
-          (name) => given[name] !== undefined && storedText(given[name]) !== storedText(before[name]),
+          (name) =>
+            given[name] !== undefined &&
+            (storedText(given[name]) !== storedText(before[name]) || mends(unreadable, name, by)),
         )
         const counted = Number(stored.get(settingsVersion) ?? 0)
         if (version !== undefined && version !== counted) throw new DomainError('conflict')
@@ -328,10 +333,15 @@ function isNextOf(last: ClosedSpan, one: ClosedSpan): boolean {
  * faster.
  */
 async function countChange(tx: Tx, from: number, now: string): Promise<boolean> {
-  const name = settingsVersion
-  await insertUnlessThere(tx, 'setting', { name, value: '0', updated_at: now }, 'name')
-  const next = tx.updateTable('setting').set({ value: String(from + 1), updated_at: now })
-  return changesRow(next.where('name', '=', name).where('value', '=', String(from)))
+  if (Number(await lockSetting(tx, settingsVersion, '0', now)) !== from) return false
+  await writeSetting(tx, settingsVersion, String(from + 1), now)
+  return true
+}
+
+/** A value that cannot be read is stored anew even if it equals the one in its place. Staff leave the owner's as it is. */
+function mends(unreadable: readonly string[], name: keyof SchoolSettingsForm, { role }: Caller): boolean {
+  const isTheOwners = ownersSettings.some((one) => one === name)
+  return unreadable.includes(`school.${name}`) && (!isTheOwners || hasRight(role, 'payment-settings'))
 }
 
 function storedText(value: string | number | boolean | string[] | undefined): string {

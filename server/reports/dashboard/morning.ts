@@ -4,6 +4,7 @@ import { hasRight } from '../../../contract/rights.ts'
 import { attentionMax, type Morning, namedKinds } from '../../../contract/system/dashboard.ts'
 import { listAlike } from '../../db/names.ts'
 import type { Rows } from '../../db/page.ts'
+import { listUnreadable } from '../../db/settings.ts'
 import { listOnClosedDays } from '../../domains/catalogue/index.ts'
 import type { ReportDeps } from '../../domains/deps.ts'
 import { listToGiveBack, sumToGiveBack } from '../../domains/money/index.ts'
@@ -163,20 +164,23 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
 
   return async function morning(role: string): Promise<Omit<Morning, 'isMailOff'>> {
     const today = clock.today()
-    const [batches, ahead, byWeek, holds, failed, held, back, enquiries, closed, alike] = await Promise.all([
-      batchesBetween(today, addDays(today, 6)),
-      batchesBetween(today, addDays(today, slowWithinDays)),
-      hasRight(role, 'figures') ? weeks(today) : null,
-      endingHolds(),
-      attention(newestMessages('dead', role).select(['id', 'recipient', 'last_error as error'])),
-      attention(newestMessages('held', role).select(['id', 'recipient', 'created_at'])),
-      hasRight(role, 'money') ? toGiveBack() : null,
-      attention(openEnquiries),
-      onClosedDays(role, today),
-      alikeNames(role),
-    ])
+    const [batches, ahead, byWeek, holds, failed, held, back, enquiries, closed, alike, unreadable] =
+      await Promise.all([
+        batchesBetween(today, addDays(today, 6)),
+        batchesBetween(today, addDays(today, slowWithinDays)),
+        hasRight(role, 'figures') ? weeks(today) : null,
+        endingHolds(),
+        attention(newestMessages('dead', role).select(['id', 'recipient', 'last_error as error'])),
+        attention(newestMessages('held', role).select(['id', 'recipient', 'created_at'])),
+        hasRight(role, 'money') ? toGiveBack() : null,
+        attention(openEnquiries),
+        onClosedDays(role, today),
+        alikeNames(role),
+        listUnreadable(read),
+      ])
     return {
       today,
+      unreadableSettings: unreadable,
       batches,
       slowBatches: ahead.filter(({ capacity, taken }) => taken * 2 < (capacity ?? 0)).slice(0, shownAKind),
       weeks: byWeek,

@@ -38,6 +38,7 @@ const morning: Morning = {
   toGiveBack: none,
   enquiries: none,
   isMailOff: false,
+  unreadableSettings: [],
   alikeNames: none,
 }
 const visitor = { id: 'v1', name: 'Asha', email: null, phone: null, created_at: '2026-03-01T06:30:00.000Z' }
