@@ -14,9 +14,12 @@ import { focusSetting, SettingsSearch } from './settings-search.tsx'
 
 export default function SchoolSettingsSection() {
   const { hash } = useLocation()
-  const id = new URLSearchParams(hash.split('?')[1]).get('page')
+  const asked = new URLSearchParams(hash.split('?')[1])
+  const id = asked.get('page')
   const pages = useSettingsPages()
-  const page = pages.find((one) => one.id === id && one.section === undefined)
+  const own = pages.filter(({ section }) => section === undefined)
+  const page =
+    own.find((one) => one.id === id) ?? own.find((one) => hasSetting(one, asked.get('setting') ?? ''))
   if (!page && id !== null) {
     return (
       <EmptyState
@@ -44,6 +47,11 @@ export default function SchoolSettingsSection() {
       )}
     </>
   )
+}
+
+/** True if the page has the setting's field, or the part that saves it. */
+function hasSetting({ form, parts = [] }: SettingsPage, name: string): boolean {
+  return Object.hasOwn(form?.fields ?? {}, name) || parts.some(({ setting }) => setting === name)
 }
 
 function Overview({ pages }: { pages: readonly SettingsPage[] }) {

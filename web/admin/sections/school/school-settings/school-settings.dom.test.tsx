@@ -66,6 +66,18 @@ describe('the pages of the settings', () => {
     expect(shown.toSorted()).toEqual(Object.keys(settingFields).toSorted())
   })
 
+  test.each([
+    ['holdHours', 'Payments'],
+    ['heroPictures', 'Website'],
+  ])('the address of the setting %s opens the page %s', async (setting, title) => {
+    const wire = stubWire()
+    wire.answer('GET /api/admin/school-settings', answered(current))
+    wire.answer('GET /api/admin/set-up', 'never')
+    wire.answer('GET /api/admin/hero-pictures', 'never')
+    openSection(wire, `school-settings?setting=${setting}`)
+    await screen.findByRole('form', { name: title })
+  })
+
   test('an owner sees all pages, and a manager only those that a manager may open', async () => {
     const pages = ['school', 'payments', 'enrolment', 'delivery', 'letters', 'website', 'advanced']
     const address = (page: string) => `#school-settings?page=${page}`

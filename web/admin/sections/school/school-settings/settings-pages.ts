@@ -34,7 +34,15 @@ export interface SettingsPage {
   section?: string
   form?: SettingsForm
   /** Parts that save by themselves. */
-  parts?: readonly { id: string; title: string; words: string; right?: Right; Part: ComponentType }[]
+  parts?: readonly {
+    id: string
+    title: string
+    words: string
+    /** The stored setting, if it is one. */
+    setting?: string
+    right?: Right
+    Part: ComponentType
+  }[]
   /** Sections that have more about the subject. */
   links?: readonly { to: string; label: string; about: string; words: string }[]
 }
@@ -138,7 +146,15 @@ export const settingsPages: readonly SettingsPage[] = [
     about: 'Name, logo, address, phone, map and social media',
     icon: Store,
     form: school,
-    parts: [{ id: 'logo', title: 'Logo', words: 'picture image icon brand emblem upload', Part: LogoField }],
+    parts: [
+      {
+        id: 'logo',
+        title: 'Logo',
+        setting: 'logo',
+        words: 'picture image icon brand emblem upload',
+        Part: LogoField,
+      },
+    ],
   },
   {
     id: 'hours',
@@ -203,6 +219,7 @@ export const settingsPages: readonly SettingsPage[] = [
       {
         id: 'home-pictures',
         title: 'Pictures of the home page',
+        setting: 'heroPictures',
         words: 'photos photographs images hero banner slideshow upload',
         Part: HeroPictures,
       },

@@ -135,6 +135,43 @@ export function MailOff() {
   )
 }
 
+/** Says which settings the school does without, because their stored values cannot be read. */
+export function UnreadableSettings({ names }: { names: readonly string[] }) {
+  const mayChange = useRight('settings')
+  return (
+    <Note tone="error" title="Some settings can’t be read">
+      <p>
+        The site does without them. Enter them again in the settings. What has no field there needs a backup
+        from before.
+      </p>
+      <ul className="flex flex-wrap gap-x-4">
+        {names.map((name) => (
+          <li key={name} className="wrap-anywhere">
+            {mayChange && name.startsWith(ownPrefix) ? (
+              <SectionLink
+                to={`school-settings?setting=${name.slice(ownPrefix.length)}`}
+                className="link inline-flex min-h-11 items-center font-bold"
+              >
+                {inWords(name.slice(ownPrefix.length))}
+              </SectionLink>
+            ) : (
+              name
+            )}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
+
+const ownPrefix = 'school.'
+
+/** Returns `Hold hours` for `holdHours`. */
+function inWords(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 const rowsShown = 3
 
 interface WaitingProps<Row> {

@@ -29,7 +29,7 @@ import { SectionLink } from '../../../section-link.tsx'
 import { SetUpCard } from '../../../set-up-card.tsx'
 import { useRight } from '../../../use-right.ts'
 import { useToastedQuery } from '../../../use-toasted-query.ts'
-import { Attention, MailOff } from './attention.tsx'
+import { Attention, MailOff, UnreadableSettings } from './attention.tsx'
 import { MoneyByWeek } from './money-by-week.tsx'
 import { Batches, Subscribers, Visitors } from './panels.tsx'
 
@@ -59,6 +59,7 @@ export default function DashboardSection() {
 
   if (all.every((one) => one.isPending)) return <Loading>Loading the dashboard…</Loading>
   const isLost = all.every((one) => one.data === undefined)
+  const unreadable = morning.data?.data.unreadableSettings ?? []
   return (
     <div className="flex flex-col gap-6">
       <div className="-mb-3 flex flex-wrap justify-end gap-3 print:hidden">
@@ -68,6 +69,7 @@ export default function DashboardSection() {
         <RefreshButton busy={isRefreshing} onClick={() => void refresh()} />
       </div>
       {morning.data?.data.isMailOff && <MailOff />}
+      {unreadable.length > 0 && <UnreadableSettings names={unreadable} />}
       <SetUpCard />
       {isLost ? (
         <LostList title="We couldn’t load the dashboard" busy={isRefreshing} onRetry={() => void refresh()} />

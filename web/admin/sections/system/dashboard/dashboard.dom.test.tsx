@@ -138,3 +138,26 @@ test.each([
     expect(names.includes('Enter it again')).toBe(link !== null)
   },
 )
+
+test.each([
+  ['owner', ['Hold hours', 'Logo']],
+  ['front-desk', []],
+] as const)(
+  'the dashboard names to the role %s the settings that cannot be read, and leads to their fields',
+  async (role, links) => {
+    const wire = stubWire()
+    answerAll(wire)
+    const unreadableSettings = ['backup.at', 'school.holdHours', 'school.logo']
+    wire.answer('GET /api/admin/morning', {
+      json: { success: true, data: { ...morning, unreadableSettings } },
+    })
+    openSection(wire, 'dashboard', role)
+    await screen.findByText('Some settings can’t be read')
+    screen.getByText('backup.at')
+    const shown = screen.getAllByRole('link').filter((one) => one.getAttribute('href')?.includes('?setting='))
+    expect(shown.map((one) => one.textContent)).toEqual(links)
+    expect(shown[0]?.getAttribute('href')).toBe(
+      links.length > 0 ? '/admin#school-settings?setting=holdHours' : undefined,
+    )
+  },
+)
