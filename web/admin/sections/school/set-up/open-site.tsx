@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { OpeningNeed } from '../../../../../contract/school/opening-needs.ts'
 import type { SetUp } from '../../../../../contract/school/set-up.ts'
 import { api } from '../../../../lib/api.ts'
@@ -20,15 +19,22 @@ const needs: Record<OpeningNeed, string> = {
   'second-factor': 'Your two-factor sign-in',
 }
 
+/** Recovery codes that were just made, until the owner says that she saved them. */
+export interface MadeCodes {
+  codes: readonly string[] | null
+  onCodes: (codes: readonly string[] | null) => void
+}
+
 export function OpenSite({
   isOpen,
   missing,
+  codes,
+  onCodes,
   onOpened,
-}: Pick<SetUp, 'isOpen' | 'missing'> & { onOpened: () => void }) {
+}: Pick<SetUp, 'isOpen' | 'missing'> & MadeCodes & { onOpened: () => void }) {
   const mayOpen = useRight('payment-settings')
   const queryClient = useQueryClient()
   const stale = useStale()
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { show, dialog } = useDialog()
   if (isOpen) return <p>Your site is open.</p>
   if (!mayOpen) return <p>Only an owner can open the site.</p>
@@ -53,7 +59,7 @@ export function OpenSite({
       <SetUpDialog
         {...props}
         onCodes={(made) => {
-          setCodes(made)
+          onCodes(made)
           stale('GET /api/admin/set-up')
         }}
       />
@@ -75,8 +81,9 @@ export function OpenSite({
           Turn on two-factor sign-in
         </Button>
       )}
-      {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
-      <Button className="self-start" disabled={missing.length > 0} onClick={ask}>
+      {codes && <RecoveryCodes codes={codes} onDone={() => onCodes(null)} />}
+      {/* The opening takes the codes off the screen, and they cannot be shown again. */}
+      <Button className="self-start" disabled={missing.length > 0 || codes !== null} onClick={ask}>
         Open the site
       </Button>
       {dialog}

@@ -19,7 +19,7 @@ import { MailServer } from '../school-settings/mail-server.tsx'
 import { SettingsEditor, settingsForm } from '../school-settings/settings-form.tsx'
 import { UpiPreview } from '../school-settings/settings-preview.tsx'
 import { EmptiedNote, FromDemonstration } from './from-demonstration.tsx'
-import { OpenSite } from './open-site.tsx'
+import { type MadeCodes, OpenSite } from './open-site.tsx'
 import { PreviewButton } from './preview-button.tsx'
 import { TrialEnd } from './trial-end.tsx'
 import { WeekForm } from './week-form.tsx'
@@ -81,6 +81,8 @@ function Items({ setUp: { items, isOpen, missing } }: { setUp: SetUp }) {
   // The next item is unfolded until somebody chooses another one, or none.
   const [chosen, setChosen] = useState<SetUpItem | null | undefined>(undefined)
   const unfolded = chosen === undefined ? next : chosen
+  // The codes outlast the fold of their step.
+  const [codes, onCodes] = useState<MadeCodes['codes']>(null)
   const left = items.filter(({ state }) => state === 'open').length
   const list = useRef<HTMLOListElement>(null)
   const goOn = () => {
@@ -127,6 +129,7 @@ function Items({ setUp: { items, isOpen, missing } }: { setUp: SetUp }) {
                   id={id}
                   missing={missing}
                   isOpen={isOpen}
+                  {...{ codes, onCodes }}
                   onSaved={goOn}
                   // The step stays open for the trial e-mail.
                   onStay={() => setChosen(id)}
@@ -163,9 +166,12 @@ function ItemForm({
   id,
   missing,
   isOpen,
+  codes,
+  onCodes,
   onSaved,
   onStay,
-}: Pick<SetUp, 'missing' | 'isOpen'> & { id: SetUpItem; onSaved: () => void; onStay: () => void }) {
+}: Pick<SetUp, 'missing' | 'isOpen'> &
+  MadeCodes & { id: SetUpItem; onSaved: () => void; onStay: () => void }) {
   switch (id) {
     case 'school':
       return (
@@ -202,7 +208,7 @@ function ItemForm({
         </>
       )
     case 'open':
-      return <OpenSite isOpen={isOpen} missing={missing} onOpened={onSaved} />
+      return <OpenSite {...{ isOpen, missing, codes, onCodes }} onOpened={onSaved} />
     case 'letters':
       return <MailServer step={{ onSaved: onStay }} />
     case 'backup':

@@ -283,6 +283,35 @@ describe('the opening of the site', () => {
     expect(step.getByRole<HTMLButtonElement>('button', { name: 'Open the site' }).disabled).toBe(true)
   })
 
+  test('it waits until the recovery codes are saved, and folding the step keeps them', async () => {
+    const wire = stubWire()
+    const { user } = await openSetUp(wire, { ...onlyToDo('open'), missing: ['second-factor'] })
+    const step = await stepNamed('Open to visitors')
+    await press(user, 'Turn on two-factor sign-in', step)
+    const dialog = within(await screen.findByRole('dialog'))
+    const uri = 'otpauth://totp/Malar?secret=AAAABBBB'
+    wire.answer('POST /api/profile/two-factor', {
+      json: { success: true, data: { secret: 'AAAABBBB', uri } },
+    })
+    await press(user, 'Continue', dialog)
+    await fill(user, await dialog.findByLabelText(/^Code/), '123456')
+    wire.answer('POST /api/profile/two-factor/confirm', () => {
+      wire.answer('GET /api/admin/set-up', answered({ ...onlyToDo('open'), missing: [] }))
+      return { json: { success: true as const, data: { recoveryCodes: ['abcd-efgh'] } } }
+    })
+    await press(user, 'Turn on', dialog)
+    await step.findByText('abcd-efgh')
+    await waitFor(() => expect(step.queryByText('Still missing:')).toBeNull())
+    const opening = () => step.getByRole<HTMLButtonElement>('button', { name: 'Open the site' })
+    expect(opening().disabled).toBe(true)
+    await press(user, 'Open to visitors')
+    await waitFor(() => expect(step.queryByText('abcd-efgh')).toBeNull())
+    await press(user, 'Open to visitors')
+    await step.findByText('abcd-efgh')
+    await press(user, 'I’ve saved my codes', step)
+    await waitFor(() => expect(opening().disabled).toBe(false))
+  })
+
   test('a refusal is shown in the question, and the opening closes it', async () => {
     const wire = stubWire()
     const { user } = await openSetUp(wire, { ...onlyToDo('open'), missing: [] })
