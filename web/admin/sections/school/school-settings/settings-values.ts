@@ -58,12 +58,14 @@ export const settingFields = {
       ...needed,
       rows: 3,
       className: wide,
-      hint: 'Up to six lines. Receipts show them too. If one is your GST number, fill in the map place as well.',
+      hint: 'Up to six lines. Receipts show them too.',
     }),
     read: ({ address }: SettingsRecord) => address.join('\n'),
     write: linesOf,
   },
-  mapQuery: text('Map place', any, { hint: 'Search term for Google Maps. Leave blank to use the address.' }),
+  mapQuery: text('Map place', any, {
+    hint: 'Search term for Google Maps. Leave blank to use the address. Fill it in if a line of the address is your GST number.',
+  }),
   geo: text('Latitude and longitude', any, {
     hint: 'For search engines, such as “13.0337, 80.2690”. Leave blank to omit.',
   }),
