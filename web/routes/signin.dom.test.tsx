@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { placeholderAddress } from '../../contract/accounts/placeholder-address.ts'
 import { owner } from '../../tests/harness/back-office.tsx'
-import { componentTests, drawn, stubWire } from '../../tests/harness/component.tsx'
+import { componentTests, drawn, stubWire, theSchool } from '../../tests/harness/component.tsx'
 import SignIn from './signin.tsx'
 
 componentTests()
@@ -10,10 +11,10 @@ afterEach(() => vi.restoreAllMocks())
 const visitor = { ...owner, usertype: 'user' as const }
 const kept = (name: string) => localStorage.getItem(name)
 
-function openForm(at = '/signin') {
+function openForm(at = '/signin', school?: typeof theSchool) {
   const wire = stubWire()
   // The form uses the site's own addresses until the school's are known.
-  wire.answer('GET /api/school', 'never')
+  wire.answer('GET /api/school', school ? { json: school } : 'never')
   const page = drawn(<SignIn />, { at })
   async function attempt(email: string, password: string) {
     for (const [label, text] of [
@@ -109,6 +110,16 @@ test.each([
   expect(kept('lastSigninEmail')).toBeNull()
   act(() => leave())
   await waitFor(() => expect(address()).toBe(path))
+})
+
+test('the first owner of a new school is not welcomed back by a name that is not hers', async () => {
+  const { wire, attempt, address } = openForm('/signin', { ...theSchool, isDemonstration: false })
+  wire.answer('POST /api/auth/signin', {
+    json: { success: true, sessionToken: 'a.token', user: { ...owner, email: placeholderAddress } } as never,
+  })
+  await attempt(placeholderAddress, 'a password')
+  await waitFor(() => expect(address()).toBe('/admin'))
+  expect(screen.queryByText(/Welcome back,/)).toBeNull()
 })
 
 test('a sign-in response without a user is followed by a call for the current user', async () => {

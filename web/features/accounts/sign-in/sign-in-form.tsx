@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { signIn as endpoint, User } from '../../../../contract/accounts/accounts.ts'
 import * as fieldError from '../../../../contract/accounts/fields.en.ts'
 import { passkeySite } from '../../../../contract/accounts/passkey-site.ts'
+import { placeholderAddress } from '../../../../contract/accounts/placeholder-address.ts'
 import type { EndpointResponse } from '../../../../contract/endpoint.ts'
 import { ApiError, api } from '../../../lib/api.ts'
 import { tidyPresses } from '../../../lib/kept-presses.ts'
@@ -63,6 +64,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
   /** The one-time code of the second step, for an account that requires it; null in the first step. */
   const [code, setCode] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const school = useSchool()
   const form = useRef<HTMLFormElement>(null)
   const input = (name: keyof Typed) => form.current?.elements.namedItem(name) as HTMLInputElement | null
 
@@ -76,7 +78,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
     beginSession(sessionToken, user)
     lastEmail.write(null)
     tidyPresses(user.id, Date.now())
-    toast({ title: text.welcomeBack({ name: displayName(user) }), tone: 'success' })
+    // The first owner of a new school is asked who she is, so no name greets her.
+    const isUnnamed = school?.isDemonstration === false && user.email === placeholderAddress
+    if (!isUnnamed) toast({ title: text.welcomeBack({ name: displayName(user) }), tone: 'success' })
     setTimeout(() => onSignedIn(user.usertype === 'admin'), redirectAfterMs)
   }
 
