@@ -1,3 +1,4 @@
+import type { SetUp } from '../../../../contract/school/set-up.ts'
 import type { Queryable } from '../../../db/schema.ts'
 
 export async function hasHours(db: Queryable): Promise<boolean> {
@@ -20,6 +21,28 @@ export async function hasTimedBatch(db: Queryable, today: string): Promise<boole
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** The newest class without a date or a start time. Those that have a date come first. */
+export async function unreadyClass(db: Queryable, today: string): Promise<SetUp['unready']> {
+  const found = await db
+    .selectFrom('course')
+    .leftJoin('batch', (join) =>
+      join
+        .onRef('batch.course_id', '=', 'course.id')
+        .on('batch.starts_on', '>=', today)
+        .on('batch.is_closed', '=', 0)
+        .on('batch.cancelled_at', 'is', null)
+        .on('batch.deleted_at', 'is', null),
+    )
+    .select(['course.id', 'course.title', 'batch.id as batch_id'])
+    .where('course.deleted_at', 'is', null)
+    .where('batch.starts_at', 'is', null)
+    .orderBy((eb) => eb('batch.id', 'is', null))
+    .orderBy('course.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found && { id: found.id, title: found.title, lacks: found.batch_id === null ? 'date' : 'start-time' }
 }
 
 /** True once anybody has enrolled. */

@@ -70,6 +70,7 @@ export function createSetUpService(
         done[id] ? 'done' : stored.get(laterOf(id)) === 'true' ? 'later' : 'open'
       return {
         items: shown.map((id) => ({ id, state: stateOf(id) })),
+        unready: done['first-class'] ? undefined : await repository.unreadyClass(db.read, clock.today()),
         isOpen,
         missing: isOpen ? [] : await missingOf(db.read, stored, userId),
       }

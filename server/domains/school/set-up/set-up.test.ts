@@ -6,7 +6,7 @@ import { codeOfApp } from '../../../../tests/harness/authenticator.ts'
 import { lastConfirmed, type SignedIn, signedIn } from '../../../../tests/harness/callers.ts'
 import { lettersTo } from '../../../../tests/harness/letters.ts'
 import { onEachEngine, onSqlite } from '../../../../tests/harness/on-each-engine.ts'
-import { addCourse, enrol, enrolmentBody } from '../../../../tests/harness/seats.ts'
+import { addCourse, addUndatedCourse, enrol, enrolmentBody } from '../../../../tests/harness/seats.ts'
 import { backupSetting, demonstrationSetting, writeSetting } from '../../../db/settings.ts'
 import { createPreviewLinks } from '../../../platform/preview-links.ts'
 import { confirmedForMs } from '../../../platform/staff-rights.ts'
@@ -199,6 +199,20 @@ onSqlite('the items of the set-up', ofItems, (app) => {
     await deskOf(app).put(owner, { headline: 'Flowers of Madurai' })
     await addCourse(app)
     expect(await deskOf(app).states(owner)).toEqual(all('open'))
+  })
+
+  test('the newest class without a start time or a date is named until a class is ready', async () => {
+    const owner = await signedIn(app, 'owner')
+    const unready = async () => (await deskOf(app).read(owner)).unready
+    expect(await unready()).toBeUndefined()
+    const { id, title } = await addCourse(app, { title: 'Garlands' })
+    expect(await unready()).toEqual({ id, title, lacks: 'start-time' })
+    await addUndatedCourse(app)
+    expect(await unready()).toEqual({ id, title, lacks: 'start-time' })
+    await app.db.transaction((tx) => tx.deleteFrom('batch').where('course_id', '=', id).execute())
+    expect(await unready()).toMatchObject({ lacks: 'date' })
+    await addCourse(app, { startTime: '10:00' })
+    expect(await unready()).toBeUndefined()
   })
 
   test.each(setUpItems)('%s can be put off and taken up again', async (id) => {
