@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
 import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { ApiKey } from '../../contract/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -17,7 +18,7 @@ import { type Fields, type ValuesOf, valuesOf } from './record-fields.tsx'
 import { type Listed, RecordFormDialog, type RecordFormProps } from './record-form.tsx'
 import { RecordHistory } from './record-history.tsx'
 import { RowActions } from './row-actions.tsx'
-import { useOpenedRecord, useSectionAction } from './section-request.ts'
+import { requestIn, useOpenedRecord, useSectionAction } from './section-request.ts'
 import { toastDeleted } from './undo-toast.ts'
 
 const ImportDialog = lazyDialog(() => import('./import/import-dialog.tsx'))
@@ -67,12 +68,13 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
   const fullId = useId()
   const add = () => open.form(null)
   const openImport = record.importing && open.import
+  const requested = requestIn(useLocation())
   useSectionAction(addAction, add)
   useSectionAction(importAction, open.import)
   useOpenedRecord(
     (id) => list.pages.flatMap(record.rows).find((row) => row.id === id),
     (item) => {
-      if (View) open.view(item)
+      if (View && requested?.action !== 'edit') open.view(item)
       else if (form.update) open.form(item)
     },
   )

@@ -1,20 +1,25 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useOpenSections } from './section-registry.ts'
+import type { SectionRequest } from './section-request.ts'
 
-/** A link to a section, such as `to="orders?status=pending"`; plain text if the user may not open the section. */
+/**
+ * A link to a section, such as `to="orders?status=pending"`, which may ask it for an action or for a record; plain text
+ * if the user may not open the section.
+ */
 export function SectionLink({
   to,
   className,
   children,
-}: {
+  ...request
+}: Pick<SectionRequest, 'action' | 'open'> & {
   to: string
   className?: string
   children: ReactNode
 }) {
   const [section] = to.split('?')
   return useOpenSections().some(({ id }) => id === section) ? (
-    <Link to={`#${to}`} className={className}>
+    <Link to={`#${to}`} state={request} className={className}>
       {children}
     </Link>
   ) : (

@@ -25,3 +25,6 @@ export function useSetUp(): SetUp | undefined {
 /** True until the site is open and every item is done or put off. The demonstration school has no items. */
 export const isUnderWay = ({ items, isOpen }: SetUp): boolean =>
   items.length > 0 && (!isOpen || items.some(({ state }) => state === 'open'))
+
+/** The steps that are not done, put off or not. The set-up and the dashboard count the same. */
+export const stepsLeft = ({ items }: SetUp) => items.filter(({ state }) => state !== 'done')

@@ -122,7 +122,7 @@ export default function AdminShell() {
         />
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none md:p-6">
           <SimulatedNote />
-          <ClosedNote />
+          <ClosedNote current={id} />
           <DiskNote key={id} />
           {Page ? (
             <Suspense fallback={<Awaited label="Loading" />}>
@@ -238,16 +238,21 @@ function SimulatedNote() {
   )
 }
 
-function ClosedNote() {
+function ClosedNote({ current }: { current: string }) {
   if (useSchool()?.isOpen !== false) return null
   return (
     <Note className="mb-5 !py-2 text-sm print:hidden">
       <strong>Your site is closed.</strong>{' '}
       <span className="text-ink">
-        Visitors see “Opening soon” until you open it.{' '}
-        <SectionLink to="set-up" className="link">
-          Set up your school
-        </SectionLink>
+        Visitors see “Opening soon” until you open it.
+        {current !== 'set-up' && (
+          <>
+            {' '}
+            <SectionLink to="set-up" action="continue" className="link">
+              Set up your school
+            </SectionLink>
+          </>
+        )}
       </span>
     </Note>
   )

@@ -140,6 +140,15 @@ describe('the shell of the back office', () => {
     },
   )
 
+  test('a closed site leads to the set-up, but not from the set-up itself', async () => {
+    const { wire, user } = openBackOffice('#no-such-section')
+    wire.answer('GET /api/school', { json: { ...exampleSchool, isOpen: false } })
+    wire.answer('GET /api/admin/demonstration', 'never')
+    const note = (await screen.findByText('Your site is closed.')).parentElement as HTMLElement
+    await user.click(within(note).getByRole('link', { name: 'Set up your school' }))
+    await waitFor(() => expect(within(note).queryByRole('link')).toBeNull())
+  })
+
   test('the first owner of a school of its own enters an address before anything else', async () => {
     const { wire } = openBackOffice('#no-such-section')
     wire.answer('GET /api/auth/user', { json: { ...owner, email: placeholderAddress } })

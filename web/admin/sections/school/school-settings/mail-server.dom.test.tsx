@@ -198,6 +198,6 @@ test('the step of the set-up stays open after it is saved, for the trial e-mail'
   wire.answer('PUT /api/admin/mail-server', answered(stored))
   await press(user, 'Save', form)
   await screen.findByRole('button', { name: 'Send me a trial e-mail' })
-  await screen.findByText('1 of 2 are done or put off.')
+  await screen.findByText('1 step left.')
   screen.getByRole('button', { name: 'E-mail', expanded: true })
 })

@@ -3,7 +3,7 @@ import type { OpeningNeed } from '../../../../../contract/school/opening-needs.t
 import type { SetUp } from '../../../../../contract/school/set-up.ts'
 import { api } from '../../../../lib/api.ts'
 import { useStale } from '../../../../lib/query.ts'
-import { Button } from '../../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { ActionDialog } from '../../../action-dialog.tsx'
 import { RecoveryCodes } from '../../../second-factor/recovery-codes.tsx'
@@ -36,7 +36,13 @@ export function OpenSite({
   const queryClient = useQueryClient()
   const stale = useStale()
   const { show, dialog } = useDialog()
-  if (isOpen) return <p>Your site is open.</p>
+  if (isOpen) {
+    return (
+      <ButtonLink to="/" variant="outline" size="sm" className="self-start">
+        See your site
+      </ButtonLink>
+    )
+  }
   if (!mayOpen) return <p>Only an owner can open the site.</p>
   const ask = () =>
     show((props) => (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import type { SetUp, SetUpItem } from '../../../../../contract/school/set-up.ts'
+import { counted } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { query, useStale } from '../../../../lib/query.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -10,7 +10,9 @@ import { Card } from '../../../../ui/card.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { NotLoaded } from '../../../not-loaded.tsx'
-import { setUpTitles } from '../../../set-up.ts'
+import { SectionLink } from '../../../section-link.tsx'
+import { useSectionAction } from '../../../section-request.ts'
+import { setUpTitles, stepsLeft } from '../../../set-up.ts'
 import { StateBadge } from '../../../state-badge.tsx'
 import { useAction } from '../../../use-action.ts'
 import { HeroPictures } from '../school-settings/hero-pictures.tsx'
@@ -75,7 +77,8 @@ export default function SetUpSection() {
   return <Items setUp={data.data} />
 }
 
-function Items({ setUp: { items, isOpen, missing } }: { setUp: SetUp }) {
+function Items({ setUp }: { setUp: SetUp }) {
+  const { items, isOpen, missing, unready } = setUp
   const stale = useStale()
   const next = items.find(({ state }) => state === 'open')?.id ?? null
   // The next item is unfolded until somebody chooses another one, or none.
@@ -83,21 +86,35 @@ function Items({ setUp: { items, isOpen, missing } }: { setUp: SetUp }) {
   const unfolded = chosen === undefined ? next : chosen
   // The codes outlast the fold of their step.
   const [codes, onCodes] = useState<MadeCodes['codes']>(null)
-  const left = items.filter(({ state }) => state === 'open').length
+  const left = stepsLeft(setUp).length
   const list = useRef<HTMLOListElement>(null)
+  // The server says which step is next, so it comes into view as soon as it unfolds.
+  const goesOn = useRef(false)
   const goOn = () => {
+    goesOn.current = true
     stale('GET /api/admin/set-up')
     setChosen(undefined)
     list.current?.focus({ preventScroll: true })
+  }
+  useSectionAction('continue', () => {
+    goesOn.current = true
+  })
+  useEffect(() => {
+    const heading = unfolded === null ? null : document.getElementById(`step-${unfolded}`)
+    if (!goesOn.current || heading === null) return
+    heading.focus({ preventScroll: true })
+    heading.scrollIntoView({ block: 'start' })
+  }, [unfolded])
+  const choose = (id: SetUpItem | null) => {
+    goesOn.current = false
+    setChosen(id)
   }
   return (
     <div className="flex max-w-[52rem] flex-col gap-5">
       {!isOpen && <EmptiedNote />}
       <div className="flex flex-wrap items-start justify-between gap-3">
         <p role="status" className="text-lg">
-          {left === 0
-            ? 'Everything is done or put off.'
-            : `${items.length - left} of ${items.length} are done or put off.`}
+          {left === 0 ? 'Everything is done.' : `${counted(left, 'step')} left.`}
         </p>
         {!isOpen && <PreviewButton of="site" />}
       </div>
@@ -109,9 +126,11 @@ function Items({ setUp: { items, isOpen, missing } }: { setUp: SetUp }) {
               <h2 className="min-w-0 flex-1 basis-48 text-lg">
                 <button
                   type="button"
+                  id={`step-${id}`}
                   aria-expanded={id === unfolded}
-                  className="flex min-h-11 w-full items-center gap-2 text-left"
-                  onClick={() => setChosen(id === unfolded ? null : id)}
+                  // The back office's header covers the top of the page, more of it on a phone.
+                  className="flex min-h-11 w-full scroll-mt-36 items-center gap-2 text-left sm:scroll-mt-24"
+                  onClick={() => choose(id === unfolded ? null : id)}
                 >
                   <Icon
                     of={ChevronDown}
@@ -122,17 +141,19 @@ function Items({ setUp: { items, isOpen, missing } }: { setUp: SetUp }) {
               </h2>
               <StateBadge {...states[state]} />
             </div>
-            <p className="text-ink-soft">{reasons[id]}</p>
+            <p className="text-ink-soft">
+              {id === 'open' && isOpen ? 'Your site is open. Everyone can see it.' : reasons[id]}
+            </p>
             {id === unfolded && (
               <div className="mt-4 flex flex-col gap-5">
                 <ItemForm
                   id={id}
                   missing={missing}
                   isOpen={isOpen}
-                  {...{ codes, onCodes }}
+                  {...{ unready, codes, onCodes }}
                   onSaved={goOn}
                   // The step stays open for the trial e-mail.
-                  onStay={() => setChosen(id)}
+                  onStay={() => choose(id)}
                 />
                 {state !== 'done' && <PutOff item={id} isPutOff={state === 'later'} onDone={goOn} />}
               </div>
@@ -166,11 +187,12 @@ function ItemForm({
   id,
   missing,
   isOpen,
+  unready,
   codes,
   onCodes,
   onSaved,
   onStay,
-}: Pick<SetUp, 'missing' | 'isOpen'> &
+}: Pick<SetUp, 'missing' | 'isOpen' | 'unready'> &
   MadeCodes & { id: SetUpItem; onSaved: () => void; onStay: () => void }) {
   switch (id) {
     case 'school':
@@ -192,11 +214,7 @@ function ItemForm({
     case 'hours':
       return <WeekForm onSaved={onSaved} />
     case 'first-class':
-      return (
-        <ToSection to="classes" action="add">
-          Add a class
-        </ToSection>
-      )
+      return <FirstClass unready={unready} />
     case 'trial':
       return (
         <>
@@ -212,20 +230,40 @@ function ItemForm({
     case 'letters':
       return <MailServer step={{ onSaved: onStay }} />
     case 'backup':
-      return <p>Ask whoever runs the server to run “npm run backup” every night.</p>
+      return (
+        <>
+          <p>
+            Ask the person who looks after your server to back up the school every night. The guide “Run it
+            for a real school”, which came with the software, shows how.
+          </p>
+          <p>This step is done as soon as there is a first backup.</p>
+        </>
+      )
     case 'second-factor':
       return <ToSection to="security">Turn on two-factor sign-in</ToSection>
   }
 }
 
-function ToSection({ to, action, children }: { to: string; action?: string; children: string }) {
+/** The class that the school has may lack what makes it ready, so nobody is led to add a second one. */
+function FirstClass({ unready }: Pick<SetUp, 'unready'>) {
+  if (!unready)
+    return (
+      <ToSection to="classes" action="add">
+        Add a class
+      </ToSection>
+    )
+  const { id, title, lacks } = unready
+  const lacking = lacks === 'date' ? 'date' : 'start time'
   return (
-    <Link
-      to={`#${to}`}
-      state={action === undefined ? null : { action }}
-      className="link inline-flex min-h-11 items-center self-start font-bold"
-    >
-      {children}
-    </Link>
+    <>
+      <p className="wrap-anywhere">
+        “{title}” has no {lacks === 'date' ? 'date to come' : 'start time'} yet.
+      </p>
+      <ToSection to="classes" action="edit" open={id}>{`Enter the ${lacking}`}</ToSection>
+    </>
   )
+}
+
+function ToSection(props: ComponentProps<typeof SectionLink>) {
+  return <SectionLink className="link inline-flex min-h-11 items-center self-start font-bold" {...props} />
 }

@@ -83,7 +83,7 @@ describe('the steps of the set-up', () => {
     )
     expect(steps[1]).toBe('Opening hoursLaterVisitors see when they can come by or call.')
     expect(screen.getByRole('button', { expanded: true }).textContent).toBe('How people pay')
-    screen.getByText('2 of 8 are done or put off.')
+    screen.getByText('7 steps left.')
   })
 
   test('a step is put off and taken up again', async () => {
@@ -95,7 +95,8 @@ describe('the steps of the set-up', () => {
       return answered(later)
     })
     await press(user, 'Do this later')
-    await screen.findByText('Everything is done or put off.')
+    await waitFor(() => expect(screen.queryByRole('button', { expanded: true })).toBeNull())
+    screen.getByText('8 steps left.')
     await press(user, 'E-mail')
     await press(user, 'Put this back on the list')
     expect(sent.map(({ path, body }) => [path, body])).toEqual([
@@ -104,11 +105,14 @@ describe('the steps of the set-up', () => {
     ])
   })
 
-  test('the facts about the school are saved in place, and then the next step unfolds', async () => {
+  test('the facts about the school are saved in place, and then the next step unfolds in view', async () => {
     const wire = stubWire()
+    const seen = vi.spyOn(Element.prototype, 'scrollIntoView')
     const { user } = await openSetUp(wire, onlyToDo('school', 'hours'))
     const step = await stepNamed('Name and contact details')
     await waitFor(() => fieldIn(step, 'City'))
+    expect(step.queryByText(/map place/)).toBeNull()
+    expect(seen).not.toHaveBeenCalled()
     await fill(user, fieldIn(step, 'City'), '')
     await press(user, 'Save', step)
     await step.findByText('Enter the city')
@@ -119,7 +123,24 @@ describe('the steps of the set-up', () => {
     })
     await press(user, 'Save', step)
     await (await stepNamed('Opening hours')).findByLabelText('Monday')
+    const heading = screen.getByRole('button', { name: 'Opening hours', expanded: true })
+    expect(document.activeElement).toBe(heading)
+    expect(seen.mock.contexts).toEqual([heading])
     expect(sent[0]?.body).toEqual({ city: 'Madurai', version: 4 })
+  })
+
+  test.each([
+    ['start-time', '“Garlands” has no start time yet.', 'Enter the start time'],
+    ['date', '“Garlands” has no date to come yet.', 'Enter the date'],
+  ] as const)('a class without its %s is named, and its form is led to', async (lacks, says, link) => {
+    await openSetUp(stubWire(), {
+      ...onlyToDo('first-class'),
+      unready: { id: 'c1', title: 'Garlands', lacks },
+    })
+    const step = await stepNamed('First class')
+    await step.findByText(says)
+    expect(step.getByRole('link', { name: link }).getAttribute('href')).toBe('/admin#classes')
+    expect(step.queryByRole('link', { name: 'Add a class' })).toBeNull()
   })
 
   test('a manager reads what only an owner can change', async () => {
@@ -329,6 +350,15 @@ describe('the opening of the site', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
+  test('once it is open, the step says so, and the steps left are counted as before', async () => {
+    const items: SetUp['items'] = [...all('done'), { id: 'backup', state: 'later' }]
+    await openSetUp(stubWire(), { items, isOpen: true, missing: [] })
+    const step = await stepNamed('Open to visitors')
+    step.getByText('Your site is open. Everyone can see it.')
+    expect(step.queryByText(/you open soon/)).toBeNull()
+    screen.getByText('1 step left.')
+  })
+
   test('a manager reads that only an owner can open it', async () => {
     await openSetUp(stubWire(), onlyToDo('open'), 'manager')
     await screen.findByText('Only an owner can open the site.')
@@ -365,6 +395,16 @@ describe('the way to the set-up', () => {
     if (isShown) await screen.findByRole('link', { name: 'Continue' })
     await waitFor(() => expect(links().includes('Set up your school')).toBe(isShown))
     if (isShown) expect(links()[1]).toBe('Set up your school')
+  })
+
+  test('the dashboard counts and names the steps that are not done', async () => {
+    const items: SetUp['items'] = [
+      ...all('done'),
+      { id: 'backup', state: 'later' },
+      { id: 'second-factor', state: 'open' },
+    ]
+    await menu({ items, isOpen: true, missing: [] })
+    await screen.findByText('2 steps left: Backup (later), Two-factor sign-in.')
   })
 
   test('the front desk does not see it', async () => {
