@@ -152,7 +152,7 @@ export const getSchoolSettings = defineEndpoint('GET /api/admin/school-settings'
 
 export const putSchoolSettings = defineEndpoint('PUT /api/admin/school-settings', {
   summary:
-    'Change the school’s settings. Settings that are left out keep their values. Only an owner can change the UPI ID, the payee’s name and the school’s e-mail address, or move sign-up or password resets to another site.',
+    'Change the school’s settings. Settings that are left out keep their values. Only an owner who gave the password again can change the UPI ID, the payee’s name and the school’s e-mail address. Only an owner can move sign-up or password resets to another site.',
   right: 'settings',
   body: z.partial(z.extend(schoolSettings, { version: z.number() })),
   response: wrapped(current),

@@ -1,17 +1,18 @@
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
+import type { OutboxMessage } from '../../platform/outbox.ts'
 import type { Deps } from '../deps.ts'
 import { type OwnerNews, ownersTold } from './school.letters.ts'
 
 /** Tells the owners what somebody changed, so that an intruder is noticed. */
 export function createOwnerNews({ clock, ids, outbox }: Pick<Deps, 'clock' | 'ids' | 'outbox'>) {
-  /** The e-mails to every enabled owner, and to the account in `concerned`. */
+  /** The e-mails to every enabled owner, to the account in `concerned`, and to a `mailbox` of the school. */
   async function lettersToOwners(
     tx: Tx,
     by: Pick<Actor, 'email'>,
     what: OwnerNews,
     about: string | null,
-    concerned: string | null = null,
+    { concerned = null, mailbox = null }: { concerned?: string | null; mailbox?: string | null } = {},
   ) {
     const readers = await tx
       .selectFrom('user')
@@ -26,11 +27,16 @@ export function createOwnerNews({ clock, ids, outbox }: Pick<Deps, 'clock' | 'id
       .execute()
     const news = { what, about, by: by.email, at: clock.now() }
     const cause = `owners-told:${ids.id()}`
-    return readers.map(({ id, email, name }) => ({
+    const letters: OutboxMessage[] = readers.map(({ id, email, name }) => ({
       to: { email },
       cause: `${cause}:${id}`,
       words: ownersTold({ ...news, name: name === '' ? null : name }),
     }))
+    if (mailbox !== null && readers.every(({ email }) => email !== mailbox)) {
+      const words = ownersTold({ ...news, name: null })
+      letters.push({ to: { email: mailbox }, cause: `${cause}:mailbox`, words, isProved: true })
+    }
+    return letters
   }
 
   async function tellOwners(...[tx, ...news]: Parameters<typeof lettersToOwners>) {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { signedIn } from '../../../tests/harness/callers.ts'
-import { newestLetterTo } from '../../../tests/harness/letters.ts'
+import { lastConfirmed, signedIn } from '../../../tests/harness/callers.ts'
+import { lettersTo, newestLetterTo } from '../../../tests/harness/letters.ts'
 import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, enrol } from '../../../tests/harness/seats.ts'
+import { confirmedForMs } from '../../platform/staff-rights.ts'
 import { proveSeats } from '../registrations/proofs/proofs.service.ts'
 
 const path = '/api/admin/school-settings'
@@ -94,6 +95,26 @@ onEachEngine(
         403,
         { email: 'Only an owner can change the address that receives the school’s e-mails.' },
       ])
+    })
+
+    test('a new e-mail address needs the password again, and the owners and the old mailbox are told', async () => {
+      const other = await signedIn(app, 'owner')
+      const first = await put({ email: 'hello@poonga.example' })
+      expect(first.status).toBe(200)
+      await lastConfirmed(app, owner, confirmedForMs)
+      const late = await put({ email: 'thief@mail.example' })
+      expect([late.status, late.body.code]).toEqual([403, 'confirmation_needed'])
+      expect((await read()).settings.email).toBe('hello@poonga.example')
+      // A form sends the address with the others, so an unchanged one asks for nothing.
+      expect((await put({ email: 'hello@poonga.example', tagline: 'Late' })).status).toBe(200)
+      expect(await lettersTo(app, 'hello@poonga.example')).toEqual([])
+      await lastConfirmed(app, owner, 0)
+      expect((await put({ email: 'post@poonga.example' })).status).toBe(200)
+      for (const to of [owner.email, other.email, 'hello@poonga.example'])
+        expect((await lettersTo(app, to)).map(({ data }) => [data['what'], data['about']])).toContainEqual([
+          'school-address',
+          'post@poonga.example',
+        ])
     })
 
     test('staff can change what visitors read, and cannot change where money is sent', async () => {

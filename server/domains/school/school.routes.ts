@@ -39,7 +39,8 @@ export function schoolRoutes({
     bind.whole(getFallbacks, () => school.fallbacks()),
     bind.own(getSchoolSettings, settingsFor),
     bind.own(putSchoolSettings, async (caller, { body }) => {
-      await school.change(body, caller)
+      const moved = await school.change(body, caller)
+      if (moved) await mailServer.tellFromOldAddress(moved)
       return settingsFor(caller)
     }),
 

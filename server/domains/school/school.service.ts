@@ -192,11 +192,12 @@ export function createSchoolService(deps: Deps) {
     },
 
     /**
-     * Fields that are left out stay unchanged. @throws `conflict` if `version` is stale or another change is faster;
-     * `forbidden` for a setting that only the owner may change
+     * Fields that are left out stay unchanged. If the school's e-mail address changes, returns the old one and the
+     * e-mails about it, because a mail server may refuse the new one as a sender. @throws `conflict` if `version` is
+     * stale or another change is faster; `forbidden` for a setting that only the owner may change
      */
     async change({ version, ...given }: ParsedInput<typeof putSchoolSettings>['body'], by: Caller) {
-      await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         const stored = await readSettings(tx)
         const before = formOf(stored)
         const unreadable = await listUnreadable(tx)
@@ -209,8 +210,10 @@ export function createSchoolService(deps: Deps) {
         if (version !== undefined && version !== counted) throw new DomainError('conflict')
         if (!hasRight(by.role, 'payment-settings')) refuseWhatIsTheOwners(given, names)
         const money = moneySettings.filter((name) => names.includes(name))
-        if (money.length > 0) requireConfirmed(by, clock.ms())
-        if (names.length === 0) return
+        // The first address of a new school takes messages from nobody.
+        const isMoved = names.includes('email') && before.email !== ''
+        if (money.length > 0 || isMoved) requireConfirmed(by, clock.ms())
+        if (names.length === 0) return null
         const changedAt = clock.now()
         if (!(await countChange(tx, counted, changedAt))) throw new DomainError('conflict')
         for (const name of names) await writeSetting(tx, `school.${name}`, storedText(given[name]), changedAt)
@@ -222,6 +225,11 @@ export function createSchoolService(deps: Deps) {
           await owners.tellOwners(tx, by, 'payment-settings', now)
         }
         await db.changes.mark(tx, 'school')
+        if (!isMoved) return null
+        const mailbox = before.email
+        const news = await owners.lettersToOwners(tx, by, 'school-address', given.email ?? '', { mailbox })
+        await deps.outbox.tell(tx, ...news)
+        return { email: before.email, letters: news }
       })
     },
 

@@ -86,11 +86,11 @@ export function createStaffAccountsService(
         const about = displayNameOf(row)
         if (was.role !== is.role) {
           const now = `${about}: ${roleNames[after.role as StaffRole]}`
-          await school.tellOwners(tx, by, 'role-changed', now, id)
+          await school.tellOwners(tx, by, 'role-changed', now, { concerned: id })
         }
         if (was.disabled !== is.disabled) {
           const what = is.disabled === 'yes' ? 'account-disabled' : 'account-enabled'
-          await school.tellOwners(tx, by, what, about, id)
+          await school.tellOwners(tx, by, what, about, { concerned: id })
         }
         return presentStaff(await requireStaff(tx, id), by.userId)
       }),

@@ -260,6 +260,17 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
       if (told?.by) tellTheOldWay(withoutItsWords(connectMail(told.by)), told.letters, school.sender())
     },
 
+    /** Tells people of the school's new address from the old one. A sender's address of its own has not changed. */
+    async tellFromOldAddress({ email, letters }: { email: string; letters: readonly OutboxMessage[] }) {
+      const { sender, server } = await current()
+      if (sender === null || server === null || server.email !== '') return
+      tellTheOldWay(
+        sender,
+        letters,
+        school.sender().then((facts) => ({ ...facts, email })),
+      )
+    },
+
     /** Sends a trial e-mail to the caller's own address. @throws a refusal with one sentence, whatever failed */
     async sendTrial(by: Caller): Promise<{ to: string }> {
       const { sender, server } = await current()

@@ -301,6 +301,19 @@ onEachEngine(
       expect((await read(owner)).server.host).toBe('smtp.two.example')
     })
 
+    test('a new address of the school is told from the old address, to the owners and to its mailbox', async () => {
+      const { put, call } = deskOf(app)
+      const victim = await signedIn(app, 'owner')
+      await put(owner, form)
+      const body = { email: 'thief@mail.example' }
+      expect((await call(owner, 'PUT', '/api/admin/school-settings', body)).status).toBe(200)
+      const told = (email: string) => one.received.filter(({ to }) => to.includes(email))
+      for (const email of [owner.email, victim.email, 'hello@malar.example'])
+        await expect
+          .poll(() => told(email).map(({ from, raw }) => [from, raw.includes('=E2=80=99s e-mail address')]))
+          .toEqual([['hello@malar.example', true]])
+    })
+
     test.each([
       ['the port', { port: 2525 }],
       ['the encryption', { port: 465, tls: 'implicit' }],

@@ -69,6 +69,15 @@ onEachEngine(
       expect(await isOpen()).toBe(false)
     })
 
+    test('the first form of a new school, with its first e-mail address, asks for no password and tells nobody', async () => {
+      const { put } = deskOf(app)
+      const owner = await signedIn(app, 'owner')
+      await lastConfirmed(app, owner, confirmedForMs)
+      expect((await put(owner, facts)).status).toBe(200)
+      expect((await lettersTo(app, owner.email)).map(({ data }) => data['what'])).toEqual([])
+      expect((await put(owner, { email: 'thief@mail.example' })).body.code).toBe('confirmation_needed')
+    })
+
     test('the refusal names each missing fact and the owner’s two-factor sign-in', async () => {
       const { open, put, read, isOpen, switchOn, call } = deskOf(app)
       const owner = await signedIn(app, 'owner')
