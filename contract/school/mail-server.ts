@@ -6,6 +6,9 @@ import { asTyped, emailOrNone, line, patterned, version, wrapped } from '../prim
 export const mailPorts = [587, 465, 25, 2525] as const
 export const mailTlsKinds = ['starttls', 'implicit', 'none'] as const
 
+/** Names of the machine on which Malar runs. */
+const ownMachine = ['localhost', '127.0.0.1', '::1']
+
 const hostSentence = 'Enter the name of your e-mail server, such as smtp.example.com'
 const portSentence = 'Choose one of these ports: 587, 465, 25 or 2525'
 const tlsSentence = 'Choose how the connection is encrypted'
@@ -73,6 +76,10 @@ export const mailServerForm = z
     z.refine(({ tls, user }) => tls !== 'none' || user === '', {
       path: ['tls'],
       error: 'A password is only sent over an encrypted connection',
+    }),
+    z.refine(({ tls, host }) => tls !== 'none' || ownMachine.includes(host.toLowerCase()), {
+      path: ['tls'],
+      error: 'E-mails are only sent unencrypted to a server on this machine, such as localhost',
     }),
     z.refine(({ user, password = '' }) => user !== '' || password === '', {
       path: ['user'],

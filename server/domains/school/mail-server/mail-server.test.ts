@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mailServerForm } from '../../../../contract/school/mail-server.ts'
 import {
   type CallOptions,
   startApp,
@@ -143,6 +144,11 @@ onSqlite('the mail server: rights and refusals', { env, connectMail }, (app) => 
     [{ tls: 'perhaps' }, 'tls', 'Choose how the connection is encrypted'],
     [{ port: 465 }, 'tls', 'Port 465 needs TLS from the start'],
     [{ tls: 'none' }, 'tls', 'A password is only sent over an encrypted connection'],
+    [
+      { tls: 'none', user: '', password: '' },
+      'tls',
+      'E-mails are only sent unencrypted to a server on this machine, such as localhost',
+    ],
     [{ user: '' }, 'user', 'Enter the user name that belongs to this password'],
     [{ user: 'x'.repeat(255) }, 'user', 'Use at most 254 characters'],
     [{ user: 'malar\r\nQUIT' }, 'user', 'Write this on one line, without hidden characters'],
@@ -156,6 +162,11 @@ onSqlite('the mail server: rights and refusals', { env, connectMail }, (app) => 
     expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])
     expect(answer.text).not.toContain(password)
     expect(await stored()).toBeUndefined()
+  })
+
+  test.each(['localhost', '127.0.0.1', '::1'])('%s may be reached without encryption', async (host) => {
+    const bare = mailServerForm.safeParse({ ...form, host, tls: 'none', user: '', password: '' })
+    expect(bare.success).toBe(true)
   })
 
   test('a trial e-mail without a mail server is refused', async () => {
