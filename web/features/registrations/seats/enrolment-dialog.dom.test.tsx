@@ -217,6 +217,20 @@ test('the enrolment in a free course asks for no way to pay and shows no amount'
   expect(sent).toMatchObject([{ body: { phone: student.phone } }])
 })
 
+test('a school without a WhatsApp number promises no WhatsApp message', async () => {
+  const { user, wire } = await openedDialog({ price: '0' }, { ...exampleSchool, whatsapp: '' })
+  await user.type(field(/^Full Name/), student.name)
+  await user.type(field(/^Email/), student.email)
+  await user.type(field(/^Phone Number/), student.phone)
+  await review(user)
+  const free = { ...receipt, amount: '0.00', status: 'confirmed', holdUntil: null } as const
+  wire.answer('POST /api/enrollments', { json: { success: true, data: free } })
+  await user.click(confirm())
+  await step('Enrolment received')
+  expect(dialog().textContent).toContain('is confirmed.')
+  expect(dialog().textContent).not.toContain('WhatsApp message')
+})
+
 test('a trial leads to how it went, and the browser does not remember its seat', async () => {
   const { user, wire } = await openedDialog()
   await fill(user)

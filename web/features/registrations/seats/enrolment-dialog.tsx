@@ -7,7 +7,7 @@ import { enrolmentForm, placeForm, type SeatReceipt } from '../../../../contract
 import { newDateText } from '../../../../contract/site/new-date.ts'
 import { dayText, formatRupees, timeInWords } from '../../../../contract/words.ts'
 import { ApiError, api } from '../../../lib/api.ts'
-import { usePaysAtSchoolOnly } from '../../../lib/school.ts'
+import { usePaysAtSchoolOnly, useSchool } from '../../../lib/school.ts'
 import { rememberSeat } from '../../../lib/seats-taken.ts'
 import { useCoupon } from '../../../lib/use-coupon.ts'
 import { dialogDraft, fullNameOf } from '../../../lib/use-kept-dialog.ts'
@@ -188,6 +188,7 @@ function Received({
   receipt: SeatReceipt | undefined
   email: string
 }) {
+  const school = useSchool()
   if (receipt?.confirmFirst) return <ConfirmByLetter email={email} />
   const facts = { count: receipt?.group?.seats ?? 1, course: <strong>{title}</strong> }
   return (
@@ -197,7 +198,7 @@ function Received({
         : receipt?.status === 'confirmed'
           ? shared.seatConfirmed(facts)
           : shared.seatHeld(facts)}{' '}
-      {shared.confirmationFollows}
+      {school?.whatsapp && shared.confirmationFollows}
     </SeatReceived>
   )
 }

@@ -59,14 +59,16 @@ async function openedDialog({
   byUpi = false,
   of = {},
   hold = {},
+  whatsapp = exampleSchool.whatsapp,
 }: {
   byUpi?: boolean
+  whatsapp?: string
   of?: Partial<BookableEvent>
   hold?: Partial<SeatHoldView>
 } = {}) {
   const wire = stubWire()
   const view = { ...held, ...hold }
-  wire.answer('GET /api/school', { json: { ...exampleSchool, simulatedPayments: !byUpi } })
+  wire.answer('GET /api/school', { json: { ...exampleSchool, whatsapp, simulatedPayments: !byUpi } })
   wire.answer('GET /api/courses/:slug', { status: 404, json: { success: false, error: 'Not found' } })
   const asks = wire.answer('POST /api/seat-holds', { json: { success: true, data: view } })
   wire.answer('GET /api/seat-holds/:id', { json: view })
@@ -335,6 +337,21 @@ test('the booking of a free event asks for no payment and shows no amount', asyn
   await user.click(complete() as HTMLElement)
   await dialogSays('is confirmed. We’ll also send you a WhatsApp message.')
 })
+
+test.each(['pending', 'confirmed'] as const)(
+  'a school without a WhatsApp number promises no WhatsApp message about a %s seat',
+  async (status) => {
+    const { user, wire } = await openedDialog({ of: { amount: 0 }, hold: { amount: '0.00' }, whatsapp: '' })
+    await fill(user)
+    await goOn(user, 'Confirm your booking')
+    await waitFor(() => expect(complete()).toBeTruthy())
+    booked(wire, { amount: '0.00', status, holdUntil: null })
+    await user.click(complete() as HTMLElement)
+    await dialogSays(event.title)
+    await waitFor(() => expect(complete()).toBeNull())
+    expect(dialog().textContent).not.toContain('WhatsApp message')
+  },
+)
 
 test('choosing another number of seats changes the hold and the amount to pay', async () => {
   const { user, wire } = await openedDialog()

@@ -203,6 +203,7 @@ function Booked({
   words: PayingWords
   isLate: boolean
 }) {
+  const school = useSchool()
   const facts = { count: seats, course: <strong>{event.title}</strong> }
   const isConfirmed = receipt?.status === 'confirmed'
   return (
@@ -216,7 +217,7 @@ function Booked({
     >
       {isLate && `${words.wasLate} `}
       {isConfirmed ? shared.seatConfirmed(facts) : shared.seatHeld(facts)}{' '}
-      {isConfirmed ? shared.confirmationFollows : words.confirmation}
+      {school?.whatsapp && (isConfirmed ? shared.confirmationFollows : words.confirmation)}
     </SeatReceived>
   )
 }
