@@ -183,7 +183,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     maxConnections: v.MAX_CONNECTIONS ?? null,
     holdHours: v.HOLD_HOURS,
     offerHours: v.OFFER_HOURS,
-    /** Null writes mail into `DATA_DIR/outbox`. */
+    /** Null unless variables name the mail server. */
     smtp: v.SMTP_HOST
       ? {
           host: v.SMTP_HOST,

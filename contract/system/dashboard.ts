@@ -13,6 +13,7 @@ import {
   wrapped,
 } from '../primitives.ts'
 import { seatKind } from '../registrations/rosters.ts'
+import { whyMailWaits } from '../school/mail-server.ts'
 
 export const dashboardListMax = 20
 /** A change compares a figure with its value this many days ago. */
@@ -114,8 +115,8 @@ export const namedKinds = ['class', 'product', 'post', 'flower', 'room'] as cons
 
 export const morning = z.object({
   today: schoolDay,
-  /** True while e-mails wait because the stored mail server cannot be used. */
-  isMailOff: z.boolean(),
+  /** Null while e-mails are sent. */
+  whyMailWaits: z.nullable(whyMailWaits),
   /** The names of settings that the school does without, because their stored values cannot be read. */
   unreadableSettings: z.array(z.string()),
   /** Batches that meet today or on the next six days, by day and time. */

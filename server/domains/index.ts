@@ -90,7 +90,7 @@ export function createServices(deps: Deps) {
       student: people.students.restore,
     }),
     events,
-    messages: createMessagesService(deps, school.school),
+    messages: createMessagesService(deps, school.school, school.mailServer),
     moneyDesk: createMoneyDesk(deps, money, payables),
     payables,
     registrationDeps,
@@ -103,11 +103,11 @@ export function bindEndpoints(
   findDiskProblem: () => Promise<string | null>,
 ): BoundEndpoint[] {
   return [
-    ...reportRoutes(services, { findDiskProblem, isMailOff: services.mailServer.isOff }),
+    ...reportRoutes(services, { findDiskProblem, whyMailWaits: services.mailServer.whyWaiting }),
     ...accountsRoutes(services),
     ...binRoutes(services.bin),
     ...catalogueRoutes(services),
-    ...messagesRoutes(services.messages, services.school),
+    ...messagesRoutes(services.messages),
     ...moneyRoutes(services),
     ...ordersRoutes(services, services.events),
     ...peopleRoutes(services),

@@ -37,6 +37,8 @@ const pollMs = 1_000
 export const noticesAnHourMax = 20
 const digestMax = 500
 const hourMs = 60 * 60_000
+/** An e-mail that was due for this time without a try is likely to be untrue, so staff decide. */
+export const untriedMsMax = 24 * hourMs
 const inDigest = schoolDigest.kind.name
 
 type FoundSender = Sender & { email: string; senderName?: string }
@@ -156,11 +158,21 @@ async function putIntoDigest(deps: OutboxWorkerDeps, row: OutboxRow): Promise<bo
   return true
 }
 
+/** Holds an e-mail that could not be tried in time, because there was no mail server or no process. */
+async function holdIfLate(deps: OutboxWorkerDeps, row: OutboxRow): Promise<boolean> {
+  const { clock, letters } = deps
+  const untriedMs = clock.ms() - Date.parse(row.next_attempt_at)
+  if (row.channel !== 'email' || untriedMs <= Math.min(untriedMsMax, letters.goodForMs(row.template)))
+    return false
+  await finish(deps, row, { status: 'held', last_error: text.waitedTooLong })
+  return true
+}
+
 async function trySending(deps: OutboxWorkerDeps, row: OutboxRow): Promise<void> {
   const { clock, log } = deps
   const named = { outboxId: row.id, template: row.template }
   try {
-    if (await putIntoDigest(deps, row)) return
+    if ((await holdIfLate(deps, row)) || (await putIntoDigest(deps, row))) return
     const place = await withinTime(
       send(deps, row),
       sendMsMax,

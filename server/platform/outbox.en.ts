@@ -11,6 +11,10 @@ export const leftForDigest = ({ most }: { most: number }) =>
 export const wrongAddress = 'E-mails can’t be sent to this address. Correct the address.'
 export const secretChanged = 'This message can’t be decrypted because the server’s secret has changed.'
 export const mailServerUnusable = 'The e-mail server couldn’t be reached, or didn’t accept the sign-in.'
+export const waitsForServer = 'This waits because the school has no e-mail server yet.'
+export const waitsForUsableServer =
+  'This waits because the e-mail server can’t be used. Enter it again, with its password.'
+export const waitedTooLong = 'E-mails couldn’t be sent when this was written. Send it if it’s still right.'
 export const senderMissing = 'The school has no e-mail address yet. Enter it, because e-mails come from it.'
 export const tookTooLong = ({ seconds }: { seconds: number }) =>
   `Sending took longer than ${seconds} seconds.`

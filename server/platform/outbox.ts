@@ -256,7 +256,7 @@ export function createOutbox(deps: OutboxDeps) {
     async sendToOwner(tx: Tx, email: string): Promise<void> {
       await tx
         .updateTable('outbox')
-        .set({ recipient: email, status: 'queued', last_error: null })
+        .set({ recipient: email, status: 'queued', next_attempt_at: clock.now(), last_error: null })
         .where('recipient', '=', placeholderAddress)
         .where('status', '=', 'held')
         .execute()

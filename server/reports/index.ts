@@ -10,6 +10,7 @@ import {
   sumRegistrations,
 } from '../../contract/registrations/registrations.ts'
 import { getDaySheet, getRoster, getSeat } from '../../contract/registrations/rosters.ts'
+import type { WhyMailWaits } from '../../contract/school/mail-server.ts'
 import { getApiDocument } from '../../contract/system/api-document.ts'
 import { listAudit, listAuditPeople } from '../../contract/system/audit.ts'
 import * as dashboardContract from '../../contract/system/dashboard.ts'
@@ -49,8 +50,8 @@ export function reportRoutes(
   reports: ReturnType<typeof createReports>,
   {
     findDiskProblem,
-    isMailOff,
-  }: { findDiskProblem(): Promise<string | null>; isMailOff(): Promise<boolean> },
+    whyMailWaits,
+  }: { findDiskProblem(): Promise<string | null>; whyMailWaits(): Promise<WhyMailWaits | null> },
 ): BoundEndpoint[] {
   const { auditLog, dashboard, florist, machine, person, ownBatches, registrations, rosters, search } =
     reports
@@ -65,8 +66,8 @@ export function reportRoutes(
     bind.open(listAuditPeople, auditLog.listPeople),
     bind.open(dashboardContract.getDashboardData, dashboard.stats),
     bind.own(dashboardContract.getMorning, async ({ role }) => {
-      const [morning, isOff] = await Promise.all([dashboard.morning(role), isMailOff()])
-      return { ...morning, isMailOff: isOff }
+      const [morning, why] = await Promise.all([dashboard.morning(role), whyMailWaits()])
+      return { ...morning, whyMailWaits: why }
     }),
     bind.list(dashboardContract.listVisitors, dashboard.listVisitors),
     bind.list(dashboardContract.listSubscribers, dashboard.listSubscribers),

@@ -2,6 +2,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import * as contract from '../../../contract/messages/messages.ts'
+import type { WhyMailWaits } from '../../../contract/school/mail-server.ts'
 import { changesRow } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import { onDaysOf, type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
@@ -12,9 +13,10 @@ import { chatLink } from '../../platform/chat.ts'
 import type { RenderedMessage, Sender } from '../../platform/messages/letter.ts'
 import { readableBy } from '../../platform/messages/letter-kinds.ts'
 import { withLogo } from '../../platform/messages/letter-logo.ts'
+import * as text from '../../platform/outbox.en.ts'
 import { presented } from '../../platform/presented.ts'
 import type { Deps } from '../deps.ts'
-import type { SchoolService } from '../school/index.ts'
+import type { MailServerService, SchoolService } from '../school/index.ts'
 
 export type MessagesService = ReturnType<typeof createMessagesService>
 
@@ -50,7 +52,23 @@ const messageList: PageList<MessagesQuery> = {
   },
 }
 
-export function createMessagesService({ db, clock, ids, audit, letters }: Deps, school: SchoolService) {
+/** What a message is shown with. */
+interface Prepared {
+  sender: Sender
+  whyMailWaits: WhyMailWaits | null
+}
+
+const waitingTexts: Record<WhyMailWaits, string> = {
+  'no-server': text.waitsForServer,
+  unusable: text.waitsForUsableServer,
+  'no-sender': text.senderMissing,
+}
+
+export function createMessagesService(
+  { db, clock, ids, audit, letters }: Deps,
+  school: SchoolService,
+  mailServer: Pick<MailServerService, 'whyWaiting'>,
+) {
   /** A message that the role may not read is reported as not found. */
   async function getMessage(source: Queryable, id: string, { role }: Reader): Promise<OutboxRow> {
     const row = await source
@@ -72,7 +90,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
   }
 
   /** @throws `conflict` if the worker is sending the message, or it changed since it was read */
-  async function change(tx: Tx, row: OutboxRow, changes: Partial<OutboxRow>, sender: Sender) {
+  async function change(tx: Tx, row: OutboxRow, changes: Partial<OutboxRow>, prepared: Prepared) {
     const unchanged = tx
       .updateTable('outbox')
       .set(changes)
@@ -80,7 +98,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
       .where('status', '=', row.status)
       .where('attempts', '=', row.attempts)
     if (row.status === 'sending' || !(await changesRow(unchanged))) throw refusal('message-on-its-way')
-    return present({ ...row, ...changes }, sender)
+    return present({ ...row, ...changes }, prepared)
   }
 
   /** Null for an e-mail that contains a code, and for data that its template no longer accepts. */
@@ -96,32 +114,41 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
     }
   }
 
-  function present(row: OutboxRow, sender: Sender): contract.Message {
+  async function prepare(): Promise<Prepared> {
+    const [sender, whyMailWaits] = await Promise.all([school.sender(), mailServer.whyWaiting()])
+    return { sender, whyMailWaits }
+  }
+
+  function present(row: OutboxRow, { sender, whyMailWaits }: Prepared): contract.Message {
+    const waits = row.status === 'queued' && row.channel === 'email' ? whyMailWaits : null
     return presented(contract.message, row, {
       subject: rendered(row, sender)?.subject ?? null,
       state: messageStateOf(row.status),
-      error: row.last_error,
-      nextTryAt: row.status === 'queued' ? row.next_attempt_at : null,
+      error: waits === null ? row.last_error : waitingTexts[waits],
+      nextTryAt: row.status === 'queued' && waits === null ? row.next_attempt_at : null,
       isConfidential: letters.isConfidential(row.template),
     })
   }
 
   return {
+    prepare,
+
     async list(query: MessagesQuery, { role }: Reader): Promise<Page<contract.Message>> {
-      const sender = await school.sender()
+      const shown = await prepare()
       const all = db.read.selectFrom('outbox').selectAll().where(readableBy(letters, role))
       const rows = await withWords(db.read, all, 'outbox', query.q)
-      return presentPage(readPage(rows, messageList, query), (row) => present(row, sender))
+      return presentPage(readPage(rows, messageList, query), (row) => present(row, shown))
     },
 
     /** An e-mail that contains a code is shown without its text. @throws `not_found` */
     async preview(id: string, by: Reader): Promise<contract.MessagePreview> {
       const row = await getMessage(db.read, id, by)
-      const sender = await school.sender()
+      const shown = await prepare()
+      const { sender } = shown
       const letter = rendered(row, sender)
       const isChat = row.channel === 'chat'
       return {
-        message: present(row, sender),
+        message: present(row, shown),
         text: letter?.text ?? null,
         html: isChat || letter?.html == null ? null : await withLogo(letter.html, sender.logo),
         chatLink: isChat && letter ? chatLink(row.recipient, letter.text) : null,
@@ -132,7 +159,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
      * Sends a message now. A message that was sent before becomes a new row, so that the list shows both. @throws
      * `not_found`, `conflict`
      */
-    async resend(tx: Tx, id: string, sender: Sender, by: Staff): Promise<contract.Message> {
+    async resend(tx: Tx, id: string, prepared: Prepared, by: Staff): Promise<contract.Message> {
       const row = await getMessage(tx, id, by)
       const isHeld = row.status === 'held'
       if (isHeld && clock.ms() - Date.parse(row.created_at) >= letters.goodForMs(row.template)) {
@@ -156,23 +183,23 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
         const values = { ...again, cause: `${row.cause}:again:${again.id}` }
         await tx.insertInto('outbox').values(values).execute()
         await record(tx, row, by, 'sent again')
-        return present(again, sender)
+        return present(again, prepared)
       }
       const last_error = isHeld ? null : row.last_error
       const queued = { status: 'queued', attempts: 0, next_attempt_at: now, last_error } as const
-      const message = await change(tx, row, queued, sender)
+      const message = await change(tx, row, queued, prepared)
       await record(tx, row, by, 'queued')
       return message
     },
 
     /** Records that staff sent this chat message by hand. @throws `not_found`, `conflict` */
-    async markSent(tx: Tx, id: string, sender: Sender, by: Staff): Promise<contract.Message> {
+    async markSent(tx: Tx, id: string, prepared: Prepared, by: Staff): Promise<contract.Message> {
       const row = await getMessage(tx, id, by)
       if (row.channel !== 'chat') throw refusal('letter-by-hand')
-      if (row.status === 'sent') return present(row, sender)
+      if (row.status === 'sent') return present(row, prepared)
       if (row.status === 'withdrawn') throw refusal('message-withdrawn')
       const sent = { status: 'sent', sent_at: clock.now(), last_error: null } as const
-      const message = await change(tx, row, sent, sender)
+      const message = await change(tx, row, sent, prepared)
       await record(tx, row, by, 'sent')
       return message
     },

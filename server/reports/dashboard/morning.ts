@@ -162,7 +162,7 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
     return firstOf(lists.flat())
   }
 
-  return async function morning(role: string): Promise<Omit<Morning, 'isMailOff'>> {
+  return async function morning(role: string): Promise<Omit<Morning, 'whyMailWaits'>> {
     const today = clock.today()
     const [batches, ahead, byWeek, holds, failed, held, back, enquiries, closed, alike, unreadable] =
       await Promise.all([

@@ -7,10 +7,11 @@ import {
   mailServer,
   type putMailServer,
   type ShownMailServer,
+  type WhyMailWaits,
 } from '../../../../contract/school/mail-server.ts'
 import { ANY_TOPIC } from '../../../db/changes.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
-import { lockSetting, readSettings, writeSetting } from '../../../db/settings.ts'
+import { demonstrationSetting, lockSetting, readSettings, writeSetting } from '../../../db/settings.ts'
 import { withinTime } from '../../../db/transaction.ts'
 import type { Caller } from '../../../http/context.ts'
 import { addMs } from '../../../platform/clock.ts'
@@ -54,7 +55,7 @@ const storedServer = z.extend(mailServer, {
 type StoredServer = z.output<typeof storedServer>
 
 interface Current extends ShownMailServer {
-  /** Null while the stored settings cannot be used. */
+  /** Null without a mail server, and while the stored one cannot be used. */
   sender: MailSender | null
 }
 
@@ -70,7 +71,7 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
 
   function current(): Promise<Current> {
     if (kept !== null) return kept
-    const making = readSettings(db.read, [setting]).then(currentOf)
+    const making = readSettings(db.read, [setting, demonstrationSetting]).then(currentOf)
     kept = making
     making.catch(() => {
       if (kept === making) kept = null
@@ -78,7 +79,7 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
     return making
   }
 
-  /** Variables win over what is stored. Without either, e-mails are written as files. */
+  /** Variables win over what is stored. Without either, the demonstration writes e-mails as files. */
   function currentOf(settings: ReadonlyMap<string, string>): Current {
     const { smtp } = config
     if (smtp !== null) {
@@ -90,19 +91,27 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
     const raw = settings.get(setting) ?? ''
     const stored = parsed(raw)
     const usable = stored && smtpOf(stored)
+    const isDemonstration = settings.has(demonstrationSetting)
     return {
       server: stored && shownOf(stored),
       hasPassword: stored !== null && passwordOf(stored) !== null,
       isByVariables: false,
       isBroken: raw !== '' && usable === null,
       version: stored?.version ?? 0,
-      sender: raw === '' ? folder : usable && withoutItsWords(connectMail(usable)),
+      sender: usable ? withoutItsWords(connectMail(usable)) : isDemonstration && raw === '' ? folder : null,
     }
   }
 
   async function isWithoutSender(): Promise<boolean> {
     const { server } = await current()
     return server !== null && !hasSender(server, await school.sender())
+  }
+
+  async function whyWaiting(): Promise<WhyMailWaits | null> {
+    const { sender, isBroken } = await current()
+    if (isBroken) return 'unusable'
+    if (sender === null) return 'no-server'
+    return (await isWithoutSender()) ? 'no-sender' : null
   }
 
   /** Null if the password cannot be unsealed, because the server's secret or the row has changed. */
@@ -194,7 +203,7 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
       return shown
     },
 
-    isOff: async () => (await current()).isBroken,
+    whyWaiting,
 
     /** True if e-mails leave the server. */
     sends(settings: ReadonlyMap<string, string>): boolean {
@@ -207,7 +216,7 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
 
     /** Sends through the current mail server. Each process learns of a change by the change feed. */
     sender: {
-      isReady: async () => (await current()).sender !== null && !(await isWithoutSender()),
+      isReady: async () => (await whyWaiting()) === null,
       async send(mail) {
         const { sender } = await current()
         if (sender === null) throw new Error(text.mailServerUnusable)
@@ -273,9 +282,9 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
 
     /** Sends a trial e-mail to the caller's own address. @throws a refusal with one sentence, whatever failed */
     async sendTrial(by: Caller): Promise<{ to: string }> {
-      const { sender, server } = await current()
-      if (sender === null) throw refusal('mail-server-broken')
-      if (server === null) throw refusal('mail-server-missing')
+      const { sender, server, isBroken } = await current()
+      if (isBroken) throw refusal('mail-server-broken')
+      if (sender === null || server === null) throw refusal('mail-server-missing')
       if (await isWithoutSender()) throw refusal('sender-missing')
       await takeTurn(db.write, 'trials-enough')
       const words = mailTrial({ name: null, host: server.host })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -13,7 +14,12 @@ import { lettersTo } from '../../../../tests/harness/letters.ts'
 import { callers, onEachEngine, onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { createMetrics } from '../../../http/metrics.ts'
 import { createChatFolder } from '../../../platform/chat.ts'
-import { attemptsMax, sendDueMessages, startOutboxWorker } from '../../../platform/outbox-worker.ts'
+import {
+  attemptsMax,
+  sendDueMessages,
+  startOutboxWorker,
+  untriedMsMax,
+} from '../../../platform/outbox-worker.ts'
 import { createSeal } from '../../../platform/seal.ts'
 import { createSmtp } from '../../../platform/smtp.ts'
 import { certificate } from '../../../platform/smtp-certificate.fixture.ts'
@@ -470,11 +476,11 @@ onSqlite('a stored mail server that cannot be used', { env, connectMail, freshFo
   ])('if %s, e-mails wait, Today says so, and a new entry sends them', async (_, damaged) => {
     const { put, read, call, sendTrial, damage, stored, tell } = deskOf(app)
     const [owner, desk] = [await signedIn(app, 'owner'), await signedIn(app, 'front-desk')]
-    const isOff = async (who: SignedIn) => (await call(who, 'GET', '/api/admin/morning')).body.data.isMailOff
+    const why = async (who: SignedIn) => (await call(who, 'GET', '/api/admin/morning')).body.data.whyMailWaits
     await put(owner, form)
     await sendAll(app)
     one.received.length = 0
-    expect([await isOff(owner), await isOff(desk)]).toEqual([false, false])
+    expect([await why(owner), await why(desk)]).toEqual([null, null])
     await damage(damaged((await stored()) ?? ''))
 
     const row = await tell('a visitor')
@@ -485,7 +491,7 @@ onSqlite('a stored mail server that cannot be used', { env, connectMail, freshFo
     expect(await row()).toEqual({ status: 'queued', attempts: 0, last_error: null })
     expect(await read(owner)).toMatchObject({ isBroken: true, hasPassword: false })
     await lastConfirmed(app, owner, 0)
-    expect([await isOff(owner), await isOff(desk)]).toEqual([true, true])
+    expect([await why(owner), await why(desk)]).toEqual(['unusable', 'unusable'])
     const tried = await sendTrial(owner)
     expect([tried.status, tried.body.error]).toEqual([
       409,
@@ -499,7 +505,7 @@ onSqlite('a stored mail server that cannot be used', { env, connectMail, freshFo
     expect((await put(owner, form)).status).toBe(200)
     await sendAll(app)
     expect(await row()).toMatchObject({ status: 'sent', attempts: 1 })
-    expect(await isOff(owner)).toBe(false)
+    expect(await why(owner)).toBeNull()
   })
 })
 
@@ -537,7 +543,7 @@ onSqlite(
         .insertInto('setting')
         .values({ name: 'mail-server', value: 'nonsense', updated_at: app.deps.clock.now() })
         .execute()
-      expect((await call(owner, 'GET', '/api/admin/morning')).body.data.isMailOff).toBe(false)
+      expect((await call(owner, 'GET', '/api/admin/morning')).body.data.whyMailWaits).toBeNull()
       expect((await sendTrial(owner)).status).toBe(200)
       expect(receivedBy(two)).toEqual([[owner.email, 'malar', true]])
     })
@@ -646,5 +652,46 @@ onSqlite('the mail server of a new school', { isOwnSchool: true, connectMail }, 
     expect(await state()).toBe('open')
     await damage(whole)
     expect(await state()).toBe('done')
+  })
+
+  test('without one, e-mails wait, and the dashboard and the messages say so; it sends those of one day and holds older ones', async () => {
+    await app.db.write.deleteFrom('setting').where('name', '=', 'mail-server').execute()
+    await app.db.transaction((tx) => app.db.changes.mark(tx, 'mail-server'))
+    const { put, call, tell } = deskOf(app)
+    const early = await tell('early', 'early@mail.example')
+    app.deps.clock.advance(untriedMsMax)
+    const reader = await signedIn(app, 'owner')
+    const why = async () => (await call(reader, 'GET', '/api/admin/morning')).body.data.whyMailWaits
+    const shown = async (email: string) =>
+      (await call(reader, 'GET', '/api/admin/messages')).body.data.find(
+        ({ recipient }: { recipient: string }) => recipient === email,
+      )
+    expect(await why()).toBe('no-server')
+    const late = await tell('late', 'late@mail.example')
+    await sendAll(app)
+    for (const row of [early, late])
+      expect(await row()).toEqual({ status: 'queued', attempts: 0, last_error: null })
+    expect(existsSync(`${app.folder}/outbox`)).toBe(false)
+    const { id } = await shown('late@mail.example')
+    const waiting = {
+      state: 'queued',
+      error: 'This waits because the school has no e-mail server yet.',
+      nextTryAt: null,
+      sent_at: null,
+    }
+    expect(await shown('late@mail.example')).toMatchObject(waiting)
+    expect((await call(reader, 'POST', `/api/admin/messages/${id}/resend`)).body.data).toMatchObject(waiting)
+    expect((await put(reader, { ...form, email: 'post@poonga.example' })).status).toBe(200)
+    await sendAll(app)
+    expect(await why()).toBeNull()
+    expect(await late()).toMatchObject({ status: 'sent' })
+    expect(await early()).toMatchObject({
+      status: 'held',
+      last_error: 'E-mails couldn’t be sent when this was written. Send it if it’s still right.',
+    })
+    const held = await shown('early@mail.example')
+    expect((await call(reader, 'POST', `/api/admin/messages/${held.id}/resend`)).status).toBe(200)
+    await sendAll(app)
+    expect(await early()).toMatchObject({ status: 'sent', attempts: 1 })
   })
 })

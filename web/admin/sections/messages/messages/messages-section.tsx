@@ -33,6 +33,8 @@ const messageStates: Record<MessageState, StateWords> = {
   withdrawn: { label: 'Withdrawn', tone: 'outline' },
 }
 
+const waiting: StateWords = { label: 'Waiting', tone: 'marigold' }
+
 const channelLabels: Record<Message['channel'], string> = { email: 'E-mail', chat: 'WhatsApp' }
 
 const definition: ListDefinition<'GET /api/admin/messages'> = {
@@ -57,6 +59,9 @@ const definition: ListDefinition<'GET /api/admin/messages'> = {
  */
 const canSend = ({ state, isConfidential }: Message) =>
   state === 'held' || (state !== 'by-hand' && state !== 'withdrawn' && !isConfidential)
+/** True while no e-mails are sent, so that there is no next try. */
+const isWaiting = ({ state, channel, nextTryAt }: Message) =>
+  state === 'queued' && channel === 'email' && nextTryAt === null
 const resend = ({ id }: Message) => api('POST /api/admin/messages/:id/resend', { params: { id } })
 const nameOf = (message: Message) => `${subjectOf(message)}, ${message.recipient}`
 
@@ -68,10 +73,10 @@ export default function OutboxSection() {
     show((props) => <MessageDialog {...props} message={message} onChanged={reload} />)
   const one = useAction({
     run: resend,
-    done: (_, { recipient }) => ({
-      title: 'On its way',
-      description: `We’ll send the message to ${recipient}.`,
-    }),
+    done: ({ data }, { recipient }) =>
+      isWaiting(data)
+        ? { tone: 'info', title: 'Waiting', description: data.error ?? '' }
+        : { title: 'On its way', description: `We’ll send the message to ${recipient}.` },
     onDone: reload,
     onFailed: reload,
   })
@@ -176,7 +181,7 @@ const messageColumns: readonly Column<Message>[] = [
   },
   {
     header: 'State',
-    text: ({ state }) => messageStates[state].label,
+    text: (message) => (isWaiting(message) ? waiting : messageStates[message.state]).label,
     cell: (message) => <State message={message} />,
     className: `min-w-40 ${wrapped}`,
   },
@@ -192,15 +197,16 @@ const messageColumns: readonly Column<Message>[] = [
 
 const triesText = ({ count }: { count: number }) => plural(count, { one: '1 try', other: `${count} tries` })
 
-function State({ message: { state, error, attempts, nextTryAt, sent_at } }: { message: Message }) {
+function State({ message }: { message: Message }) {
+  const { state, error, attempts, nextTryAt, sent_at } = message
   return (
     <>
-      <StateBadge {...messageStates[state]} />
+      <StateBadge {...(isWaiting(message) ? waiting : messageStates[state])} />
       {sent_at && <span className="mt-1 block text-ink-soft">{momentText(sent_at)}</span>}
       {error && (
         <span className="mt-1 block">
           {error}
-          {state !== 'held' && (
+          {state !== 'held' && !isWaiting(message) && (
             <span className="block text-ink-soft">
               {joined([triesText({ count: attempts }), nextTryAt && `next try ${momentText(nextTryAt)}`])}
             </span>
@@ -265,15 +271,22 @@ function MessageDialog({
     >
       <div className="flex flex-col gap-5">
         <p className="flex flex-wrap items-center gap-3">
-          <StateBadge {...messageStates[message.state]} />
+          <StateBadge {...(isWaiting(message) ? waiting : messageStates[message.state])} />
           {message.sent_at && <span>{momentText(message.sent_at)}</span>}
         </p>
         {message.state === 'withdrawn' ? (
           <Note tone="info" title="This message was withdrawn before it was sent.">
             It was out of date because the seat was cancelled, moved or changed.
           </Note>
-        ) : message.state === 'held' ? (
-          <Note tone="info" title="This e-mail is on hold and hasn’t been sent.">
+        ) : message.state === 'held' || isWaiting(message) ? (
+          <Note
+            tone="info"
+            title={
+              isWaiting(message)
+                ? 'This e-mail hasn’t been sent.'
+                : 'This e-mail is on hold and hasn’t been sent.'
+            }
+          >
             {message.error}
           </Note>
         ) : (

@@ -8,6 +8,7 @@ import { useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { ActionDialog } from '../../../action-dialog.tsx'
 import { RecoveryCodes } from '../../../second-factor/recovery-codes.tsx'
 import { SetUpDialog } from '../../../second-factor/set-up-dialog.tsx'
+import { useSetUp } from '../../../set-up.ts'
 import { useRight } from '../../../use-right.ts'
 
 const needs: Record<OpeningNeed, string> = {
@@ -33,6 +34,7 @@ export function OpenSite({
   onOpened,
 }: Pick<SetUp, 'isOpen' | 'missing'> & MadeCodes & { onOpened: () => void }) {
   const mayOpen = useRight('payment-settings')
+  const sendsMail = useSetUp()?.items.some(({ id, state }) => id === 'letters' && state === 'done') === true
   const queryClient = useQueryClient()
   const stale = useStale()
   const { show, dialog } = useDialog()
@@ -51,13 +53,17 @@ export function OpenSite({
         title="Open the site?"
         confirmLabel="Open the site"
         run={() => api('POST /api/admin/site/open')}
-        done={{ title: 'Your site is open', description: 'Every owner gets an e-mail about it.' }}
+        done={{
+          title: 'Your site is open',
+          ...(sendsMail && { description: 'Every owner gets an e-mail about it.' }),
+        }}
         onDone={() => {
           void queryClient.invalidateQueries({ queryKey: ['GET /api/school'] })
           onOpened()
         }}
       >
         Everyone can then see it, and search engines find it.
+        {!sendsMail && ' Visitors don’t get e-mails until the step “E-mail” is done.'}
       </ActionDialog>
     ))
   const switchOn = () =>

@@ -345,8 +345,10 @@ describe('the opening of the site', () => {
     await question.findByText(error)
     const opened: SetUp = { items: all('done'), isOpen: true, missing: [] }
     wire.answer('POST /api/admin/site/open', answered(opened))
+    expect(screen.queryByText(/Visitors don’t get e-mails/)).toBeNull()
     await press(user, 'Open the site', question)
     await screen.findByText('Your site is open')
+    await screen.findByText('Every owner gets an e-mail about it.')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
@@ -357,6 +359,21 @@ describe('the opening of the site', () => {
     step.getByText('Your site is open. Everyone can see it.')
     expect(step.queryByText(/you open soon/)).toBeNull()
     screen.getByText('1 step left.')
+  })
+
+  test('without a mail server the question warns that visitors get no e-mails, and nobody is said to get one', async () => {
+    const wire = stubWire()
+    const items = onlyToDo('open').items.map((one) =>
+      one.id === 'letters' ? { ...one, state: 'later' as const } : one,
+    )
+    const { user } = await openSetUp(wire, { ...closed, items, missing: [] })
+    await press(user, 'Open the site', await stepNamed('Open to visitors'))
+    const question = within(await screen.findByRole('alertdialog'))
+    await question.findByText(/Visitors don’t get e-mails until the step “E-mail” is done\./)
+    wire.answer('POST /api/admin/site/open', answered({ items: all('done'), isOpen: true, missing: [] }))
+    await press(user, 'Open the site', question)
+    await screen.findByText('Your site is open')
+    expect(screen.queryByText('Every owner gets an e-mail about it.')).toBeNull()
   })
 
   test('a manager reads that only an owner can open it', async () => {

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { recordTable } from '../../../../../contract/records.ts'
+import type { WhyMailWaits } from '../../../../../contract/school/mail-server.ts'
 import { attentionMax, type Morning } from '../../../../../contract/system/dashboard.ts'
 import {
   dayText,
@@ -112,25 +113,41 @@ export function Attention({
   )
 }
 
-/** Says that e-mails wait, because the stored mail server cannot be used. */
-export function MailOff() {
+const mailWords: Record<WhyMailWaits, { to: string; action: string; text: string }> = {
+  'no-server': {
+    to: 'school-settings?page=letters',
+    action: 'Enter a mail server',
+    text: 'There’s no mail server yet. Confirmations, receipts and codes wait until an owner enters one.',
+  },
+  unusable: {
+    to: 'school-settings?page=letters',
+    action: 'Enter it again',
+    text: 'The stored mail server can’t be used. E-mails wait until an owner enters it again, with its password.',
+  },
+  'no-sender': {
+    to: 'school-settings',
+    action: 'Enter the address',
+    text: 'The school has no e-mail address yet. E-mails wait until an owner enters it, because they come from it.',
+  },
+}
+
+/** Says that e-mails wait, and why. */
+export function MailWaits({ why }: { why: WhyMailWaits }) {
   const mayChange = useRight('payment-settings')
+  const { to, action, text } = mailWords[why]
   return (
     <Note
-      tone="error"
+      tone={why === 'unusable' ? 'error' : 'warning'}
       title="No e-mails are being sent"
       action={
         mayChange && (
-          <SectionLink
-            to="school-settings?page=letters"
-            className="link inline-flex min-h-11 items-center font-bold"
-          >
-            Enter it again
+          <SectionLink to={to} className="link inline-flex min-h-11 items-center font-bold">
+            {action}
           </SectionLink>
         )
       }
     >
-      The stored e-mail server can’t be used. E-mails wait until an owner enters it again, with its password.
+      {text}
     </Note>
   )
 }

@@ -29,7 +29,7 @@ import { SectionLink } from '../../../section-link.tsx'
 import { SetUpCard } from '../../../set-up-card.tsx'
 import { useRight } from '../../../use-right.ts'
 import { useToastedQuery } from '../../../use-toasted-query.ts'
-import { Attention, MailOff, UnreadableSettings } from './attention.tsx'
+import { Attention, MailWaits, UnreadableSettings } from './attention.tsx'
 import { MoneyByWeek } from './money-by-week.tsx'
 import { Batches, Subscribers, Visitors } from './panels.tsx'
 
@@ -68,7 +68,7 @@ export default function DashboardSection() {
         </Button>
         <RefreshButton busy={isRefreshing} onClick={() => void refresh()} />
       </div>
-      {morning.data?.data.isMailOff && <MailOff />}
+      {morning.data?.data.whyMailWaits && <MailWaits why={morning.data.data.whyMailWaits} />}
       {unreadable.length > 0 && <UnreadableSettings names={unreadable} />}
       <SetUpCard />
       {isLost ? (

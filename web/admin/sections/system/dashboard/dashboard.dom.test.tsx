@@ -37,8 +37,8 @@ const morning: Morning = {
   heldMessages: none,
   toGiveBack: none,
   enquiries: none,
-  isMailOff: false,
   unreadableSettings: [],
+  whyMailWaits: null,
   alikeNames: none,
 }
 const visitor = { id: 'v1', name: 'Asha', email: null, phone: null, created_at: '2026-03-01T06:30:00.000Z' }
@@ -124,18 +124,21 @@ test('a hold about to expire leads to its seat, whose payment may have been repo
 })
 
 test.each([
-  ['owner', 'Enter it again'],
-  ['front-desk', null],
+  ['owner', 'no-server', 'Enter a mail server'],
+  ['owner', 'unusable', 'Enter it again'],
+  ['owner', 'no-sender', 'Enter the address'],
+  ['front-desk', 'no-server', null],
 ] as const)(
-  'the dashboard says to the role %s that no e-mails are sent while they wait',
-  async (role, link) => {
+  'the dashboard says to the role %s that no e-mails are sent while they wait because of %s',
+  async (role, whyMailWaits, link) => {
     const wire = stubWire()
     answerAll(wire)
-    wire.answer('GET /api/admin/morning', { json: { success: true, data: { ...morning, isMailOff: true } } })
+    wire.answer('GET /api/admin/morning', { json: { success: true, data: { ...morning, whyMailWaits } } })
     openSection(wire, 'dashboard', role)
     await screen.findByText('No e-mails are being sent')
     const names = screen.getAllByRole('link').map((one) => one.textContent)
-    expect(names.includes('Enter it again')).toBe(link !== null)
+    const all = ['Enter a mail server', 'Enter it again', 'Enter the address']
+    expect(all.filter((name) => names.includes(name))).toEqual(link === null ? [] : [link])
   },
 )
 
