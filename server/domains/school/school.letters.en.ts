@@ -27,10 +27,7 @@ export const mailTrialTexts = {
 export const ownersToldTexts = {
   happened: ({ news, school }: { news: string; school: string }) =>
     `${news}. Every owner of the back office of ${school} gets this e-mail.`,
-  ifUnknown: ({ phone }: { phone: string }) =>
-    phone === ''
-      ? 'If you don’t recognise this change, check the audit log.'
-      : `If you don’t recognise this change, check the audit log, or call the school at ${phone}.`,
+  ifUnknown: 'If you don’t recognise this change, check the audit log and change your password.',
   what: 'What',
   by: 'By',
   when: 'When',

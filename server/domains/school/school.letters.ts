@@ -16,9 +16,9 @@ export const ownersTold = defineLetter(
     by: typed(z.string()),
     at: z.string(),
   }),
-  ({ what, about, by, at }, { schoolName, siteUrl, phone }) => ({
+  ({ what, about, by, at }, { schoolName, siteUrl }) => ({
     subject: newsTexts[what],
-    paragraphs: [text.happened({ news: newsTexts[what], school: schoolName }), text.ifUnknown({ phone })],
+    paragraphs: [text.happened({ news: newsTexts[what], school: schoolName }), text.ifUnknown],
     facts: [
       ...(about === null ? [] : [[text.what, about] as [string, string]]),
       ...(by === null ? [] : [[text.by, by] as [string, string]]),
