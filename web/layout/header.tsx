@@ -210,8 +210,10 @@ function useCurrentUser(): { name: string; isAdmin: boolean } | null {
   const storedAdmin = useIsAdmin()
 
   useEffect(() => {
-    if (data) session.describe({ isAdmin: data.usertype === 'admin', name: displayName(data) })
-  }, [data])
+    // The answer about the last user stays in the query cache after a sign-out.
+    if (data && token !== null)
+      session.describe({ isAdmin: data.usertype === 'admin', name: displayName(data) })
+  }, [data, token])
   useEffect(() => {
     if (error) session.forgetUser()
   }, [error])
