@@ -70,11 +70,12 @@ export interface FormDefinition<Item extends Stored, F extends Fields<Item>, P =
   rules?: z.ZodMiniType
   /** A hook for first values that depend on the user or on other records. */
   useStart?: (rows: readonly Item[]) => Partial<ValuesOf<F>>
+  /** A question before the record is saved. `change` leads to the field that is in doubt. */
   asks?: (
     values: ValuesOf<F>,
     base: Item | null,
     today: string,
-  ) => Record<'title' | 'text' | 'yes' | 'no', string> | null
+  ) => (Record<'title' | 'text' | 'save' | 'change', string> & { field: keyof F & string }) | null
   body?: (values: ValuesOf<F>) => BodyOf<F>
   picture?: PictureRules & {
     /** The name of the picture's field in the body. Its value is a data URL, or null to remove the picture. */
@@ -294,11 +295,18 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
         open
         onClose={() => setAsked(null)}
         title={asked.title}
-        confirmLabel={asked.yes}
-        cancelLabel={asked.no}
+        confirmLabel={asked.change}
+        cancelLabel={null}
         onConfirm={() => {
           setAsked(null)
-          save.mutate(asked.values)
+          state.focusFirst([asked.field])
+        }}
+        other={{
+          label: asked.save,
+          onPress: () => {
+            setAsked(null)
+            save.mutate(asked.values)
+          },
         }}
       >
         {asked.text}

@@ -9,10 +9,12 @@ test.each([
   ['the past day that the batch already has', '2020-03-02', '2020-03-02'],
   ['a date that does not exist', null, '2020-02-31'],
 ])('the batch form asks no question about %s', (_, before, day) => {
-  expect(pastDayQuestion(before, day, today)).toBeNull()
+  expect(pastDayQuestion('day', before, day, today)).toBeNull()
 })
 
-test('the batch form asks whether a new day in the past is meant, and names its year', () => {
-  expect(pastDayQuestion('2026-03-12', '2020-03-12', today)?.title).toBe('Is 2020 right?')
-  expect(pastDayQuestion(null, '2026-03-01', today)?.title).toBe('Is 2026 right?')
+test('the batch form says that a new day is in the past, also in the present year', () => {
+  expect(pastDayQuestion('day', '2026-03-12', '2020-03-12', today)?.title).toBe(
+    'Thu, 12 March 2020 is in the past',
+  )
+  expect(pastDayQuestion('day', null, '2026-03-01', today)?.title).toBe('Sun, 1 March 2026 is in the past')
 })

@@ -157,7 +157,7 @@ export function batchForm(
             isUnlimited: like.capacity === null,
           },
     Layout,
-    asks: ({ day }, base, today) => pastDayQuestion(base?.day ?? null, String(day), today),
+    asks: ({ day }, base, today) => pastDayQuestion('day', base?.day ?? null, String(day), today),
     add: async (body, options) => {
       const answer = await api('POST /api/admin/batches', { body: { courseId, ...body } }, options)
       onAdded?.(answer.data)
@@ -172,13 +172,19 @@ export function batchForm(
 export const nameOfBatch = ({ day }: Pick<BatchWithSessions, 'day'>) =>
   day === null ? 'without a date' : dayText(day)
 
-/** Asks before a past day is saved, because the year may be wrong. */
-export function pastDayQuestion(before: string | null, day: string, today: string) {
+/** Asks before a past day is saved, because nobody can enrol in such a batch. */
+export function pastDayQuestion<const F extends string>(
+  field: F,
+  before: string | null,
+  day: string,
+  today: string,
+) {
   if (day === before || !isSchoolDay(day) || day >= today) return null
   return {
-    title: `Is ${day.slice(0, 4)} right?`,
-    text: `${dayText(day)} is in the past, so nobody can enrol in this batch.`,
-    yes: 'Save anyway',
-    no: 'Change the date',
+    field,
+    title: `${dayText(day)} is in the past`,
+    text: 'Nobody can enrol in a batch that begins on a past date.',
+    save: 'Save anyway',
+    change: 'Change the date',
   }
 }

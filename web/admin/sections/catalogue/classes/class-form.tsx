@@ -216,7 +216,8 @@ export const classForm: FormDefinition<AdminClass, typeof fields> = {
   wide: true,
   fields,
   rules,
-  asks: ({ nextbatch }, base, today) => pastDayQuestion(base?.nextbatch ?? null, String(nextbatch), today),
+  asks: ({ nextbatch }, base, today) =>
+    pastDayQuestion('nextbatch', base?.nextbatch ?? null, String(nextbatch), today),
   picture: {
     name: 'image',
     label: 'Image',
