@@ -128,7 +128,22 @@ export const morning = z.object({
    * see figures.
    */
   weeks: z.nullable(z.array(z.object({ from: schoolDay, amount: z.number() }))),
-  /** Seats held without payment whose hold ends within twelve hours. */
+  /**
+   * Seats and orders whose payer reported a payment that staff have not checked, oldest report first. Cancelled ones are
+   * left out, like orders for a role that may not see them. `amount` is in rupees.
+   */
+  toCheck: attention(
+    z.object({
+      kind: z.union([seatKind, z.literal('order')]),
+      id,
+      reference: z.string(),
+      name: z.string(),
+      title: z.string(),
+      amount: z.number(),
+      holdUntil: z.nullable(instant),
+    }),
+  ),
+  /** Seats held without a reported payment whose hold ends within twelve hours. */
   holds: attention(
     z.object({
       kind: seatKind,

@@ -229,6 +229,66 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     expect(data.failedMessages.first[0].error).toBe('No such mailbox')
   })
 
+  test('the morning report lists reported payments to check, and not among the holds', async () => {
+    const { morning } = app.app.services.dashboard
+    const before = await morning('owner')
+    const [held] = before.holds.first
+    if (held === undefined) throw new Error('The demonstration has no hold')
+    const order = await app.db.read
+      .selectFrom('shop_order')
+      .select(['id', 'number'])
+      .where('payment_status', '=', 'pending')
+      .where('status', '<>', 'cancelled')
+      .executeTakeFirstOrThrow()
+    const paid = await app.db.read
+      .selectFrom('seat')
+      .select(['id', 'kind'])
+      .where('status', '=', 'confirmed')
+      .whereRef('paid_in_paise', '>=', 'amount_in_paise')
+      .where('group_id', 'is', null)
+      .executeTakeFirstOrThrow()
+    const claimOf = (subject: 'enrolment' | 'event-booking' | 'order', subject_id: string, sum: number) => ({
+      id: `claim-of-${subject_id}`,
+      subject,
+      subject_id,
+      provider: 'upi',
+      provider_id: `claim-of-${subject_id}`,
+      amount_in_paise: sum,
+      claimed_at: testNow,
+    })
+    const claims = [
+      claimOf(held.kind, held.id, 240_000),
+      claimOf('order', order.id, 112_050),
+      claimOf(paid.kind, paid.id, 100),
+    ]
+    await app.db.transaction((tx) => tx.insertInto('claim').values(claims).execute())
+    try {
+      const { toCheck, holds } = await morning('owner')
+      expect(toCheck.count).toBe(before.toCheck.count + 2)
+      expect(toCheck.first).toContainEqual({
+        kind: held.kind,
+        id: held.id,
+        reference: held.reference,
+        name: held.name,
+        title: held.courseTitle,
+        amount: 2400,
+        holdUntil: held.holdUntil,
+      })
+      expect(toCheck.first).toContainEqual(
+        expect.objectContaining({ kind: 'order', reference: order.number, amount: 1120.5 }),
+      )
+      expect(toCheck.first.map(({ id }) => id)).not.toContain(paid.id)
+      expect(holds.count).toBe(before.holds.count - 1)
+      expect(holds.first.map(({ id }) => id)).not.toContain(held.id)
+      const atDesk = (await morning('front-desk')).toCheck.first
+      expect(atDesk.map(({ id }) => id)).toContain(held.id)
+      expect(atDesk.map(({ kind }) => kind)).not.toContain('order')
+    } finally {
+      const ids = claims.map(({ id }) => id)
+      await app.db.transaction((tx) => tx.deleteFrom('claim').where('id', 'in', ids).execute())
+    }
+  })
+
   test('the morning report lists records whose names look the same, for staff who may see such records', async () => {
     const { alikeNames } = (await get('/api/admin/morning')).body.data
     expect(alikeNames).toEqual({ count: 0, first: [] })

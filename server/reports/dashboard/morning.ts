@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { recordTable } from '../../../contract/records.ts'
 import { hasRight } from '../../../contract/rights.ts'
 import { attentionMax, type Morning, namedKinds } from '../../../contract/system/dashboard.ts'
+import { debtOf } from '../../db/debts.ts'
 import { listAlike } from '../../db/names.ts'
 import type { Rows } from '../../db/page.ts'
 import { listUnreadable } from '../../db/settings.ts'
@@ -17,6 +18,8 @@ const shownAKind = 5
 const batchesShownMax = 30
 const holdEndsWithinHours = 12
 const slowWithinDays = 21
+
+const isOpenClaim = sql<SqlBool>`claim.is_open = 1`
 
 const tables = {
   class: 'course',
@@ -104,6 +107,7 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
       .where('seat.status', '=', 'pending')
       .where('seat.hold_until', '>', now)
       .where('seat.hold_until', '<=', until)
+      .where(debtOf('seat').is_claimed, '=', 0)
       // A group may have several pending seats. Only the first one is listed.
       .where(
         sql<SqlBool>`not exists (select 1 from seat as one where one.group_id = seat.group_id
@@ -111,6 +115,49 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
       )
       .orderBy('seat.hold_until')
     return attention(ending)
+  }
+
+  async function toCheck(role: string) {
+    const seats = read
+      .selectFrom('claim')
+      // A payer's report covers the whole group, and names the payer's seat.
+      .innerJoin('seat', (join) =>
+        join.onRef('seat.id', '=', 'claim.subject_id').onRef('seat.kind', '=', 'claim.subject'),
+      )
+      .innerJoin('course', 'course.id', 'seat.course_id')
+      .select(['seat.kind', 'seat.id', 'seat.reference', 'seat.name', 'course.title'])
+      .select(['claim.amount_in_paise', 'claim.claimed_at', 'seat.hold_until as holdUntil'])
+      .where(isOpenClaim)
+      .where(
+        sql<SqlBool>`exists (select 1 from seat as one where (one.id = seat.id or one.group_id = seat.id)
+          and one.status <> 'cancelled' and ${debtOf('seat', 'one').due_in_paise} > 0)`,
+      )
+      .orderBy('claim.claimed_at')
+      .orderBy('claim.id')
+    const orders = read
+      .selectFrom('claim')
+      .innerJoin('shop_order', 'shop_order.id', 'claim.subject_id')
+      .select(['shop_order.id', 'shop_order.number as reference', 'shop_order.customer_name as name'])
+      .select(['claim.amount_in_paise', 'claim.claimed_at', 'shop_order.hold_until as holdUntil'])
+      .where(isOpenClaim)
+      .where('claim.subject', '=', 'order')
+      .where('shop_order.status', '<>', 'cancelled')
+      .where(debtOf('shop_order').due_in_paise, '>', 0)
+      .orderBy('claim.claimed_at')
+      .orderBy('claim.id')
+    const ofOrders = hasRight(role, 'orders') ? await orders.limit(attentionMax).execute() : []
+    const rows = [
+      ...(await seats.limit(attentionMax).execute()),
+      ...ofOrders.map((order) => ({ ...order, kind: 'order' as const, title: order.reference })),
+    ].sort((a, b) => a.claimed_at.localeCompare(b.claimed_at))
+    const { count, first } = firstOf(rows)
+    return {
+      count,
+      first: first.map(({ amount_in_paise, claimed_at, ...row }) => ({
+        ...row,
+        amount: Number(amount_in_paise) / 100,
+      })),
+    }
   }
 
   const newestMessages = (status: 'dead' | 'held', role: string) =>
@@ -164,11 +211,12 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
 
   return async function morning(role: string): Promise<Omit<Morning, 'whyMailWaits'>> {
     const today = clock.today()
-    const [batches, ahead, byWeek, holds, failed, held, back, enquiries, closed, alike, unreadable] =
+    const [batches, ahead, byWeek, checks, holds, failed, held, back, enquiries, closed, alike, unreadable] =
       await Promise.all([
         batchesBetween(today, addDays(today, 6)),
         batchesBetween(today, addDays(today, slowWithinDays)),
         hasRight(role, 'figures') ? weeks(today) : null,
+        toCheck(role),
         endingHolds(),
         attention(newestMessages('dead', role).select(['id', 'recipient', 'last_error as error'])),
         attention(newestMessages('held', role).select(['id', 'recipient', 'created_at'])),
@@ -184,6 +232,7 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
       batches,
       slowBatches: ahead.filter(({ capacity, taken }) => taken * 2 < (capacity ?? 0)).slice(0, shownAKind),
       weeks: byWeek,
+      toCheck: checks,
       holds,
       failedMessages: failed,
       onClosedDays: closed,

@@ -3,6 +3,7 @@ import {
   CaseSensitive,
   Clock,
   HandCoins,
+  IndianRupee,
   type LucideIcon,
   MailQuestionMark,
   MailWarning,
@@ -29,12 +30,37 @@ import { SectionLink } from '../../../section-link.tsx'
 import { useRight } from '../../../use-right.ts'
 
 export function Attention({
-  morning: { holds, failedMessages, heldMessages, toGiveBack, enquiries, onClosedDays, alikeNames },
+  morning: { toCheck, holds, failedMessages, heldMessages, toGiveBack, enquiries, onClosedDays, alikeNames },
 }: {
   morning: Morning
 }) {
   return (
     <section aria-label="Needs your attention" className="grid gap-3 sm:grid-cols-2 md:gap-4">
+      {toCheck.count > 0 && (
+        <Waiting
+          icon={IndianRupee}
+          title="Payments to check"
+          of={toCheck}
+          line={({ kind, name, title, amount, holdUntil }) => [
+            name,
+            joined(
+              [
+                `says they’ve paid ${formatRupees(amount)} for ${kind === 'order' ? `order ${title}` : title}`,
+                holdUntil && `held until ${momentText(holdUntil)}`,
+              ],
+              ', ',
+            ),
+          ]}
+          to={
+            toCheck.first.every(({ kind }) => kind === 'order')
+              ? 'orders'
+              : 'event-class-enrollments?payment=checking'
+          }
+          rowTo={({ kind, reference }) =>
+            `${kind === 'order' ? 'orders' : 'event-class-enrollments'}?q=${reference}`
+          }
+        />
+      )}
       <Waiting
         icon={Clock}
         title="Holds about to expire"
@@ -44,8 +70,7 @@ export function Attention({
           name,
           `${courseTitle}, until ${weekMomentText(holdUntil)}`,
         ]}
-        // No filter by payment finds them all: of some the payer has reported a payment.
-        to="event-class-enrollments"
+        to="event-class-enrollments?payment=due"
         rowTo={({ reference }) => `event-class-enrollments?q=${reference}`}
       />
       {onClosedDays.count > 0 && (

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { DashboardStats, Morning } from '../../../../../contract/system/dashboard.ts'
 import { openSection, press, type Wire } from '../../../../../tests/harness/back-office.tsx'
@@ -31,6 +31,7 @@ const morning: Morning = {
   batches: [],
   slowBatches: [],
   weeks: [{ from: '2026-03-02', amount: 1500 }],
+  toCheck: none,
   holds: none,
   failedMessages: none,
   onClosedDays: none,
@@ -94,7 +95,7 @@ test('every figure of the dashboard links to the list that it counts', async () 
     ['Classes Completed', 'classes'],
     ['Customer Rating', 'feedback'],
     ['Total Products', 'products'],
-    ['Holds about to expire', 'event-class-enrollments'],
+    ['Holds about to expire', 'event-class-enrollments?payment=due'],
 
     ['Failed messages', 'outbox?state=failed'],
     ['E-mails on hold', 'outbox?state=held'],
@@ -105,7 +106,7 @@ test('every figure of the dashboard links to the list that it counts', async () 
     expect(await leads(name), name).toBe(`/admin#${to}`)
 })
 
-test('a hold about to expire leads to its seat, whose payment may have been reported', async () => {
+test('a hold about to expire leads to its seat', async () => {
   const wire = stubWire()
   answerAll(wire)
   const hold = {
@@ -164,3 +165,39 @@ test.each([
     )
   },
 )
+
+test('the dashboard lists payments to check first, each with a link to its record', async () => {
+  const wire = stubWire()
+  answerAll(wire)
+  const seat = {
+    kind: 'enrolment' as const,
+    id: 's1',
+    reference: 'MAL-7KQ2-M9XA',
+    name: 'Kavya Raman',
+    title: 'Garlands',
+    amount: 2500,
+    holdUntil: '2026-03-02T12:30:00.000Z',
+  }
+  const order = {
+    ...seat,
+    kind: 'order' as const,
+    id: 'o1',
+    reference: 'MAL-1042',
+    name: 'Arun',
+    title: 'MAL-1042',
+  }
+  const data = { ...morning, toCheck: { count: 2, first: [seat, { ...order, holdUntil: null }] } }
+  wire.answer('GET /api/admin/morning', { json: { success: true, data } })
+  openSection(wire, 'dashboard')
+  const list = await screen.findByRole('region', { name: 'Needs your attention' })
+  const [first] = within(list).getAllByRole('heading')
+  expect(first?.textContent).toContain('Payments to check')
+  expect(list.textContent).toContain(
+    'Kavya Ramansays they’ve paid ₹2,500 for Garlands, held until Mon, 2 March at 6:00 pm',
+  )
+  expect(list.textContent).toContain('Arunsays they’ve paid ₹2,500 for order MAL-1042')
+  const linkOf = (name: string) => within(list).getByRole('link', { name }).getAttribute('href')
+  expect(linkOf('Payments to check')).toBe('/admin#event-class-enrollments?payment=checking')
+  expect(linkOf('Kavya Raman')).toBe('/admin#event-class-enrollments?q=MAL-7KQ2-M9XA')
+  expect(linkOf('Arun')).toBe('/admin#orders?q=MAL-1042')
+})
