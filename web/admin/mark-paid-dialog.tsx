@@ -27,6 +27,7 @@ export interface Paid {
 export function MarkPaidDialog({
   of,
   due,
+  isReported = false,
   restWords,
   warning,
   send,
@@ -40,6 +41,8 @@ export function MarkPaidDialog({
   isToldAbove?: boolean
   /** The rupees that are due. */
   due: string
+  /** True if the payer reported the payment on the site, which is possible only for UPI. */
+  isReported?: boolean
   /** Returns the text about the remaining sum, shown if less than the sum due was received. */
   restWords: (restInRupees: number) => string
   /** A warning, for example that the hold has ended; null if there is none. */
@@ -66,7 +69,7 @@ export function MarkPaidDialog({
       rules={markPaidBody}
       defaults={{
         amount: String(Number(due)),
-        method: '' as MoneyMethod,
+        method: (isReported ? 'upi' : '') as MoneyMethod,
         day: today,
         reference: '',
         note: '',

@@ -4,7 +4,7 @@ import { NumberField } from '../../ui/number-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { optionsOf } from '../list/list-choices.ts'
 
-/** The fields for a sum and its method. No method is chosen at first, because staff must choose it for each sum. */
+/** The fields for a sum and its method. No method is chosen at first, unless the payer reported the payment: staff must choose it for each sum. */
 export function SumAndMethod({
   sum,
   method,

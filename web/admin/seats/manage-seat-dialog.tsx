@@ -12,6 +12,7 @@ import { controlled } from '../../ui/controlled.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { type Openable, useDialog } from '../../ui/lazy-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { ActionDialog } from '../action-dialog.tsx'
@@ -179,6 +180,11 @@ function Seat({
         className="grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 whitespace-pre-line"
         facts={seatFacts(seat, batch)}
       />
+      {seat.payment === 'checking' && (
+        <Note title={`${seat.group?.payer ?? seat.name} says they’ve paid.`} tone="warning">
+          Look for the payment in your UPI account. If it’s there, press Mark paid.
+        </Note>
+      )}
       <div className="flex flex-wrap gap-3">
         {canMarkPaid(seat) && (
           <Button

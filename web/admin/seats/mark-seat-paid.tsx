@@ -53,6 +53,7 @@ export function MarkSeatPaidDialog({
       }
       isToldAbove
       due={openDue(seat)}
+      isReported={seat.payment === 'checking'}
       restWords={(rest) =>
         `We’ll confirm the seat and let the student know that ${formatRupees(rest)} is still due.`
       }

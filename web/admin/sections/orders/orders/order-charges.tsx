@@ -127,6 +127,7 @@ function ChargeLine({
                   of={id}
                   description={`Fee ${reference} · ${formatRupees(amount)}`}
                   due={amount}
+                  isReported={payment === 'checking'}
                   restWords={(rest) =>
                     `The fee will count as paid, and we’ll waive the remaining ${formatRupees(rest)}.`
                   }
