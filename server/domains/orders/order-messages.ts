@@ -180,7 +180,11 @@ export function chargeNotice(
 }
 
 export const newOrderNotice = (order: repository.OrderRow) => toSchool(order, 'received', school.newOrder)
-export const claimedNotice = (order: repository.OrderRow) => toSchool(order, 'claimed', school.paymentToCheck)
+export function claimedNotice(order: repository.OrderRow): OutboxMessage {
+  const { number, customer_name: name, total_in_paise } = order
+  const lead = school.paymentReported({ number, name, amount: amountInWords(total_in_paise) })
+  return toSchool(order, 'claimed', school.paymentToCheck, lead)
+}
 // A reopened order can have these notices again, so their events contain its version.
 export const attentionNotice = (order: repository.OrderRow) =>
   toSchool(order, `attention:${order.version}`, school.paymentWithoutOrder)
@@ -191,12 +195,14 @@ function toSchool(
   order: repository.OrderRow,
   event: string,
   title: (facts: { number: string }) => string,
+  lead?: string,
 ): OutboxMessage {
   return {
     to: 'school',
     cause: `order:${order.id}:${event}:school`,
     words: schoolNotice({
       title: title(order),
+      lead,
       record: { kind: 'order', q: order.number },
       replyTo: order.email,
       facts: [

@@ -174,6 +174,8 @@ export const charges = {
 export const school = {
   newOrder: ({ number }: Numbered) => `New order ${number}`,
   paymentToCheck: ({ number }: Numbered) => `Check the payment for order ${number}`,
+  paymentReported: ({ number, name, amount }: Numbered & { name: string; amount: string }) =>
+    `${name} says they’ve paid ${amount} by UPI, with the reference ${number}. Look for the payment in your UPI account. If it’s there, open the order in the back office and press Mark paid.`,
   paymentWithoutOrder: ({ number }: Numbered) => `Payment received for the cancelled order ${number}`,
   cancelled: ({ number }: Numbered) => `The customer cancelled order ${number}`,
   feeToCheck: ({ number }: Numbered) => `Check the re-delivery fee for order ${number}`,

@@ -11,13 +11,15 @@ export const schoolNotice = defineLetter(
   'school-notice',
   z.object({
     title: z.string(),
+    /** What happened and what to do; missing if the title says it all. */
+    lead: typed(z.optional(z.string())),
     facts: typed(z.array(z.tuple([z.string(), z.string()]))),
     record: typed(z.optional(found)),
     replyTo: typed(z.optional(z.string())),
   }),
   (data, sender) => ({
     subject: data.title,
-    paragraphs: [data.title],
+    paragraphs: [data.lead ?? data.title],
     facts: data.facts ?? [],
     link: linkTo(data.record ?? null, sender),
     replyTo: data.replyTo,

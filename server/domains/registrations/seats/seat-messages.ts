@@ -120,6 +120,7 @@ export function schoolNotice(
   group: SeatGroup,
   event: string,
   title: (facts: { course: string }) => string,
+  lead?: string,
 ): OutboxMessage {
   const seats = countedSeats(group)
   const names = school.seatNames({
@@ -132,6 +133,7 @@ export function schoolNotice(
     cause: `${group.kind}:${group.id}:${event}:school`,
     words: noteToSchool({
       title: title({ course: group.course_title }),
+      lead,
       record: { kind: group.kind, q: group.reference },
       replyTo: group.email || undefined,
       facts: [

@@ -507,6 +507,10 @@ onEachEngine('money for seats', (app, engine) => {
       const claims = await Promise.all(Array.from({ length: 20 }, () => claim(id)))
       expect(claims).toEqual(Array(20).fill({ outcome: 'claimed', by: 'upi' }))
       expect(await moneyOf(id)).toEqual([{ status: 'claimed', paise: price, reference }])
+      const notices = await textsOf(id, 'school-notice')
+      expect(notices.join()).toContain(
+        `says they’ve paid ₹12,500 by UPI, with the reference ${reference}. Look for the payment in your UPI account.`,
+      )
       expect(await noticesOf(id)).toEqual([
         'Check a payment for Bridal Bouquets',
         'New enrolment in Bridal Bouquets',

@@ -1,6 +1,6 @@
 import { refusal } from '../../../../contract/errors.ts'
 import { methodOnceReported } from '../../../../contract/money/payment-methods.ts'
-import { decimalRupees } from '../../../../contract/words.ts'
+import { amountInWords, decimalRupees } from '../../../../contract/words.ts'
 import type { SeatKind, Tx } from '../../../db/schema.ts'
 import type { Payable } from '../../money/index.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
@@ -71,7 +71,9 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
           await updateSeat(tx, seat, { hold_until, payment_method: methodOnceReported(seat.payment_method) })
         }
       }
-      await deps.outbox.tell(tx, { ...schoolNotice(group, 'claimed', school.paymentToCheck), ...again })
+      const { name, reference, amount_in_paise } = group
+      const lead = school.paymentReported({ name, reference, amount: amountInWords(amount_in_paise) })
+      await deps.outbox.tell(tx, { ...schoolNotice(group, 'claimed', school.paymentToCheck, lead), ...again })
     },
 
     async acquire(tx, group, who) {

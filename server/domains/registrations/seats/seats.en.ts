@@ -297,6 +297,8 @@ export const school = {
   newBooking: ({ course }: { course: string }) => `New booking for ${course}`,
   seatsAdded: ({ course }: { course: string }) => `More seats booked in ${course}`,
   paymentToCheck: ({ course }: { course: string }) => `Check a payment for ${course}`,
+  paymentReported: ({ name, amount, reference }: { name: string; amount: string; reference: string }) =>
+    `${name} says they’ve paid ${amount} by UPI, with the reference ${reference}. Look for the payment in your UPI account. If it’s there, open the back office and press Mark paid. We’ll then confirm the seat.`,
   paymentWithoutSeat: ({ course }: { course: string }) =>
     `Payment received for ${course}, but there’s no seat`,
   bookingWithoutSeat: ({ course }: { course: string }) => `Late booking for ${course}, but there’s no seat`,
