@@ -231,8 +231,8 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
   const { form, base, theirs, picture, pictures, isDirty, isBusy } = state
   const save = useSave(props, state)
   const today = useSchoolToday()
-  type Question = NonNullable<ReturnType<NonNullable<typeof definition.asks>>>
-  const [asked, setAsked] = useState<(Question & { values: ValuesOf<F> }) | null>(null)
+  type Asked = NonNullable<ReturnType<NonNullable<typeof definition.asks>>>
+  const [asked, setAsked] = useState<(Asked & { values: ValuesOf<F> }) | null>(null)
 
   const parts: FormParts<Item, F, P> = {
     input: (name, more) => {
@@ -291,26 +291,12 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
       else setAsked({ ...question, values })
     }, state.focusFirst),
     question: asked && (
-      <ConfirmDialog
-        open
+      <Question
+        {...asked}
         onClose={() => setAsked(null)}
-        title={asked.title}
-        confirmLabel={asked.change}
-        cancelLabel={null}
-        onConfirm={() => {
-          setAsked(null)
-          state.focusFirst([asked.field])
-        }}
-        other={{
-          label: asked.save,
-          onPress: () => {
-            setAsked(null)
-            save.mutate(asked.values)
-          },
-        }}
-      >
-        {asked.text}
-      </ConfirmDialog>
+        onSave={() => save.mutate(asked.values)}
+        onChange={() => state.focusFirst([asked.field])}
+      />
     ),
     notice:
       theirs !== null && base !== null ? (
@@ -343,6 +329,35 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
     state.setTheirs(null)
     save.reset()
   }
+}
+
+function Question({
+  title,
+  text,
+  save,
+  change,
+  onClose,
+  onSave,
+  onChange,
+}: Record<'title' | 'text' | 'save' | 'change', string> &
+  Record<'onClose' | 'onSave' | 'onChange', () => void>) {
+  const then = (act: () => void) => () => {
+    onClose()
+    act()
+  }
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={title}
+      confirmLabel={change}
+      cancelLabel={null}
+      onConfirm={then(onChange)}
+      other={{ label: save, onPress: then(onSave) }}
+    >
+      {text}
+    </ConfirmDialog>
+  )
 }
 
 function drawLines<Item extends Stored, F extends Fields<Item>, P>(
