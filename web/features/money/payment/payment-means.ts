@@ -25,6 +25,8 @@ export const meansTexts: Record<Means['kind'], string> = {
 export interface PayingByUpi {
   upi: Upi
   reference: string
+  /** True if the payer asked on this page how to pay. */
+  showsUpi?: boolean
   /** True if the UPI app was opened from this page, perhaps before a reload. */
   hasOpened: boolean
   onOpen: () => void

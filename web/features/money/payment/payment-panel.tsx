@@ -107,12 +107,11 @@ export function PaymentPanel({
           )
         ) : showsUpi || isAnnounced || hasOpened ? (
           <Suspense>
-            <Card
-              ref={showsUpi ? bringIntoView : null}
-              tabIndex={-1}
-              className="mt-8 flex flex-col items-center gap-5 p-6 text-center outline-none noscript:hidden"
-            >
-              <UpiPanel {...{ upi: means.upi, reference, hasOpened, onOpen }} isSending={confirm.isPending} />
+            <Card className="mt-8 flex flex-col items-center gap-5 p-6 text-center noscript:hidden">
+              <UpiPanel
+                {...{ upi: means.upi, reference, showsUpi, hasOpened, onOpen }}
+                isSending={confirm.isPending}
+              />
             </Card>
           </Suspense>
         ) : (
@@ -131,12 +130,6 @@ export function PaymentPanel({
       {payable.letGo}
     </>
   )
-}
-
-/** The button that was pressed is gone, so the card takes its focus. */
-function bringIntoView(card: HTMLElement | null): void {
-  card?.scrollIntoView()
-  card?.focus({ preventScroll: true })
 }
 
 function useConfirming(payable: Payable) {
