@@ -34,8 +34,7 @@ const socialLinks = [
 export function Footer() {
   const school = useSchool()
   return (
-    // The footer is no anchor for scrolling: a reload would stay in it while the page above it loads.
-    <footer className="night mt-auto bg-night [overflow-anchor:none] print:hidden">
+    <footer className="night mt-auto bg-night print:hidden">
       <Container className="grid gap-10 py-14 md:grid-cols-2 lg:grid-cols-[1.3fr_0.7fr_1fr_1.4fr]">
         <div>
           {school?.pictures.logo && (

@@ -211,8 +211,7 @@ function useCurrentUser(): { name: string; isAdmin: boolean } | null {
 
   useEffect(() => {
     // The answer about the last user stays in the query cache after a sign-out.
-    if (data && token !== null)
-      session.describe({ isAdmin: data.usertype === 'admin', name: displayName(data) })
+    if (data && token) session.describe({ isAdmin: data.usertype === 'admin', name: displayName(data) })
   }, [data, token])
   useEffect(() => {
     if (error) session.forgetUser()
