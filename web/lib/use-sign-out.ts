@@ -1,11 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { toast } from '../ui/toast-store.ts'
-import { api } from './api.ts'
-import { keptPresses } from './kept-presses.ts'
-import * as text from './lib.en.ts'
-import { forgetOwnWords } from './own-words.ts'
-import { session } from './session.ts'
 
 export function useSignOut() {
   const navigate = useNavigate()
@@ -14,6 +8,8 @@ export function useSignOut() {
     mutationFn: async () => {
       // A query that still runs would get a 401 and lead to /signin.
       await queryClient.cancelQueries()
+      // It loads on demand, because every page has the button.
+      const { signOut } = await import('./sign-out.ts')
       await signOut()
     },
     onSuccess: () => navigate('/'),
@@ -23,13 +19,4 @@ export function useSignOut() {
       void queryClient.invalidateQueries()
     },
   })
-}
-
-/** Ends the session, on the server first: if that fails, the visitor stays signed in. @throws ApiError */
-async function signOut(): Promise<void> {
-  await api('POST /api/auth/signout')
-  forgetOwnWords()
-  session.end()
-  keptPresses.write(null)
-  toast({ title: text.signedOut, description: text.signedOutLead, tone: 'success' })
 }
