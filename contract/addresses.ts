@@ -4,28 +4,10 @@ export function urlPart(text: string): string {
 }
 
 /**
- * True if a link may lead to this path of the site. Browsers ignore tabs and line breaks and read `/\\` as `//`, so a
- * path that contains them could lead to another site.
+ * Each call of a page has the page's path in this header, which tells a preview's calls from a visitor's. The referrer
+ * would not do, because pages and browsers may hide it.
  */
-export function isPathOfSite(text: string): boolean {
-  return text.length <= 2000 && /^\/(?![/\\])[^\0-\x20\x7f]*$/.test(text)
-}
-
-/** The addresses of a preview's pages begin with this path and the preview's token. */
-export const previewPath = '/preview/'
-
-/** The token of the preview to which an address belongs, as the address has it; null for the site itself. */
-export function previewTokenOf(address: string): string | null {
-  return address.startsWith(previewPath)
-    ? (address.slice(previewPath.length).split(/[/?#]/, 1)[0] ?? '')
-    : null
-}
-
-/**
- * A page of a preview sends its token with each call in this header. Pages and browsers may hide the address of the
- * page, so the call would otherwise look like a visitor's.
- */
-export const previewHeader = 'preview-token'
+export const pageHeader = 'page'
 
 export function mapLink(place: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${urlPart(place)}`

@@ -6,9 +6,10 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { isPathOfSite, urlPart } from '../contract/addresses.ts'
+import { urlPart } from '../contract/addresses.ts'
 import { DomainError, refusal } from '../contract/errors.ts'
 import { endpoints } from '../contract/index.ts'
+import { isPathOfSite } from '../contract/site-paths.ts'
 import type { Database } from './db/open.ts'
 import { uploadsDirOf } from './deps.ts'
 import type { Deps } from './domains/deps.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isPathOfSite, previewPath, previewTokenOf } from '../../contract/addresses.ts'
 import type { PageForm } from '../../contract/page.ts'
 import type { SitePart } from '../../contract/school/site-parts.ts'
+import { isPathOfSite, previewPath, previewTokenOf } from '../../contract/site-paths.ts'
 import type { Deps } from '../domains/deps.ts'
 import { expensiveWork } from '../platform/expensive-work.ts'
 import type { Site } from './access.ts'

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { previewHeader, previewTokenOf } from '../../contract/addresses.ts'
+import { pageHeader } from '../../contract/addresses.ts'
 import { DomainError, refusal } from '../../contract/errors.ts'
+import { previewTokenOf } from '../../contract/site-paths.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createPreviewLinks, type Preview } from '../platform/preview-links.ts'
@@ -27,9 +28,9 @@ export function createPreviews({ config, clock }: { config: Config; clock: Clock
     trials.set(userId, { ...hour, count: hour.count + 1 })
   }
 
-  /** The token in the address of a page or of its form, or in the header of a page's call. */
-  function tokenOf({ url, headers: { [previewHeader]: given } }: Asked): string | null {
-    return previewTokenOf(url) ?? (typeof given === 'string' ? given : null)
+  /** The token in the address of a page or of its form, or of the page that makes a call. */
+  function tokenOf({ url, headers: { [pageHeader]: page } }: Asked): string | null {
+    return previewTokenOf(url) ?? (typeof page === 'string' ? previewTokenOf(page) : null)
   }
 
   /** The preview that a page or a call belongs to; null for any other request. */

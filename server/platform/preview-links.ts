@@ -1,4 +1,4 @@
-import { previewPath } from '../../contract/addresses.ts'
+import { previewPath } from '../../contract/site-paths.ts'
 import { addMs, type Clock } from './clock.ts'
 import { authSecret } from './secret.ts'
 import { createSignedLinks } from './signed-links.ts'

@@ -1,11 +1,12 @@
 import { request } from 'node:http'
 import path from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { previewHeader, previewTokenOf } from '../../contract/addresses.ts'
+import { pageHeader } from '../../contract/addresses.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { DomainError } from '../../contract/errors.ts'
 import { endpoints } from '../../contract/index.ts'
 import { type SitePart, siteParts } from '../../contract/school/site-parts.ts'
+import { previewPath, previewTokenOf } from '../../contract/site-paths.ts'
 import { loadBuild } from '../../server/http/rendering.ts'
 import { createPreviewLinks } from '../../server/platform/preview-links.ts'
 import type { TestApp } from '../harness/app.ts'
@@ -93,7 +94,9 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
     expect(text).toContain('Preview. Visitors see “Opening soon” until you open the site.</preview-bar>')
     expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex'])
     const courses = (given: string) =>
-      app.http('GET', '/api/courses', { headers: { [previewHeader]: given } }).then((one) => one.status)
+      app
+        .http('GET', '/api/courses', { headers: { [pageHeader]: `${previewPath}${given}/classes` } })
+        .then((one) => one.status)
     expect(await courses(token)).toBe(200)
     expect(await courses(`${token.slice(0, -2)}xx`)).toBe(503)
     app.deps.clock.advance(60 * 60 * 1000)

@@ -1,4 +1,4 @@
-import { endpointUrl, previewHeader, previewTokenOf } from '../../contract/addresses.ts'
+import { endpointUrl, pageHeader } from '../../contract/addresses.ts'
 import type { EndpointInput, EndpointResponse } from '../../contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
@@ -59,14 +59,12 @@ interface CallOptions {
  * Calls an endpoint: `api('POST /api/enrollments', { body })`. A 401 ends the session, except at sign-in. @throws
  * ApiError
  */
-export function api<K extends ApiKey>(
+export const api = send as <K extends ApiKey>(
   key: K,
-  ...[input, options]: Record<never, never> extends EndpointInput<Api[K]>
+  ...call: Record<never, never> extends EndpointInput<Api[K]>
     ? [input?: EndpointInput<Api[K]>, options?: CallOptions]
     : [input: EndpointInput<Api[K]>, options?: CallOptions]
-): Promise<EndpointResponse<Api[K]>> {
-  return send(key, input, options) as Promise<EndpointResponse<Api[K]>>
-}
+) => Promise<EndpointResponse<Api[K]>>
 
 /** Calls an endpoint as `api` does, but without the contract's types. @throws ApiError */
 export async function send(key: string, input: unknown, options?: CallOptions): Promise<unknown> {
@@ -82,14 +80,12 @@ export async function exchange(
   const [method = 'GET', path = ''] = key.split(' ')
   const parts = (input ?? {}) as { params?: unknown; query?: unknown; body?: unknown }
   const token = session.token()
-  const headers: Record<string, string> = {}
+  const headers: Record<string, string> = { [pageHeader]: location.pathname }
   // oxlint-disable-next-line malar/text-in-catalogue -- a value of the API
   if (token !== null) headers.authorization = `Bearer ${token}`
   const cartToken = cartMark.token()
   if (cartToken !== null) headers[cartTokenHeader] = cartToken
   else if (options.cartProof !== undefined) headers[cartProofHeader] = options.cartProof
-  const preview = previewTokenOf(location.pathname)
-  if (preview !== null) headers[previewHeader] = preview
   if (parts.body !== undefined) headers['content-type'] = 'application/json'
   if (method !== 'GET') headers['idempotency-key'] = options.idempotencyKey ?? newId()
   const timeout = AbortSignal.timeout(timeoutMs)

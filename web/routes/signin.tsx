@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { isPathOfSite } from '../../contract/addresses.ts'
 import type { PageHandle } from '../../contract/page.ts'
+import { isPathOfSite } from '../../contract/site-paths.ts'
 import * as text from '../features/accounts/sign-in/sign-in.en.tsx'
 import { SignInForm } from '../features/accounts/sign-in/sign-in-form.tsx'
 import { AccountPage } from '../layout/visitor-page.tsx'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { previewHeader, previewTokenOf } from '../../../../contract/addresses.ts'
+import { pageHeader } from '../../../../contract/addresses.ts'
 import { endpoints } from '../../../../contract/index.ts'
 import type { TrialEnd } from '../../../../contract/registrations/trials.ts'
 import type { Answer, TestApp } from '../../../../tests/harness/app.ts'
@@ -22,7 +22,7 @@ function trialsOf(app: TestApp) {
   const begin = (who: SignedIn | null) =>
     app.http('POST', '/api/admin/site/trial', { token: who?.token ?? null, body: {} })
   const pathFor = (who: SignedIn) => createPreviewLinks(app.deps).beginTrial(who).path
-  const from = (path: string) => ({ [previewHeader]: previewTokenOf(path) ?? '' })
+  const from = (path: string) => ({ [pageHeader]: `${path}classes/bridal-bouquets` })
   return {
     begin,
     pathFor,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { previewHeader, previewTokenOf } from '../../../../contract/addresses.ts'
+import { pageHeader } from '../../../../contract/addresses.ts'
 import { setUpItems } from '../../../../contract/school/set-up.ts'
 import type { TestApp } from '../../../../tests/harness/app.ts'
 import { codeOfApp } from '../../../../tests/harness/authenticator.ts'
@@ -173,7 +173,7 @@ onSqlite('the items of the set-up', ofItems, (app) => {
       async (owner: SignedIn) => {
         const { id } = await addCourse(app)
         const { path: page } = createPreviewLinks(app.deps).beginTrial(owner)
-        const headers = { [previewHeader]: previewTokenOf(page) ?? '' }
+        const headers = { [pageHeader]: page }
         const tried = await app.http('POST', '/api/enrollments', { body: enrolmentBody(id), headers })
         const { trial } = tried.body.data
         expect((await deskOf(app).call(owner, 'POST', `${path}/trial`, { trial })).status).toBe(200)

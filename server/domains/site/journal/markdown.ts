@@ -1,8 +1,8 @@
 import MarkdownIt, { type Token } from 'markdown-it'
-import { isPathOfSite } from '../../../../contract/addresses.ts'
 import { beginningOf, shortenedAtWord } from '../../../../contract/graphemes.ts'
 import type { Picture } from '../../../../contract/primitives.ts'
 import type { PostBlock, PostList, Span } from '../../../../contract/site/post-body.ts'
+import { isPathOfSite } from '../../../../contract/site-paths.ts'
 import { uploadsPath } from '../../../platform/pictures.ts'
 import { pictureFilePattern } from '../../../platform/private-picture-links.ts'
 

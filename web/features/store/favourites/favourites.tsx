@@ -144,7 +144,7 @@ export function FavouriteButton({
         strokeWidth="1.75"
         className={cx('transition-transform', isOn ? 'scale-110 fill-current' : 'fill-none')}
       >
-        <path d="M12 20s-7.5-4.6-7.5-10A4.3 4.3 0 0 1 12 7.300a4.300 4.300 0 0 1 7.500 2.700c0 5.400-7.500 10-7.500 10Z" />
+        <path d="M12 20s-7.5-4.6-7.5-10A4.3 4.3 0 0 1 12 7.3a4.3 4.3 0 0 1 7.5 2.7c0 5.4-7.5 10-7.5 10Z" />
       </svg>
     </button>
   )
