@@ -16,12 +16,6 @@ export function useCanBePaid(rupees: number): boolean {
   return useSchool()?.canBePaid !== false || rupees === 0
 }
 
-/** True at a school without a UPI ID, where people pay when they come. */
-export function usePaysAtSchoolOnly(): boolean {
-  const school = useSchool()
-  return school !== undefined && school.canBePaid && school.upi.id === '' && !school.simulatedPayments
-}
-
 /** True unless the school has switched this part of its site off. */
 export function useHasPart(part: SitePart): boolean {
   return useSchool()?.parts[part] !== false

@@ -15,9 +15,7 @@ import * as text from './at-school.en.tsx'
 export interface AtSchoolProps {
   of: 'enrollments' | 'orders' | 'fee'
   id: string
-  state: NonNullable<PaymentOptions['atSchool']>
-  /** True if the page offers no other way to pay. */
-  isOnly: boolean
+  payment: PaymentOptions
   holdUntil: string | null
   proved: boolean | undefined
   address: string
@@ -25,7 +23,7 @@ export interface AtSchoolProps {
 }
 
 /** A button to pay at the school, or what was agreed: until when, where, and at what hours. A fee needs no choice. */
-export default function AtSchool({ state, holdUntil, proved, ...props }: AtSchoolProps): ReactNode {
+export default function AtSchool({ holdUntil, proved, ...props }: AtSchoolProps): ReactNode {
   if (props.of === 'fee') {
     return (
       <Note className="mt-6" title={text.feeThere}>
@@ -34,7 +32,7 @@ export default function AtSchool({ state, holdUntil, proved, ...props }: AtSchoo
     )
   }
   const until = holdUntil === null ? '' : momentText(holdUntil)
-  if (state === 'offered') return <PayThere {...props} />
+  if (props.payment.atSchool === 'offered') return <PayThere {...props} />
   if (proved === false) {
     return (
       <Note role="status" className="mt-6" title={text.confirm}>
@@ -67,10 +65,11 @@ function WhereAndWhen() {
 function PayThere({
   of,
   id,
-  isOnly,
+  payment: { provider, upi },
   address,
   queryKey,
-}: Pick<AtSchoolProps, 'of' | 'id' | 'isOnly' | 'address' | 'queryKey'>) {
+}: Omit<AtSchoolProps, 'holdUntil' | 'proved'>) {
+  const isOnly = provider === 'upi' && upi === null
   const client = useQueryClient()
   const choice = useSending<unknown, void, ApiError>({
     send: (_, keyed) =>

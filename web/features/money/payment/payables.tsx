@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { feeOf, isPartPaid } from '../../../../contract/orders/order-money.ts'
 import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
-import type { EnrolmentView, PaymentOptions } from '../../../../contract/registrations/enrolments.ts'
+import type { EnrolmentView } from '../../../../contract/registrations/enrolments.ts'
 import { isSchoolDay } from '../../../../contract/school-day.ts'
 import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
@@ -26,15 +26,11 @@ function OrderPartInShort({ order, what }: OrderPartProps) {
 
 const AtSchool = lazy(() => import('./at-school.tsx').catch(() => ({ default: () => null })))
 
-function atSchool(
-  { atSchool: state, provider, upi }: PaymentOptions,
-  props: Omit<AtSchoolProps, 'state' | 'isOnly' | 'address' | 'queryKey'>,
-  own: Pick<AtSchoolProps, 'address' | 'queryKey'>,
-) {
+function atSchool(props: AtSchoolProps) {
   return (
-    state && (
+    props.payment.atSchool && (
       <Suspense>
-        <AtSchool {...{ state, isOnly: provider === 'upi' && upi === null, ...props, ...own }} />
+        <AtSchool {...props} />
       </Suspense>
     )
   )
@@ -47,8 +43,8 @@ export function orderPayable(order: StoreOrder): Payable {
   const { id } = order
   const own = { address: `/payment?order=${id}`, queryKey: orderQuery(id).queryKey }
   if (charge) {
-    const props = { of: 'fee', id, holdUntil: null, proved: undefined } as const
-    const there = charge.payment && atSchool(charge.payment, props, own)
+    const { payment } = charge
+    const there = payment && atSchool({ of: 'fee', id, payment, holdUntil: null, proved: undefined, ...own })
     return { ...chargePayable(order, charge), atSchool: there, ...own }
   }
   const { ordernumber, lines, day, slot, holdUntil, way, askedUntil } = order
@@ -59,7 +55,7 @@ export function orderPayable(order: StoreOrder): Payable {
     reference: ordernumber,
     status,
     payment,
-    atSchool: atSchool(payment, { of: 'orders', id, holdUntil, proved: order.proved }, own),
+    atSchool: atSchool({ of: 'orders', id, payment, holdUntil, proved: order.proved, ...own }),
     ...(askedUntil !== null && {
       notDue: (details) => (
         <Suspense>
@@ -246,7 +242,7 @@ export function seatPayable(
     },
     confirm: () =>
       api('PATCH /api/enrollments/:id/status', { params: { id }, body: { status: 'confirmed' } }),
-    atSchool: atSchool(payment, { of: 'enrollments', id, holdUntil, proved }, own),
+    atSchool: atSchool({ of: 'enrollments', id, payment, holdUntil, proved, ...own }),
     ...own,
     more: part(false),
     letGo: part(true),

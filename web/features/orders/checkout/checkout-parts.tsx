@@ -5,7 +5,7 @@ import { cardMessageMax, substitutions } from '../../../../contract/orders/order
 import { substitutionWords } from '../../../../contract/orders/orders.en.ts'
 import type { CheckoutForm } from '../../../../contract/orders/store-orders.ts'
 import { cardTextSize } from '../../../lib/card-text-size.ts'
-import { usePaysAtSchoolOnly } from '../../../lib/school.ts'
+import { useSchool } from '../../../lib/school.ts'
 import { useSessionToken } from '../../../lib/use-session.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cx } from '../../../ui/class-names.ts'
@@ -30,9 +30,11 @@ export function PayPart({
   cancelSentence: string | null
 }) {
   const { name, error, onChange, defaultValue } = field('acceptsTerms')
+  const school = useSchool()
+  const paysThere = school?.upi.id === '' && !school.simulatedPayments
   return (
     <>
-      {usePaysAtSchoolOnly() ? (
+      {paysThere ? (
         <>
           <p>{text.payThere}</p>
           <input type="hidden" name="paymentMethod" value={paymentMethods[0]} />

@@ -7,7 +7,7 @@ import { enrolmentForm, placeForm, type SeatReceipt } from '../../../../contract
 import { newDateText } from '../../../../contract/site/new-date.ts'
 import { dayText, formatRupees, timeInWords } from '../../../../contract/words.ts'
 import { ApiError, api } from '../../../lib/api.ts'
-import { usePaysAtSchoolOnly, useSchool } from '../../../lib/school.ts'
+import { useSchool } from '../../../lib/school.ts'
 import { rememberSeat } from '../../../lib/seats-taken.ts'
 import { useCoupon } from '../../../lib/use-coupon.ts'
 import { dialogDraft, fullNameOf } from '../../../lib/use-kept-dialog.ts'
@@ -32,6 +32,7 @@ import {
   seatsOf,
 } from './group.tsx'
 import { batchPlace, knownHolds, sendOnce } from './kept-hold.ts'
+import { paymentKind } from './paying-words.ts'
 import { AnotherPerson, SeatDialog, type SeatField, UnusedCode } from './seat-dialog.tsx'
 import {
   ConfirmByLetter,
@@ -80,7 +81,7 @@ export default function EnrolmentDialog({
   const [isForAnother, setForAnother] = useState(false)
   const [seats, setSeats] = useState(1)
   const terms = termsOf(course)
-  const paysThere = usePaysAtSchoolOnly()
+  const paysThere = paymentKind(useSchool(), 1) === 'atSchool'
   const place = `enrol ${courseId}`
   const coupon = useCoupon(
     terms.isDue ? { courseId, ...(batchId !== null && { batchId }), ...(seats > 1 && { seats }) } : null,
@@ -258,7 +259,7 @@ function EnrolmentFields({
   isForAnother: boolean
   children: ReactNode
 }) {
-  const paysThere = usePaysAtSchoolOnly()
+  const paysThere = paymentKind(useSchool(), 1) === 'atSchool'
   return (
     <>
       {isForAnother && <AnotherPerson />}
@@ -301,7 +302,7 @@ function EnrolmentReview({
   coupon: Coupon
 }) {
   const { quote, refused } = isDue ? coupon : { quote: null, refused: null }
-  const paysThere = usePaysAtSchoolOnly()
+  const paysThere = paymentKind(useSchool(), 1) === 'atSchool'
   const seats = seatsOf(typed)
   const sum = Number(course.price) * seats
   const toPay = quote?.toPay ?? sum
