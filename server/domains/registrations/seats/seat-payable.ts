@@ -113,9 +113,8 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
       }
       if (sent.tell === false) return
       const facts = { ...memberFacts(group, [seat]), backInPaise: amountInPaise, method: sent.method ?? null }
-      const words = seatRefunded(facts)
       await deps.outbox.tell(tx, {
-        ...studentMessage(seat, `refunded:${deps.ids.id()}`, words),
+        ...studentMessage(seat, `refunded:${deps.ids.id()}`, seatRefunded(facts)),
         isOwed: true,
       })
     },
@@ -133,9 +132,8 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
       // An ended seat leaves no debt.
       const restInPaise = isLive(seat) ? Number((await deps.payments.moneyOf(tx, seat)).due_in_paise) : 0
       const facts = { ...memberFacts(group, [seat]), mistakeInPaise: amountInPaise, restInPaise }
-      const words = moneyWasMistaken(facts)
       await deps.outbox.tell(tx, {
-        ...studentMessage(seat, `mistaken:${deps.ids.id()}`, words),
+        ...studentMessage(seat, `mistaken:${deps.ids.id()}`, moneyWasMistaken(facts)),
         isOwed: true,
       })
     },
