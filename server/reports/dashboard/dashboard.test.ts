@@ -342,7 +342,9 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
         .map(({ detail }) => detail)
         // `part` is a page that is cut before it is merged with others.
         .filter((detail) =>
-          /^SCAN (?!running_total|part$|office_hours|course|product|journal_post|flower|room)/.test(detail),
+          /^SCAN (?!running_total|part$|setting$|office_hours|course|product|journal_post|flower|room)/.test(
+            detail,
+          ),
         )
         // A scan in the order of an index ends at its limit.
         .filter((detail) => !(detail.includes('USING INDEX') || detail.includes('USING COVERING INDEX')))
