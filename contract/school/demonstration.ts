@@ -4,24 +4,25 @@ import { instant, line, wrapped } from '../primitives.ts'
 import { staffRoles } from '../rights.ts'
 
 /** What the page counts before the demonstration school is emptied. */
-export const demonstrationCounts = [
-  'classes',
-  'seats',
-  'products',
-  'orders',
-  'payments',
-  'posts',
-  'people',
-  'messages',
-  'pictures',
-] as const
+const counts = z.object({
+  classes: z.number(),
+  seats: z.number(),
+  products: z.number(),
+  orders: z.number(),
+  payments: z.number(),
+  posts: z.number(),
+  people: z.number(),
+  messages: z.number(),
+  pictures: z.number(),
+})
+export const demonstrationCounts = Object.keys(counts.shape) as (keyof typeof counts.shape)[]
 
 const demonstration = z.object({
   /** Null for a school that is not the demonstration. */
   plan: z.nullable(
     z.object({
       schoolName: z.string(),
-      goes: z.record(z.enum(demonstrationCounts), z.number()),
+      goes: counts,
       /** The accounts that stay. */
       staff: z.array(
         z.object({ name: z.string(), email: z.string(), role: z.enum([...staffRoles, 'none']) }),
