@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
 import type pg from 'pg'
 import { type Bucket, createObjectStore, type ObjectStoreFault } from '../object-store.ts'
 import {
@@ -149,10 +149,20 @@ async function findPictures({ databaseUrl }: BackupSource, folder: string) {
       return { named, inDatabase: new Set(stored.map(({ name }) => name)), inS3 }
     })
   }
-  using copy = new DatabaseSync(path.join(folder, parts.sqlite), { readOnly: true })
-  const isThere = copy.prepare("select 1 from sqlite_master where name = 'picture'").get() !== undefined
-  const named = isThere ? (copy.prepare(namedPicturesSql).all() as unknown as NamedPicture[]) : []
-  return { named, inDatabase: new Set<string>(), inS3: [] }
+  return withSqlite(path.join(folder, parts.sqlite), { readOnly: true }, (copy) => {
+    const isThere = copy.prepare("select 1 from sqlite_master where name = 'picture'").get() !== undefined
+    const named = isThere ? (copy.prepare(namedPicturesSql).all() as unknown as NamedPicture[]) : []
+    return { named, inDatabase: new Set<string>(), inS3: [] }
+  })
+}
+
+function withSqlite<T>(file: string, options: DatabaseSyncOptions, read: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(file, options)
+  try {
+    return read(database)
+  } finally {
+    database.close()
+  }
 }
 
 /** Copies the database in one read transaction, so that the copy has every earlier write and no unfinished one. */
@@ -161,10 +171,8 @@ function copySqlite(source: string, target: string): void {
   if (!statSync(source, { throwIfNoEntry: false })?.size) {
     throw new Stop(`There’s no database at ${source}. Check DATA_DIR.`)
   }
-  using database = new DatabaseSync(source, { timeout: 10_000 })
-  database.prepare('vacuum into ?').run(target)
-  using copy = new DatabaseSync(target)
-  const [check] = copy.prepare('pragma integrity_check').all()
+  withSqlite(source, { timeout: 10_000 }, (database) => database.prepare('vacuum into ?').run(target))
+  const [check] = withSqlite(target, {}, (copy) => copy.prepare('pragma integrity_check').all())
   if (check?.integrity_check !== 'ok')
     throw new Stop(`The database is damaged (${check?.integrity_check}). Restore an earlier backup.`)
 }
