@@ -13,6 +13,7 @@ import { onEachEngine, onSqlite } from '../harness/on-each-engine.ts'
 import { addProduct } from '../harness/orders.ts'
 import { countsByStatus } from '../harness/race.ts'
 import { addCourse, bookingBody, enrolmentBody, holdBody, phoneOf } from '../harness/seats.ts'
+import { storeSettings } from '../harness/settings.ts'
 import { addDeliveryPlan, orderBody } from '../harness/store.ts'
 
 const { lettersOfNetworkMax, linksOfNetworkMax } = letterQuota
@@ -470,6 +471,10 @@ onSqlite('the endpoints that send e-mails to unverified addresses', { env }, (ap
       send('POST', '/api/enrollments', network, enrolmentBody(courseId, { email })),
     'POST /api/enrollments/:id/others': async (network, email) =>
       send('POST', `/api/enrollments/${await enrolled(email)}/others`, network, { others: [{}] }),
+    'POST /api/enrollments/:id/pay-at-school': async (network, email) => {
+      await storeSettings(app, { paysAtSchool: 'true' })
+      return send('POST', `/api/enrollments/${await enrolled(email)}/pay-at-school`, network)
+    },
     'POST /api/enrollments/:id/release': async (network, email) =>
       send('POST', `/api/enrollments/${await enrolled(email)}/release`, network),
     'POST /api/events_enrollments': (network, email) =>
@@ -481,6 +486,10 @@ onSqlite('the endpoints that send e-mails to unverified addresses', { env }, (ap
       send('POST', '/api/orders', network, orderBody({ ...buy, email })),
     'POST /api/orders/:id/cancel': async (network, email) =>
       send('POST', `/api/orders/${await ordered(email)}/cancel`, network, { email }),
+    'POST /api/orders/:id/pay-at-school': async (network, email) => {
+      await storeSettings(app, { paysAtSchool: 'true' })
+      return send('POST', `/api/orders/${await ordered(email)}/pay-at-school`, network)
+    },
     'POST /api/profile/email': (network, email) =>
       send(
         'POST',
