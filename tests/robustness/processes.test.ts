@@ -3,6 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/db/open.ts'
+import { demonstrationSetting, writeSetting } from '../../server/db/settings.ts'
 import { addDays, systemClock } from '../../server/platform/clock.ts'
 import { createSignedLinks } from '../../server/platform/signed-links.ts'
 import { availableEngines, type TestApp } from '../harness/app.ts'
@@ -91,7 +92,10 @@ describe.each(await availableEngines())('a server process that replaces another 
 
   if (engine === 'postgres')
     test('a server with WEB_ONLY sends no e-mails, and the other server sends them all', async () => {
-      const school = await makeSchool(engine, [])
+      // The demonstration writes e-mails as files.
+      const fill = ({ db, deps: { clock } }: TestApp) =>
+        writeSetting(db.write, demonstrationSetting, clock.today(), clock.now())
+      const school = await makeSchool(engine, [], { fill })
       const otherFolder = scratchFolder()
       try {
         const web = await startServer({ ...school.env, WEB_ONLY: '1' })
