@@ -15,6 +15,7 @@ import { Privacy, Terms } from './legal.tsx'
 
 const school = {
   parts: { store: true },
+  pictures: { logo: null },
   name: 'Malar',
   address: ['14 Malligai Street'],
   email: 'hello@malar.example',
