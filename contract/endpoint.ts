@@ -58,8 +58,8 @@ export interface Endpoint<
   /** Visitors may call the endpoint even before the school opens its site, such as the sign-in. */
   readonly isOpenEarly?: true
   /**
-   * What happens to a call from a page of a preview, in which visitors' writes are refused by default: `tried` runs the
-   * call without keeping anything, if the preview is a trial; `works` runs it as elsewhere.
+   * A preview refuses visitors' writes unless this says otherwise. `tried`: a trial runs the call and keeps nothing of
+   * it. `works`: the call runs as elsewhere.
    */
   readonly inPreview?: 'tried' | 'works'
   /** The parameters of the path. The default for a path with `:id` is `idParams`. */

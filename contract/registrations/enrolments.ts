@@ -238,7 +238,7 @@ export const letSeatGo = defineEndpoint('POST /api/enrollments/:id/release', {
   response: wrapped(z.object({ id, reference: z.string(), status: enrolmentStatus })),
 })
 
-/** What is held until the payer comes to the school. Unless it is `proved`, the payer must open the link in the e-mail. */
+/** The seats that are held until the payer comes. The payer opens the link in the e-mail first, unless `proved`. */
 export const heldForSchool = z.object({ id, holdUntil: z.nullable(instant), proved: z.boolean() })
 
 export const paySeatAtSchool = defineEndpoint('POST /api/enrollments/:id/pay-at-school', {

@@ -3,8 +3,8 @@ import { defineEndpoint } from '../endpoint.ts'
 import { instant, patterned, wrapped } from '../primitives.ts'
 
 /**
- * Where the e-mail of a trial is: `unset` without a mail server, `senderless` without an address that it can come from,
- * `failed` if the mail server did not take it.
+ * Says what became of the trial's e-mail. `unset`: the school has no mail server. `senderless`: the school has no
+ * address that e-mails can come from. `failed`: the mail server did not take it.
  */
 export const trialLetters = ['sent', 'unset', 'senderless', 'failed'] as const
 
@@ -13,7 +13,7 @@ export const trialEnd = z.object({
   day: z.string(),
   startTime: z.nullable(z.string()),
   seats: z.number(),
-  /** What a visitor would pay for these seats, as a decimal string in rupees. */
+  /** The price of these seats for a visitor, as a decimal string in rupees. */
   price: z.string(),
   /** The address of the account that began the trial. */
   email: z.string(),

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { instant, line, wrapped } from '../primitives.ts'
 import { staffRoles } from '../rights.ts'
 
-/** What the page counts before the demonstration school is emptied. */
+/** The numbers that the page shows before the demonstration school is emptied. */
 const counts = z.object({
   classes: z.number(),
   seats: z.number(),

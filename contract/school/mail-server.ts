@@ -62,13 +62,13 @@ export const getMailServer = defineEndpoint('GET /api/admin/mail-server', {
   response: wrapped(shown),
 })
 
-/** Why e-mails wait instead of being sent: the school has no mail server, or cannot use it, or has no sender's address. */
+/** The reason that e-mails wait: the school has no mail server, or cannot use it, or has no sender's address. */
 export const whyMailWaits = z.enum(['no-server', 'unusable', 'no-sender'])
 export type WhyMailWaits = z.output<typeof whyMailWaits>
 
 export const mailServerForm = z
   .extend(mailServer, {
-    /** If it is left out, the stored one stays, unless the server or the user name changes. */
+    /** The stored password stays if it is left out, unless the server or the user name changes. */
     password: z.optional(asTyped(200)),
     version: z.optional(version),
   })

@@ -27,7 +27,7 @@ export const setUp = z.object({
       state: z.enum(['open', 'done', 'later']),
     }),
   ),
-  /** Without a class that is ready, the newest class whose next batch lacks its date or start time. */
+  /** The newest class that lacks a date or a start time. It is left out once any class has both. */
   unready: z.optional(z.object({ id: z.string(), title: z.string(), lacks: z.enum(['date', 'start-time']) })),
   isOpen: z.boolean(),
   /** What is missing before the caller can open the site. */

@@ -10,8 +10,9 @@ import {
 } from './settings.ts'
 
 /**
- * What becomes of a table's rows when the demonstration school is emptied. `in part`: a statement below says which rows
- * go. `by housekeeping`: the rows name files, so they go with these after the commit. `view`: it has no rows of its own.
+ * States what becomes of a table's rows when the demonstration school is emptied. `in part`: a statement below says
+ * which rows go. `by housekeeping`: the rows name files, so they go with these after the commit. `view`: it has no rows
+ * of its own.
  */
 type Fate = 'emptied' | 'kept' | 'in part' | 'by housekeeping' | 'view'
 
@@ -102,7 +103,7 @@ export const fates = {
   user: 'in part',
   // Codes of staff stay.
   one_time_code: 'in part',
-  // What staff typed stays, unless it is the demonstration's value.
+  // A value that staff typed stays, unless it is the demonstration's.
   setting: 'in part',
   // Pictures that a setting names stay.
   picture: 'in part',

@@ -38,7 +38,7 @@ const fieldRules = Object.entries(schoolSettingsFields).map(
   ([name, schema]) => [name, field(schema)] as const,
 )
 
-/** Whatever `demonstration` says, its row marks the demonstration. The mail server's row says itself if it is broken. */
+/** The row `demonstration` marks the demonstration by any value. The mail server's row says itself if it is broken. */
 const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...fieldRules.map(([name, rule]) => [`school.${name}`, rule] as const),
   ['school.isOpen', flag],

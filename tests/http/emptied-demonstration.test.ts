@@ -222,7 +222,7 @@ onEachEngine('the emptied demonstration', options, (app, engine) => {
   }, 60_000)
 })
 
-/** What a page, an answer or a row says although only the demonstration may say it. Accounts of tests have its domain. */
+/** The texts that only the demonstration may say. Addresses are left out, because accounts of tests have its domain. */
 const saidBy = (text: string) => said.saidOfTheDemonstration(text.replaceAll(/[\w-]+@malar\.example/g, ''))
 
 onEachEngine('a school whose demonstration was emptied', options, (app) => {

@@ -88,7 +88,7 @@ export function atSchoolMessage(
   }
   const words = letters.orderPaidAtSchool(data)
   if (provedUntil === undefined) return toBuyer(order, 'at-school', words)
-  // Only the e-mail's link proves the address, so no WhatsApp message asks for it.
+  // The e-mail's link alone proves the address, so no WhatsApp message asks for it.
   return { ...toBuyer(order, 'at-school:asked', words), to: { email: order.email } }
 }
 

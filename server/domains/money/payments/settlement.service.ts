@@ -32,7 +32,7 @@ import {
   seenMoney,
 } from './payments.service.ts'
 
-/** What a provider said of a payment. */
+/** A provider's answer about a payment. */
 export type Claim = PaymentClaim & { by: PaymentProvider['name'] }
 
 export type SettlementService = ReturnType<typeof createSettlement>

@@ -106,7 +106,7 @@ export function heldMessages(
   if (week !== null) {
     const words = seatPaidAtSchool({ ...held, enrolmentId: id, week })
     if (group.proved_at !== null) return [studentMessage(group, 'at-school', words)]
-    // Only the e-mail's link proves the address, so no WhatsApp message asks for it.
+    // The e-mail's link alone proves the address, so no WhatsApp message asks for it.
     return [{ ...studentMessage(group, 'at-school:asked', words), to: { email: group.email } }]
   }
   const words =

@@ -50,7 +50,7 @@ export interface FoundSetting {
   detail: string
   /** The hash of its page. */
   to: string
-  /** What gets the focus on that page, if it is one thing alone. */
+  /** The setting that gets the focus on that page, if it is one alone. */
   target?: string
 }
 
