@@ -21,7 +21,7 @@ export interface PageContext {
   /** True if the page runs no scripts, because it is shown at addresses that belong to other pages. */
   isStatic: boolean
   /** The kind of preview that the page belongs to; null for a page of the site itself. */
-  preview: 'site' | 'trial' | null
+  preview: 'site' | 'trial' | 'record' | null
   facts: {
     /** The page belongs to one visitor, so it is rendered without data and never cached. */
     isPrivate: boolean

@@ -76,7 +76,7 @@ export async function createApp(deps: Deps, options: AppOptions) {
   await http.register(rateLimit, {
     global: false,
     // A trial uses up nothing of the visitors who share its network.
-    keyGenerator: (request) => previews.findOf(request)?.trial?.userId ?? networkOf(request.ip),
+    keyGenerator: (request) => previews.namedBy(request)?.trial?.userId ?? networkOf(request.ip),
     errorResponseBuilder: () => new DomainError('rate_limited'),
   })
   mountHealth(http, { db, isDraining: () => isDraining, findDiskProblem })

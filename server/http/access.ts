@@ -36,7 +36,7 @@ export type Site = Pick<School, 'isOpen' | 'parts'>
 
 export interface ShownOptions {
   findSite(): Promise<Site>
-  previews: Pick<Previews, 'findOf' | 'refuseWrite'>
+  previews: Previews
   findSession: SessionLookup
 }
 
@@ -52,7 +52,7 @@ export async function requireShown(
   if (access === 'admin') return
   const site = await findSite()
   const isOff = part !== undefined && !site.parts[part]
-  if (!isOff && (site.isOpen || isOpenEarly || previews.findOf(request) !== null)) return
+  if (!isOff && (site.isOpen || isOpenEarly || (await previews.findOf(request)) !== null)) return
   const token = bearerToken(request.headers.authorization)
   const caller = token === null ? null : await findSession(token)
   if (caller?.usertype === 'admin') return

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { AnyEndpoint, EndpointResponse, ParsedInput } from '../../contract/endpoint.ts'
 import type { StaffRole } from '../../contract/rights.ts'
 import type { Tx } from '../db/schema.ts'
-import type { Trial } from '../platform/preview-links.ts'
+import type { Preview } from '../platform/preview-links.ts'
 
 export interface Caller {
   userId: string
@@ -36,8 +36,8 @@ export interface CallContext<E extends AnyEndpoint = AnyEndpoint> {
   cartProof: string | null
   idempotencyKey: string | null
   raw: RawRequest | null
-  /** Set if the call comes from a page of a trial. The call then keeps nothing. */
-  trial: Trial | null
+  /** Set if the call comes from a page of a preview. The call then keeps nothing. */
+  preview: Preview | null
   /** Runs `work` in one transaction, which stores the answer for repeats with the same key (`runOnce`). */
   once(
     work: (tx: Tx) => Promise<EndpointResponse<E>>,

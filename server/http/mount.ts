@@ -10,7 +10,7 @@ import type { Database } from '../db/open.ts'
 import type { Tx } from '../db/schema.ts'
 import { runForNetwork } from '../platform/asking-network.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Trial } from '../platform/preview-links.ts'
+import type { Preview } from '../platform/preview-links.ts'
 import { authorise, bearerToken, isForAll, requireNamed, requireShown, type ShownOptions } from './access.ts'
 import { checkResponse, inputOf, keyOf, parseInput, type RawInput } from './by-contract.ts'
 import type { BoundEndpoint, CallContext, Caller } from './context.ts'
@@ -34,11 +34,11 @@ export interface MountOptions extends ShownOptions {
   checkResponses: boolean
 }
 
-/** `trial` is set for a call of a page of that trial. */
+/** `preview` is set for a call of a page of that preview. */
 export type InProcessCall = <K extends ApiKey>(
   key: K,
   input?: EndpointInput<Api[K]>,
-  trial?: Trial | null,
+  preview?: Preview | null,
 ) => Promise<EndpointResponse<Api[K]>>
 
 type CallFacts = Omit<CallContext, 'network' | 'once'>
@@ -54,7 +54,6 @@ export function mountEndpoints(
   const callers = new WeakMap<FastifyRequest, Caller | null>()
   const largeBodies = createLargeBodies()
   const keptAnswer = createKeptAnswers(options.db.changes)
-  const trialOf = (request: FastifyRequest) => options.previews.findOf(request)?.trial ?? null
 
   for (const one of byKey.values()) mount(one)
 
@@ -77,7 +76,7 @@ export function mountEndpoints(
       beforeBody.push(async (request, reply) => {
         await requireShown(endpoint, request, options)
         // A trial is walked as a visitor, whoever is signed in.
-        if (isTried(endpoint) && trialOf(request) !== null) return
+        if (isTried(endpoint) && (await options.previews.findOf(request))?.trial) return
         const token = bearerToken(request.headers.authorization)
         const caller = await authorise(endpoint, token, options.findSession, options.clock.ms())
         callers.set(request, caller)
@@ -94,15 +93,15 @@ export function mountEndpoints(
     const caller = callers.get(request) ?? null
     if (isForAll(endpoint)) await requireShown(endpoint, request, options)
     const input = inputOf(endpoint, request)
-    const trial = trialOf(request)
-    if (mayKeep(endpoint, input) && !(endpoint.variesByCaller && caller !== null) && trial === null) {
+    const preview = await options.previews.findOf(request)
+    if (mayKeep(endpoint, input) && !(endpoint.variesByCaller && caller !== null) && preview === null) {
       const kept = await keptAnswer(endpoint, input, () => run(one, input, anonymousFacts(request.id)))
       return sendKeptAnswer(request, reply, kept, endpoint)
     }
     const result = await run(one, input, {
       ...anonymousFacts(request.id),
       caller,
-      trial,
+      preview,
       token: bearerToken(request.headers.authorization),
       ip: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 400) ?? '',
@@ -144,11 +143,15 @@ export function mountEndpoints(
     return result
   }
 
-  const call = async (key: string, input: RawInput = {}, trial: Trial | null = null): Promise<unknown> => {
+  const call = async (
+    key: string,
+    input: RawInput = {},
+    preview: Preview | null = null,
+  ): Promise<unknown> => {
     const one = byKey.get(key)
     if (one === undefined) throw new Error(`no endpoint ${key}`)
-    const make = () => run(one, input, { ...anonymousFacts('in-process'), trial })
-    return mayKeep(one.endpoint, input) && trial === null
+    const make = () => run(one, input, { ...anonymousFacts('in-process'), preview })
+    return mayKeep(one.endpoint, input) && preview === null
       ? (await keptAnswer(one.endpoint, input, make)).result
       : make()
   }
@@ -164,7 +167,7 @@ function limitOfAll(
   const { windowMs, max: unscaled } = ratePolicies[rate]
   const max = Math.ceil(unscaled * rateLimitFactor)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (previews.findOf(request)?.trial) return
+    if (previews.namedBy(request)?.trial) return
     const counted = await sharedCounts.count(`${method} ${path} ${networkOf(request.ip)}`, windowMs)
     if (counted === null) return
     const seconds = Math.max(1, Math.ceil(counted.msLeft / 1000))
@@ -232,7 +235,7 @@ function anonymousFacts(requestId: string): CallFacts {
     cartToken: null,
     cartProof: null,
     raw: null,
-    trial: null,
+    preview: null,
     idempotencyKey: null,
     nextPage: () => {},
   }

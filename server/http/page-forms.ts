@@ -32,7 +32,7 @@ export async function mountPageForms(
     )
     scope.addHook('onRequest', async (request) => {
       if (!isOwnForm(request.headers, config.siteUrl)) throw refusal('form-of-another-site')
-      previews.refuseWrite(request, false)
+      await previews.refuseWrite(request, false)
     })
     const handler = (request: FastifyRequest, reply: FastifyReply) => {
       const send = senderOf(app, request)

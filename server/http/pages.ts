@@ -177,7 +177,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     const token = previewTokenOf(request.url) ?? ''
     const basename = previewPath + token
     const address = request.url.slice(basename.length)
-    const preview = previews.read(token)
+    const preview = await previews.findOf(request)
     if (preview === null) return { location: isPathOfSite(address) ? address : '/', status: 303 }
     const { own, part } = readAddress(await serverBuild(), config.siteUrl, address, clock.today())
     const page = await shownAt(part, own)

@@ -3,6 +3,7 @@ import { pageHeader } from '../../contract/addresses.ts'
 import { DomainError, refusal } from '../../contract/errors.ts'
 import { previewTokenOf } from '../../contract/site-paths.ts'
 import type { Config } from '../config.ts'
+import type { Database } from '../db/open.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createPreviewLinks, type Preview } from '../platform/preview-links.ts'
 
@@ -14,8 +15,11 @@ export type Previews = ReturnType<typeof createPreviews>
 
 type Asked = Pick<FastifyRequest, 'url' | 'headers'>
 
-/** A preview shows staff the site before it is open, at a signed address that lasts an hour. */
-export function createPreviews({ config, clock }: { config: Config; clock: Clock }) {
+/**
+ * A preview shows staff the site before it is open, or a record that is not on it, at a signed address that lasts an
+ * hour. It ends sooner once its account is disabled.
+ */
+export function createPreviews({ config, clock, db }: { config: Config; clock: Clock; db: Database }) {
   const { read } = createPreviewLinks({ config, clock })
   const trials = new Map<string, { count: number; until: number }>()
 
@@ -33,23 +37,39 @@ export function createPreviews({ config, clock }: { config: Config; clock: Clock
     return previewTokenOf(url) ?? (typeof page === 'string' ? previewTokenOf(page) : null)
   }
 
-  /** The preview that a page or a call belongs to; null for any other request. */
-  function findOf(request: Asked): Preview | null {
+  /** The preview that the address names, whatever became of its account. */
+  function namedBy(request: Asked): Preview | null {
     const token = tokenOf(request)
     return token === null ? null : read(token)
   }
 
+  /** The preview that a page or a call belongs to; null for any other request. */
+  async function findOf(request: Asked): Promise<Preview | null> {
+    const preview = namedBy(request)
+    return preview !== null && (await isOfStaff(preview)) ? preview : null
+  }
+
+  /** Reads the account each time, so that a preview ends at once, in every process. */
+  async function isOfStaff({ userId }: Preview): Promise<boolean> {
+    const account = await db.read
+      .selectFrom('user')
+      .select('id')
+      .where((eb) => eb.and({ id: userId, usertype: 'admin', disabledAt: null }))
+      .executeTakeFirst()
+    return account !== undefined
+  }
+
   return {
-    read,
+    namedBy,
     findOf,
 
     /**
      * Keeps what a visitor would write out of every preview, also one that is over: its page may still be open, and a
      * press there must not become a real enrolment. @throws `forbidden`; `rate_limited` for too many trials
      */
-    refuseWrite(request: Asked, isTried: boolean): void {
+    async refuseWrite(request: Asked, isTried: boolean): Promise<void> {
       if (tokenOf(request) === null) return
-      const preview = findOf(request)
+      const preview = await findOf(request)
       if (preview === null) throw refusal('preview-over')
       if (preview.trial === null) throw refusal('preview-write')
       if (!isTried) throw refusal('trial-write')

@@ -25,6 +25,11 @@ export interface SiteBuild {
   attach?: (http: FastifyInstance) => Promise<void>
 }
 
+function kindOf({ trial, record }: Preview): NonNullable<PageContext['preview']> {
+  if (trial !== null) return 'trial'
+  return record === null ? 'site' : 'record'
+}
+
 interface SiteEntry {
   pageContext: RouterContext<PageContext>
   stylesheetUrl: string
@@ -81,14 +86,13 @@ export function createRenderer({ build, call, clock, config }: RendererOptions) 
       preview === undefined
         ? handlerOf(server)
         : createRequestHandler({ ...server, basename: preview.basename }, mode)
-    const trial = preview?.trial ?? null
     const topics = new Set<string>()
     let isMakeshift = false
     const page: PageContext = {
       call: ((key: never, input: never) => {
         const endpoint = endpointByKey.get(key)
         for (const topic of endpoint?.topics ?? []) topics.add(topic)
-        return (endpoint?.rate === 'lookup' ? lookUp : call)(key, input, trial).catch((error: unknown) => {
+        return (endpoint?.rate === 'lookup' ? lookUp : call)(key, input, preview).catch((error: unknown) => {
           if (statusOf(refusalOf(error)) >= 500) isMakeshift = true
           throw error
         })
@@ -99,7 +103,7 @@ export function createRenderer({ build, call, clock, config }: RendererOptions) 
       form,
       isMissing,
       isStatic,
-      preview: preview === undefined ? null : trial === null ? 'site' : 'trial',
+      preview: preview === undefined ? null : kindOf(preview),
       facts: { isPrivate: false, isUnkept: false, status: 200 },
     }
     const context = new RouterContextProvider()

@@ -10,8 +10,21 @@ export interface Trial {
   userId: string
 }
 
+/** The kinds of records that have a page of their own. */
+const pageKinds = ['class', 'product', 'post'] as const
+
+/** A record that its preview shows although it is not on the site. */
+export interface PreviewedRecord {
+  kind: (typeof pageKinds)[number]
+  id: string
+}
+
 export interface Preview {
+  /** The staff account that began it. */
+  userId: string
   trial: Trial | null
+  /** Null for a preview of the whole site, which shows no record that is not on the site. */
+  record: PreviewedRecord | null
 }
 
 export function createPreviewLinks({
@@ -22,20 +35,27 @@ export function createPreviewLinks({
   clock: Clock
 }) {
   const links = createSignedLinks(authSecret(config))
-  const started = (token: string) => ({
-    path: `${previewPath}${token}/`,
-    endsAt: addMs(clock.now(), previewMs),
-  })
-  const endMs = () => String(clock.ms() + previewMs)
+
+  /** No part contains a dot: they are digits, ids and words of this file. */
+  function begin({ userId }: Pick<Preview, 'userId'>, ...what: string[]) {
+    const token = links.sign('preview', [clock.ms() + previewMs, userId, ...what].join('.'))
+    return { path: `${previewPath}${token}/`, endsAt: addMs(clock.now(), previewMs) }
+  }
+
   return {
     /** Null for a token that is over, or that this server did not sign. */
     read(token: string): Preview | null {
-      const signed = links.read('preview', token) ?? links.read('trial', token)
-      const [end, userId] = signed?.split('.') ?? []
+      const [end, userId = '', what, id] = links.read('preview', token)?.split('.') ?? []
       if (!(Number(end ?? 0) > clock.ms())) return null
-      return { trial: userId === undefined ? null : { userId } }
+      const kind = pageKinds.find((one) => one === what)
+      return {
+        userId,
+        trial: what === 'trial' ? { userId } : null,
+        record: kind === undefined || id === undefined ? null : { kind, id },
+      }
     },
-    begin: () => started(links.sign('preview', endMs())),
-    beginTrial: ({ userId }: Trial) => started(links.sign('trial', `${endMs()}.${userId}`)),
+    begin: (by: Pick<Preview, 'userId'>) => begin(by),
+    beginTrial: (by: Trial) => begin(by, 'trial'),
+    beginOf: (by: Pick<Preview, 'userId'>, { kind, id }: PreviewedRecord) => begin(by, kind, id),
   }
 }

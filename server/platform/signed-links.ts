@@ -13,7 +13,6 @@ type LinkPurpose =
   | 'order-browser'
   | 'receipt'
   | 'preview'
-  | 'trial'
 
 const signatureBytes = 24
 

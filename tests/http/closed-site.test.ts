@@ -9,7 +9,7 @@ import { type SitePart, siteParts } from '../../contract/school/site-parts.ts'
 import { previewPath, previewTokenOf } from '../../contract/site-paths.ts'
 import { loadBuild } from '../../server/http/rendering.ts'
 import { createPreviewLinks } from '../../server/platform/preview-links.ts'
-import type { TestApp } from '../harness/app.ts'
+import { startApp, type TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
 import { onSqlite } from '../harness/on-each-engine.ts'
 import { addCourse, enrolmentBody } from '../harness/seats.ts'
@@ -86,7 +86,7 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
   })
 
   test('a preview shows the site at an address that lasts an hour, and its calls are answered', async () => {
-    const at = createPreviewLinks(app.deps).begin().path
+    const at = createPreviewLinks(app.deps).begin(await signedIn(app, 'owner')).path
     const token = previewTokenOf(at) ?? ''
     const { status, text, headers } = await app.http('GET', `${at}classes`)
     expect(status).toBe(200)
@@ -103,6 +103,35 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
     expect(await courses(token)).toBe(503)
     const over = await app.http('GET', `${at}classes`)
     expect([over.status, over.headers.get('location')]).toEqual([303, '/classes'])
+  })
+
+  test('a preview ends at once, in every process, when its account is disabled', async () => {
+    const manager = await signedIn(app, 'manager')
+    const links = createPreviewLinks(app.deps)
+    const other = await startApp({ sharing: app, build })
+    try {
+      for (const { path: at } of [links.begin(manager), links.beginTrial(manager)]) {
+        const seenBy = async (one: TestApp) => {
+          const page = await one.http('GET', `${at}classes`)
+          const read = await one.http('GET', '/api/courses', { headers: { [pageHeader]: at } })
+          const sent = await one.http('POST', '/api/custom-requests', {
+            headers: { [pageHeader]: at },
+            body: {},
+          })
+          return [page.status, read.status, sent.body.error]
+        }
+        const shown = [200, 200, expect.stringMatching(/^This is a/)]
+        const over = [303, 503, 'This preview has ended. Open a new one from the back office.']
+        const disable = (disabledAt: string | null) =>
+          app.db.write.updateTable('user').set({ disabledAt }).where('id', '=', manager.userId).execute()
+        for (const one of [app, other]) expect(await seenBy(one)).toEqual(shown)
+        await disable(app.deps.clock.now())
+        for (const one of [app, other]) expect(await seenBy(one)).toEqual(over)
+        await disable(null)
+      }
+    } finally {
+      await other.stop()
+    }
   })
 
   test.each([
@@ -126,7 +155,8 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
 
   test('a trial shows a bar of its own, and no page of a preview sends a form without scripts', async () => {
     const links = createPreviewLinks(app.deps)
-    const trial = links.beginTrial({ userId: 'an-owner' }).path
+    const owner = await signedIn(app, 'owner')
+    const trial = links.beginTrial(owner).path
     const { status, text, headers } = await app.http('GET', `${trial}classes`)
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(text).toContain('This is a trial. Choose a class and enrol as a visitor would.')
@@ -135,7 +165,7 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
     const page = (await app.http('GET', `${trial}opening-soon`)).text
     expect(page).toContain(`action="${trial}opening-soon"`)
     expect(page).not.toMatch(/action="\/(?!preview)/)
-    for (const at of [trial, links.begin().path, '/preview/over/'])
+    for (const at of [trial, links.begin(owner).path, '/preview/over/'])
       for (const form of [
         'opening-soon',
         'checkout',

@@ -29,11 +29,11 @@ export function schoolRoutes({
     return { ...(await school.settings()), mayEditMoney: isOwner, mayLeaveSite: isOwner }
   }
   return [
-    bind.whole(getSchool, async (_, { trial }) => {
+    bind.whole(getSchool, async (_, { preview }) => {
       const settings = await school.current()
       const upi = { id: settings.upiId, name: settings.upiName }
       // A trial is free, so it can be walked before the school has a way to be paid.
-      const canBePaid = settings.canBePaid || trial !== null
+      const canBePaid = settings.canBePaid || Boolean(preview?.trial)
       return presented(publicSchool, settings, { upi, canBePaid, closedDays: await school.closedSoon() })
     }),
     bind.whole(getFallbacks, () => school.fallbacks()),
@@ -62,7 +62,7 @@ export function schoolRoutes({
     }),
     bind.own(demonstrationContract.getDemonstration, () => emptying.current()),
     bind.own(demonstrationContract.emptyDemonstration, (by, { body }) => emptying.empty(body.name, by)),
-    bind.open(setUpContract.beginPreview, async () => setUp.beginPreview()),
+    bind.own(setUpContract.beginPreview, async (by) => setUp.beginPreview(by)),
     bind.open(heroContract.getHeroPictures, heroPictures.current),
     bind.prepared(
       heroContract.addHeroPicture,

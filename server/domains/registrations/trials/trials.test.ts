@@ -92,7 +92,7 @@ onSqlite('a trial enrolment that is refused', { isOwnSchool: true, freshForEachT
     await addCourse(app, { title: 'Later', nextbatch: '2026-03-20' })
     await addCourse(app, { title: 'Sooner', nextbatch: '2026-03-10' })
     const { body } = await begin(owner)
-    expect(body.data.path).toMatch(/^\/preview\/\d+\.[\w-]+\.[\w-]+\/classes\/sooner$/)
+    expect(body.data.path).toMatch(/^\/preview\/\d+\.[\w-]+\.trial\.[\w-]+\/classes\/sooner$/)
     expect(body.data.endsAt).toBe('2026-03-02T07:30:00.000Z')
   })
 
@@ -106,7 +106,7 @@ onSqlite('a trial enrolment that is refused', { isOwnSchool: true, freshForEachT
     await storeSettings(app, { isOpen: String(state === 'open') })
     const path = pathFor(owner)
     const body = enrolmentBody(id)
-    const ordinary = createPreviewLinks(app.deps).begin().path
+    const ordinary = createPreviewLinks(app.deps).begin(owner).path
     const seats = () => app.db.read.selectFrom('registration').select('id').execute()
     for (const token of [null, owner.token]) {
       expect(told(await enrolAt(ordinary, body, token))).toEqual([403, preview])
@@ -146,7 +146,7 @@ onSqlite('a trial enrolment that is refused', { isOwnSchool: true, freshForEachT
     const owner = await signedIn(app, 'owner')
     const writes = endpoints.filter(({ access, method }) => access !== 'admin' && method !== 'GET')
     const previews = [
-      [createPreviewLinks(app.deps).begin().path, preview],
+      [createPreviewLinks(app.deps).begin(owner).path, preview],
       [pathFor(owner), 'This is a trial. You can try an enrolment, but nothing else is sent from here.'],
     ] as const
     const works = new Set<string>()
@@ -238,7 +238,10 @@ describe.each(['false', 'true'])('on a site whose opening is %s', (isOpen) => {
         const canBePaid = async (headers: Record<string, string>) =>
           (await app.http('GET', '/api/school', { headers })).body.canBePaid
         const own = from(pathFor(owner))
-        const seen = [await canBePaid(own), await canBePaid(from(createPreviewLinks(app.deps).begin().path))]
+        const seen = [
+          await canBePaid(own),
+          await canBePaid(from(createPreviewLinks(app.deps).begin(owner).path)),
+        ]
         expect([...seen, await canBePaid({}), await canBePaid(own)]).toEqual([
           true,
           false,

@@ -113,6 +113,6 @@ export function createSetUpService(
         await db.changes.mark(tx, 'school')
       }),
 
-    beginPreview: () => previews.begin(),
+    beginPreview: (by: Caller) => previews.begin(by),
   }
 }
