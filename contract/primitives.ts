@@ -369,6 +369,11 @@ export const imageBodyLimit = 14 * 1024 * 1024
 /** A picture as a data URL or bare base64. Its bytes decide what kind it is (`server/platform/pictures.ts`). */
 export const pictureText = z.string().check(z.maxLength(imageBodyLimit, { abort: true }))
 
+const percent = z.number().check(z.int(), z.gte(0), z.lte(100))
+/** A point of a picture, in percent of its width and height. */
+export const focusPoint = z.object({ x: percent, y: percent })
+export type FocusPoint = z.output<typeof focusPoint>
+
 /**
  * A stored picture. Its files are `${base}-${width}.avif|webp|jpg`; `base` begins with `/uploads/`. If the AVIF files
  * have more widths than the others, `avifWidths` lists all of them.
@@ -380,5 +385,7 @@ export const picture = z.object({
   width: z.number(),
   height: z.number(),
   color: z.string(),
+  /** The point that crops keep in sight, in percent of the width and height. If missing, it is the middle. */
+  focus: z.optional(focusPoint),
 })
 export type Picture = z.output<typeof picture>

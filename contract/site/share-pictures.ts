@@ -21,7 +21,7 @@ export interface ShareFacts {
   day: string | null
   /** A decimal string in rupees; null on pages that sell nothing. */
   price: string | null
-  picture: Pick<Picture, 'base' | 'widths'> | null
+  picture: Pick<Picture, 'base' | 'widths' | 'focus'> | null
   /** The school's own logo; left out while the school has none. */
   logo?: Pick<Picture, 'base' | 'widths'>
 }
@@ -87,7 +87,7 @@ function factsOf(
     title,
     day: sale?.day ?? null,
     price: sale?.price ?? null,
-    picture: picture && { base: picture.base, widths: picture.widths },
+    picture: picture && { base: picture.base, widths: picture.widths, focus: picture.focus },
   }
 }
 

@@ -148,6 +148,9 @@ export interface Schema {
      * staff published.
      */
     private_since: string | null
+    /** The focus point in percent of the width and height. Both are null for the middle. */
+    focus_x: number | null
+    focus_y: number | null
   }
 
   picture_leftover: { object: string; due_at: string }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
+import type { FocusPoint } from '../../contract/primitives.ts'
 import { type ShareFacts, shareSize } from '../../contract/site/share-pictures.ts'
 import { logo } from '../../drawings/logo.ts'
 import { escapeXml } from './site-files.ts'
@@ -37,6 +38,8 @@ export interface ShareWords {
   facts: ShareFacts
   notes: string[]
   photograph: string | null
+  /** Which part of the photograph is in sight. If undefined, the picture library chooses it. */
+  focus: FocusPoint | undefined
   logo: string | null
   ground: string
 }
@@ -44,7 +47,7 @@ export interface ShareWords {
 export async function drawSharePicture(words: ShareWords): Promise<Buffer> {
   const { facts, notes, photograph } = words
   await loadFonts()
-  const photo = photograph === null ? null : await archOf(photograph)
+  const photo = photograph === null ? null : await archOf(photograph, words.focus)
   const ground =
     photo === null
       ? sharp(words.ground)
@@ -151,14 +154,31 @@ async function titleOf(title: string, heightMax: number): Promise<{ data: Buffer
   return { data, height: info.height }
 }
 
-async function archOf(file: string): Promise<OverlayOptions> {
+async function archOf(file: string, focus: FocusPoint | undefined): Promise<OverlayOptions> {
   const radius = arch.width / 2
   const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${arch.width}" height="${arch.height}"><path d="M0 ${arch.height}V${radius}A${radius} ${radius} 0 0 1 ${arch.width} ${radius}V${arch.height}Z"/></svg>`
-  const input = await sharp(file)
-    .resize({ width: arch.width, height: arch.height, fit: 'cover', position: 'attention' })
+  const shown = focus
+    ? await croppedAround(file, focus)
+    : sharp(file).resize({ width: arch.width, height: arch.height, fit: 'cover', position: 'attention' })
+  const input = await shown
     .ensureAlpha()
     .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
     .png()
     .toBuffer()
   return { input, left: arch.left, top: arch.top }
+}
+
+/** Crops as `object-position` does in a browser. */
+async function croppedAround(file: string, { x, y }: FocusPoint) {
+  const photograph = sharp(file)
+  const original = await photograph.metadata()
+  const scale = Math.max(arch.width / original.width, arch.height / original.height)
+  const full = {
+    width: Math.max(arch.width, Math.round(original.width * scale)),
+    height: Math.max(arch.height, Math.round(original.height * scale)),
+  }
+  const left = Math.round(((full.width - arch.width) * x) / 100)
+  const top = Math.round(((full.height - arch.height) * y) / 100)
+  const scaled = await photograph.resize({ ...full, fit: 'fill' }).toBuffer()
+  return sharp(scaled).extract({ left, top, width: arch.width, height: arch.height })
 }

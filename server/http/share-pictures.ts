@@ -59,6 +59,7 @@ export function mountSharePictures(
         facts,
         notes: notesOf(facts),
         photograph,
+        focus: facts.picture?.focus,
         logo,
         ground: path.join(finishedPicturesDir, `share-${groundOf(page ?? '')}.avif`),
       })

@@ -358,6 +358,8 @@ onEachDatabase('the database row of a picture', freshDatabase, ({ db }) => {
       widths: null,
       color: null,
       private_since: null,
+      focus_x: null,
+      focus_y: null,
     })
     expect([none, imageFileOf(none)]).toEqual([null, null])
   })

@@ -45,15 +45,19 @@ export const pictureColumns = [
   'picture.widths',
   'picture.color',
   'picture.private_since',
+  'picture.focus_x',
+  'picture.focus_y',
 ] as const
 
 type JoinedPicture = Pick<Selectable<Schema['picture']>, 'private_since'> & {
-  [Column in 'base' | 'width' | 'height' | 'widths' | 'color']: Selectable<Schema['picture']>[Column] | null
+  [Column in 'base' | 'width' | 'height' | 'widths' | 'color' | 'focus_x' | 'focus_y']:
+    | Selectable<Schema['picture']>[Column]
+    | null
 }
 
 /** Null if the join found no picture, or if the picture is private and `links` is missing. */
 export function pictureOf(row: JoinedPicture, links?: PrivatePictureLinks): Picture | null {
-  const { base, width, height, widths, color, private_since } = row
+  const { base, width, height, widths, color, private_since, focus_x: x, focus_y: y } = row
   if (base === null || width === null || height === null || widths === null || color === null) return null
   const address = private_since === null ? uploadsPath + base : links?.addressOf(base)
   if (address === undefined) return null
@@ -66,6 +70,7 @@ export function pictureOf(row: JoinedPicture, links?: PrivatePictureLinks): Pict
     widths: plain,
     ...(all.length > plain.length && { avifWidths: all }),
     color,
+    ...(x !== null && y !== null && { focus: { x, y } }),
   }
 }
 

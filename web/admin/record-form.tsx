@@ -18,6 +18,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { FileField, type FileFieldProps } from '../ui/file-field.tsx'
 import type { Openable } from '../ui/lazy-dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
+import { FocusPointButton } from './focus-point.tsx'
 import { FormDialog, Refusal } from './form-dialog.tsx'
 import { forgetSaved, useKeptDraft } from './kept-draft.tsx'
 import { megabytes, type PictureChoice, type PictureRules, usePictureChoice } from './picture-choice.ts'
@@ -234,6 +235,7 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
   type Asked = NonNullable<ReturnType<NonNullable<typeof definition.asks>>>
   const [asked, setAsked] = useState<(Asked & { values: ValuesOf<F> }) | null>(null)
 
+  const current = base === null || picture.isRemoved ? null : definition.picture?.of(base)
   const parts: FormParts<Item, F, P> = {
     input: (name, more) => {
       const { label, kind, attributes, clears } = fields[name] as F[keyof F & string]
@@ -265,7 +267,8 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
         definition.picture && `Under ${megabytes(definition.picture.bytesMax)}MB. JPEG, PNG, WebP or AVIF.`,
       error: picture.error,
       file: picture.file,
-      current: base === null || picture.isRemoved ? null : definition.picture?.of(base),
+      current,
+      beside: <FocusPointButton picture={current} name={definition.picture?.label ?? ''} />,
       onPick: picture.pick,
       onRemove: picture.remove,
       disabled: picture.isBusy || save.isPending,

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { FieldHint, type FieldProps } from './form-field.tsx'
@@ -14,10 +14,22 @@ export type FileFieldProps = Pick<FieldProps, 'label' | 'hint' | 'error'> & {
   onPick: (file: File) => void
   onRemove: () => void
   disabled?: boolean
+  /** Stands beside the buttons while the stored picture is shown. */
+  beside?: ReactNode
 }
 
 /** The caller checks the picture's size in `onPick`. */
-export function FileField({ label, hint, error, file, current, onPick, onRemove, disabled }: FileFieldProps) {
+export function FileField({
+  label,
+  hint,
+  error,
+  file,
+  current,
+  onPick,
+  onRemove,
+  disabled,
+  beside,
+}: FileFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const shown = useShownPicture(file, current)
@@ -65,6 +77,7 @@ export function FileField({ label, hint, error, file, current, onPick, onRemove,
                 {text.remove}
               </Button>
             )}
+            {file === null && current && beside}
           </div>
         </div>
       </DropZone>

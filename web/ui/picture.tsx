@@ -16,6 +16,8 @@ export interface PictureSource {
   height: number
   /** The CSS colour that fills the box until the picture is loaded. */
   color: string
+  /** The point that crops keep in sight, in percent. If missing, it is the middle. */
+  focus?: { x: number; y: number } | undefined
 }
 
 export type PictureProps = {
@@ -73,7 +75,7 @@ export function Picture({ picture, alt, sizes = '100vw', eager = false, classNam
     },
   } as const
   if (typeof picture === 'string') return <img {...image} src={picture} />
-  const { base, widths, width, height, color } = picture
+  const { base, widths, width, height, color, focus } = picture
   const avif = sourceSet(base, usefulWidths(picture.avifWidths ?? widths, sizes), 'avif')
   const middle = widths.findLast((w) => w <= 800) ?? widths[0] ?? width
   if (eager === true) {
@@ -97,7 +99,7 @@ export function Picture({ picture, alt, sizes = '100vw', eager = false, classNam
         sizes={sizes}
         width={width}
         height={height}
-        style={{ backgroundColor: color }}
+        style={{ backgroundColor: color, objectPosition: focus && `${focus.x}% ${focus.y}%` }}
       />
     </picture>
   )

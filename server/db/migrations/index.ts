@@ -4,6 +4,7 @@ import { joinHolds } from './0102-one-registration.ts'
 import { dropOldShapes } from './0103-old-shapes.ts'
 import { countPieces } from './0104-pieces-of-orders.ts'
 import { keepSchoolsOpen } from './0105-own-school.ts'
+import { addPictureFocus } from './0107-picture-focus.ts'
 import { createBaseline } from './baseline/index.ts'
 
 /**
@@ -17,4 +18,5 @@ export const migrations: Record<string, Migration> = {
   '0103-old-shapes': { up: dropOldShapes },
   '0104-pieces-of-orders': { up: countPieces },
   '0105-own-school': { up: keepSchoolsOpen },
+  '0107-picture-focus': { up: addPictureFocus },
 }

@@ -5,6 +5,7 @@ import { createHeroPicturesService } from './hero-pictures/hero-pictures.service
 import { createLogoService } from './logo/logo.service.ts'
 import { createMailServerService } from './mail-server/mail-server.service.ts'
 import { createOfficeHoursService } from './office-hours/office-hours.service.ts'
+import { createPictureFocusService } from './picture-focus/picture-focus.service.ts'
 import { createPrivatePicturesService } from './private-pictures/private-pictures.service.ts'
 import { createSchoolService } from './school.service.ts'
 import { createSetUpService } from './set-up/set-up.service.ts'
@@ -20,6 +21,7 @@ export function createSchool(deps: Deps) {
     privatePictures: createPrivatePicturesService(deps),
     heroPictures: createHeroPicturesService(deps, school),
     logo: createLogoService(deps, school),
+    pictureFocus: createPictureFocusService(deps),
     mailServer,
     school,
     emptying: createEmptyingService(deps, school),

@@ -6,6 +6,7 @@ import * as heroContract from '../../../contract/school/hero-pictures.ts'
 import * as logoContract from '../../../contract/school/logo.ts'
 import * as mailContract from '../../../contract/school/mail-server.ts'
 import { listOfficeTimings, officeTimingRecords } from '../../../contract/school/office-hours.ts'
+import { putPictureFocus } from '../../../contract/school/picture-focus.ts'
 import { getSchool, school as publicSchool } from '../../../contract/school/school.ts'
 import { getSchoolSettings, putSchoolSettings } from '../../../contract/school/school-settings.ts'
 import * as setUpContract from '../../../contract/school/set-up.ts'
@@ -21,6 +22,7 @@ export function schoolRoutes({
   logo,
   mailServer,
   officeHours,
+  pictureFocus,
   school,
   setUp,
 }: SchoolRoom): BoundEndpoint[] {
@@ -77,6 +79,8 @@ export function schoolRoutes({
       ({ body }) => logo.store(body.image),
       (tx, picture, { body }, context) => logo.put(tx, picture, body, requireCaller(context)),
     ),
+
+    bind.own(putPictureFocus, (by, { params, body }) => pictureFocus.put(params.base, body, by)),
 
     bind.open(listOfficeTimings, officeHours.list),
     ...bind.record(officeTimingRecords, officeHours),

@@ -42,6 +42,8 @@ function authorOf(row: WholePost): ListedPost['author'] {
     widths: row.portrait_widths,
     color: row.portrait_color,
     private_since: row.portrait_private_since,
+    focus_x: row.portrait_focus_x,
+    focus_y: row.portrait_focus_y,
   })
   return { name: row.author_name, role: row.author_role, picture }
 }

@@ -35,6 +35,8 @@ function livingPosts(db: Queryable) {
       'portrait.widths as portrait_widths',
       'portrait.color as portrait_color',
       'portrait.private_since as portrait_private_since',
+      'portrait.focus_x as portrait_focus_x',
+      'portrait.focus_y as portrait_focus_y',
     ])
     .where('journal_post.deleted_at', 'is', null)
 }

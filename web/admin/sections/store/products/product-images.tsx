@@ -17,6 +17,7 @@ import { FieldHint } from '../../../../ui/form-field.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
 import { Spinner } from '../../../../ui/spinner.tsx'
 import { toast } from '../../../../ui/toast-store.ts'
+import { FocusPointButton } from '../../../focus-point.tsx'
 
 interface SlotChoice {
   file: File | null
@@ -199,6 +200,9 @@ export function ImageSlots({
                     }}
                   />
                 </div>
+                {slot.file === null && (
+                  <FocusPointButton picture={slot.current} name={`image ${slot.at + 1}`} />
+                )}
                 <p
                   role="status"
                   className={cx(
