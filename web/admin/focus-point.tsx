@@ -145,7 +145,7 @@ function WholePicture({
         className="pointer-events-none size-full"
       />
       <span
-        className="pointer-events-none absolute size-8 -translate-1/2 rounded-full border-4 border-white shadow-[0_0_0_2px_#000]"
+        className="pointer-events-none absolute size-8 -translate-1/2 rounded-full shadow-[0_0_0_3px_#fff,0_0_0_6px_#000]"
         style={{ left: `${focus.x}%`, top: `${focus.y}%` }}
       />
     </div>
