@@ -33,10 +33,10 @@ import {
 import { cell, orBlank } from '../row-import.ts'
 import { isSchoolDay } from '../school-day.ts'
 import { readDay, readHour } from '../spreadsheet-times.ts'
+import { textBlock } from '../text-blocks.ts'
 import { normaliseTextList } from '../text-list.ts'
 import * as error from './fields.en.ts'
 import { postStatuses } from './journal-facts.ts'
-import { postBlock } from './post-body.ts'
 
 const tag = z.object({ key: z.string(), name: z.string() })
 
@@ -85,7 +85,7 @@ export const post = z.object({
   ...listedPost.shape,
   /** The summary that staff wrote, shown above the text. Null if staff wrote none. */
   lead: z.nullable(z.string()),
-  blocks: z.array(postBlock),
+  blocks: z.array(textBlock),
   courses: z.array(relatedCourse),
   products: z.array(relatedProduct),
   /** Other posts; those that share a tag come first. */
@@ -282,7 +282,7 @@ export const previewPost = defineEndpoint('POST /api/admin/blog/preview', {
   right: 'site',
   body: z.object({ body: text(postBodyMax) }),
   bodyLimit: 256 * 1024,
-  response: wrapped(z.object({ blocks: z.array(postBlock), readingMinutes: z.number() })),
+  response: wrapped(z.object({ blocks: z.array(textBlock), readingMinutes: z.number() })),
 })
 
 const { title, slug: address, status: state, publishOn: time, instructorId, ...others } = postFields

@@ -12,11 +12,11 @@ import {
 import { readingMinutesOf } from '../../../../contract/site/journal-facts.ts'
 import type { Product } from '../../../../contract/store/products.ts'
 import { spreadsheetMoment } from '../../../../contract/words.ts'
+import { excerptOf } from '../../../platform/markdown.ts'
 import { imageFileOf, pictureOf } from '../../../platform/pictures.ts'
 import { presented } from '../../../platform/presented.ts'
 import { readFields } from '../../../platform/record-fields.ts'
 import type { PostRow, TagRow } from './journal.repository.ts'
-import { excerptOf } from './markdown.ts'
 import { statusOf } from './publishing.ts'
 
 export type WholePost = PostRow & { tags: readonly TagRow[]; addresses: readonly string[] }

@@ -22,8 +22,8 @@ import { Heading, PageHead } from '../../../ui/heading.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Container, Section } from '../../../ui/section.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
+import { TextBlocks } from '../../../ui/text-blocks.tsx'
 import * as text from './journal.en.tsx'
-import { PostBody } from './post-body.tsx'
 
 /** The list without tag and cursor has no query in its URL, because only that answer is cached by the server. */
 export const postsQuery = (asked: { tag?: string | undefined; cursor?: string }) =>
@@ -182,7 +182,7 @@ export function PostPage({ post }: { post: Post }) {
         </Container>
         <Container className={hasRelated ? 'grid gap-10 pb-14 lg:grid-cols-[1.2fr_1fr] lg:gap-14' : 'pb-14'}>
           <div>
-            <PostBody blocks={post.blocks} />
+            <TextBlocks blocks={post.blocks} />
             <div className="mt-10">
               <TagLinks tags={post.tags} />
             </div>

@@ -3,11 +3,11 @@ import { Bold, Heading2, ImagePlus, Italic, Link2, List, type LucideIcon, Quote 
 import { type ReactNode, useRef } from 'react'
 import { plural } from '../../../../../contract/plural.ts'
 import { postImageBytesMax } from '../../../../../contract/site/journal.ts'
-import { PostBody } from '../../../../features/site/journal/post-body.tsx'
 import { type ApiError, api } from '../../../../lib/api.ts'
 import { PictureError, readDataUrl, shrinkPicture } from '../../../../lib/shrink-picture.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { pictureKinds } from '../../../../ui/file-field.tsx'
+import { TextBlocks } from '../../../../ui/text-blocks.tsx'
 import { useSettled } from '../../../list/use-settled.ts'
 import { megabytes } from '../../../picture-choice.ts'
 import { useAction } from '../../../use-action.ts'
@@ -130,7 +130,7 @@ function Preview({ text }: { text: string }) {
             {error.message || 'We couldn’t load the preview. Check your connection.'}
           </p>
         ) : isShown ? (
-          <PostBody blocks={data.data.blocks} opensAnew />
+          <TextBlocks blocks={data.data.blocks} opensAnew />
         ) : (
           <p className="text-ink-soft">Your text appears here.</p>
         )}

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { picture } from '../primitives.ts'
+import { picture } from './primitives.ts'
 
-// A post is made of a few kinds of blocks and not of HTML, so that it can contain nothing else. Lists have at most
-// three levels, and a quote contains no other quote; anything deeper is moved up to the last level.
+// A text of staff is made of a few kinds of blocks and not of HTML, so that it can contain nothing else. Lists have at
+// most three levels, and a quote contains no other quote; anything deeper is moved up to the last level.
 
 const mark = z.optional(z.literal(true))
 
@@ -38,7 +38,7 @@ const list = listOf(
   }),
 )
 
-export const postBlock = z.union([
+export const textBlock = z.union([
   paragraph,
   z.object({ kind: z.literal('heading'), level: z.union([z.literal(2), z.literal(3)]), spans }),
   list,
@@ -47,10 +47,10 @@ export const postBlock = z.union([
   z.object({ kind: z.literal('picture'), picture, alt: z.string(), caption: z.nullable(z.string()) }),
   z.object({ kind: z.literal('rule') }),
 ])
-export type PostBlock = z.output<typeof postBlock>
+export type TextBlock = z.output<typeof textBlock>
 
-export interface PostList {
+export interface TextList {
   kind: 'list'
   start: number | null
-  items: { spans: Span[]; lists?: PostList[] | undefined }[]
+  items: { spans: Span[]; lists?: TextList[] | undefined }[]
 }

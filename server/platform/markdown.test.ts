@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Picture } from '../../../../contract/primitives.ts'
-import { postBlock } from '../../../../contract/site/post-body.ts'
+import type { Picture } from '../../contract/primitives.ts'
+import { textBlock } from '../../contract/text-blocks.ts'
 import { blocksOf, excerptOf, picturesIn } from './markdown.ts'
 
 const base = '0123456789abcdef0123456789abcdef'
@@ -226,14 +226,14 @@ describe('hostile Markdown', () => {
     const blocks = read(filled(part))
     // The limit allows for a slow machine under load; a quadratic reader takes minutes.
     expect(performance.now() - start).toBeLessThan(3_000)
-    expect(postBlock.safeParse(blocks[0] ?? { kind: 'rule' }).success).toBe(true)
+    expect(textBlock.safeParse(blocks[0] ?? { kind: 'rule' }).success).toBe(true)
     expect(JSON.stringify(blocks).length).toBeLessThan(40 * max)
   })
 
   test('lists are read three levels deep, however deep the text nests them', () => {
     const text = Array.from({ length: 60 }, (_, n) => `${'  '.repeat(n)}- ${n}`).join('\n')
     const [list] = read(text)
-    expect(postBlock.parse(list)).toEqual(list)
+    expect(textBlock.parse(list)).toEqual(list)
     const depthOf = (json: string) => json.split('"lists"').length
     expect(depthOf(JSON.stringify(list))).toBe(3)
     expect(JSON.stringify(list)).toContain('"20"')

@@ -1,13 +1,37 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { PostBlock, PostList, Span } from '../../../../contract/site/post-body.ts'
-import { Picture } from '../../../ui/picture.tsx'
+import { Picture, type PictureSource } from './picture.tsx'
 
-export function PostBody({
+export interface Span {
+  text: string
+  isStrong?: true | undefined
+  isEmphasis?: true | undefined
+  isStruck?: true | undefined
+  isCode?: true | undefined
+  href?: string | undefined
+}
+
+interface TextList {
+  kind: 'list'
+  start: number | null
+  items: { spans: Span[]; lists?: TextList[] | undefined }[]
+}
+
+export type TextBlock =
+  | { kind: 'paragraph'; spans: Span[] }
+  | { kind: 'heading'; level: 2 | 3; spans: Span[] }
+  | TextList
+  | { kind: 'quote'; blocks: TextBlock[] }
+  | { kind: 'code'; text: string }
+  | { kind: 'picture'; picture: PictureSource; alt: string; caption: string | null }
+  | { kind: 'rule' }
+
+/** Shows a text that staff wrote in Markdown, as the blocks that the server made of it. */
+export function TextBlocks({
   blocks,
   opensAnew = false,
 }: {
-  blocks: readonly PostBlock[]
+  blocks: readonly TextBlock[]
   opensAnew?: boolean
 }) {
   return (
@@ -19,7 +43,7 @@ export function PostBody({
   )
 }
 
-function Block({ block, opensAnew }: { block: PostBlock; opensAnew: boolean }): ReactNode {
+function Block({ block, opensAnew }: { block: TextBlock; opensAnew: boolean }): ReactNode {
   const words = (spans: readonly Span[]) =>
     spans.map((span, n) =>
       span.text === '\n' ? <br key={n} /> : <Word key={n} {...span} opensAnew={opensAnew} />,
@@ -60,7 +84,7 @@ function Block({ block, opensAnew }: { block: PostBlock; opensAnew: boolean }): 
   }
 }
 
-function List({ list, words }: { list: PostList; words: (spans: readonly Span[]) => ReactNode }) {
+function List({ list, words }: { list: TextList; words: (spans: readonly Span[]) => ReactNode }) {
   const items = list.items.map(({ spans, lists = [] }, n) => (
     <li key={n}>
       {words(spans)}

@@ -1,10 +1,10 @@
 import MarkdownIt, { type Token } from 'markdown-it'
-import { beginningOf, shortenedAtWord } from '../../../../contract/graphemes.ts'
-import type { Picture } from '../../../../contract/primitives.ts'
-import type { PostBlock, PostList, Span } from '../../../../contract/site/post-body.ts'
-import { isPathOfSite } from '../../../../contract/site-paths.ts'
-import { uploadsPath } from '../../../platform/pictures.ts'
-import { pictureFilePattern } from '../../../platform/private-picture-links.ts'
+import { beginningOf, shortenedAtWord } from '../../contract/graphemes.ts'
+import type { Picture } from '../../contract/primitives.ts'
+import { isPathOfSite } from '../../contract/site-paths.ts'
+import type { Span, TextBlock, TextList } from '../../contract/text-blocks.ts'
+import { uploadsPath } from './pictures.ts'
+import { pictureFilePattern } from './private-picture-links.ts'
 
 /** The server uses only the parser's tokens, never its HTML; tags in a text are shown as text. */
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable('table')
@@ -21,7 +21,7 @@ const leftOut: Picture = { base: '', widths: [], width: 0, height: 0, color: '' 
 export type FindPicture = (base: string) => Picture | undefined
 
 /** A picture that is not one of the school's uploads is replaced by its description. */
-export function blocksOf(text: string, findPicture: FindPicture): PostBlock[] {
+export function blocksOf(text: string, findPicture: FindPicture): TextBlock[] {
   const reader = createReader(findPicture)
   for (const token of markdown.parse(text, {})) reader.read(token)
   return reader.blocks
@@ -44,13 +44,13 @@ export function excerptOf(text: string): string {
 }
 
 function createReader(findPicture: FindPicture) {
-  const blocks: PostBlock[] = []
-  let quote: Extract<PostBlock, { kind: 'quote' }> | null = null
+  const blocks: TextBlock[] = []
+  let quote: Extract<TextBlock, { kind: 'quote' }> | null = null
   let quoteDepth = 0
-  const lists: PostList[] = []
+  const lists: TextList[] = []
 
   function openList(start: number | null): void {
-    const list: PostList = { kind: 'list', start, items: [] }
+    const list: TextList = { kind: 'list', start, items: [] }
     const outer = lists.at(-1)
     if (outer === undefined) (quote?.blocks ?? blocks).push(list)
     else if (lists.length >= listDepthMax) {
