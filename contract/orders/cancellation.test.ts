@@ -5,7 +5,7 @@ import { cancelSentence, cancelUntil } from './cancellation.ts'
 const at = (moment: string) => Date.parse(`${moment}+05:30`)
 
 test.each([
-  // placed, delivered, until
+  // the time of the order, the delivery day, the last moment to cancel
   ['2026-03-02T10:00', '2026-03-02', null],
   ['2026-03-02T10:00', '2026-03-03', null],
   ['2026-03-02T10:00', '2026-03-04', '2026-03-03T10:00'],
@@ -13,7 +13,7 @@ test.each([
   ['2026-03-02T00:00', '2026-03-03', null],
   ['2026-03-02T23:59:59.999', '2026-03-04', '2026-03-03T23:59:59.999'],
   ['2026-03-03T00:00', '2026-03-04', null],
-  // 5 hours of a school day lie before the UTC day of the same name.
+  // A day in the school's time zone begins 5½ hours before the UTC day of the same date.
   ['2026-03-02T02:00', '2026-03-03', null],
   ['2026-03-02T02:00', '2026-03-04', '2026-03-03T02:00'],
   ['2026-12-30T18:00', '2027-01-01', '2026-12-31T18:00'],

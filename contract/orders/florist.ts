@@ -86,7 +86,7 @@ export const floristOrder = z.object({
   area: z.nullable(z.string()),
   landmark: z.nullable(z.string()),
   pincode: z.nullable(z.string()),
-  /** The number to call: the buyer's if the buyer asked for it, otherwise the recipient's. */
+  /** The phone number to call: the buyer's if the buyer asked to be called, otherwise the recipient's. */
   callPhone: z.string(),
   callsBuyer: z.boolean(),
   note: z.nullable(z.string()),
@@ -132,7 +132,7 @@ export const photographBytesMax = bytesUnder(10)
 export const pressKinds = ['start', 'tied', 'out', 'delivered', ...attemptKinds] as const
 export type PressKind = (typeof pressKinds)[number]
 
-/** A click on the phone may arrive this late, because the phone had no connection. */
+/** The phone may have no connection, so a click may reach the server up to this many milliseconds later. */
 export const pressAgeMaxMs = 24 * 60 * 60_000
 
 const pressedAt = patterned(
@@ -146,7 +146,7 @@ export const press = z.object({
   /** The time of the click by the phone's clock. */
   at: pressedAt,
   note: z.optional(text(200)),
-  /** A photograph: of the bouquet with `tied`, of the door with `delivered`. */
+  /** A photograph of the bouquet for `tied`, or of the door for `delivered`. */
   photograph: z.optional(pictureText),
 })
 export type Press = z.output<typeof press>

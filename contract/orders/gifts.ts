@@ -24,7 +24,7 @@ export const gift = z.object({
   photographs: z.array(z.object({ kind: z.enum(photographKinds), picture })),
   /** Advice for each product on how to care for it. */
   care: z.array(z.object({ name: z.string(), text: z.string() })),
-  /** The recipient has told the school that nobody will be at home. This can be done once. */
+  /** True once the recipient has told the school that nobody will be at home. The recipient can do this only once. */
   toldNobodyHome: z.boolean(),
 })
 export type Gift = z.output<typeof gift>

@@ -60,7 +60,7 @@ export const recipient = {
   pincode: z.nullable(z.string()),
 }
 
-/** All fields are null for orders from before the store existed. */
+/** All fields are null for an order that was placed before the store existed. */
 const delivery = {
   way: z.nullable(z.enum(deliveryWays)),
   day: z.nullable(schoolDay),
@@ -102,8 +102,8 @@ export const order = z.object({
   couponCode: z.nullable(z.string()),
   holdUntil: z.nullable(instant),
   /**
-   * The cause of the order's end. Null for an order that is not cancelled, and for orders from before the store
-   * existed.
+   * The cause of the order's end. Null for an order that is not cancelled, and for an order that was placed before the
+   * store existed.
    */
   endedBy: z.nullable(z.enum(orderEnds)),
   /**

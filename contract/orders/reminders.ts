@@ -29,8 +29,8 @@ export const setReminder = defineEndpoint('PUT /api/orders/:id/reminder', {
 })
 
 /**
- * The e-mail's link, where a browser finds a page. Mail programs post a form to the same link (RFC 8058), so the path
- * is outside `/api`.
+ * The link in the e-mail. Browsers open a page at this path. Mail programs post a form to the same path (RFC 8058), so
+ * the path is outside `/api`.
  */
 export const endReminder = defineEndpoint('POST /reminder/:token', {
   summary: 'Stop a yearly reminder with the token from the link in its e-mails',
@@ -46,7 +46,7 @@ export const getOrderRecipient = defineEndpoint('GET /api/orders/:id/recipient',
   isOpenEarly: true,
   response: wrapped(
     z.object({
-      /** This and the other texts up to `occasion` are empty if the order did not have them. */
+      /** This field and the fields below it up to `occasion` are empty texts if the order has no value for them. */
       recipientName: z.string(),
       recipientPhone: z.string(),
       address: z.string(),
@@ -54,7 +54,7 @@ export const getOrderRecipient = defineEndpoint('GET /api/orders/:id/recipient',
       landmark: z.string(),
       pincode: z.string(),
       occasion: z.string(),
-      /** The next anniversary of the delivery; null for an order from before the store existed. */
+      /** The next anniversary of the delivery; null for an order that was placed before the store existed. */
       day: z.nullable(schoolDay),
       isReminded: z.boolean(),
     }),

@@ -116,7 +116,7 @@ export const orderLinesMax = 30
 export const placeOrderBody = z.object({
   ...checkoutForm.shape,
   /**
-   * An order without lines orders what is in the cart of the account or of the `Cart-Token`, and empties the cart.
+   * A request without lines orders everything in the cart of the account or of the `Cart-Token`, and empties that cart.
    */
   lines: z.optional(
     z
@@ -149,7 +149,7 @@ export const orderReceipt = z.object({
   status: orderStatus,
   /** Stock, delivery slot and coupon are held until this time. Null if the order is confirmed or holds nothing. */
   holdUntil: z.nullable(instant),
-  /** True if the buyer was sent an e-mail instead: nothing is held until the buyer opens its link and confirms. */
+  /** True if nothing is held yet, because the buyer first has to open the link in an e-mail and confirm the order. */
   confirmFirst: z.optional(z.boolean()),
   /** True if the buyer's address is confirmed. Otherwise the buyer may have at most three unpaid orders and seats. */
   proved: z.boolean(),
@@ -222,7 +222,8 @@ const tracking = {
   cancelSentence: z.string(),
   canCorrect: z.boolean(),
   /**
-   * The buyer can report a problem up to the time `until`, and did so at the time `toldAt`. Null before the delivery.
+   * The buyer can report a problem until the time `until`. `toldAt` is the time of the buyer's report, or null. The
+   * whole field is null before the delivery.
    */
   concern: z.nullable(z.object({ until: instant, isOpen: z.boolean(), toldAt: z.nullable(instant) })),
 }
@@ -238,7 +239,7 @@ export const storeOrder = z.object({
   deliverycharge: z.number(),
   discountamount: z.number(),
   total: z.number(),
-  /** `due` is the sum still to be paid; `came` is what was received and not refunded. */
+  /** `due` is the sum still to be paid; `came` is the received sum without the refunded part. */
   due: z.number(),
   came: z.number(),
   couponCode: z.nullable(z.string()),
@@ -326,8 +327,8 @@ export const cancelOrder = defineEndpoint('POST /api/orders/:id/cancel', {
 })
 
 /**
- * Proves that the caller is the buyer. It is the key that the browser got with the order, or the token from a link in
- * one of the order's e-mails. Null for a caller who is signed in as the buyer.
+ * The proof that the caller is the buyer: the key that the browser got with the order, or the token from a link in one
+ * of the order's e-mails. Null for a caller who is signed in as the buyer.
  */
 const orderKey = z.nullable(linkParams.shape.token)
 

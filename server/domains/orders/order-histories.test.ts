@@ -13,7 +13,9 @@ import { addDeliveryPlan, heldCounts, orderBody } from '../../../tests/harness/s
 import { addDays } from '../../platform/clock.ts'
 import { dueOf } from './orders.repository.ts'
 
-/** `MALAR_SEAT_HISTORIES=2000` runs as many histories as the release needs, as for seats. */
+/**
+ * `MALAR_SEAT_HISTORIES=2000` runs as many histories as a release requires. The tests of seats use the same variable.
+ */
 const historiesAsked = process.env['MALAR_SEAT_HISTORIES']
 const minute = 60_000
 const staff = { userId: 'staff', email: 'staff@malar.example' }
@@ -23,7 +25,7 @@ const people = [
   { email: 'arun@mail.example', phone: '9876500000' },
   { email: 'meena@mail.example', phone: '9876500000' },
 ]
-/** Each code has another limit. */
+/** Each code has a different kind of limit. */
 const codes = {
   PERCENT: { kind: 'percent', percent: 33, most: 40_001, usesMax: 2 },
   RUPEES: { kind: 'rupees', amount: 70_000, usesEach: 1 },
@@ -78,7 +80,7 @@ const step = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('expire' as const), minutes: fc.constantFrom(0, 1, 31) }),
   },
-  // Staff cancel an order and reopen it, with the effects of both.
+  // Staff cancel an order and reopen it, and the effects of both changes run.
   {
     weight: 4,
     arbitrary: fc.record({
@@ -88,7 +90,7 @@ const step = fc.oneof(
       backInPaise: fc.constantFrom(0, 0, 10_000),
     }),
   },
-  // A fee for the next try, after one that reached nobody.
+  // A fee for another delivery, after an attempt that reached nobody.
   {
     weight: 5,
     arbitrary: fc.record({
@@ -120,7 +122,7 @@ function sumOf<Column extends string>(rows: readonly Record<Column, Paise>[], co
   return rows.reduce((sum, row) => sum + Number(row[column]), 0)
 }
 
-/** Lines, fee and discount make the total, and the lines' shares make the discount. */
+/** Checks that lines, fee and discount add up to the total, and that the shares of the lines add up to the discount. */
 function lookAtSums(
   row: Record<
     | 'subtotal_in_paise'
@@ -147,7 +149,7 @@ function lookAtSums(
 }
 
 /**
- * Each order that is not cancelled counts as one use of its code. A status that staff set counts once its effects have run,
+ * Each order that is not cancelled counts as one use of its code. A status that staff set counts after its effects ran,
  * and an order that staff reopen may exceed the limit of its code.
  */
 async function lookAtCoupons(
@@ -245,7 +247,7 @@ async function lookAtMoney({ db }: TestApp, orderIds: readonly string[]) {
   const receivedFor = Map.groupBy(received, (one) => one.subject_id)
   for (const row of rows) {
     const here = Number(row.paid_in_paise) + Number(row.unseated_in_paise)
-    // The school has at most the price of an order, and all of it if the order is paid and not cancelled.
+    // The school has received at most the price of an order, and all of it if the order is paid and not cancelled.
     expect(here).toBeLessThanOrEqual(Number(row.total_in_paise))
     expect(sumOf(receivedFor.get(row.id) ?? [], 'amount_in_paise')).toBe(here)
     if (row.payment_status === 'paid' && row.status !== 'cancelled' && !waits.has(row.id))
@@ -268,8 +270,8 @@ const feesToSee = [
 ]
 
 /**
- * The money of a fee is in the ledger once or not at all, and pays the fee while neither the fee nor its order has ended. A
- * status that staff set counts once its effects have run.
+ * The money of a fee is in the ledger once or not at all, and pays the fee until the fee or its order ends. A status
+ * that staff set counts once its effects have run.
  */
 async function lookAtFees({ db }: TestApp, orderIds: readonly string[], seen: Set<string>) {
   const fees = await db.read

@@ -88,7 +88,7 @@ export function atSchoolMessage(
   }
   const words = letters.orderPaidAtSchool(data)
   if (provedUntil === undefined) return toBuyer(order, 'at-school', words)
-  // The e-mail's link alone proves the address, so no WhatsApp message asks for it.
+  // No WhatsApp message asks the buyer to confirm the address, because only the e-mail's link proves it.
   return { ...toBuyer(order, 'at-school:asked', words), to: { email: order.email } }
 }
 
@@ -99,7 +99,7 @@ export function noticeMessage(
   event: string,
   receipts: ReceiptRefs = [],
 ): OutboxMessage {
-  // A free order counts as unpaid here, and a partly paid one as paid.
+  // A free order counts as unpaid here, and a partly paid order as paid.
   const hasMoney = order.paid_in_paise + order.waits_in_paise > 0
   const isPaid = hasMoney || (order.payment_status === 'paid' && order.total_in_paise > 0)
   const tell = isPaid ? alwaysToBuyer : toBuyer

@@ -9,7 +9,7 @@ const midnight = {
   window_to: '2026-03-04T19:00:00.000Z',
 }
 
-// A reader who does not see the hours waits on the wrong night.
+// A buyer who does not see the hours may wait on the wrong night, because a midnight slot begins the night before.
 test.each([
   [midnight, 'Midnight, 11 pm – 12:30 am, the night before'],
   [

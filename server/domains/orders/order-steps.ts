@@ -53,7 +53,7 @@ export function holdEnd(
   { holdMinutes }: Pick<PaymentProvider, 'holdMinutes'>,
 ): string {
   const hours = proved_at === null ? Math.min(holdHours, unprovedHoldHours) : holdHours
-  // A buyer who comes to the school needs more time than one who pays on the page.
+  // A buyer who comes to the school needs more time than a buyer who pays on the page.
   const minutes = payment_method === atSchool ? null : holdMinutes
   const ends = addMs(created_at, (minutes ?? hours * 60) * 60_000)
   return make_by !== null && make_by < ends ? make_by : ends

@@ -15,7 +15,7 @@ describe('the effects of changing an order’s status', () => {
     const heard = Object.fromEntries(
       orderStatuses.map((from) => [from, orderStatuses.map((to) => statusEffects(from, to).notice)]),
     )
-    // No letter says that an order is being arranged or completed.
+    // No letter is sent when an order is being arranged, or when it is completed.
     const forward = ['confirmed', null, 'shipped', 'delivered', null]
     const from = (first: number) => [
       ...Array.from({ length: first }, () => null),
@@ -27,7 +27,7 @@ describe('the effects of changing an order’s status', () => {
       confirmed: from(2),
       processing: from(3),
       shipped: from(4),
-      // The customer who has the flowers gets no letter about the completion.
+      // A customer who already has the flowers gets no letter about the completion.
       delivered: [null, null, null, null, null, null, 'cancelled'],
       completed: [null, null, null, null, null, null, 'cancelled'],
       cancelled: [...Array.from({ length: 6 }, () => 'reopened'), 'cancelled'],

@@ -16,8 +16,9 @@ export function statusEffects(
 }
 
 /**
- * Returns the status before all changes whose effects have not run yet; `changes` has the newest first. The buyer knows
- * none of them, so a cancellation that staff corrected at once must not look like a cancelled order that is reopened.
+ * Returns the status before all changes whose effects have not run yet; `changes` has the newest first. The buyer does
+ * not know about these changes, so a cancellation that staff corrected at once must not look like a cancelled order
+ * that is reopened.
  */
 export function statusBeforeWaiting(
   changes: readonly { from_status: OrderStatus; effects_done_at: string | null }[],

@@ -1,4 +1,4 @@
-// The texts of the e-mails and WhatsApp messages about orders in English, an object for each.
+// The texts of the e-mails and WhatsApp messages about orders in English. Each message has its own object.
 
 import { reachUs } from '../../platform/messages/letter.en.ts'
 

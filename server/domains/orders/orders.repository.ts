@@ -145,7 +145,7 @@ export function ordersOf(db: Queryable, { userId, email }: { userId: string; ema
         eb('user_id', 'is', null),
         eb('email', '=', email),
         eb('slot_id', 'is not', null),
-        // Anybody may sign up with any address, so an account needs a verified one to see a guest's orders.
+        // Anybody may sign up with any address, so an account needs a verified address to see a guest's orders.
         eb.exists(db.selectFrom('user').select('id').where('id', '=', userId).where('emailVerified', '=', 1)),
       ]),
     ]),

@@ -8,7 +8,7 @@ import { addProduct, placeOrder } from '../../../tests/harness/orders.ts'
 import { stockOf } from '../../../tests/harness/store.ts'
 import { startOrderEffects } from '../loops.ts'
 
-/** The fields that an order from before the store does not have. */
+/** The fields that an order lacks if it was placed before the store existed. */
 const nothingOfTheStore = {
   corrected: null,
   address: null,
@@ -251,10 +251,10 @@ onEachEngine('orders in the back office', (app, engine) => {
       expect((await walk('&sort=-total')).slice(0, 2)).toEqual(['Kavya 100%_', 'Meena'])
       expect(await walk('&status=pending')).toEqual(['Zara', 'Meena'])
       expect(await walk('&payment=paid')).toEqual(['Zara'])
-      // The search ignores case. Its letters are too many for an order's number to hold them by chance.
+      // The search ignores case. No order's number contains these four letters by chance.
       expect(await walk('&q=MEEN')).toEqual(['Meena'])
       expect(await walk('&q=100%25_')).toEqual(['Kavya 100%_'])
-      // All orders are of 2 March, the school's day; the other days have none.
+      // All orders were placed on 2 March in the school's time zone, and none on other days.
       expect(await walk('&from=2026-03-02&to=2026-03-02')).toHaveLength(4)
       expect(await walk('&from=2026-03-03')).toEqual([])
       expect(await walk('&to=2026-03-01')).toEqual([])

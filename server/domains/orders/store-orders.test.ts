@@ -418,7 +418,7 @@ onEachEngine('store orders', (app, engine) => {
       expect(await messagesAbout(app, id)).toContain('order-hold-ended email meena@mail.example')
     })
 
-    /** Strangers may then hold the whole stock. */
+    /** Allows strangers to hold the whole stock. */
     const letStrangersHoldAll = async () => {
       const put = { token: staff, body: { unprovedShare: 100 } }
       expect((await app.http('PUT', '/api/admin/school-settings', put)).status).toBe(200)
@@ -503,7 +503,8 @@ onEachEngine('store orders', (app, engine) => {
       expect(await moneyOf(id)).toEqual({ state: 'attention', paid_in_paise: 0, unseated_in_paise: 58_000 })
       expect((await cancel(id, 'meena@mail.example')).status).toBe(200)
       expect(await stockOf(app, roses)).toBe(5)
-      // The buyer gets one letter for each change, and the school one for the order and one for its cancellation.
+      // The buyer gets one letter for each change. The school gets one letter about the order and one letter about its
+      // cancellation.
       const messages = await messagesAbout(app, id)
       expect(messages.filter((one) => one.startsWith('order-status email'))).toHaveLength(2)
       expect(messages.filter((one) => one.startsWith('school-notice'))).toHaveLength(2)
@@ -571,7 +572,7 @@ onEachEngine('store orders', (app, engine) => {
         const told = (await messagesAbout(app, id)).filter((message) =>
           message.startsWith('order-status email'),
         )
-        // One letter says that the order is confirmed, and one that it is cancelled.
+        // One letter says that the order is confirmed, and one letter that the order is cancelled.
         expect(told).toHaveLength(2)
       },
     )
@@ -610,7 +611,7 @@ onEachEngine('store orders', (app, engine) => {
         email: 'a@mail.example',
       })
       const giftPath = await giftPathOf(app, id)
-      // The order's own page has prices, so the link does not tell its id.
+      // The order's own page has prices, so the recipient's link must not contain the order's id.
       expect(giftPath).not.toContain(id)
       const before = await gift(giftPath)
       expect(before.body).toMatchObject({ from: null, state: 'unconfirmed', cardMessage: null })

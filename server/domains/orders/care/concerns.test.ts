@@ -143,7 +143,7 @@ onEachEngine('a concern about an order', { freshForEachTest: true, env: asBehind
       app.deps.clock.advance(30 * hour)
       await set(id, 'delivered')
       expect((await seen(id)).isOpen).toBe(true)
-      // The completion is no second delivery.
+      // The completion does not count as a second delivery.
       app.deps.clock.advance(25 * hour)
       await set(id, 'completed')
       expect((await seen(id)).isOpen).toBe(false)
@@ -211,7 +211,7 @@ onEachEngine('a concern about an order', { freshForEachTest: true, env: asBehind
     expect(toSchool.text).toContain(usualConcern.words)
     expect(toSchool.text).toContain('3 photographs, in the back office')
 
-    // Buyers pass the order's link on, so its page says that there is a concern, and not which.
+    // Buyers pass the order's link on, so the order's page shows that there is a concern, but not its kind.
     expect(await seen(id)).toEqual({
       until: expect.any(String),
       isOpen: true,
@@ -284,7 +284,7 @@ onEachEngine('a concern about an order', { freshForEachTest: true, env: asBehind
       .execute()
     const send = () => app.http('POST', '/api/custom-requests', { body: { ...wish, image } })
     expect((await send()).status).toBe(201)
-    // Pictures that no concern names count.
+    // Pictures that belong to no concern count towards the limit.
     await app.db.write.deleteFrom('enquiry_picture').where('position', '>', 0).execute()
     expect((await send()).body.code).toBe('limit_reached')
   })

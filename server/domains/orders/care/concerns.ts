@@ -55,8 +55,8 @@ export function createConcerns({ db, clock, enquiries, privatePictures }: OrderD
 
   return {
     /**
-     * Stores a buyer's photographs, and deletes those that `work` does not record. A caller who is not the buyer is
-     * refused before any picture is decoded.
+     * Stores a buyer's photographs, and deletes the photographs that `work` does not record. A caller who is not the
+     * buyer is refused before any picture is decoded.
      */
     async withPhotographs<T>(
       id: string,

@@ -86,7 +86,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
     app.db.read.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const set = (id: string, status: string) =>
     app.http('PUT', `/api/admin/orders/${id}/status`, { token: staff, body: { status } })
-  /** A paid order, with the key of the browser that ordered. */
+  /** Places a paid order. Returns the key of the browser that ordered. */
   async function placed(changes: object = {}): Promise<{ id: string; key: string; version: number }> {
     const { id, key = '' } = await place(changes)
     await pay(id)
@@ -512,7 +512,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       const letter = await newestLetterTo(app, email)
       expect(letter.text).toMatch(/^Hello,\n/)
       expect(`${letter.subject}${letter.text}${letter.html}`).not.toMatch(words)
-      // The goods and the time are the school's words.
+      // The school wrote the names of the goods and of the time, so the letter may contain these words.
       expect(letter.text).toContain('Item: 1 × Red roses')
       expect(letter.text).toContain('Delivery: Wednesday 4 March 2026, 1 pm to 6 pm')
       expect(letter.text).toContain(`Check or change details: http`)

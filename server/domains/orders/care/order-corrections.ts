@@ -87,8 +87,8 @@ export function createOrderCorrections(deps: OrderDeps, steps: OrderSteps) {
 
   return {
     /**
-     * The key that lets the browser which placed an order correct it. Unlike the link in an e-mail, it proves no
-     * mailbox.
+     * The key that lets the browser which placed an order correct it. Unlike the link in an e-mail, the key does not
+     * prove access to a mailbox.
      */
     keyOf: (id: string) => links.sign('order-browser', id),
 

@@ -13,7 +13,9 @@ import { addCourse, atCounter, enrolmentBody, proveAll, seatCounts } from '../..
 import { addDeliveryPlan, orderBody } from '../../../../tests/harness/store.ts'
 import { addDays } from '../../../platform/clock.ts'
 
-/** `MALAR_SEAT_HISTORIES=2000` runs as many histories as the release needs, as for seats. */
+/**
+ * `MALAR_SEAT_HISTORIES=2000` runs as many histories as a release requires. The tests of seats use the same variable.
+ */
 const historiesAsked = process.env['MALAR_SEAT_HISTORIES']
 const minute = 60_000
 const racing = 30
@@ -39,7 +41,7 @@ onEachEngine('store credit', (app, engine) => {
 
   const services = () => app.app.services
   const give = async (id: string, body: object = {}, token: string | null = staff.token) => {
-    // Tests move the clock back and forth, so staff confirm themselves at its present time.
+    // The tests move the clock back and forth, so staff confirm their password again at the current time.
     await lastConfirmed(app, staff, 0)
     return app.http('POST', `/api/admin/orders/${id}/credit`, {
       token,
@@ -86,7 +88,7 @@ onEachEngine('store credit', (app, engine) => {
       .where('subject_id', '=', id)
       .executeTakeFirstOrThrow()
 
-  /** The credit that staff gave, and the sum of what is unused, held and used of it, in paise. */
+  /** Returns the credit that staff gave, and the sum of its unused, held and used parts, in paise. */
   async function sums() {
     const coupons = await app.db.read
       .selectFrom('coupon')
@@ -105,7 +107,8 @@ onEachEngine('store credit', (app, engine) => {
       if (credit_kind === 'given') given += amount
       const use = uses.find((one) => one.coupon_id === id)
       if (count === 0) worth += amount
-      // An unpaid order holds all of the code. Once it is paid, the rest is another code.
+      // An unpaid order holds the whole credit of the code. Once the order is paid, the rest of the credit is in
+      // another code.
       else if (use) worth += use.settled_at === null ? amount : Number(use.discount_in_paise)
     }
     return { given, worth }
@@ -143,7 +146,7 @@ onEachEngine('store credit', (app, engine) => {
       const code = await codeOf()
       const another = await post(code, { email: 'uma@malar.example' })
       expect([another.status, another.body.error]).toEqual([409, generic])
-      // The check before ordering does not look at the address, so a stranger learns nothing from it.
+      // The check before ordering does not look at the address, so the response tells a stranger nothing.
       for (const email of ['uma@malar.example', 'Kayal@Malar.example']) {
         const body = { code, lines: [{ productId: roses, quantity: 1 }], email }
         const { data } = (await app.http('POST', '/api/coupons/validate', { body })).body
@@ -230,7 +233,7 @@ onEachEngine('store credit', (app, engine) => {
     expect(await creditsOf(order.id)).toEqual([])
     for (const _ of [1, 2]) expect((await pay(order.id)).status).toBe(200)
     const credits = await creditsOf(order.id)
-    // The rest is valid as long as the credit that it comes from, and at least ninety days.
+    // The rest is valid as long as the original credit, and at least ninety days.
     expect(credits).toMatchObject([{ credit: 'rest', amount: 300, uses: 0, endsOn: '2026-08-31' }])
     const told = (await lettersTo(app, email)).filter(({ template }) => template === 'store-credit')
     expect(told.map(({ data }) => data['kind']).sort()).toEqual(['given', 'rest'])
@@ -628,7 +631,7 @@ onEachEngine('store credit', (app, engine) => {
         ),
         { numRuns: histories, seed: 20260304 },
       )
-      // Each code has one letter, and the histories made codes of all kinds.
+      // Each code was sent in exactly one letter, and the histories made codes of all kinds.
       const after = await countKinds()
       const told = (await lettersTo(app, email)).filter(({ template }) => template === 'store-credit')
       for (const kind of creditKinds) {

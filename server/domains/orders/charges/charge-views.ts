@@ -32,7 +32,7 @@ export function createChargeViews({ payments, school }: OrderDeps) {
               checking: state === 'checking',
               isDue: true,
               method: row.payment_method,
-              // A fee holds nothing, so it can be paid at the school without choosing to.
+              // A fee reserves nothing, so the buyer can pay it at the school without choosing that way first.
               isHeld: paysAtSchool,
               offersSchool: paysAtSchool,
             }),

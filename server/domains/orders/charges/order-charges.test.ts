@@ -166,7 +166,7 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
     for (const _ of [1, 2]) expect((await waive(chargeId)).status).toBe(200)
     expect((await pay(chargeId)).body.error).toBe('You no longer need to pay this fee. You weren’t charged.')
     expect([await waiting(), await paymentsOf(app, chargeId)]).toEqual([[], []])
-    // Staff may charge for this try again.
+    // Staff may charge for the same delivery attempt again.
     expect((await charge(id, '60')).status).toBe(201)
   })
 
@@ -305,7 +305,8 @@ onEachEngine('a re-delivery fee', { freshForEachTest: true }, (app, engine) => {
           [...(await waiting()), ...(await toGiveBack())].filter(({ kind }) => kind === 'order-charge')
         expect((await chargeOf(id)).status).toBe(status === 'open' ? 'waived' : 'paid')
         expect((await ofFee()).map(({ payment }) => payment)).toEqual(status === 'open' ? [] : ['attention'])
-        // The order is paid late. It has no slot, because this test has no slot that it could take again.
+        // The order is paid late. The test has no delivery slot that the order could take again, so the order's slot is
+        // removed.
         await app.db.write.updateTable('shop_order').set({ slot_id: null }).where('id', '=', id).execute()
         const paid = await app.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' } })
         expect(paid.status, paid.text).toBe(200)
@@ -455,7 +456,7 @@ function callsOf(now: () => { app: Parameters<typeof orderFor>[0]; token: string
     as,
     press,
     view,
-    /** A paid order on its way, after one try. */
+    /** Makes a paid order that is on its way, after one delivery attempt. */
     async orderOnItsWay(attempt = 'not-reached'): Promise<string> {
       const { app } = now()
       app.deps.clock.set(testNow)

@@ -33,7 +33,7 @@ const isAttempt = (kind: contract.PressKind): kind is AttemptKind =>
 export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, steps: OrderSteps) {
   /**
    * Returns the time of a press on a button. A time in the future, from a phone whose clock is fast, counts as now.
-   * @throws `conflict` if it is older than a day
+   * @throws `conflict` if the time is more than a day ago
    */
   function pressTime({ at }: contract.Press, { created_at }: OrderRow): string {
     const now = clock.now()

@@ -20,7 +20,7 @@ const day = '2026-03-04'
 const upi = { ...behindAProxy, PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
 const simulator = { ...behindAProxy, PAYMENT_PROVIDER: 'simulator' }
 
-/** More pieces than a person may hold who has proved nothing. */
+/** More pieces than a person with an unproved address may hold. */
 const many = 11
 
 onEachEngine('an order that has to be confirmed by e-mail', { env: upi }, (app, engine) => {
@@ -65,7 +65,7 @@ onEachEngine('an order that has to be confirmed by e-mail', { env: upi }, (app, 
   const view = async (id: string) => (await app.http('GET', `/api/orders/${id}`)).body
   const rowOf = (id: string) =>
     app.db.read.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  /** Pieces, places of the slot and uses of the code that are taken. */
+  /** Counts the pieces, places of the slot and uses of the code that are taken. */
   const taken = async () => [
     1_000 - (await stockOf(app, roses)),
     (await heldCounts(app)).slots[`${slots.afternoon} ${day}`] ?? 0,

@@ -8,7 +8,7 @@ import { countsByStatus } from '../../../../tests/harness/race.ts'
 import { addDeliveryPlan, heldCounts, orderBody, stockOf } from '../../../../tests/harness/store.ts'
 import * as products from '../../store/products/products.repository.ts'
 
-/** `MALAR_LAST_SEAT_ROUNDS=20` runs as many rounds as the release needs, as for seats. */
+/** `MALAR_LAST_SEAT_ROUNDS=20` runs as many rounds as a release requires. The tests of seats use the same variable. */
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
 const callers = 200
 
@@ -23,14 +23,15 @@ onEachEngine('the last bouquet', (app, engine) => {
     vi.restoreAllMocks()
   })
 
-  /** SQLite serves one process, one writer at a time. */
+  /** SQLite serves one process and one writer at a time, so some tests run on PostgreSQL alone. */
   const onPostgres = (name: string, body: () => Promise<void>) => {
     if (engine === 'postgres') test(name, body)
   }
 
   /**
-   * Counts the answers to 200 callers by their status. Each caller orders all of the products, and every second one names
-   * them in reverse. All callers are proved, because strangers together get only their share.
+   * Counts the answers to 200 callers by their status. Each caller orders all of the products, and every second caller
+   * names them in reverse. All callers have proved addresses, because the callers without a proved address may together
+   * take only a share of the stock.
    */
   async function race(productIds: readonly string[], apps: TestApp[] = [app]) {
     const answers = await Promise.all(
@@ -86,7 +87,7 @@ onEachEngine('the last bouquet', (app, engine) => {
     }
   })
 
-  // SQLite has one writer at a time, which hides the mistake, so both engines run these tests.
+  // SQLite has one writer at a time, which hides the mistake, so this control runs on PostgreSQL alone.
   onPostgres('control: reading the stock first and writing it afterwards oversells', async () => {
     const id = await addProduct(app, 1)
     const bothHaveRead = meetingOf(2)

@@ -35,7 +35,7 @@ onEachEngine('a coupon on an order', (app) => {
         ),
       )
     ).id
-  /** Another person for each test, unless the test names one. */
+  /** Returns another person for each test. */
   const person = () => ({ email: `meena${turn}@mail.example`, phone: `98765${10000 + turn}` })
   const {
     post,

@@ -162,7 +162,7 @@ onEachEngine('the limit of unpaid orders', (app, engine) => {
       expect((await post(mine)).status).toBe(409)
       for (let n = 0; n < 5; n++)
         expect((await place(mine, { token: user.token })) as object).toMatchObject({ proved: true })
-      // The order is for another person, who has proved nothing.
+      // The order is for another person, whose address is not proved.
       expect(
         await place({ email: 'friend@mail.example', phone: '9000000004' }, { token: user.token }),
       ).toMatchObject({
@@ -255,7 +255,7 @@ onEachEngine(
       const answers = await Promise.all(
         Array.from({ length: 60 }, (_, n) => order(n, address, servers[n % servers.length])),
       )
-      // The rate limit of writes stops some of the sixty, and these have taken nothing.
+      // The rate limit of writes stops some of the sixty calls, and these calls have taken nothing.
       return answers.filter(({ status, body }) => status === 201 && !body.data.confirmFirst).length
     }
 

@@ -64,9 +64,9 @@ export function createOrderProofs(
 
   return {
     /**
-     * Lets the buyer of a held order pay at the school. The hold of a proved buyer gets its full time; anybody else must
-     * open the link of an e-mail first, which proves the address. A repeated call changes nothing. @throws `conflict` if
-     * the school takes no money there, the order is not held, or the time of a proved hold is over
+     * Lets the buyer of a held order pay at the school. The hold of a proved buyer gets its full time. Any other buyer
+     * must first open the link of an e-mail, which proves the address. A repeated call changes nothing.
+     * @throws `conflict` if the school takes no money there, the order is not held, or the time of a proved hold is over
      */
     async payAtSchool(tx: Tx, id: string, terms: { holdHours: number }) {
       const row = await steps.getLocked(tx, id)
@@ -83,7 +83,8 @@ export function createOrderProofs(
         await payments.providerIn(tx),
       )
       const { state } = await payments.moneyOf(tx, { kind: 'order', id })
-      // A report of a payment holds longer than a visit may, so its hold is not kept for a buyer who has not paid yet.
+      // A reported payment holds an order longer than a visit to the school may, so a buyer who has not paid yet does
+      // not keep that longer hold.
       const isReported = state === 'checking'
       if (isReported && full <= now) throw refusal('not-at-school')
       const provedUntil = isReported || full > row.hold_until ? full : row.hold_until

@@ -62,7 +62,7 @@ onEachEngine('yearly reminders', (app) => {
   const tell = () => app.app.services.reminders.tellDue()
   const letters = async () => (await lettersTo(app, email)).map(({ data }) => data['day'])
   const end = (token: string) => app.http('POST', `/reminder/${token}`)
-  /** Moves the clock day by day until this moment, and sends what falls due. */
+  /** Moves the clock day by day until this moment, and sends the reminders that fall due. */
   async function live(until: string): Promise<void> {
     while (app.deps.clock.now() < at(until)) {
       app.deps.clock.advance(dayMs)
@@ -303,7 +303,7 @@ onEachEngine('yearly reminders', (app) => {
         await other.close()
       }
       const told = await letters()
-      // The days from 11 to 16 March are over by then.
+      // The first round of a year runs on 16 March, when the days from 11 to 16 March are over.
       const days = Array.from({ length: 6 }, (_, n) => `03-${n + 17}`)
       expect(told.toSorted()).toEqual([2027, 2028].flatMap((year) => days.map((day) => `${year}-${day}`)))
       expect(await reminders()).toHaveLength(12)

@@ -52,7 +52,10 @@ export default function OrderAgain({ id }: { id: string }) {
 const draft = ownWords('checkoutDraft')
 const deliverTo = ownWords('deliverTo')
 
-/** The buyer's fields of an unfinished order are kept; all others belong to another recipient. */
+/**
+ * The buyer's fields of an unfinished order are kept. All other fields are dropped, because they may be about another
+ * recipient.
+ */
 const buyerFields = ['customername', 'email', 'phone', 'paymentMethod', 'substitution']
 
 function keepForCheckout({ day, ...recipient }: EndpointResponse<typeof getOrderRecipient>['data']): void {

@@ -12,7 +12,7 @@ const stepsOf = (...minutes: (number | null)[]): StoreOrder['steps'] =>
     const minute = minutes[n] ?? null
     return { step, at: minute === null ? null : at(minute) }
   })
-/** The newest first, as the server has them. */
+/** The newest attempt first, as the server sends the attempts. */
 const attempts = [
   { what: 'Tried again', at: at(33) },
   { what: 'Not reached', at: at(31) },

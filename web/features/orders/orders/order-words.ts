@@ -85,7 +85,10 @@ function heldInWords({ holdUntil }: WordedOrder): string {
   return holdUntil ? text.heldUntil({ until: momentText(holdUntil) }) : ''
 }
 
-/** Returns why the order ended. It does not say that nothing was charged if the buyer has paid or says so. */
+/**
+ * Returns why the order ended. The text says that nothing was charged only if the buyer has neither paid nor reported a
+ * payment.
+ */
 function endingInWords(order: WordedOrder): string {
   const { endedBy, payment, moneyWaits } = order
   if (endedBy !== 'hold') return joined([endings[endedBy ?? 'staff'], moneyInWords(order)], ' ')

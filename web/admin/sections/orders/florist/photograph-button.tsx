@@ -6,7 +6,10 @@ import { Button } from '../../../../ui/button.tsx'
 import { toast } from '../../../../ui/toast-store.ts'
 import type { Presses } from './day-list.tsx'
 
-/** The size limit of a photograph is so low that a phone without a connection can store those of a whole route. */
+/**
+ * The size limit of a photograph is so low that a phone without a connection can store the photographs of a whole
+ * route.
+ */
 const sentBytesMax = 150 * 1024
 
 const texts = {
@@ -20,7 +23,7 @@ const texts = {
   },
 }
 
-/** Asks for a photograph to send with a click. The click can also be sent without one. */
+/** Asks for a photograph to send with a click. The click can also be sent without a photograph. */
 export function PhotographQuestion({
   order,
   kind,

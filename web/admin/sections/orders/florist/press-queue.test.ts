@@ -193,7 +193,7 @@ describe('an order with unsent clicks', () => {
   test('an order shows the ready time and attempts from its own unsent clicks, not those of other orders', () => {
     const presses = [press('a', 'tied'), press('b', 'neighbour'), { ...press('c'), order: 'order-2' }]
     const shown = withPresses(order, presses)
-    // A list that was read meanwhile has these presses already: none is added twice.
+    // A list that was loaded in the meantime contains these clicks already, so no click is added twice.
     expect(withPresses(shown, presses)).toEqual(shown)
     expect(shown).toMatchObject({
       status: 'processing',

@@ -26,7 +26,7 @@ const now = () => Date.now()
 
 /** Shared by all lists of the page, so that only one of them sends at a time. */
 let isSending = false
-/** True if clicks were made, or the phone came online, while others were being sent. */
+/** True if further clicks were made, or the phone came online, while earlier clicks were being sent. */
 let isAskedAgain = false
 
 const dayKey = ['GET /api/admin/florist/day']
@@ -46,7 +46,7 @@ export function usePresses() {
   /** Loads the lists again. They then show the sent clicks themselves. */
   const readAgain = useRef(async (_sent: readonly KeptPress[]) => {})
   readAgain.current = async (answered) => {
-    // More clicks may be sent while the lists load. Those stay in `sent`.
+    // More clicks may be sent while the lists load. These later clicks stay in `sent`.
     const before = [...answered]
     const stale = ['GET /api/admin/florist/market', ...dayKey].map((key) =>
       queryClient.invalidateQueries({ queryKey: [key] }),

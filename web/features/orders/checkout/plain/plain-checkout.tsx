@@ -155,7 +155,8 @@ function PlainForm({
               title={pickup ? checkoutText.cardMessage : checkoutText.recipient}
               given={typed.recipientName}
             >
-              {/* Fields cannot be hidden without scripts, so all are shown even if the "for me" box is checked. */}
+              {/* Fields cannot be hidden without scripts, so all fields are shown even if the "for me" box is checked.
+               */}
               <ToWhom typed={{ ...typed, isForMe: '', phone: '' }} field={field} showsCard={false} />
             </Part>
             <Part number={3} title={checkoutText.yourDetails} given={typed.customername}>
