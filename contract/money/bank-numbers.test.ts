@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bankNumberOf, isCutNumber } from './bank-numbers.ts'
 
 test.each([
-  // Twelve digits of UPI and IMPS, however they are written.
+  // UPI and IMPS numbers have twelve digits, and files write them in different ways.
   ['632155123461', '', '632155123461'],
   ["'632155123461", '', '632155123461'],
   ['="632155123461"', '', '632155123461'],
@@ -18,13 +18,13 @@ test.each([
   ['', 'IMPS FROM 489769416209 RRN 632155123461', '632155123461'],
   ['TRANSFER FROM 4897694162092', 'BY TRANSFER-UPI/CR/632155123461/CHITRA', '632155123461'],
   ['UPI/CR/632155123461/CHITRA', '', '632155123461'],
-  // Sixteen of NEFT, twenty-two of RTGS.
+  // NEFT numbers have sixteen characters, RTGS numbers have twenty-two.
   ['N321262345678901', '', 'N321262345678901'],
   ['', 'NEFT*HDFC0000001*N321262345678901*CHITRA R', 'N321262345678901'],
   ['', 'neft cr-utib0000001-chitra-axiscn0123456789', 'AXISCN0123456789'],
   ['HDFCR52026111712345678', '', 'HDFCR52026111712345678'],
   ['', 'RTGS CR-HDFC0000001-SIX PETALS-HDFCR52026111712345678', 'HDFCR52026111712345678'],
-  // The number of the named way of payment wins over another number in the column.
+  // The description names NEFT, so the NEFT number counts and the number in the other column does not.
   ['632155123461', 'NEFT-N321262345678901-CHITRA', 'N321262345678901'],
 ])(
   'a bank statement’s row with the reference %j and the description %j has the transaction number %s',

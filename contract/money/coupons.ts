@@ -51,7 +51,10 @@ export const couponQuote = z.object({
   code: z.string(),
   kind: z.enum(couponKinds),
   offer: z.string(),
-  /** Rupees: `discount` is taken off the goods or the course, and `price` is what they cost without the coupon. */
+  /**
+   * Sums in rupees: `price` is the cost of the goods or the course without the coupon, and `discount` is taken off that
+   * cost.
+   */
   discount: z.number(),
   price: z.number(),
   /** `price` minus `discount`, in rupees, without the delivery fee. */
@@ -84,7 +87,7 @@ export const validateCoupon = defineEndpoint('POST /api/coupons/validate', {
     /** A request without lines and without `courseId` is about the cart of the account or of the `Cart-Token`. */
     lines: z.optional(z.array(z.object({ ...wantedItem.shape, quantity })).check(z.maxLength(orderLinesMax))),
     /**
-     * The e-mail address typed so far. Limits for each customer are checked only if it is the caller's own confirmed
+     * The e-mail address typed so far. Limits for each customer are checked only if this is the caller's own confirmed
      * address.
      */
     email: z.optional(z.union([z.literal(''), email()])),

@@ -1,4 +1,4 @@
-// The texts in English about ways to pay and what a code takes off.
+// The texts in English about ways to pay and about the discount of a code.
 
 export const methodHints = {
   upi: 'Open the UPI app on your phone',

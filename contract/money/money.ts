@@ -111,7 +111,8 @@ const statementRow = z.object({
 export type StatementRow = z.output<typeof statementRow>
 
 /**
- * Staff choose one if payments in a file resemble those in an earlier file: they are the same payments, or other ones.
+ * Payments in a file may resemble payments in an earlier file. Staff then answer whether they are the same payments or
+ * other payments.
  */
 export const overlapAnswers = ['same', 'other'] as const
 
@@ -236,8 +237,8 @@ export const refundBody = namesByKind(
     kind: payableKind,
     id,
     /**
-     * The default is all the money that pays for nothing. A refund for a seat that is still held lowers the seat's
-     * price.
+     * The default is all the received money that pays for nothing yet. A refund for a seat that is still held lowers
+     * the seat's price.
      */
     amount: z.optional(rupees(refundSentence).check(z.gte(1, refundSentence))),
     method: z.enum(moneyMethods, { error: 'Choose how it was refunded' }),
@@ -304,7 +305,7 @@ export const reverseBody = z.object({
 const partSentence = 'Enter the amount of this part, such as 500 or 777.50'
 
 export const splitBody = z.object({
-  /** An open line of a bank statement. Without a line, `entered` says what was received. */
+  /** An open line of a bank statement. If it is missing, `entered` says what was received. */
   line: z.optional(recordId('statement-line')),
   entered: z.optional(
     z.object({

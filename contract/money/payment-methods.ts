@@ -7,7 +7,10 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 /** The method of a payer who chose, on the payment page, to pay at the school. */
 export const atSchool = 'At the school'
 
-/** A payer who reports a payment does not come to the school to pay. */
+/**
+ * Replaces `atSchool` with the first payment method, because a payer who reports a payment does not come to the school
+ * to pay.
+ */
 export const methodOnceReported = <Method extends string | null>(method: Method) =>
   method === atSchool ? paymentMethods[0] : method
 

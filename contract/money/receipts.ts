@@ -10,8 +10,8 @@ export const receipt = z.object({
   title: z.string(),
   reference: z.string(),
   /**
-   * Decimal strings in rupees: `amount` is this person's part of a sum that was paid for several, `rest` is what is
-   * still due.
+   * Decimal strings in rupees: `amount` is this person's part of a sum that was paid for several people, `rest` is the
+   * sum that is still due.
    */
   amount: z.string(),
   rest: z.string(),

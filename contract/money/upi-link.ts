@@ -12,7 +12,10 @@ const noteMax = 50
 
 const plainWords = (words: string) => words.replace(/[^\p{L}\p{M}\p{N} -]/gu, ' ')
 
-/** `amount` is in rupees, `'12500.00'`. UPI apps need a literal `@` in `pa`, and `%20` instead of `+` for a blank. */
+/**
+ * `amount` is in rupees, such as `'12500.00'`. UPI apps need a literal `@` in `pa`, and `%20` instead of `+` for a
+ * blank.
+ */
 export function upiUri(
   account: UpiAccount,
   payable: { amount: string; reference: string; title: string },

@@ -78,7 +78,8 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
       case 'nothing-off':
         throw refusal('coupon-takes-nothing')
       case 'not-for-this':
-        // An unsuitable basket gets the same message as an unsuitable customer, so it reveals nothing about a person.
+        // An unsuitable basket gets the same message as an unsuitable customer, so that the message reveals nothing
+        // about a person.
         throw new DomainError('coupon_invalid')
     }
   }

@@ -282,7 +282,7 @@ function keepsWorth(before: CouponRow, after: Partial<CouponRow>): boolean {
 async function ownAddress(source: Queryable, userId: string | null, typed = ''): Promise<string | null> {
   if (userId === null) return null
   const users = source.selectFrom('user').select('email').where('id', '=', userId)
-  // Anybody may sign up with any address, so an unverified one is no proof.
+  // Anybody may sign up with any address, so an unverified address proves nothing.
   const own = (await users.where('emailVerified', '=', 1).executeTakeFirst())?.email
   return own && (typed === '' || typed.toLowerCase() === own) ? own : null
 }

@@ -192,7 +192,10 @@ describe('a discount that is spread over lines', () => {
   })
 })
 
-/** Fair parts are whole and add up, lie between zero and their line, and are less than a paisa from the exact share. */
+/**
+ * Requires fair parts: whole numbers that add up to the discount, each between zero and its line's total, and each less
+ * than one paisa from its exact share.
+ */
 function requireFair(discount: number, totals: readonly number[]) {
   const whole = sum(totals)
   if (discount > whole) return

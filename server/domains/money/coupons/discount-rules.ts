@@ -20,7 +20,10 @@ export interface PricedLine {
   totalInPaise: number
 }
 
-/** Seats in a course, by default one, at a price per seat; or goods, with a delivery fee that is null while unknown. */
+/**
+ * Either seats in a course, by default one, at a price per seat, or goods with a delivery fee. The fee is null while it
+ * is unknown.
+ */
 export type Basket =
   | { courseId: string; priceInPaise: number; seats?: number }
   | { lines: readonly PricedLine[]; feeInPaise: number | null }

@@ -182,7 +182,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       }
       const tooMuch = await refund(id, { amount: '1500.01' })
       expect([tooMuch.status, tooMuch.body.error]).toEqual([409, 'You can refund at most ₹1,500.'])
-      // A refund without an amount is for money that waits, and a live seat has none.
+      // A refund without an amount refunds money that waits, and no money of a live seat waits.
       expect((await refund(id)).status).toBe(409)
       await cancel(id)
       expect((await refund(id, { amount: '1500.01' })).status).toBe(409)
@@ -431,7 +431,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
           'A payment with this reference is already recorded. Check the reference, or leave it blank.',
         ])
       }
-      // The same part is sent again by a page that shows what was due before it.
+      // A page that still shows the sum due before this payment sends the same part again.
       await pay(id, { amount: '500', reference: '700000000008', due: '1500', acceptDifference: true })
       expect(await listed(id)).toMatchObject({ paid: '500.00', due: '1000.00' })
     })

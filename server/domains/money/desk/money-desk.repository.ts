@@ -83,8 +83,8 @@ function payers(db: Queryable) {
     db
       .selectFrom('seat')
       .where('seat.group_place', '=', 0)
-      // Seats with a price of 0 are included if money came for them: it may be refunded, or the discount came after the
-      // payment.
+      // A seat with a price of 0 is included if money came for it: the money may have been refunded, or the discount
+      // came after the payment.
       .where(
         sql<SqlBool>`(${summed('owes_in_paise')} > 0 or seat.refunded_in_paise > 0 or ${summed('unseated_in_paise')} > 0)`,
       )
@@ -280,8 +280,8 @@ async function sumParts<Name extends keyof PayableRow>(
 }
 
 /**
- * Lists the bookings and orders that wait for money, newest first. A search also finds those whose hold has expired,
- * because their money may come late.
+ * Lists the bookings and orders that wait for money, newest first. A search also finds bookings and orders whose hold
+ * has expired, because their money may come late.
  */
 export function listWaiting(db: Queryable, query: WaitingQuery) {
   return listParts(db, waitingConditions(Boolean(query.q?.trim())), query)
@@ -289,7 +289,7 @@ export function listWaiting(db: Queryable, query: WaitingQuery) {
 
 /** Ended bookings are left out of the sums, although a search finds them. */
 export async function sumWaiting(db: Queryable, query: WaitingQuery) {
-  // The sums read each unpaid booking; there are few of them.
+  // There are few unpaid bookings, so the sums read all of them.
   const parts = await findParts(db, wholeRows(db), query, waitingConditions(false), 0)
   const sum = await sumParts(db, parts, query, ['amount_in_paise', 'paid_in_paise', 'due_in_paise'])
   return {
@@ -331,8 +331,8 @@ const waitingConditions = (findsEnded: boolean): Conditions => ({
 })
 
 /**
- * The conditions for a seat or order that waits for money. Each has its own index. None is true while some of the
- * payer's money waits for staff, because then nothing is due.
+ * The conditions for a seat or order that waits for money. Each condition has its own index. No condition is true while
+ * some of the payer's money waits for staff, because then nothing is due.
  */
 const openReasons = {
   seat: [

@@ -88,8 +88,8 @@ export function createMoneyDeskService(
       presentPage(repository.listToGiveBack(db.read, query), presentPayable),
 
     /**
-     * Records the payments that staff confirm for statement lines. Each has its own transaction, so that a refused one
-     * does not stop the others.
+     * Records the payments that staff confirm for statement lines. Each payment has its own transaction, so that a
+     * refused payment does not stop the others.
      */
     async confirm(matches: readonly WantedMatch[], by: Actor) {
       const outcomes: contract.MatchOutcome[] = []

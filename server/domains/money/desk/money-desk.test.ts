@@ -245,7 +245,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
       const trail = await as('GET', `/api/admin/money/of/enrolment/${id}`)
       expect(trail.body.data.entries).toMatchObject([{ reference: null, note: 'GPay · Her brother’s phone' }])
     }
-    // The statement then shows the money that staff marked as paid. The booking's reference identifies it.
+    // The statement then shows the money that staff marked as paid. The line names the booking's reference.
     await bring(row({ description: `UPI/606112345671/${seats[1]?.reference}`, reference: '' }))
     const [line] = await lines('?status=open')
     expect(line?.suggestion).toMatchObject({ action: 'recorded', target: { id: seats[1]?.id } })
@@ -373,7 +373,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await confirm({ line: line?.id, kind: 'enrolment', id, acceptDifference: true })).toMatchObject([
       { outcome: 'settled' },
     ])
-    // The rest is still due, and may come.
+    // The rest is still due, and may come later.
     await bring(row({ amount: '500.00', reference: '222222222222' }))
     const [rest] = await lines('?status=open')
     expect(await confirm({ line: rest?.id, kind: 'enrolment', id })).toMatchObject([{ outcome: 'settled' }])
@@ -518,7 +518,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
       3,
       { [cancelled.id]: 12_500, [beyond.id]: 500, [order]: 620 },
     ])
-    // They are not awaited, and no line of a statement suggests them.
+    // Payments to give back are not awaited, and they are suggested for no statement line.
     expect(await idsOf('money/waiting')).toEqual([part.id])
     expect(await read('money/waiting-totals')).toEqual({
       count: 1,
@@ -641,7 +641,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     await change(payer.id, { status: 'cancelled', group_id: payer.id })
     await change(guest.id, { status: 'expired', group_id: payer.id, group_place: 1 })
     await change(expired.id, { status: 'expired' })
-    // Money came after the hold had ended, and there was no seat.
+    // Money came after the hold had ended, when no seat was free.
     await bring(row())
     const [line] = await lines()
     await expire()

@@ -155,7 +155,7 @@ onSqlite('the link to a receipt', upi, (app) => {
     })
     expect(mailed.status).toBe(200)
     expect((await look(await tokenFor())).body).toEqual(body)
-    // The letter of a later payment leaves the mistake out.
+    // The letter about a later payment links to the later receipt, not to the reversed one.
     await pay(id, { method: 'upi' })
     expect((await look(await tokenFor())).body).toMatchObject({ isVoid: false, method: 'UPI' })
   })

@@ -58,7 +58,7 @@ const step = fc.oneof(
       line: fc.nat(12),
     }),
   },
-  // Staff take the money of an order, cancel it, send a part back, and set it to confirmed again.
+  // Staff take the money of an order, cancel the order, refund a part, and set the order to confirmed again.
   {
     weight: 6,
     arbitrary: fc.record({
@@ -92,7 +92,7 @@ const step = fc.oneof(
       overlap: fc.constantFrom('same' as const, 'other' as const),
       rows: fc.array(
         fc.record({
-          // Many lines have the payer's account, and a bank number may be repeated.
+          // Many lines contain the payer's account number, and a bank number may be repeated.
           reference: fc.constantFrom('TRANSFER FROM 4897694162092', '', '632155123461', '632155123462'),
           description: fc.constantFrom('BY TRANSFER', 'UPI-CHITRA-919841000003@YBL'),
           amount: fc.constantFrom('12500.00', '777.00'),
@@ -154,11 +154,11 @@ function readAs(status: string, state: MoneyState | undefined, refunded: number)
 
 onEachEngine('random histories of money', (app, engine) => {
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 60 : 10))
-  /** Ended seats whose money the school keeps, as far as it was not refunded. */
+  /** Ended seats whose money the school keeps, apart from the part that was refunded. */
   const kept = new Set<string>()
   /**
-   * What the bank files held, by amount. `most` is the largest number of payments of the amount in one file. `apart`
-   * holds the payments that the bank's number and the balance tell apart.
+   * The payments in the imported bank files, by amount. `most` is the largest number of payments of the amount in one
+   * file. `apart` holds the payments that differ in bank number or balance.
    */
   const brought = new Map<number, { most: number; apart: Set<string> }>()
   /** Reads the rows of the ledger. The tests compare the stored sums with them. */
@@ -280,7 +280,7 @@ onEachEngine('random histories of money', (app, engine) => {
     }
   }
 
-  /** An order is paid if the ledger has its price, which is its total or what staff accepted as the price. */
+  /** An order is paid if the ledger has its price: the total, or a smaller sum that staff accepted instead. */
   async function compareOrders(stateOf: ReadonlyMap<string, MoneyState>) {
     const orders = await app.db.read.selectFrom('shop_order').selectAll().execute()
     let due = 0

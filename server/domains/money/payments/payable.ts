@@ -21,8 +21,8 @@ export interface Due {
   dueInPaise: number
   waitsInPaise: number
   /**
-   * True for a seat that has ended while its group goes on. It accepts no money, but money paid before may wait for
-   * staff.
+   * True for a seat that has ended while its group goes on. The seat accepts no money, but money paid before may wait
+   * for staff.
    */
   isClosed?: boolean
   /**
@@ -141,7 +141,10 @@ export interface Payable<Row> {
    */
   settled(tx: Tx, row: Row, came: Received<Row>, by: Actor | null): Promise<Row>
 
-  /** Changes the row after a refund, notifies the payer, and logs it. An order is refunded once all its money is. */
+  /**
+   * Changes the row after a refund, notifies the payer, and logs it. An order counts as refunded once all its money is
+   * refunded.
+   */
   refunded(tx: Tx, row: Row, back: Back, by: Actor): Promise<void>
   /**
    * Makes the sum of a mistaken receipt due again; seat or stock stay taken. @throws if staff gave credits for the row

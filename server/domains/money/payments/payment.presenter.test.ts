@@ -7,7 +7,7 @@ const byUpi = { provider: 'upi', upi } as const
 test.each([
   ['UPI', { chosen: 'UPI' }],
   ['QR Code', { chosen: 'QR Code' }],
-  // These are stored for a booking, for a seat that staff entered, and by an older release.
+  // These methods are stored for a booking, for a seat that staff entered, and by an older release.
   ['online', {}],
   [null, {}],
   ['Cash', {}],

@@ -113,8 +113,8 @@ export async function isGone(db: Queryable, receiptId: string): Promise<boolean>
 }
 
 /**
- * Marks a claim as confirmed by its payer. A booking stores its claim without a reference, since its payer has not
- * confirmed it yet. False if there is no such claim.
+ * Marks a claim as confirmed by its payer. False if there is no such claim. The claim of a booking has no reference
+ * before its payer confirms it.
  */
 export async function confirmClaim(
   tx: Queryable,
@@ -241,8 +241,8 @@ export async function listEntries(db: Queryable, kind: PayableKind, ids: readonl
 const linkedMax = 5
 
 /**
- * Lists the receipts that an e-mail links to, oldest first: the newest ones that are not reversed, or the given one. A
- * link contains the id of an allocation, so that it shows only one person's part of a shared sum.
+ * Lists the receipts that an e-mail links to, oldest first: the newest receipts that are not reversed, or the given
+ * receipt. A link contains the id of an allocation, so that it shows only one person's part of a shared sum.
  */
 export async function listLinked(
   db: Queryable,

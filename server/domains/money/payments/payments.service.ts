@@ -31,8 +31,8 @@ export interface Money {
   recordedBy?: string | null
   day?: string | undefined
   /**
-   * The seat, order or fee whose claim the receipt closes, with its reference; by default that of the first part. A
-   * claim is a payer's report of a payment.
+   * The seat, order or fee whose claim the receipt closes, with its reference; the default is the subject of the first
+   * part. A claim is a payer's report of a payment.
    */
   of?: Subject & { reference: string }
 }
@@ -63,7 +63,10 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
     }),
   }
 
-  /** The provider of this moment. Call it each time, because a demonstration may be emptied while the server runs. */
+  /**
+   * Returns the provider that is used now. Callers must not store the result, because a demonstration may be emptied
+   * while the server runs.
+   */
   async function providerIn(source: Queryable): Promise<PaymentProvider> {
     return providers[await findProviderName(source, config)]
   }
@@ -155,8 +158,8 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
     claimedUntil: officeHours.nextClosing,
 
     /**
-     * Returns the time until which a claim may extend a hold. It is '' for a second claim of a payer with an unproved
-     * address, which extends nothing.
+     * Returns the time until which a claim may extend a hold. A second claim of a payer with an unproved address
+     * extends no hold, so the result is ''.
      */
     async claimKeeps(tx: Tx, subject: Subject & { proved_at: string | null }): Promise<string> {
       if (subject.proved_at !== null) return '9999'
@@ -343,7 +346,7 @@ function referenceTaken(): DomainError {
   })
 }
 
-/** @throws `amount_differs` if the sum is not the one due, unless staff accepted the difference */
+/** @throws `amount_differs` if the sum differs from the sum due, unless staff accepted the difference */
 export function requireSum(
   cameInPaise: number,
   dueInPaise: number,

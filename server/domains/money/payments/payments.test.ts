@@ -118,7 +118,7 @@ onEachEngine('the ledger', (app) => {
     expect(await inTx((tx) => payments.unseatMoney(tx, seat))).toBe(true)
     expect(await stateOf(seat)).toEqual({ paid: 0, waits: 500 })
     const before = (await allocations()).length
-    // Money that waits already counts, and is not moved again.
+    // The call returns true for money that waits already, and does not move it again.
     expect(await inTx((tx) => payments.unseatMoney(tx, seat))).toBe(true)
     expect(await allocations()).toHaveLength(before)
     await inTx((tx) => payments.seatMoney(tx, seat))

@@ -65,7 +65,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     }
   }
 
-  /** True for a simulated payment that was made before the school began to take real ones. */
+  /** True for a simulated payment that was made before the school began to take real payments. */
   async function isOutdated(tx: Tx, { by }: Claim): Promise<boolean> {
     return by === 'simulator' && (await payments.providerIn(tx)).name !== by
   }

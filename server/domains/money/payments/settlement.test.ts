@@ -16,7 +16,7 @@ type Toy = {
   reference: string
   state: 'open' | 'lost' | 'sold' | 'cancelled'
   price: number
-  /** The toy whose payer pays for this one. */
+  /** The toy whose payer pays for this toy. */
   box: string
 }
 const [kind, by] = ['toy' as PayableKind, { userId: 'staff', email: 'staff@malar.example' }]
@@ -33,7 +33,7 @@ const find = (db: Queryable, id: string) => first(db, sql`select * from toy wher
 const set = (db: Queryable, id: string, state: string) =>
   first(db, sql`update toy set state = ${state} where id = ${id} returning *`)
 
-/** A toy costs ₹10, also each toy of a box. Its payer gets it, unless it was lost meanwhile. */
+/** Each toy costs ₹10, even in a box. The payer gets the toy, unless the toy was lost in the meantime. */
 const toys: Payable<Toy> = {
   kind,
   takesParts: true,
@@ -107,7 +107,7 @@ onEachEngine('settlement of a made-up payable', (app) => {
     await sql`create table toy (id text primary key, reference text, state text, price integer, box text)`.execute(
       write,
     )
-    // The view of the migrations has no rows for toys.
+    // The database view of the migrations has no rows for toys, so the tests replace it.
     const sums = ['owes', 'paid', 'unseated', 'due', 'rest', 'lack'].map(
       (name) => `cast(0 as bigint) as ${name}_in_paise`,
     )

@@ -22,7 +22,10 @@ export interface AtSchoolProps {
   queryKey: QueryKey
 }
 
-/** A button to pay at the school, or what was agreed: until when, where, and at what hours. A fee needs no choice. */
+/**
+ * Shows a button to pay at the school, or the agreed visit: until when, where, and at what hours. A fee needs no
+ * choice.
+ */
 export default function AtSchool({ holdUntil, proved, ...props }: AtSchoolProps): ReactNode {
   if (props.of === 'fee') {
     return (

@@ -73,6 +73,6 @@ test('the payment page asks for the refunded part of an order that continues aft
   expect([status, amount, amountName]).toEqual(['due', '400', 'Due'])
   expect(new Map(facts as [string, unknown][]).get('Received')).toBe('₹720')
   expect(orderPayable({ ...again, due: 0, came: 1120 }).status).toBe('paid')
-  // All of it went back before, or staff confirmed the order before any money came.
+  // The whole payment was refunded earlier, or staff confirmed the order before any money came.
   expect(orderPayable({ ...again, due: 1120, came: 0 })).toMatchObject({ status: 'due', amount: '1120' })
 })

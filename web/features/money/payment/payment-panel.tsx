@@ -212,14 +212,17 @@ function PaidAlready({ reference, className }: { reference: string; className: s
   )
 }
 
-/** Content for browsers without scripts. If the panel is inside a `noscript` already, it cannot contain another. */
+/**
+ * Content for browsers without scripts. A `noscript` element cannot contain another, so a panel that is inside one
+ * already shows the content directly.
+ */
 function WithoutScripts({ isInside, children }: { isInside: boolean; children: ReactNode }) {
   return isInside ? children : <noscript>{import.meta.env.SSR && children}</noscript>
 }
 
 /**
- * Shown while the payment is checked. A button leads back to how to pay; without scripts, how to pay is in a fold
- * below.
+ * Shown while the payment is checked. A button leads back to the ways to pay. For browsers without scripts, the ways to
+ * pay are in a fold below.
  */
 function Checking({
   form,

@@ -20,8 +20,8 @@ import { rememberProved } from './prove-by-link.ts'
 type Pressed = { data: z.output<typeof provedThing> }
 
 /**
- * Shown after a click on the e-mail's link. It takes the seat or places the order if there is still room, and leads to
- * the payment.
+ * Opens after a click on the e-mail's link. Takes the seat or places the order if there is still room, and leads to the
+ * payment.
  */
 export default function PressedLink({
   isOfOrder,

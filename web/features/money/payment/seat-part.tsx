@@ -29,7 +29,7 @@ export type ShownSeat = Pick<EnrolmentView, 'id' | 'status' | 'batch'> &
     >
   >
 
-/** The parts of a seat's payment page that load in one piece. `isLast` picks those that follow how to pay. */
+/** The parts of a seat's payment page that load in one piece. `isLast` picks the parts below the ways to pay. */
 export default function SeatPart({
   seat,
   queryKey,

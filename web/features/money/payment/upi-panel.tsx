@@ -31,7 +31,7 @@ export default function UpiPanel({ upi, reference, showsUpi, hasOpened, onOpen, 
   )
 }
 
-/** The button that was pressed is gone, so the heading takes its focus. */
+/** The button that was clicked is gone, so the heading takes the focus. */
 function bringIntoView(heading: HTMLElement | null): void {
   heading?.scrollIntoView()
   heading?.focus({ preventScroll: true })

@@ -4,7 +4,7 @@ import { bankNumberOf } from '../../../../../contract/money/bank-numbers.ts'
 import { readCsv } from '../../../import/read-csv.ts'
 import { readCredits, readStatement, readSum } from './bank-statement.ts'
 
-/** Reads the lines of a statement as far as the credits. */
+/** Reads the lines of a statement, and the credits in them. */
 function read(lines: string[]) {
   const statement = readStatement(readCsv(lines.join('\n')))
   return statement && { ...readCredits(statement.records, statement.choice), ...statement }
