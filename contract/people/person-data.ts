@@ -38,13 +38,16 @@ export const personFound = z.object({
   phones: z.array(z.string()),
   parts: z.array(part),
   /**
-   * Everything that prevents the erasure: one text for each thing that is still under way, which also says what to do
-   * first.
+   * Texts about everything that prevents the erasure, one for each thing that is still under way. Each text also says
+   * what to do first.
    */
   live: z.array(z.string()),
   /** Other addresses with the same phone number, or with the name that staff searched for. */
   others: z.array(z.object({ email: z.string(), count: z.number() })),
-  /** Texts in which somebody wrote the name or the phone number by hand. Only a reader can tell whom they mean. */
+  /**
+   * Texts in which somebody wrote the name or the phone number by hand. Staff have to read each text to decide whether
+   * it is about this person.
+   */
   words: z.array(
     z.object({
       where: z.string(),

@@ -30,7 +30,7 @@ import { cell } from '../row-import.ts'
 
 export const studentFields = {
   name: requiredText('line', { label: 'Name', column: 'name', example: 'Meena Krishnan' }, 120),
-  /** Two students may not have the same address. It is empty for a student without one. */
+  /** Two students may not have the same address. The field is empty for a student without an address. */
   email: emailField({ label: 'Email', column: 'email', example: 'meena@mail.example' }, emailOrNone, false),
   phone: phoneOrNone({ label: 'Phone', column: 'phone', example: '9876543210' }),
   note: textOrNone(

@@ -14,8 +14,8 @@ export const subscribeToNewsletter = defineEndpoint('POST /api/landing/email', {
 })
 
 /**
- * The e-mail's link, where a browser finds a page. Mail programs post a form to the same link (RFC 8058), so the path
- * is outside `/api`.
+ * The link in the e-mail. Browsers open a page at this path. Mail programs post a form to the same path (RFC 8058), so
+ * the path is outside `/api`.
  */
 export const unsubscribeFromNewsletter = defineEndpoint('POST /unsubscribe/:token', {
   summary: 'Unsubscribe an e-mail address with the token from the link in the newsletter',

@@ -13,7 +13,7 @@ export const enquiryReceived = defineLetter(
   }),
 )
 
-/** The e-mail leaves out the buyer's text, because the school has it. */
+/** The e-mail leaves out the buyer's text, which the buyer knows and the school has stored. */
 export const concernReceived = defineLetter(
   'concern-received',
   z.object({ name: typedName, number: z.string(), concern: z.string(), path: z.string() }),

@@ -261,7 +261,7 @@ async function listPhotographs(db: Queryable, enquiryIds: readonly string[]) {
     .execute()
 }
 
-/** Returns why the school is closed all day. Undefined if it is open, or closed for some hours only. */
+/** Returns why the school is closed all day. Undefined if the school is open, or closed for some hours only. */
 async function findClosing(db: Queryable, day: string) {
   const closings = db.selectFrom('delivery_day').select('closed_for')
   const row = await closings.where((eb) => eb.and({ day, closed_from: null })).executeTakeFirst()

@@ -57,7 +57,7 @@ async function eraseOther(tx: Tx, kind: OtherKind, ids: string[]): Promise<strin
   for (const [name, column] of Object.entries(parts)) {
     const part = name as keyof Schema
     const isTheirs = isOneOf(column, ids)
-    // The photograph of the flowers belongs to the buyer; the one of the door shows the recipient's home.
+    // The photograph of the flowers belongs to the buyer. The photograph of the door shows the recipient's home.
     const which = part === 'order_photograph' ? sql<SqlBool>`(${isTheirs} and kind = 'door')` : isTheirs
     for (const { picture_base } of await repository.listRows(tx, part, which)) {
       if (typeof picture_base === 'string') shown.push(picture_base)

@@ -371,7 +371,7 @@ const jsonColumns = ['body', 'data', 'changes']
 const stranger = { name: 'Zubaida Unknown', phone: '9797000111' }
 const theWords = `${stranger.name} ${stranger.phone}`
 
-/** Every column that can name somebody else than the person of its row. */
+/** Every column that can name a person other than the person of its row. */
 const spoken = tables.flatMap((table) =>
   [...new Set([...columnsOf(table, 'words'), ...otherKinds.flatMap((kind) => columnsOf(table, kind))])]
     .filter((column) => column !== 'picture_base')

@@ -42,7 +42,7 @@ export const namedIn = {
   guest: 'Seats booked by someone else',
 }
 
-/** What an erasure has erased, if the exported file has another name for it. */
+/** Names of the parts that an erasure has erased, if the exported file has another name for the part. */
 export const erasedParts = {
   messages: 'E-mails and messages',
   instructors: 'Instructors',
@@ -137,7 +137,7 @@ export const places = {
   auditLog: 'Audit log',
 }
 
-/** What to do before a person's data can be erased. */
+/** The steps that staff have to take before a person's data can be erased. */
 export const first = {
   seat: ({ reference, course }: { reference: string; course: string }) =>
     `${reference} is a seat in ${course}. Cancel it, or wait until the class has ended.`,
@@ -160,7 +160,7 @@ export const first = {
   invitation: 'They’re invited to the back office. Withdraw the invitation in Accounts.',
 }
 
-/** What stays after an erasure. */
+/** The data that stays after an erasure. */
 export const stays = {
   payments: ({ count, until }: { count: number; until: string }) =>
     plural(count, {

@@ -13,7 +13,10 @@ import type { Person } from './person-search.ts'
 const leftOut =
   /(^|_)(id|hash|token|secret|password|key|code|version|position|mailbox|asker|fingerprint|base|version)$|Id$|^(slot|tries|other_tries|counter|cause|place|group_place|holds_slot|attempts|next_attempt_at|has_typed_words)$/
 
-/** The columns that a person may see of another person's row. They do not show who wrote it, and no price. */
+/**
+ * The columns that a person may see of another person's row. They show neither a price nor the person who wrote the
+ * row.
+ */
 const shownColumns = {
   recipient: [
     'created_at',

@@ -34,7 +34,7 @@ interface Handwritten {
   isChangedThere?: true
 }
 
-/** Tables with texts that people typed. `where` names such a row for staff. */
+/** Tables with texts that people typed. `where` tells staff which kind of record contains the text. */
 export const handwritten: Partial<Record<keyof Schema, Handwritten>> = {
   student_feedback: { where: places.testimonial, isChangedThere: true },
   status_feedback: { where: places.teamNote, isChangedThere: true },
@@ -119,7 +119,7 @@ const inOne = (texts: readonly string[]) => texts.filter(Boolean).join(' · ')
 
 /**
  * Returns the reason why a text cannot be erased yet: an order under way needs it, or an open bank line is matched by
- * it. Null if there is none.
+ * it. Null if the text can be erased now.
  */
 async function liveOf(db: Queryable, table: keyof Schema, row: Row): Promise<string | null> {
   if (table === 'statement_line') {

@@ -99,7 +99,7 @@ async function listKnownEmails(db: Queryable, emails: readonly string[]): Promis
 
 const studentKnown = () => refusal('student-known', { at: 'email' })
 
-/** Replaces a deleted student with the same address. False if a student who is not deleted has it. */
+/** Replaces a deleted student with the same address. False if a student who is not deleted has that address. */
 async function insertStudent(tx: Tx, row: StudentRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('student')

@@ -20,7 +20,9 @@ const labels: Record<(typeof enquiryKinds)[number], string> = {
   Other: text.other,
 }
 
-/** Only these enquiries ask for a day, because a course has its own days. */
+/**
+ * True for enquiries that ask for a day. An enquiry about a course asks for no day, because a course has its own days.
+ */
 const hasDayOf = ({ enquiry }: Pick<EnquiryForm, 'enquiry'>) => enquiry === 'Venue' || enquiry === 'Corporate'
 
 export default function EnquiryDialog({

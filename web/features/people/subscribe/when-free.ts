@@ -14,7 +14,10 @@ export function whenFree(): Promise<void> {
 }
 
 const popupAfterMs = 2_000
-/** The shortest delay after hydration, in which a click from before hydration opens its own dialog first. */
+/**
+ * The shortest delay after hydration in ms. A click that was made before hydration opens its dialog within this time,
+ * before the popup.
+ */
 const aliveMs = 500
 
 /**
