@@ -105,7 +105,7 @@ export const verifyCode = defineEndpoint('POST /api/auth/verify-otp', {
   response: wrapped(
     z.object({
       purpose: z.enum(['sign-up', 'reset-password', 'verify-email']),
-      /** A new account is signed in at once. Null if the account existed already. */
+      /** The session of a new account, which is signed in at once. Null if the account existed already. */
       session: z.nullable(z.object(signedIn)),
     }),
   ),
@@ -221,7 +221,10 @@ export const signIn = defineEndpoint('POST /api/auth/signin', {
       required: error.signInIncomplete,
     }).check(z.toLowerCase()),
     password: asTyped(passwordMax, { required: error.signInIncomplete, tooLong: error.signInWrong }),
-    /** The second factor: a code of the authenticator app, or a recovery code. Only some accounts need one. */
+    /**
+     * The second factor: a code of the authenticator app, or a recovery code. Required only if the account has a second
+     * factor.
+     */
     code: z.optional(asTyped(40)),
     deviceTokens,
   }),
@@ -235,7 +238,7 @@ export const getCurrentUser = defineEndpoint('GET /api/auth/user', {
   summary: 'Get the user who is signed in',
   access: 'user',
   isOpenEarly: true,
-  /** `lacksSecondFactor`: an owner has to set up a second factor before the back office opens. */
+  /** `lacksSecondFactor` is true for an owner who has to set up a second factor before the back office opens. */
   response: z.extend(user, { lacksSecondFactor: z.boolean() }),
   readAs: userInPart,
 })

@@ -1,5 +1,5 @@
-// The errors in English at the fields of the forms for accounts. The specification prescribes those of the sign-in word
-// for word.
+// The errors in English at the fields of the forms for accounts. The specification prescribes the errors of the sign-in
+// form word for word.
 
 export const signInIncomplete = 'Please enter both email and password'
 export const signInEmailInvalid = 'Please enter a valid email address'

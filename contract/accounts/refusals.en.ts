@@ -2,7 +2,7 @@
 
 import { plural } from '../plural.ts'
 
-/** A wait up to this many seconds is told in seconds, a longer one in minutes. */
+/** A wait of at most this many seconds is told in seconds, and a longer wait in minutes. */
 const secondsMax = 90
 
 export const refusals = {

@@ -44,7 +44,10 @@ export const getTwoFactor = defineEndpoint('GET /api/profile/two-factor', {
 
 export const confirmForm = z.object({
   password: changePasswordForm.shape.currentPassword,
-  /** The second factor: a code of the authenticator app, or a recovery code. Only some accounts have one. */
+  /**
+   * The second factor: a code of the authenticator app, or a recovery code. Required only if the account has a second
+   * factor.
+   */
   code: z.optional(asTyped(40)),
 })
 

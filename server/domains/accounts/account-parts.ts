@@ -73,7 +73,7 @@ function createAccountTrail({ db, clock, ids, outbox, audit }: Deps) {
       if (user.usertype === 'admin') await record(tx, { userId: user.id, email: user.email }, user, changes)
     },
 
-    /** Ends all sessions except `except`, and forgets their devices. Returns whether there were any. */
+    /** Ends all sessions except `except`, and forgets their devices. Returns whether any session ended. */
     async endSessions(tx: Tx, userId: string, except: string | null = null): Promise<boolean> {
       const hadSessions = await deleteSessionsOf(tx, userId, except)
       await db.changes.mark(tx, sessionsTopic)

@@ -134,7 +134,7 @@ export const wrongSignInsTexts = {
   ifYou: 'If this was you, there’s nothing to do. We send this e-mail at most once a day.',
 }
 
-/** What a letter to the owners says about the rule of their sign-in. */
+/** The rule of the owners' sign-in, as a letter to the owners states it. */
 export const ownerRuleTexts = {
   required: 'Two-factor sign-in is required for owners',
   optional: 'Two-factor sign-in is optional for owners',

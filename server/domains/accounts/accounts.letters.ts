@@ -31,7 +31,7 @@ export const oneTimeCode = defineLetter(
           paragraphs: [text.oneTimeCodeTexts[purpose].enter, ...(link ? [text.oneTimeLinkTexts.orUse] : [])],
           facts: [[text.oneTimeLinkTexts.code, code] as [string, string]],
         }),
-    // Browsers never send what follows `#` to a server, so the ticket appears in no server log.
+    // Browsers never send the part of a link after `#` to a server, so the ticket appears in no server log.
     ...(link
       ? { link: { label: text.oneTimeLinkTexts.link, url: `${sender.siteUrl}/forgot-password#${link}` } }
       : {}),
@@ -105,7 +105,7 @@ export const invitation = defineLetter(
       text.invitationTexts.invited[role]({ school: sender.schoolName }),
       text.invitationTexts.start,
     ],
-    // Browsers never send what follows `#` to a server, so the token appears in no server log.
+    // Browsers never send the part of a link after `#` to a server, so the token appears in no server log.
     link: { label: text.invitationTexts.accept, url: `${sender.siteUrl}/invitation#${token}` },
     closing: text.invitationTexts.ends({ until: instantInWords(expiresAt) }),
   }),

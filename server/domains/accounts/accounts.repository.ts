@@ -67,7 +67,7 @@ export function listSessionsOf(db: Queryable, userId: string) {
     .execute()
 }
 
-/** Deletes one session of the user with its device; undefined if there was none. */
+/** Deletes one session of the user with its device. Undefined if the user has no such session. */
 export async function deleteSessionOf(db: Queryable, userId: string, id: string) {
   const row = await db
     .deleteFrom('session')
@@ -83,7 +83,7 @@ export async function touchSession(db: Queryable, id: string, now: string) {
   await older.where('id', '=', id).execute()
 }
 
-/** Deletes all sessions except `except`, with their devices. True if there was one. */
+/** Deletes all sessions except `except`, with their devices. True if a session was deleted. */
 export async function deleteSessionsOf(db: Queryable, userId: string, except: string | null) {
   const sessions = db.deleteFrom('session').where('userId', '=', userId)
   if (except === null) {

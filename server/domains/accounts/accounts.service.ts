@@ -107,8 +107,8 @@ export function createAccountsService(
     addUser,
 
     /**
-     * @param passkeyId the passkey that proved the user; undefined if a mailed code did. @throws DomainError
-     * `invalid_credentials` if the account is disabled; `passkey_refused` if the passkey has been removed
+     * @param passkeyId the passkey that proved the user; undefined if a mailed code proved the user. @throws
+     * DomainError `invalid_credentials` if the account is disabled; `passkey_refused` if the passkey has been removed
      */
     async openSession(userId: string, browser: Browser, passkeyId?: string) {
       return welcome(await requireUser(db.read, userId), browser, { passkeyId })

@@ -307,10 +307,10 @@ onEachEngine('accounts', (app, engine) => {
   })
 })
 
-/** Returns what an outsider could tell two answers apart by. */
+/** Returns the parts of an answer by which an outsider could distinguish it from another answer. */
 function shapeOf(answer: Answer) {
   const headers = Object.fromEntries(answer.headers)
-  // These count calls, with or without an account.
+  // These headers depend on the time and the number of calls, not on the account.
   for (const name of ['date', 'x-ratelimit-remaining', 'x-ratelimit-reset']) delete headers[name]
   const { requestId: _, ...body } = answer.body
   return { status: answer.status, headers, length: answer.text.length, body }

@@ -38,7 +38,8 @@ export function createConfirmationService({ db, clock, guesses }: AccountParts, 
     /** @throws DomainError `validation_failed`, `code_invalid`, `rate_limited` */
     async confirm({ userId, sessionId }: Caller, given: z.output<typeof confirmForm>) {
       await requirePassword(userId, given.password, 'password')
-      // The password is checked first, so that the response reveals nothing about the second factor if it is wrong.
+      // The password is checked first, so that the response to a wrong password reveals nothing about the second
+      // factor.
       const guess = await guesses.take(`second factor of ${userId}`)
       const user = await requireUser(db.read, userId)
       try {

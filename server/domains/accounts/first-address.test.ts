@@ -22,7 +22,7 @@ onEachEngine('the first owner’s own address', { isOwnSchool: true, freshForEac
     (await app.http('GET', '/api/profile', { token: owner.token })).body.data.email as string
   const letters = () =>
     app.db.read.selectFrom('outbox').select(['recipient', 'status', 'last_error']).execute()
-  /** An e-mail to every owner, and one to the school, which has no address yet. */
+  /** Writes an e-mail to every owner, and an e-mail to the school, which has no address yet. */
   async function write() {
     await app.db.transaction((tx) =>
       app.app.services.school.tellOwners(tx, { email: 'somebody@neela.example' }, 'security-rule', null),
@@ -30,7 +30,7 @@ onEachEngine('the first owner’s own address', { isOwnSchool: true, freshForEac
     await app.db.write.updateTable('outbox').set({ next_attempt_at: '2026-01-01T00:00:00.000Z' }).execute()
   }
 
-  test('others, an old confirmation, a bad or a known address are refused with a sentence', async () => {
+  test('other accounts, an old confirmation, an invalid address and a known address are refused with a sentence', async () => {
     expect((await give(null)).status).toBe(401)
     for (const who of ['user', 'front-desk', 'manager'] as const)
       expect((await give(await signedIn(app, who))).status, who).toBe(403)
@@ -54,7 +54,7 @@ onEachEngine('the first owner’s own address', { isOwnSchool: true, freshForEac
     expect(await address()).toBe(placeholderAddress)
   })
 
-  test('e-mails wait until the owner has entered it, and then go there', async () => {
+  test('e-mails wait until the owner has entered the address, and then go to that address', async () => {
     await write()
     expect(await letters()).toEqual([
       { recipient: placeholderAddress, status: 'held', last_error: heldForOwner },
@@ -75,7 +75,7 @@ onEachEngine('the first owner’s own address', { isOwnSchool: true, freshForEac
     expect((await letters()).every(({ status }) => status === 'queued')).toBe(true)
   })
 
-  test('of many answers at once one counts', async () => {
+  test('of several answers sent at once only one counts', async () => {
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map((one) => give(owner, { ...given, email: `${one}@neela.example` })),
     )

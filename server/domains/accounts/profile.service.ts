@@ -37,7 +37,7 @@ export function createProfileService(
 
     /**
      * Gives the first owner's account the owner's own address. E-mails that waited for it are sent. @throws `conflict`
-     * if the account has an address, or another account has this one
+     * if the account has an address, or another account has the given address
      */
     async giveAddress({ userId }: Caller, given: z.output<typeof firstAddressForm>) {
       const { email, firstname, lastname = '' } = given

@@ -38,7 +38,7 @@ export function createSessionLookup(
   /** Increases with every change, so that a read that began before a change is not cached. */
   let generation = 0
   db.changes.subscribe((topics) => {
-    // The opening of the site makes a second factor necessary.
+    // Once the site opens, owners need a second factor, so cached sessions may be outdated.
     if (!topics.has(sessionsTopic) && !topics.has('school') && !topics.has(ANY_TOPIC)) return
     generation++
     cache.clear()

@@ -80,7 +80,7 @@ onEachEngine('proving an e-mail address', (app) => {
       expect((await verify(ours, ourCode)).status).toBe(200)
       expect((await signIn(email, 'what a thief chose')).status).toBe(401)
       expect((await signIn(email, 'ten letters or more')).status).toBe(200)
-      // The account ends the other tickets of the address.
+      // The new account ends the other tickets of its address.
       expect((await verify(theirs, theirCode)).body.code).toBe('code_expired')
     })
 
@@ -331,7 +331,7 @@ onEachEngine('proving an e-mail address', (app) => {
   })
 })
 
-/** Returns what an outsider could tell two answers apart by. */
+/** Returns the parts of an answer by which an outsider could distinguish it from another answer. */
 function shapeOf(answer: Answer) {
   const headers = Object.fromEntries(answer.headers)
   for (const name of ['date', 'x-ratelimit-remaining', 'x-ratelimit-reset']) delete headers[name]

@@ -22,14 +22,14 @@ const hour = 60 * minute
 describe('the e-mail for a forgotten password', () => {
   const nowMs = Date.parse('2026-03-02T06:30:00.000Z')
   const now = new Date(nowMs).toISOString()
-  /** `count` letters that `asker` caused so many minutes ago. */
+  /** Makes `count` letters that `asker` caused `minutesAgo` minutes ago. */
   const letters = (
     asker: string,
     count: number,
     minutesAgo: number,
     purpose: 'reset-password' | 'sign-up' = 'reset-password',
   ) => Array.from({ length: count }, () => ({ asker, purpose, created_at: addMs(now, -minutesAgo * minute) }))
-  /** One letter for each of so many networks. */
+  /** Makes one letter for each of `networks` different networks. */
   const from = (networks: number, minutesAgo: number) =>
     Array.from({ length: networks }, (_, n) => letters(`network ${n}`, 1, minutesAgo)).flat()
 
@@ -92,7 +92,7 @@ describe('the e-mail for a forgotten password', () => {
     for (let minutes = 0; minutes < 12 * 60; minutes++) {
       const at = nowMs + minutes * minute
       const since = (ms: number) => sent.filter(({ created_at }) => Date.parse(created_at) > at - ms)
-      // Two networks that were never there before ask each minute.
+      // Each minute, two networks ask that have not asked before.
       for (const n of [1, 2]) {
         const asker = `network ${minutes} ${n}`
         const kind = letterFor(since(24 * hour), asker, at)
@@ -103,7 +103,7 @@ describe('the e-mail for a forgotten password', () => {
       }
       expect(since(codeMsMax).length).toBeGreaterThan(0)
     }
-    // The number of codes bounds what can be guessed in half a day.
+    // Each code allows a few guesses, so a limit on codes limits the guesses in half a day.
     expect(codes).toBeLessThanOrEqual(2 * lettersMax)
     expect(sent.length).toBeLessThan(120)
   })
@@ -172,14 +172,15 @@ onEachEngine('the limits on requests for codes, by network', { env: { TRUST_PROX
     await Promise.all(Array.from({ length: 40 }, (_, n) => forgot(email, network(n))))
     const letters = await codesTo(email)
     expect(letters).toHaveLength(lettersMax)
-    // The owner's own request is one too many: a letter that somebody else asked for has a link.
+    // The owner's request exceeds the limit, so it sends no letter. The owner uses the link in a letter that somebody
+    // else requested.
     await forgot(email, '192.0.2.9')
     expect(await codesTo(email)).toHaveLength(lettersMax)
     const link = String(letters.at(-1)?.['link'])
     expect((await reset(link, 'jasmine at six o’clock')).status).toBe(200)
     const signIn = await post('/api/auth/signin', { email, password: 'jasmine at six o’clock' })
     expect(signIn.status).toBe(200)
-    // Every other letter is worth nothing now.
+    // The links of all letters are refused from now on.
     for (const other of letters)
       expect((await reset(String(other['link']), 'a thief’s password')).status).toBe(400)
   })
@@ -330,7 +331,7 @@ onEachEngine('the limits on requests for codes, by network', { env: { TRUST_PROX
   })
 })
 
-/** Returns what an outsider could tell two answers apart by. */
+/** Returns the parts of an answer by which an outsider could distinguish it from another answer. */
 function shapeOf({ status, body, text }: Answer) {
   const { requestId: _, data: __, ...rest } = body
   return { status, length: text.length, body: rest }

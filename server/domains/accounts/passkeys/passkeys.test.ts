@@ -220,7 +220,8 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
         }
         const credential = device().create(issued.body.data)
         adding.push(post('/api/profile/passkeys', { name: 'Tenth', credential }, who.token))
-        // A new challenge replaces an open one, so each is asked for as soon as the one before is used.
+        // A new challenge replaces an open challenge, so each challenge is requested only after the previous challenge
+        // is used.
         while ((await openChallenges()).length > 0) await setImmediate()
       }
       const answers = await Promise.all(adding)
@@ -560,7 +561,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(await sessionsOf(who)).toEqual([])
       expect((await disable(false)).status).toBe(200)
       expect((await signInWith(made)).status).toBe(200)
-      // No call makes staff a visitor today; this test covers one that may come.
+      // No endpoint turns staff into a visitor today. This test covers an endpoint that may be added later.
       await app.db.write
         .updateTable('user')
         .set({ usertype: 'user', role: 'none' })

@@ -305,7 +305,7 @@ onEachEngine(
           Array.from({ length: 30 }, (_, n) => signIn(user.email, `guess ${n}`, { deviceTokens })),
         )
         expect(counted(answers)).toEqual({ 401: freeGuesses, 429: 30 - freeGuesses })
-        // Other devices do not wait because of it.
+        // The wrong passwords on this device do not make other devices wait.
         expect((await signIn(user.email, user.password)).status).toBe(200)
       })
 

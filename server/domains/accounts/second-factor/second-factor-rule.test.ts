@@ -53,7 +53,7 @@ onSqlite('the rule that owners need a second factor', { ownersNeedSecondFactor: 
     expect(await lacks(owner)).toBe(true)
     expect(await statusOf(owner, '/api/auth/sessions')).toBe(200)
     expect(await statusOf(owner, '/api/profile')).toBe(200)
-    // This endpoint answers an admin with more than it gives visitors.
+    // This endpoint returns more to an admin than to a visitor.
     const hidden = { name: 'Devi', email: 'devi@malar.example', is_active: false }
     const staff = await signedIn(app, 'staff')
     expect((await call(staff, 'POST', '/api/admin/instructors', hidden)).status).toBe(201)

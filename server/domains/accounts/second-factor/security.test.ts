@@ -29,7 +29,7 @@ onEachEngine('account security', (app) => {
   const sessionCount = async ({ userId }: SignedIn) =>
     (await app.db.read.selectFrom('session').select('id').where('userId', '=', userId).execute()).length
 
-  /** Switches two-factor sign-in on and returns what the person's app and paper then have. */
+  /** Switches two-factor sign-in on. Returns the secret and the codes that the person then has. */
   async function switchOn(who: SignedIn) {
     const begun = await post('/api/profile/two-factor', {}, who.token)
     expect(begun.status, begun.text).toBe(200)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { base32, stepOfCode, totpAt, totpUri } from './totp.ts'
 
-/** RFC 6238, appendix B (SHA-1), in six digits. */
+/** The test values of RFC 6238, appendix B (SHA-1), cut to six digits. */
 const secret = Buffer.from('12345678901234567890')
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   expect(totpAt(secret, Math.floor(seconds / 30))).toBe(code)
 })
 
-/** RFC 4648, section 10, without padding. */
+/** The test values of RFC 4648, section 10, without padding. */
 test.each([
   ['', ''],
   ['f', 'MY'],

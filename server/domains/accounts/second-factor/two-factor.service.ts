@@ -13,7 +13,7 @@ import type { TwoFactorRow } from './two-factor.repository.ts'
 import * as repository from './two-factor.repository.ts'
 
 export const recoveryCodesMax = 10
-/** Limits attempts during the setup; `guesses.ts` limits those at sign-in. */
+/** Limits the attempts during the setup; `guesses.ts` limits the attempts at sign-in. */
 const codeAttemptsMax = 5
 const codeAttemptsMs = 15 * 60_000
 const secretBytes = 20
@@ -33,7 +33,7 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
       return { isOn, recoveryCodesLeft: isOn ? (await codes.execute()).length : 0 }
     },
 
-    /** Creates a new secret, so that earlier ones are worthless. @throws `conflict` if the second factor is on */
+    /** Creates a new secret, which makes earlier secrets useless. @throws `conflict` if the second factor is on */
     async begin(userId: string) {
       const made = seal.close(randomBytes(secretBytes).toString('hex'))
       await repository.insertTwoFactor(db.write, userId, made, clock.now())
@@ -46,7 +46,7 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
 
     /**
      * Turns the second factor on, and returns recovery codes. @throws DomainError `code_invalid`, `rate_limited`;
-     * `conflict` if it is on, or `begin` was not called
+     * `conflict` if the second factor is on already, or `begin` was not called
      */
     async confirm(by: Actor, code: string): Promise<string[]> {
       const row = await repository.findTwoFactor(db.read, by.userId)

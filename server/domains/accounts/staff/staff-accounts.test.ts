@@ -5,7 +5,7 @@ import { lettersTo } from '../../../../tests/harness/letters.ts'
 import { onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { invitationMsMax } from './staff-accounts.service.ts'
 
-// Each test has a school of its own, because all accounts decide which owner is the last.
+// Each test has a school of its own, because the rule about the last owner counts all accounts of a school.
 onEachEngine('staff accounts', { freshForEachTest: true }, (app, engine) => {
   let owner: SignedIn
   beforeEach(async () => {

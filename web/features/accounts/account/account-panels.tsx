@@ -199,7 +199,7 @@ const keptMs = 10 * 60_000
 
 /**
  * Keeps the requested ticket across a reload, because people read the e-mail in another tab and a phone may discard
- * this one. The ticket stays in this tab and never enters the URL.
+ * this tab. The ticket stays in this tab and never enters the URL.
  */
 function useAskedTicket(
   purpose: 'sign-up' | 'reset-password',

@@ -78,7 +78,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
     beginSession(sessionToken, user)
     lastEmail.write(null)
     tidyPresses(user.id, Date.now())
-    // The first owner of a new school is asked who she is, so no name greets her.
+    // The first owner of a new school has not given a name yet, so no toast greets the owner by name.
     const isUnnamed = school?.isDemonstration === false && user.email === placeholderAddress
     if (!isUnnamed) toast({ title: text.welcomeBack({ name: displayName(user) }), tone: 'success' })
     setTimeout(() => onSignedIn(user.usertype === 'admin'), redirectAfterMs)

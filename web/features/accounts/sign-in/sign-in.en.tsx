@@ -1,4 +1,5 @@
-// The texts of the sign-in page in English. `contract/accounts/sign-in-facts.ts` has those that the server sends too.
+// The texts of the sign-in page in English. `contract/accounts/sign-in-facts.ts` has the texts that the server sends
+// too.
 
 import type { ReactNode } from 'react'
 
