@@ -5,7 +5,8 @@ import { between, id, inOrder, instant, pageQuery, wrapped } from '../primitives
 export const messageStates = ['queued', 'by-hand', 'held', 'sent', 'failed', 'withdrawn'] as const
 /**
  * `by-hand`: staff send it from their phone. `held`: the e-mail exceeds a daily limit. `failed`: no further attempt
- * follows, but the message is kept. `withdrawn`: taken back before it was sent, because it was no longer true.
+ * follows, but the message is kept. `withdrawn`: the message was taken back before it was sent, because its content was
+ * no longer true.
  */
 export const messageState = z.enum(messageStates)
 export type MessageState = z.output<typeof messageState>

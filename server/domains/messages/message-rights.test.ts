@@ -25,7 +25,7 @@ const closed = {
   site: ['newsletter-welcome'],
   accounts: ['invitation', 'mail-trial', 'new-device', 'owners-told', 'security-changed', 'wrong-sign-ins'],
 }
-/** All staff with the right to messages read these. */
+/** The kinds of e-mails that all staff with the right to messages may read. */
 const open = [
   'account-exists',
   'address-taken',

@@ -52,7 +52,7 @@ const messageList: PageList<MessagesQuery> = {
   },
 }
 
-/** What a message is shown with. */
+/** The facts about sending e-mails that are needed to show a message. */
 interface Prepared {
   sender: Sender
   whyMailWaits: WhyMailWaits | null
@@ -101,7 +101,7 @@ export function createMessagesService(
     return present({ ...row, ...changes }, prepared)
   }
 
-  /** Null for an e-mail that contains a code, and for data that its template no longer accepts. */
+  /** Null for an e-mail that contains a code, and for a message whose data its template no longer accepts. */
   function rendered(row: OutboxRow, sender: Sender): RenderedMessage | null {
     if (letters.isConfidential(row.template)) return null
     try {

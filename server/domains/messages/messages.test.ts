@@ -132,7 +132,8 @@ onEachEngine('the outbox in the back office', (app) => {
     expect(html).toContain('<img src="data:image/png;base64,')
     expect(html).not.toContain('cid:')
     expect(text).toContain('Meena <b>Krishnan</b>')
-    // The preview is the letter as it is sent: the letter of an unproved seat has no typed words.
+    // The preview shows the letter as it is sent. The letter about an unproved seat contains no words that the visitor
+    // typed.
     for (const email of ['words@mail.example', user.email])
       expect((await preview((await enrolled(email)).letter)).text).toMatch(/^Hello,\n/)
     await app.http('POST', '/api/auth/forgot-password', { body: { email: user.email } })
