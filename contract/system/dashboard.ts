@@ -98,7 +98,7 @@ const morningBatch = z.object({
   time: z.nullable(z.string()),
   capacity: z.nullable(z.number()),
   taken: z.number(),
-  /** Held seats that are not paid yet; `dueAmount` is their price in rupees. */
+  /** The number of held seats that are not paid yet; `dueAmount` is the price of these seats in rupees. */
   dueSeats: z.number(),
   dueAmount: z.number(),
 })
@@ -117,20 +117,20 @@ export const morning = z.object({
   today: schoolDay,
   /** Null while e-mails are sent. */
   whyMailWaits: z.nullable(whyMailWaits),
-  /** The names of settings that the school does without, because their stored values cannot be read. */
+  /** The names of settings whose stored values cannot be read. The school runs without these settings. */
   unreadableSettings: z.array(z.string()),
   /** Batches that meet today or on the next six days, by day and time. */
   batches: z.array(morningBatch),
   /** Batches that begin within three weeks and have less than half of their seats taken. */
   slowBatches: z.array(morningBatch),
   /**
-   * Rupees received in each week from Monday on, oldest week first, the present one last. Null for a role that may not
-   * see figures.
+   * The rupees received in each week, which begins on Monday. The oldest week comes first, the current week last. Null
+   * for a role that may not see figures.
    */
   weeks: z.nullable(z.array(z.object({ from: schoolDay, amount: z.number() }))),
   /**
-   * Seats and orders whose payer reported a payment that staff have not checked, oldest report first. Cancelled ones are
-   * left out, like orders for a role that may not see them. `amount` is in rupees.
+   * Seats and orders whose payer reported a payment that staff have not checked, oldest report first. Cancelled seats
+   * and orders are left out, and so are all orders for a role that may not see orders. `amount` is in rupees.
    */
   toCheck: attention(
     z.object({
@@ -157,7 +157,7 @@ export const morning = z.object({
   failedMessages: attention(z.object({ id, recipient: z.string(), error: z.nullable(z.string()) })),
   /**
    * Sessions and orders on closed days about which staff have not decided yet. Orders are left out for a role that may
-   * not see them.
+   * not see orders.
    */
   onClosedDays: attention(
     z.object({
@@ -171,8 +171,8 @@ export const morning = z.object({
   /** E-mails beyond the daily limit. They are held until staff decide. */
   heldMessages: attention(z.object({ id, recipient: z.string(), created_at: instant })),
   /**
-   * Money in rupees that arrived but pays for nothing, so that it has to go back. Null for a role that may not see
-   * money.
+   * Money in rupees that arrived but pays for nothing, so that staff have to refund it. Null for a role that may not
+   * see money.
    */
   toGiveBack: z.nullable(
     attention(z.object({ id, name: z.string(), title: z.string(), amount: z.number() })),
@@ -185,7 +185,10 @@ export const morning = z.object({
       created_at: instant,
     }),
   ),
-  /** Records of one kind whose names look the same. New ones are refused, but these are older than the check. */
+  /**
+   * Records of one kind whose names look the same. New records with such names are refused, but these records are older
+   * than the check.
+   */
   alikeNames: attention(
     z.object({ id, kind: z.enum(namedKinds), name: z.string(), others: z.array(z.string()) }),
   ),

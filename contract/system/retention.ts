@@ -2,7 +2,7 @@
 // shows it with the texts of `web/features/site/legal/kept.en.ts`. `server/db/personal-data.ts` lists the columns that
 // contain the data. The file imports no zod, so that the page loads little.
 
-/** `days` until the data is erased by itself; null if it is erased only on request. */
+/** `days` is the number of days until the data is erased automatically; null if the data is erased only on request. */
 export const retention = {
   seats: { days: 2922 },
   orders: { days: 2922 },

@@ -8,7 +8,7 @@ export const searchHit = z.object({
   id: z.string(),
   title: z.string(),
   detail: z.string(),
-  /** The search text by which the section of the record finds it. */
+  /** The search text that finds the record in its section of the back office. */
   q: z.string(),
 })
 export type SearchHit = z.output<typeof searchHit>

@@ -26,7 +26,7 @@ export type HousekeepingService = ReturnType<typeof createHousekeepingService>
 export function createHousekeepingService({ db, clock, config, pictures, letters, log }: Deps) {
   /** Pictures, with their widths, that this process has checked and need not check again. */
   const seen = new Set<string>()
-  /** Pictures whose new widths could not be stored. The others are tried first. */
+  /** Pictures whose new widths could not be stored. Other pictures are tried first. */
   const postponed = new Set<string>()
   let isToTell = false
 
@@ -130,7 +130,7 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
     async keepHouse() {
       const [now, today] = [clock.now(), clock.today()]
       const ago = (kind: EndingKind) => addMs(now, -retention[kind].days * dayMs)
-      // Files of the demonstration go at once, although others of their kind are kept longer.
+      // Files of the demonstration are deleted at once, although other files of the same kind are kept longer.
       const emptiedAt = await findEmptiedAt(db)
       const filesBefore = (kind: EndingKind) => (ago(kind) > emptiedAt ? ago(kind) : emptiedAt)
       const gone: Record<string, number> = {}
@@ -152,7 +152,7 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
   }
 }
 
-/** Returns the time at which the demonstration was emptied; empty if it was not. */
+/** Returns the time at which the demonstration was emptied; an empty text if it was never emptied. */
 async function findEmptiedAt(db: Database): Promise<string> {
   const value = (await readSettings(db.read, [emptiedSetting])).get(emptiedSetting)
   return value === undefined ? '' : JSON.parse(value).at

@@ -315,7 +315,7 @@ onEachEngine('housekeeping', { freshForEachTest: true }, (app, engine) => {
       const base = await store('red')
       app.deps.clock.set(soon)
       expect(await store('red')).toBe(base)
-      // The files have the time of the disk, so the test sets the time of its own clock.
+      // The disk dates files by the computer's clock, so the test gives the file the time of the test's clock.
       const [first = ''] = filesOf(base)
       utimesSync(path.join(app.folder, 'uploads', first), new Date(soon), new Date(soon))
       expect(await keepHouse()).toMatchObject({ pictures: 0 })
@@ -389,7 +389,7 @@ onEachEngine('housekeeping', { freshForEachTest: true }, (app, engine) => {
       await app.db.transaction((tx) =>
         app.deps.pictures.record(tx, { ...rest, base, widths, avifWidths: widths }),
       )
-      // The database keeps the pictures here: this copies the new files to it.
+      // The database stores the pictures in this test, so `tidy` copies the new files into the database.
       await app.deps.pictures.tidy(1e9, Date.parse(testNow))
       expect(widthsIn(base, '.avif')).toEqual(widths)
       expect(await widen()).toBe(false)

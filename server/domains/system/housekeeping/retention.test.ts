@@ -18,7 +18,7 @@ const filled = Object.entries(personalData).flatMap(([table, { kept, columns }])
     .filter(([column, end]) => end !== 'never' && !identifiesNobody.test(column))
     .map(([column]) => ({ table: table as keyof Schema, column, kept: kept as RetentionKind })),
 )
-/** Triggers write the first two when a seat's address changes; the third refers to an account. */
+/** Triggers write the first two columns when a seat's address changes. The third column refers to an account. */
 const filledBySomethingElse = ['student_seats.email', 'enrolled_person.key', 'invitation.invited_by']
 const nameOf = ({ table, column }: { table: string; column: string }) => `${table}.${column}`
 

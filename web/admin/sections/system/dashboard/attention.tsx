@@ -177,7 +177,7 @@ export function MailWaits({ why }: { why: WhyMailWaits }) {
   )
 }
 
-/** Says which settings the school does without, because their stored values cannot be read. */
+/** Lists the settings that the school runs without, because their stored values cannot be read. */
 export function UnreadableSettings({ names }: { names: readonly string[] }) {
   const mayChange = useRight('settings')
   return (
