@@ -53,13 +53,13 @@ export interface Endpoint<
   readonly confirms?: 'password'
   /** An owner can call this `admin` endpoint without a second factor, because owners need it to set one up. */
   readonly opensWithoutSecondFactor?: true
-  /** The part of the site that the endpoint belongs to. While the school has it switched off, only staff may call it. */
+  /** The endpoint's part of the site. While the school has switched this part off, only staff may call the endpoint. */
   readonly part?: SitePart
-  /** Visitors may call the endpoint even before the school opens its site, such as the sign-in. */
+  /** Visitors may call the endpoint even before the school opens its site. The sign-in is an example. */
   readonly isOpenEarly?: true
   /**
-   * A preview refuses visitors' writes unless this says otherwise. `tried`: a trial runs the call and keeps nothing of
-   * it. `works`: the call runs as elsewhere.
+   * A preview refuses visitors' writes to an endpoint without this field. `tried`: a trial runs the call and keeps none
+   * of its changes. `works`: the call runs as it does outside a preview.
    */
   readonly inPreview?: 'tried' | 'works'
   /** The parameters of the path. The default for a path with `:id` is `idParams`. */
@@ -99,7 +99,10 @@ export interface Endpoint<
   readonly example?: Readonly<Record<string, unknown>>
   /** The response of a public GET is serialised once, and cached until one of these topics changes. */
   readonly topics?: readonly Topic[]
-  /** Several paths may lead to one response, so the cache stores it once, under these parameters. */
+  /**
+   * Returns the parameters under which the cache stores the response. Several paths may lead to the same response,
+   * which is stored only once.
+   */
   readonly keptAs?: (answer: never) => Record<string, string>
   /** The response depends on the caller, so a caller who is signed in never gets a cached one. */
   readonly variesByCaller?: boolean
@@ -176,7 +179,7 @@ type InputPart<Name extends string, S, Mode extends 'in' | 'out'> = [NonNullable
   ? { [K in Name]?: undefined }
   : { [K in Name]: Mode extends 'in' ? z.input<NonNullable<S>> : z.output<NonNullable<S>> }
 
-/** The input of an endpoint: `{ params, query, body }`, with only the parts that it declares. */
+/** The input of an endpoint: `{ params, query, body }`, with only the parts that the endpoint declares. */
 export type EndpointInput<E extends AnyEndpoint> = InputPart<'params', E['params'], 'in'> &
   InputPart<'query', E['query'], 'in'> &
   InputPart<'body', E['body'], 'in'>

@@ -1,5 +1,5 @@
-// The errors in English at the fields of all forms. The specification prescribes those about e-mail addresses and Indian
-// phone numbers word for word.
+// The errors in English at the fields of all forms. The specification prescribes the errors about e-mail addresses and
+// Indian phone numbers word for word.
 
 export const emailRequired = 'Email is required'
 export const emailInvalid = 'Please enter a valid email address'

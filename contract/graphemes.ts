@@ -19,7 +19,7 @@ export function graphemesIn(words: string): number {
 /**
  * Returns the beginning of a text: at most `max` characters as people see them. All code cuts texts with this function,
  * because half a character is shown as a replacement sign, and cannot be encoded in a URL.
- * @param lengthMax the limit in code units, for readers that count those
+ * @param lengthMax the limit in code units, for programs that count a text in code units
  */
 export function beginningOf(text: string, max: number, lengthMax = Number.POSITIVE_INFINITY): string {
   if (text.length <= Math.min(max, lengthMax)) return text

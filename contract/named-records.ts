@@ -44,8 +44,8 @@ export function recordId(kind: NamedKind) {
 }
 
 /**
- * Makes an object whose `kind` tells which kind of record the ids in its other `fields` belong to. `rights` replace the
- * usual rights for a kind.
+ * Makes the schema of an object whose `kind` names a kind of record, and whose other `fields` are ids of records of
+ * that kind. `rights` replace the usual rights for a kind.
  */
 export function namesByKind<S extends z.ZodMiniObject>(
   schema: S,

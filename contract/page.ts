@@ -14,8 +14,8 @@ export interface PageContext {
   /** The form that a browser without scripts sent to the page; null for a page that is only read. */
   form: PageForm | null
   /**
-   * True if the subject of the page does not exist. Then its query does not run, and the HTML does not contain the
-   * page's URL.
+   * True if the subject of the page does not exist. Then the page's query does not run, and the HTML does not contain
+   * the page's URL.
    */
   isMissing: boolean
   /** True if the page runs no scripts, because it is shown at addresses that belong to other pages. */
@@ -25,7 +25,7 @@ export interface PageContext {
   facts: {
     /** The page belongs to one visitor, so it is rendered without data and never cached. */
     isPrivate: boolean
-    /** Visitors can create any number of URLs for such pages, so they are not cached (`PageHandle.isKept`). */
+    /** Visitors can create any number of URLs for this page, so the page is not cached (`PageHandle.isKept`). */
     isUnkept: boolean
     status: number
     /**
@@ -39,7 +39,7 @@ export interface PageContext {
 export interface PageForm {
   /** The fields of the page's address and of the form. If a name occurs several times, its last value counts. */
   fields: URLSearchParams
-  /** Calls an endpoint as the sender would: over HTTP, with rate limits. */
+  /** Calls an endpoint for the visitor who sent the form: over HTTP, with that visitor's rate limits. */
   send: <K extends ApiKey>(
     key: K,
     input: EndpointInput<Api[K]>,
@@ -83,7 +83,7 @@ export interface PageHandle {
   isBare?: boolean
   /** The part of the site that the page belongs to. While the school has it switched off, there is no such page. */
   part?: SitePart
-  /** Visitors may open the page even before the school opens its site, such as the sign-in. */
+  /** Visitors may open the page even before the school opens its site. The sign-in is an example. */
   isOpenEarly?: boolean
   /** The page links `web/ui/more.css`, because its markup from the server needs the styles of that sheet. */
   hasMoreStyles?: boolean
@@ -96,8 +96,8 @@ export interface PageQuery {
   /** True if the page is about what this query finds. If the query finds nothing, the page has status 404. */
   isRequired?: boolean
   /**
-   * The response is in the page's HTML, but not in its data. A browser that runs scripts therefore loads it, and shows
-   * the loading state or an error.
+   * The page's HTML contains the response, but the page's data does not. A browser that runs scripts therefore loads
+   * the response itself, and shows the loading state or an error.
    */
   isForPlainReaders?: boolean
   /** Returns the path of the page about what the query found. Other paths may lead to the same page. */

@@ -14,7 +14,7 @@ describe('a phone number as people write it', () => {
     ['044 2345 6789', '04423456789'],
     ['+44 20 7946 0958', '+442079460958'],
     ['0044 20 7946 0958', '+442079460958'],
-    // A spreadsheet's number.
+    // A spreadsheet may append `.0` to a phone number.
     ['9840012345.0', '9840012345'],
     ['919840012345.00', '9840012345'],
     ['+919840012345.0', '9840012345'],
@@ -22,7 +22,7 @@ describe('a phone number as people write it', () => {
     ['+91 (0)98400 12345.0', '9840012345'],
     ['98400.12340', '9840012340'],
     ['9.84001E+09', '9.84001E+09'],
-    // Marks around a number that was copied, and wide digits.
+    // The first two have invisible marks around or in a copied number.
     ['\u202a+91 98400 54321\u202c', '9840054321'],
     ['\u200e98400\u00ad54321\ufeff', '9840054321'],
     ['\u{ff19}8400 54321', '9840054321'],

@@ -4,7 +4,7 @@ import { instructorImageBytesMax } from './catalogue/instructors.ts'
 import { requestImageBytesMax } from './people/custom-requests.ts'
 import { productImageBytesMax } from './store/product-input.ts'
 
-// The server and the forms alike refuse what has more bytes than this.
+// The server and the forms both refuse a picture with more bytes than this limit.
 test.each([
   ['a class', classImageBytesMax, 5],
   ['a product', productImageBytesMax, 10],

@@ -105,7 +105,8 @@ export function patterned(
 }
 
 /**
- * A list of names, sent as one text or as an array. `read` turns either into an array. `tooMuch` tells both limits.
+ * A list of names, sent as one text or as an array. `read` turns either form into an array. The message `tooMuch` names
+ * both limits.
  */
 export function nameList(
   read: (value: unknown) => string[],
@@ -199,8 +200,8 @@ export function anyPhone(required: string = error.anyPhoneInvalid) {
 }
 
 /**
- * A phone number or none. Forms send an empty text for none. The union has a message, because zod would otherwise show
- * only the first option's.
+ * A phone number or an empty text, which forms send if no number was typed. The union has its own message, because zod
+ * would otherwise show only the message of the first option.
  */
 export function orNoPhone<Schema extends z.ZodMiniType>(schema: Schema, invalid: string) {
   return z.union([z.literal('', invalid), schema], { error: invalid })
@@ -266,8 +267,8 @@ export function wrapped<T extends z.ZodMiniType>(data: T) {
 }
 
 /**
- * A number that rises with every change of a record. A write sends back the version it was based on, and an outdated
- * one is refused with 409.
+ * A number that rises with every change of a record. A write sends back the version on which it is based. A write with
+ * an outdated version is refused with 409.
  */
 export const version = z.number()
 

@@ -32,7 +32,7 @@ export interface RecordField<
    */
   rule: Rule
   isRequired: Required
-  /** Set if a file has to have the field although a body may leave it out, or the other way round. */
+  /** Set if the field is required in a file but optional in a body, or required in a body but optional in a file. */
   isCellRequired?: boolean
   /** The stored value of a new record if the body leaves the field out. */
   start: Stored

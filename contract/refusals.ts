@@ -1,5 +1,5 @@
-// Joins the refusals of all rooms. A refusal has an error code; if the code alone says too little, its reasons are listed
-// under it in the room's catalogue.
+// Joins the refusals of all rooms. A refusal has an error code; if the code alone says too little, the room's catalogue
+// lists reasons under the code.
 
 import { refusals as accounts } from './accounts/refusals.en.ts'
 import { refusals as catalogue } from './catalogue/refusals.en.ts'
