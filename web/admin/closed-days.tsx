@@ -180,8 +180,8 @@ export function ClosedDays() {
 }
 
 /**
- * Shows which sessions and orders are on closed days. Its dialog opens by itself when another appears, for example
- * after a day was closed.
+ * Shows which sessions and orders are on closed days. Its dialog opens by itself when a further session or order
+ * appears, for example after a day was closed.
  */
 export function PlannedNote() {
   const { data } = useQuery(query('GET /api/admin/closed-days/planned'))

@@ -21,7 +21,7 @@ export function PhoneLink({
   phone: string
   code?: string
   className?: string
-  /** The subject of a chat message. If it is given, a second link opens the chat. */
+  /** The subject of a chat message. If a subject is given, a second link opens the chat. */
   chat?: ChatSubject
 }) {
   return (

@@ -18,7 +18,10 @@ const crops = [
   { name: 'Square', className: 'aspect-square rounded-sm' },
 ]
 
-/** Opens the choice of the point that stays in sight when `picture` is cropped. Nothing for a picture without a file. */
+/**
+ * Opens the choice of the point that stays in sight when `picture` is cropped. Renders nothing for a picture without a
+ * file.
+ */
 export function FocusPointButton({ picture, name }: { picture: PictureProps['picture']; name: string }) {
   const [isOpen, setOpen] = useState(false)
   if (!picture || typeof picture === 'string') return null
@@ -51,7 +54,7 @@ function FocusDialog({
       api('PUT /api/admin/pictures/:base/focus', { params: { base }, body: { focus: next, before: saved } }),
     done: { title: 'Focus point saved', description: 'Every page that shows this picture follows it.' },
     onDone: () => {
-      // Any list or page may show the picture.
+      // Any list or page may show the picture, so all queries are loaded again.
       void queryClient.invalidateQueries()
       onClose()
     },
@@ -107,7 +110,7 @@ function FocusDialog({
   )
 }
 
-/** The sliders do the same by keyboard, so this is hidden from screen readers. */
+/** The sliders do the same by keyboard, so this picture is hidden from screen readers. */
 function WholePicture({
   picture,
   focus,

@@ -12,7 +12,7 @@ const rules = {
   editedBytesMax: 100,
   tooLarge: { title: 'File too large', description: 'Please choose another' },
 }
-/** The toast has the same sentence, so a search names the field's element. */
+/** The toast has the same sentence, so the test searches only in the field's `output` element. */
 const inField = { selector: 'output' }
 /** The size in bytes of every shrunk picture. */
 let weight = 0

@@ -19,7 +19,7 @@ export interface PictureRules {
   unreadable?: Words
 }
 
-/** "Under 10MB" is a limit of one byte less, so the number is rounded up. */
+/** A limit named "Under 10MB" is one byte less than 10 megabytes, so the number is rounded up. */
 export const megabytes = (bytesMax: number) => Math.ceil(bytesMax / 1024 / 1024)
 
 interface Choice {
@@ -27,7 +27,7 @@ interface Choice {
   isRemoved: boolean
   error: string | null
   isBusy: boolean
-  /** The bytes that the picture had before it was made smaller; null if it was not. */
+  /** The bytes that the picture had before it was made smaller; null if the picture was not made smaller. */
   squeezedFrom: number | null
 }
 

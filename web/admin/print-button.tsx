@@ -5,7 +5,7 @@ export function PrintButton({
   label,
   variant = 'outline',
 }: {
-  /** What screen readers read instead of 'Print'. */
+  /** The text that screen readers read instead of 'Print'. */
   label?: string
   variant?: 'outline' | 'primary'
 }) {

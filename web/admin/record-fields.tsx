@@ -100,8 +100,8 @@ export function area(label: string, rule: z.ZodMiniType, attributes: Attributes 
 }
 
 /**
- * Makes a field for a secret. The server never shows it, so that it is empty until somebody types another one. Left empty,
- * it is not sent.
+ * Makes a field for a secret. The server never sends the stored secret, so the field is empty until somebody types a
+ * new one. An empty field is not sent.
  */
 export function secret(
   label: string,
@@ -277,8 +277,8 @@ export function fieldOf<F extends object>(fields: F, serverField: string): (keyo
 }
 
 /**
- * Returns the fields whose values differ. A PUT sends no other fields, because it would undo what somebody else changed
- * in them.
+ * Returns the fields whose values differ. A PUT sends only these fields, because sending the others would undo another
+ * person's changes of them.
  */
 export function changedFields<T extends object>(before: T, after: T): Partial<T> {
   const isChanged = ([name, value]: [string, unknown]) =>

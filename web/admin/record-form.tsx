@@ -42,7 +42,7 @@ import { differences, type FieldDifference, StaleEdit } from './stale-edit.tsx'
 
 export interface Stored {
   id?: string
-  /** The record's version. A change sends it along, so that the server can refuse to overwrite a newer one. */
+  /** The record's version. A change sends it along, so that the server can refuse to overwrite a newer version. */
   version?: number
 }
 
@@ -326,7 +326,7 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
       ),
   }
 
-  /** Continues with the record that the server has now. `mine` keeps what was typed. */
+  /** Continues with the record that the server has now. `mine` keeps the typed values. */
   function settle(fresh: Item, mine?: { keepDirtyValues: true }) {
     state.store(fresh, mine)
     state.setTheirs(null)

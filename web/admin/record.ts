@@ -47,7 +47,8 @@ interface RecordTexts<Item> extends ListTexts, FormTexts {
   deleteOne?: (item: Item) => string
   deleteText?: (item: Item) => string
   /**
-   * The question before several selected records are deleted. Without it, records can only be deleted one by one.
+   * The question before several selected records are deleted. If this question is missing, records can only be deleted
+   * one by one.
    */
   deleteMany?: (facts: { count: number }) => string
   /** The note about a draft that has no name yet. */
@@ -74,7 +75,7 @@ export interface RecordDefinition<K extends ApiKey, Item extends Listed, F exten
   draftName?: (values: ValuesOf<F>) => string
   columns: ColumnsOf<NoInfer<Item>, F>
   Card?: ComponentType<CardProps<Item>>
-  /** A dialog that shows a record with its history. Without it, the history is shown in the form. */
+  /** A dialog that shows a record with its history. If `View` is missing, the history is shown in the form. */
   View?: ComponentType<ViewProps<Item>>
   wideView?: boolean
   DeleteQuestion?: ComponentType<DeleteQuestionProps<Item>>

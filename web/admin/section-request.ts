@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type Location, useLocation } from 'react-router'
 
-/** A request to a section. It is not in the address, because a search may contain somebody's name. */
+/** A request to a section. The request is not in the address, because a search may contain somebody's name. */
 export interface SectionRequest {
   action?: string
   q?: string

@@ -16,7 +16,7 @@ export const setUpTitles: Record<SetUpItem, string> = {
   'second-factor': 'Two-factor sign-in',
 }
 
-/** What is left to set up; undefined if the user may not do it, or while the answer is on its way. */
+/** Returns what is left to set up; undefined if the user may not change the set-up, or while the answer is loading. */
 export function useSetUp(): SetUp | undefined {
   const isAllowed = useRight('settings')
   return useQuery({ ...query('GET /api/admin/set-up'), enabled: isAllowed }).data?.data
@@ -26,5 +26,8 @@ export function useSetUp(): SetUp | undefined {
 export const isUnderWay = ({ items, isOpen }: SetUp): boolean =>
   items.length > 0 && (!isOpen || items.some(({ state }) => state === 'open'))
 
-/** The steps that are not done, put off or not. The set-up and the dashboard count the same. */
+/**
+ * Returns the steps that are not done, including steps that were put off. The set-up and the dashboard both count these
+ * steps.
+ */
 export const stepsLeft = ({ items }: SetUp) => items.filter(({ state }) => state !== 'done')

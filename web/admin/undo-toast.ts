@@ -11,7 +11,7 @@ export interface Undoable<One> {
   description: string
   undoMs: number
   /**
-   * The changes that can be undone. Each is undone by a call of its own. If there are none, the toast has no button.
+   * The changes that can be undone, each by a call of its own. The toast has no button if there are no such changes.
    */
   of: readonly One[]
   undo: (one: One) => Promise<unknown>

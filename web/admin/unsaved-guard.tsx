@@ -19,8 +19,8 @@ export function useLeaving(isDirty: boolean, close: () => void): { leave: () => 
 }
 
 /**
- * A component rather than a part of the hook: the router asks only the newest blocker, so a closed dialog and a form
- * without changes must not have one.
+ * The blocker is in a component and not in the hook, because the router asks only the newest blocker. A closed dialog
+ * and a form without changes must therefore not have a blocker.
  */
 function UnsavedGuard({
   isDirty,

@@ -10,7 +10,7 @@ export function useRole(): string | undefined {
   return data?.role
 }
 
-/** True if the user has the right. The server checks it again. */
+/** True if the user has the right. The server checks the right again. */
 export function useRight(right: Right): boolean {
   return hasRight(useRole(), right)
 }

@@ -37,7 +37,7 @@ export interface ImportFile {
   asked?: { column: ImportColumn; places: { at: number; example: string }[] }[]
 }
 
-/** A letterhead may stand above the column names. At most this many rows are searched for them. */
+/** A letterhead may stand above the column names, so at most this many rows are searched for column names. */
 export const headerWithin = 40
 
 /**
@@ -103,7 +103,9 @@ export function readImport(
 }
 
 const workbookSentence = 'This is a spreadsheet file. Save it as CSV, then choose the CSV file.'
-/** The first bytes of spreadsheet files, which are no text: first the old format, then the present one. */
+/**
+ * The first bytes of spreadsheet files that are not text: first the old format `.xls`, then the present format `.xlsx`.
+ */
 const workbookStarts = [
   [0xd0, 0xcf, 0x11, 0xe0],
   [0x50, 0x4b, 0x03, 0x04],

@@ -35,7 +35,7 @@ export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
 
 export type WithKey<Row> = [Row] extends [{ id: string }] ? unknown : { rowKey: (row: Row) => string }
 
-/** The number of rows from which a phone shows cards of low height. Twenty of them are at most 6,000 px high. */
+/** The number of rows from which a phone shows low cards. Twenty low cards are at most 6,000 px high. */
 const denseFrom = 13
 
 const idOf = (row: unknown) => (row as { id: string }).id

@@ -16,7 +16,10 @@ export interface Column<Row> {
   sort?: string
   /** The column is always in the CSV, but is shown in the table only after somebody chooses it. */
   isHidden?: boolean
-  /** A long list on a phone shows the column only when a row is unfolded, then even if `isHidden`. */
+  /**
+   * A long list on a phone shows the column only in a row that is unfolded. The unfolded row shows it even if
+   * `isHidden`.
+   */
   isFolded?: boolean
   className?: string
 }
@@ -57,8 +60,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       {width === null ? null : width < tableFrom ? (
         <ul
           aria-labelledby={labelledBy}
-          // The browser lays out a card when it comes near the screen. A guessed height keeps the page from moving
-          // then.
+          // The browser lays out a card when it comes near the screen. A guessed height keeps the page from moving at
+          // that moment.
           style={{ '--later-height': `${cardHeight}rem` } as CSSProperties}
           className={cx(
             'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] *:later',

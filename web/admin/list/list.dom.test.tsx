@@ -72,7 +72,7 @@ test('clicks on a column header request ascending, descending and default order 
 test('a new tab opens a list without the earlier search, unless staff clicked Remember', async () => {
   const wire = stubWire()
   answerClasses(wire)
-  /** Another tab has the browser's storage, and none of this tab's. */
+  /** Opens another tab, which shares the browser's storage but not the storage of this tab. */
   async function openNextTab() {
     cleanup()
     sessionStorage.clear()
@@ -89,7 +89,7 @@ test('a new tab opens a list without the earlier search, unless staff clicked Re
   expect(screen.getByRole('button', { name: /^Remember/ }).getAttribute('aria-pressed')).toBe('true')
   const third = await openNextTab()
   expect(search().value).toBe('orchid')
-  // A search that staff clear is no longer kept, and nor is the next search.
+  // A search that staff clear is no longer kept, and the next search is not kept either.
   await third.clear(search())
   await third.type(search(), 'bridal')
   expect(screen.getByRole('button', { name: /^Remember/ }).getAttribute('aria-pressed')).toBe('false')

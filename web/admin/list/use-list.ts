@@ -193,6 +193,6 @@ export function useList<K extends ApiKey>(
 
 type Rows = readonly unknown[]
 
-/** True if only the second of two tables has rows that match the search. It is then shown first. */
+/** True if only the second of two tables has rows that match the search. The second table is then shown first. */
 export const isFoundBelow = (list: { isFiltered: boolean }, above: Rows, below: Rows): boolean =>
   list.isFiltered && above.length === 0 && below.length > 0
