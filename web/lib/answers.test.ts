@@ -16,7 +16,7 @@ afterEach(() => {
 
 const keyed = endpoints.map((endpoint) => ({ key: `${endpoint.method} ${endpoint.path}`, ...endpoint }))
 
-/** An answer with everything in it: one item in each list, and what may be missing or null. */
+/** Makes an answer that has every field, even the optional ones, one item in each list, and nothing that is null. */
 function wholeOf(schema: Schema): unknown {
   const definition = (schema as $ZodTypes)._zod.def
   switch (definition.type) {
@@ -38,7 +38,7 @@ function wholeOf(schema: Schema): unknown {
   }
 }
 
-/** Copies of the value, each with `other` at one of its places; undefined removes a field. */
+/** Makes copies of the value. Each copy has `other` at one of the value's places; undefined removes a field. */
 function variants(value: unknown, other: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [other]
   const inside = Object.entries(value).flatMap(([name, part]) =>
@@ -56,7 +56,7 @@ async function answerOf(key: string, text: string, status = 200): Promise<unknow
   return (await exchange(key, input, {})).body
 }
 
-/** Answers that no page can show. An empty list is one of them only if no list is expected. */
+/** Answers that no page can show. An endpoint in `listsThemselves` accepts the empty list. */
 const badAnswers = [
   '{}',
   '[]',
@@ -107,7 +107,7 @@ describe('the checks of answers in the browser', () => {
       expect(response.safeParse(whole).error).toBeUndefined()
       const schema: z.ZodMiniType = readAs ?? response
       const shape = shapeOf(schema)
-      // A shape sees only the kind of texts and numbers, and tells records apart by their fields alone.
+      // A shape knows only the types of texts and numbers, and it distinguishes records by their fields alone.
       const isLoose = [...nodesOf(schema)].some((node) => (node as $ZodTypes)._zod.def.type === 'union')
       const ofOtherKinds = [undefined, null, {}, []]
       for (const other of [...ofOtherKinds, 'x', 5, true]) {

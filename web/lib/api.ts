@@ -40,7 +40,9 @@ export function setSessionEndHandler(handler: () => void): void {
   onSessionEnd = handler
 }
 
-/** Asks for the password again and returns true if it was given. The back office sets it to a dialog. */
+/**
+ * Asks for the password again. True if the user gave the password. The back office sets a function that opens a dialog.
+ */
 let confirmIdentity: (() => Promise<boolean>) | null = null
 
 export function setConfirmation(ask: typeof confirmIdentity): void {
@@ -49,7 +51,7 @@ export function setConfirmation(ask: typeof confirmIdentity): void {
 
 interface CallOptions {
   signal?: AbortSignal | undefined
-  /** Absent: each call gets a new key. */
+  /** The key of the request. Each call gets a new key if this is missing. */
   idempotencyKey?: string
   /** Shows that a repeated call comes from the same browser, in case the answer with the cart's token was lost. */
   cartProof?: string
@@ -132,7 +134,10 @@ function readBody(text: string): unknown {
   }
 }
 
-/** Several calls may fail at once. The first ends the session; the others then find another token or none. */
+/**
+ * Several calls may fail at once. The first failure ends the session. The later failures find another token or none, so
+ * they do nothing.
+ */
 function endSession(token: string): void {
   if (session.token() !== token) return
   session.end()

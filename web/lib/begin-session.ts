@@ -5,7 +5,7 @@ import { storage } from './storage.ts'
 /** The user who signed in last, with the random id of that user in this browser. The Sign out button changes the id. */
 const lastUser = storage('lastUser')
 
-/** Begins a session. It drops text that another user typed here, but keeps what a guest typed. */
+/** Begins a session. Drops text that another user typed here, but keeps text that a guest typed. */
 export function beginSession(
   token: string,
   user: { id: string; usertype: string; firstname?: string | null; email?: string | null },

@@ -48,7 +48,7 @@ test('a cart keeps the earlier notices, and shows no notice twice', () => {
   expect(withNoticesOf(undefined, emptyCart).notices).toEqual([])
 })
 
-/** A server that answers when the test lets it. */
+/** A server that answers a call only when the test resolves it. */
 function place(cart: Cart) {
   const sent: string[] = []
   const waiting: { resolve: (cart: Cart) => void; reject: (error: Error) => void }[] = []
@@ -83,7 +83,7 @@ describe('calls that change the cart', () => {
     waiting[0]?.resolve(cartOf({ ...roses, quantity: 5 }))
     await settled()
     expect(sent).toEqual(['roses 5', 'roses 7'])
-    // The answer to the call for five does not show five while seven are wanted.
+    // The answer to the call for five must not show five while the visitor wants seven.
     expect(seen.at(-1)).toEqual([[7], true])
     waiting[1]?.resolve(cartOf({ ...roses, quantity: 7 }))
     await Promise.all(presses)

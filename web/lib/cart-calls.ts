@@ -14,14 +14,14 @@ export interface CartPlace {
 
 export interface Added {
   notices: Cart['notices']
-  /** The indices of the items that were not added; `error` is why the first of them failed. */
+  /** The indices of the items that were not added; `error` is the reason for the first failure. */
   failed: readonly number[]
   error: ApiError | undefined
 }
 
 /**
- * Sends one call at a time, because the first call creates the cart's token. Quick changes of a quantity send only the
- * last one.
+ * Sends one call at a time, because the first call creates the cart's token. After quick changes of a quantity, only
+ * the last quantity is sent.
  */
 export function cartCalls(place: CartPlace) {
   /** The quantities that wait to be sent, by the cart line's id. */
@@ -124,7 +124,7 @@ export function withQuantity(cart: Cart, id: string, quantity: number): Cart {
 /** Sums are counted in whole paise, because adding decimal fractions of rupees is inexact. */
 const inPaise = (rupees: number) => Math.round(rupees * 100)
 
-/** Keeps the notices that were not read yet, because the server sends each only once. */
+/** Keeps the notices that were not read yet, because the server sends each notice only once. */
 export function withNoticesOf(before: Cart | undefined, next: Cart): Cart {
   const unread = (before?.notices ?? []).filter(
     ({ sentence }) => !next.notices.some((one) => one.sentence === sentence),

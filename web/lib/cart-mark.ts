@@ -14,7 +14,7 @@ export const cartMark = {
     const kept = count.read()
     return kept === null ? null : Number(kept)
   },
-  /** The token is null in every response except the one that created the cart. */
+  /** The token is null in every response except the response that created the cart. */
   keep(cart: { count: number; token: string | null }): void {
     if (cart.token !== null) token.write(cart.token)
     count.write(String(cart.count))

@@ -1,4 +1,4 @@
-// What the cart reports in English.
+// The messages about changes of the cart in English.
 
 export const changeFailed = 'We couldn’t update your cart'
 export const checkConnection = 'Check your connection and try again.'

@@ -23,7 +23,7 @@ const cartQuery = queryOptions<CartAnswer, ApiError, CartAnswer, readonly ['GET 
 
 /**
  * The visitor's cart. `cart` is undefined while it loads and after a failure. A visitor without a cart gets an empty
- * one, without a call. Pages import this file dynamically, to keep the cart's code out of the first load.
+ * cart, without a call. Pages import this file dynamically, to keep the cart's code out of the first load.
  */
 export function useCart() {
   const client = useQueryClient()
@@ -40,7 +40,7 @@ export function useCart() {
     cart: hasCart ? known : emptyCart,
     result,
     add: (items: readonly WantedItem[]) => addToCart(client, items),
-    /** Changes a quantity, which is shown at once. If that fails, the cart is loaded again. */
+    /** Changes a quantity, which is shown at once. The cart is loaded again if the call fails. */
     setQuantity: (line: CartLine, quantity: number) =>
       setQuantity(line.id, quantity).catch((error: ApiError) => {
         toast({
@@ -71,7 +71,7 @@ export function forgetOrderedCart(client: QueryClient): void {
 
 const meetings = new Map<boolean, Promise<void>>()
 
-/** Loads the cart, with one call at a time. If it `joins`, the guest's cart is merged into the account's. */
+/** Loads the cart, with one call at a time. If `joins` is true, the guest's cart is merged into the account's cart. */
 export function meetCart(client: QueryClient, joins: boolean): Promise<void> {
   const meeting = meetings.get(joins) ?? meet(client, joins).finally(() => meetings.delete(joins))
   meetings.set(joins, meeting)

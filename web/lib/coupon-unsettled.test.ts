@@ -7,7 +7,7 @@ test.each([
   ['  ', false, false, null],
   ['SAVE10', false, true, null],
   ['SAVE10', true, false, /checking your code/],
-  // The cart has changed since then: its discount is not known yet.
+  // The cart changed after the code was checked, so the discount is not known yet.
   ['SAVE10', true, true, /checking your code/],
   ['SAVE10', false, false, /isn’t applied/],
 ])(

@@ -4,7 +4,8 @@ const latePart = '[data-late]'
 /**
  * Keeps clicks and sent forms until React has taken over the element, and marks the element as busy. React handles
  * events from its first commit on, so kept events must not reach it twice. If a script fails, or after 8 seconds,
- * `ScriptsMissing` appears. This runs inline, so it can use only its parameters. The build removes its line comments.
+ * `ScriptsMissing` appears. This function runs inline in the page, so it can use only its parameters. The build removes
+ * its line comments.
  */
 function keepEarlyEvents(noteId: string, late: string) {
   // The clicked elements that wait for React. A form is kept with the button that sent it.
@@ -79,7 +80,7 @@ function keepEarlyEvents(noteId: string, late: string) {
       for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
     } else if (field instanceof HTMLInputElement && isChoice(field)) {
       const { checked, defaultChecked, type } = field
-      // A group of radio buttons repeats only the chosen one.
+      // A group of radio buttons repeats only the event of the chosen button.
       if (checked === defaultChecked || (type === 'radio' && !checked)) return
       field.checked = !checked
       field.click()
@@ -112,7 +113,7 @@ type EarlyWindow = Window & { takeEarly?: (part: Document | HTMLElement) => void
 
 export const scriptsMissingId = 'scripts-missing'
 
-/** The script's text, which only the server needs: the browser gets it inside the page. */
+/** The script as text. The browser gets this text inside the page, so only the server needs the constant. */
 export const earlyScript = import.meta.env.SSR
   ? `(${keepEarlyEvents.toString().replace(/\n\s*/g, '\n')})("${scriptsMissingId}","${latePart}")`
   : ''

@@ -37,7 +37,7 @@ export function placeLd({ room, roomAddress }: Pick<EventFacts, 'room' | 'roomAd
 export const atLd = (day: string, time: string | null) => (time === null ? day : `${day}T${time}:00+05:30`)
 
 /**
- * Returns the end if it is known and after the start. A day without a time is no end, because it begins before the
+ * Returns the end if it is known and after the start. A day without a time is no end, because the day begins before the
  * event.
  */
 export function endLd(

@@ -24,7 +24,7 @@ const kept = storage('placesLeft', 'sessionStorage')
 
 /**
  * Remembers the scroll position of each history entry. The returned function scrolls to the position of the shown
- * entry, and returns false for a new page. The browser's own restoration would scroll the old page, before the new one
+ * entry, and returns false for a new page. The browser's own restoration would scroll the old page, before the new page
  * is rendered.
  */
 function keepPlaces(router: DataRouter): () => boolean {
@@ -67,8 +67,8 @@ function keepPlaces(router: DataRouter): () => boolean {
   return () => goTo(placeOf(shown))
 }
 
-// The router has moved on, so a fragment link's `href` property has the new address, but its attribute still the old
-// one.
+// The router has moved on, so a fragment link's `href` property has the new address, while the attribute still has the
+// old address.
 const linkTo = (path: string) => document.querySelector(`main a[href="${CSS.escape(path)}"]`)
 
 /**

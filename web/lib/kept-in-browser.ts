@@ -21,7 +21,7 @@ export const keptInBrowser = {
   florists: ['floristHave', 'floristPresses'],
 } as const
 
-/** The last one is the page that the service worker stores. */
+/** The kind `offlinePage` is the page that the service worker stores. */
 export type BrowserKind = keyof typeof keptInBrowser | 'offlinePage'
 
 type Named = (typeof keptInBrowser)[keyof typeof keptInBrowser][number]

@@ -22,7 +22,7 @@ const lost = new ApiError(0, null)
 const refused = (status: number, code: string | null) =>
   new ApiError(status, code === null ? 'a page of a proxy' : { code, error: 'No.' })
 
-/** A reload runs the page's code again, and finds what the tab keeps. */
+/** A reload runs the page's code again, and finds the key that the tab keeps. */
 const ofPage = () => keptKey('checkoutKey')
 
 /** Sends the body, and returns the key of the request. */

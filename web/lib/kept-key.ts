@@ -50,7 +50,7 @@ export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
       ending(() => call(of(body, seen))),
     /**
      * Requests the lost response. Null if no response is missing, if the request never reached the server, or if
-     * `next`, the body that is about to be sent, is the same. @throws if no response comes this time either
+     * `next`, the body that is about to be sent, equals the earlier body. @throws if no response comes this time either
      */
     async ask<A>(call: (body: unknown, once: Once) => Promise<A>, next?: object): Promise<A | null> {
       const before = read()

@@ -12,7 +12,7 @@ const dayEndsAfterMidnightMs = 3 * 60 * 60_000
 
 export const floristDayOf = (ms: number) => schoolDayOf(ms - dayEndsAfterMidnightMs)
 
-/** Drops clicks of an earlier day, and those of anybody but the signed-in user. */
+/** Drops clicks of an earlier day, and clicks of anybody but the signed-in user. */
 export function tidyPresses(userId: string | null, now: number): void {
   const kept = keptPresses.readJson()
   if (kept === null) return

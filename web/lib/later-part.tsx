@@ -56,7 +56,9 @@ export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   return load().catch(() => untilLoaded(load))
 }
 
-/** A part that React takes over later. Text and clicks from before are repeated then (`web/lib/early-events.ts`). */
+/**
+ * A part that React takes over later. React then repeats the text and clicks from before (`web/lib/early-events.ts`).
+ */
 export function Late({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()

@@ -5,7 +5,7 @@ const names = ['checkoutDraft', 'checkoutKey', 'seatKey', 'seatDrafts', 'formDra
 export const person = storage('person')
 /** The mark (a random id) of the person who typed the text that this tab keeps. */
 const typedBy = storage('typedBy', 'sessionStorage')
-/** The same text in memory, for browsers that store nothing. */
+/** The typed text in memory, for browsers that store nothing. */
 let inPage: Record<string, string | null> = {}
 
 /** Drops the typed text if another person has signed in or out in another tab. */
@@ -50,7 +50,10 @@ export function ownPlaces<Kept extends object>(
   const kept = ownWords(name)
   const all = () => (jsonOf(kept.read()) ?? {}) as Record<string, Partial<Kept> | undefined>
   return {
-    /** The entry; empty if there is none. Another version of the site may have written it, so fields may be missing. */
+    /**
+     * The entry; empty if nothing is stored. Another version of the site may have written the entry, so fields may be
+     * missing.
+     */
     read: (): Partial<Kept> => all()[place] ?? {},
     write(next: Kept | undefined): void {
       const places = { ...all(), [place]: next }

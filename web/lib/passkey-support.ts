@@ -1,7 +1,8 @@
 import { passkeySite } from '../../contract/accounts/passkey-site.ts'
 
 /**
- * Finds what prevents passkeys: a site without domain or https, another address, or the browser. Null if nothing does.
+ * Finds what prevents passkeys: a site without domain or https, another address, or the browser. Null if nothing
+ * prevents passkeys.
  */
 export function passkeyObstacle(siteUrl: string): 'site' | 'address' | 'browser' | null {
   const site = passkeySite(siteUrl)

@@ -1,4 +1,4 @@
-// What went wrong with a passkey, in English.
+// The messages about failures with a passkey, in English.
 
 export const notMade =
   'No passkey was added, because you closed your device’s request or it timed out. Try again.'

@@ -19,8 +19,8 @@ interface Placed {
 }
 
 /**
- * Returns the stored orders, newest first. They belong to one person: after a sign-out or for another account there are
- * none.
+ * Returns the stored orders, newest first. The orders belong to one person, so the list is empty after a sign-out and
+ * for another account.
  */
 function placed(now: number): Placed[] {
   const { by, orders } = (kept.readJson() ?? {}) as { by?: unknown; orders?: unknown }

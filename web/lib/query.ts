@@ -29,7 +29,10 @@ export function useStale() {
 export function createQueryClient(
   fetcher: (key: ApiKey, input: unknown, signal?: AbortSignal) => Promise<unknown>,
 ): QueryClient {
-  /** The server began to demand a second factor after this page was opened. Reloading the user leads to its set-up. */
+  /**
+   * The server began to demand a second factor after this page was opened. Reloading the user leads to the set-up of a
+   * second factor.
+   */
   const onError = (error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'second_factor_required') return
     void client.invalidateQueries({ queryKey: ['GET /api/auth/user'] })

@@ -11,7 +11,7 @@ export function useSchool() {
   return useQuery(schoolQuery()).data
 }
 
-/** False for something with a price while the school has no way to be paid. Free things are booked and bought even then. */
+/** False for something with a price while the school has no way to be paid. Free things are available even then. */
 export function useCanBePaid(rupees: number): boolean {
   return useSchool()?.canBePaid !== false || rupees === 0
 }

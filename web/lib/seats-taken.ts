@@ -8,7 +8,8 @@ export const seatsTakenMax = 20
 const idPattern = /^[\w-]{1,64}$/
 
 /**
- * Returns the ids of seats that this browser took, newest first. The server shows a seat only to those who know its id.
+ * Returns the ids of seats that this browser took, newest first. The server shows a seat only to callers who know its
+ * id.
  */
 export function seatsTaken(): string[] {
   const found = kept.readJson() as { by?: unknown; ids?: unknown } | null

@@ -12,7 +12,7 @@ function place() {
   }
 }
 
-/** Tabs have a storage and code of their own, and share the browser's. */
+/** Opens a tab. Each tab has its own storage and runs its own code, and all tabs share the browser's storage. */
 async function openTab() {
   const own = place()
   vi.resetModules()

@@ -42,7 +42,7 @@ export const scriptAddressPattern = import.meta.env.DEV
   ? /^\/(?![/\\])/
   : /^\/(?:assets\/[\w.-]+|service-worker)\.js$/
 
-/** This runs inline, so it can use only its parameters. */
+/** This function runs inline in the page, so it can use only its parameters. */
 function startPage(
   startId: string,
   drawing: RegExp,
@@ -85,7 +85,7 @@ function startPage(
 
 export const startId = 'start'
 
-/** The script's text, which only the server needs: the browser gets it inside the page. */
+/** The script as text. The browser gets this text inside the page, so only the server needs the constant. */
 export const startScript = import.meta.env.SSR
   ? `(${startPage.toString().replace(/\n\s*/g, '\n')})("${startId}",${drawingPattern},${scriptAddressPattern},(address)=>import(address))`
   : ''

@@ -22,7 +22,7 @@ export function usePageForm<Values extends object, Answer>({
   loadRules: () => Promise<z.ZodMiniType<Values>>
   /** Reads what is to be sent; by default the values of the fields. */
   read?: (form: HTMLFormElement) => object
-  /** Requests the lost response to an earlier request, before this one is sent. @throws ApiError */
+  /** Requests the lost response to an earlier request, before the new request is sent. @throws ApiError */
   earlier?: () => Promise<Answer | null>
   /** @throws ApiError */
   send: (values: Values, keyed: Keyed) => Promise<Answer>

@@ -3,8 +3,8 @@ import { schoolDayOf } from '../../contract/school-day.ts'
 import { usePageAssets } from './page-context.tsx'
 
 /**
- * Returns today's date in the school's time zone; while hydrating, the server's. It is updated when the tab becomes
- * visible.
+ * Returns today's date in the school's time zone; while hydrating, the server's date. The date is updated when the tab
+ * becomes visible.
  */
 export function useSchoolToday(): string {
   const { today } = usePageAssets()

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 
-/** Goes on after "please" or a comma. A school may lack a phone number, WhatsApp or both. */
+/** Completes a sentence after "please" or a comma. A school may lack a phone number, WhatsApp or both. */
 export const callOrChat = ({ phone, chat }: { phone: ReactNode; chat: ReactNode }) =>
   phone ? (
     <>

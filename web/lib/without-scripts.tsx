@@ -2,7 +2,7 @@ import { chatLink, telLink } from './contact-links.ts'
 import { useSchool } from './school.ts'
 import * as text from './without-scripts.en.tsx'
 
-/** Names the ways to reach the school that it has. */
+/** Names the school's phone number and its WhatsApp link, as far as the school has them. */
 export function CallOrChat() {
   const school = useSchool()
   return text.callOrChat({
