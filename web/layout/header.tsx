@@ -39,7 +39,7 @@ export function Header() {
       <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-4 px-5 md:px-8">
         <Link to="/" className="flex min-h-16 items-center gap-3 no-underline max-lg:flex-1">
           <SchoolMark logo={logo} />
-          {/* A wide logo takes the place of the name on a phone, where both have no room. */}
+          {/* A wide logo replaces the name on a phone, which has no room for both. */}
           <span className={cx('leading-tight', isWide && 'max-sm:sr-only')}>
             <span className="block font-display text-lg">{school?.name}</span>
             <span className="block text-sm text-ink-soft">{school?.city}</span>
@@ -210,7 +210,7 @@ function useCurrentUser(): { name: string; isAdmin: boolean } | null {
   const storedAdmin = useIsAdmin()
 
   useEffect(() => {
-    // The answer about the last user stays in the query cache after a sign-out.
+    // The answer about the last user stays in the query cache after a sign-out, so the token is checked too.
     if (data && token) session.describe({ isAdmin: data.usertype === 'admin', name: displayName(data) })
   }, [data, token])
   useEffect(() => {

@@ -13,7 +13,7 @@ import { Header } from './header.tsx'
 import * as text from './layout.en.tsx'
 import { PageBoundary } from './page-failure.tsx'
 
-/** A component and not a layout route, because each route is one more script to load. */
+/** This is a component and not a layout route, because each route is one more script to load. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
@@ -88,7 +88,7 @@ function ScriptsMissing() {
 
 /**
  * Keeps the visitor on this page while offline: the next page's code cannot load, and the router would reload into the
- * browser's error page. It is a component of its own, because `useBlocker` begins with a state change, which would
+ * browser's error page. This is a component of its own, because `useBlocker` begins with a state change, which would
  * render header and footer twice.
  */
 function StayWhileOffline() {

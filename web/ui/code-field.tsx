@@ -1,8 +1,8 @@
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 /**
- * A field for a code of six digits; phones offer to fill in one that has just arrived. `isAlsoWords` allows a recovery
- * code.
+ * A field for a code of six digits. A phone offers to fill in a code that has just arrived. `isAlsoWords` allows a
+ * recovery code.
  */
 export function CodeField({
   isAlsoWords = false,

@@ -11,7 +11,7 @@ export type ConfirmDialogProps = {
   title: ReactNode
   children?: ReactNode
   confirmLabel: string
-  /** Null: there is no Cancel button, because the dialog only informs. */
+  /** Null for a dialog that only informs and therefore has no Cancel button. */
   cancelLabel?: string | null
   other?: { label: string; onPress: () => void }
   /** `danger` puts the focus on Cancel first. */
@@ -22,7 +22,7 @@ export type ConfirmDialogProps = {
   onConfirm: () => void
 }
 
-/** A question with two answers. A click outside does not close it. */
+/** A question with two answers. A click outside the dialog does not close the dialog. */
 export function ConfirmDialog({
   open,
   onClose,

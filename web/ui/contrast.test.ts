@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-/** `oklch(L C H / A)` as linear sRGB, clipped to what a screen can show (Ottosson's matrices, as in CSS Color 4). */
+/**
+ * Converts `oklch(L C H)` to linear sRGB, clipped to the colours that a screen can show (Ottosson's matrices, as in CSS
+ * Color 4).
+ */
 const toLinearSrgb = (colour: string): [number, number, number] => {
   const [, l, c, h] = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(colour)?.map(Number) ?? []
   if (l === undefined || c === undefined || h === undefined) throw new Error(`not an opaque oklch: ${colour}`)
@@ -39,7 +42,10 @@ const themes = {
 const grounds = ['paper', 'raised', 'sunk', 'leaf-tint', 'rose-tint', 'marigold-tint']
 const on = (ground: string, ...texts: string[]) => texts.map((text) => [text, ground] as const)
 
-/** Everything that is read: 4.5:1, and 7:1 but for the pairs below. */
+/**
+ * The colours of all texts and their grounds. The contrast is at least 4.5:1, and at least 7:1 except in the pairs of
+ * `below7`.
+ */
 const texts = [
   ...grounds.flatMap((ground) => on(ground, 'ink', 'ink-soft', 'leaf-ink', 'rose-ink')),
   ...['paper', 'raised', 'sunk', 'marigold-tint'].flatMap((ground) => on(ground, 'marigold-ink')),
@@ -54,15 +60,19 @@ const texts = [
   ...on('line', 'ink-soft'),
 ]
 
-/** Filled rose keeps its colour, and a disabled button is quiet. */
+/** Filled rose keeps its colour, and the text of a disabled button is inconspicuous, so these pairs need only 4.5:1. */
 const below7 = new Set(['light: on-rose on rose', 'light: ink-soft on line', 'dark: ink-soft on line'])
 
-/** Borders of controls, focus rings, filled shapes that mean something: 3:1. */
+/**
+ * The colours of borders of controls, of focus rings and of filled shapes that mean something. The contrast is at least
+ * 3:1.
+ */
 const lines = [
   ...['paper', 'raised', 'sunk'].flatMap((ground) =>
     on(ground, 'line-strong', 'leaf', 'rose', 'marigold-deep'),
   ),
-  // A ring stands 2 px off its control, on the ground around it; the `night` utility turns it to marigold.
+  // A focus ring is drawn 2 px outside its control, on the ground around the control. The `night` utility changes the
+  // ring's colour to marigold.
   ...grounds.flatMap((ground) => on(ground, 'focus')),
   ...['night', 'toast'].flatMap((ground) => on(ground, 'marigold', 'night-leaf', 'night-rose')),
 ]

@@ -1,4 +1,4 @@
-// What the buttons for copying and sharing report in English.
+// The messages of the buttons for copying and sharing, in English.
 
 export const copyIt = ({ what }: { what: string }) => `Copy ${what}`
 export const itCopied = ({ what }: { what: string }) => `${what} copied`

@@ -22,7 +22,7 @@ export type DialogProps = {
   closeOnOutsidePress?: boolean
   /** True keeps the visitor from closing the dialog, e.g. while it sends. */
   isLocked?: boolean
-  /** The element that gets the focus when the dialog closes; by default the one that had it before. */
+  /** The element that gets the focus when the dialog closes; by default the element that had the focus before. */
   finalFocus?: RefObject<HTMLElement | null>
   wide?: boolean
 }

@@ -8,8 +8,8 @@ type FailedNoteProps = {
   tone?: 'warning' | 'error'
   className?: string
   /**
-   * The failed query. Only this note reads `isFetching`, so a page without a failure is not rendered again when it
-   * changes.
+   * The failed query. Only this note reads `isFetching`, so a page without a failure is not rendered again when
+   * `isFetching` changes.
    */
   of: { isFetching: boolean; refetch: () => unknown }
   children?: ReactNode

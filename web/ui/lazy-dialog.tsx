@@ -38,7 +38,7 @@ interface Shown {
  */
 export function useDialog() {
   const [shown, setShown] = useState<Shown | null>(null)
-  // A call from a dialog that was replaced must not close the one that is open now.
+  // A call from a dialog that was replaced must not close the dialog that is open now.
   const closeShown = () => setShown((now) => (now === shown ? now && { ...now, isOpen: false } : now))
   return {
     show: (draw: Shown['draw'], name?: string) =>

@@ -15,7 +15,7 @@ test.each([
   // Eleven digits may become a longer number: they are never cut, and the form refuses them.
   ['91984001234', '91984001234'],
   ['\u202a+91 98400 54321\u202c', '9840054321'],
-  // A spreadsheet's number.
+  // A spreadsheet may append `.0` to a phone number.
   ['9840012345.0', '9840012345'],
   ['+91 98400 12345.0', '9840012345'],
   ['+91-(0)98765-43210', '9876543210'],

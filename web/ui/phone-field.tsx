@@ -16,7 +16,10 @@ export function PhoneField({ onChange, ...rest }: Omit<TextFieldProps, 'type' | 
   )
 }
 
-/** Removes a leading +91, 91, 0091 or 0 once the tenth digit is there: until then, a number could begin with 91. */
+/**
+ * Removes a leading +91, 91, 0091 or 0 once the tenth digit is there, because a shorter text may be the beginning of a
+ * number with these digits.
+ */
 export const toPhoneDigits = (typed: string): string => {
   const digits = typed.normalize('NFKC').replace(/\D/g, '')
   const before = /^(?:0091|091|91)?0?/.exec(digits)?.[0].length ?? 0

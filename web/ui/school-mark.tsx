@@ -6,8 +6,8 @@ import type { PictureSource } from './picture.tsx'
 const mark = drawnMark()
 
 /**
- * The school's logo, or the drawn mark while it has none. A logo of any shape has the height of the mark. `name` is its
- * alternative text where the school's name does not stand beside it.
+ * The school's logo, or the drawn mark if the school has no logo. A logo of any shape has the height of the mark.
+ * `name` is the alternative text, needed if the school's name is not shown beside the logo.
  */
 export function SchoolMark({
   logo,

@@ -21,7 +21,7 @@ const grounds = {
   night: 'night bg-night',
 }
 
-/** A band across the page. If it has a heading it needs `aria-labelledby`. */
+/** A band across the page. A band with a heading needs `aria-labelledby`. */
 export function Section({
   ground = 'paper',
   className,

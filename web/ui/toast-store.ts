@@ -4,7 +4,7 @@ export type ToastInput = {
   title?: string
   description?: string
   tone?: 'success' | 'error' | 'info'
-  /** The toast stays this long: 5,000 ms unless set, and 8,000 for errors. `Infinity` keeps it until it is dismissed. */
+  /** The time in ms that the toast stays: 5,000 by default, 8,000 for errors. `Infinity` keeps it until dismissed. */
   durationMs?: number
   action?: { label: string; onClick: () => void }
 }

@@ -57,8 +57,8 @@ function placeFree(toast: HTMLElement): void {
 }
 
 /**
- * The element that had the focus before a toast took it. It is kept when a toast closes, because the focus may move to
- * the next toast before it returns.
+ * The element that had the focus before a toast took it. The element is kept when a toast closes, because the focus may
+ * move to the next toast before it returns here.
  */
 let cameFrom: HTMLElement | null = null
 

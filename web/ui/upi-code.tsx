@@ -17,7 +17,7 @@ export function UpiCode({ id, uri, children }: { id: string; uri: string; childr
   )
 }
 
-/** The link to the app comes first on a phone; elsewhere the QR code, which a phone scans. */
+/** The link to the app comes first on a phone. On other devices the QR code comes first, because a phone scans it. */
 export function UpiWays({
   id,
   uri,
