@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { isPostgres, run, zero } from './baseline/columns.ts'
 
 /**
- * A fee's row has the same copies of the ledger as a seat's and an order's, and the view `money_state` reads them: it added
- * up the ledger for each row. The view says more of each: what is still to come, and how it reads in lists.
+ * Adds the copies of the ledger's sums, which seats and orders already have, to the fees of `order_charge`. The view
+ * `money_state` then reads these copies and no longer adds up the ledger for each row. The view also gets new columns:
+ * what is still to be paid, and the payment state for lists.
  */
 export async function sayDebtsOnce(db: Kysely<any>): Promise<void> {
   for (const column of ['paid_in_paise', 'waits_in_paise', 'refunded_in_paise']) {
@@ -29,7 +30,7 @@ const orderReads = (owes: string, hasEnded: string) => `case when row.waits_in_p
   when ${hasEnded} then 'cancelled'
   when row.paid_in_paise > 0 then 'part'
   else 'due' end`
-// Staff took it as paid, whatever came.
+// Staff accepted the order as paid, whatever amount arrived.
 const orderOwes = `case when row.payment_status in ('paid', 'refunded') then row.paid_in_paise
   else coalesce(row.accepted_in_paise, row.total_in_paise) end`
 const feeOwes = `case when row.status = 'open' then row.amount_in_paise else row.paid_in_paise end`
@@ -41,7 +42,7 @@ interface Payable {
   owes: string
   hasEnded: string
   claimedAs: string
-  /** It reads so while nobody says that it is paid. */
+  /** The payment state while nobody reports a payment. */
   unclaimed: string
 }
 
@@ -52,9 +53,9 @@ const payables: Payable[] = [
     kind: 'row.kind',
     owes: 'row.amount_in_paise',
     hasEnded: seatHasEnded,
-    // The payer's claim speaks for all seats of the group.
+    // The payer's claim covers all seats of the group.
     claimedAs: 'coalesce(row.group_id, row.id)',
-    // The index `seat_state` has the same words.
+    // The index `seat_state` has the same expression.
     unclaimed: `case
       when row.waits_in_paise > 0 then 'attention'
       when row.refunded_in_paise > 0 and row.paid_in_paise = 0 and (row.amount_in_paise = 0 or ${seatHasEnded}) then 'refunded'
@@ -84,7 +85,7 @@ const payables: Payable[] = [
   },
 ]
 
-/** Every column has one type in all parts, or SQLite computes all rows to look up one. */
+/** Each column must have the same type in all parts. Otherwise SQLite computes all rows to look up one row. */
 function debtOf({ table, kind, owes, hasEnded, claimedAs, unclaimed }: Payable): string {
   const isHere = `row.waits_in_paise > 0 or row.paid_in_paise >= ${owes}`
   const isClaimed = `exists (select 1 from claim
@@ -105,7 +106,7 @@ function debtOf({ table, kind, owes, hasEnded, claimedAs, unclaimed }: Payable):
 
 type Row = 'old' | 'new'
 
-/** Triggers copy what came for a seat, an order or a fee into its row. */
+/** Triggers copy the amounts received for a seat, an order or a fee into its row. */
 async function keepMoney(db: Kysely<any>): Promise<void> {
   const change = (row: Row) => {
     const [sign, back] = row === 'new' ? ['+', '-'] : ['-', '+']

@@ -2,29 +2,31 @@ import { type Kysely, sql } from 'kysely'
 import { createIndexes, createUniqueIndexes, isPostgres, run } from './baseline/columns.ts'
 
 /**
- * The table `registration` holds asks, holds and seats. It was `seat`, which becomes the view of its real seats. The rows of
- * `asked_seat` and `silent_hold` move into it, with the kind `seat-hold`. On PostgreSQL those tables stay, and triggers keep
- * both sides alike, since a server of the version before may still run.
+ * Renames the table `seat` to `registration`, which now contains requests, holds and seats. `seat` becomes a view of
+ * the seats. The rows of `asked_seat` and `silent_hold` are copied into `registration`, with the kind `seat-hold`. On
+ * PostgreSQL a server of the previous version may still run, so both tables stay, and triggers keep them and
+ * `registration` equal.
  */
 export async function joinHolds(db: Kysely<any>): Promise<void> {
   await (isPostgres(db) ? widenOnPostgres(db) : rebuildOnSqlite(db))
   await run(db, 'drop index seat_unproved')
   await createIndexes(db, {
-    // Few hold a seat and have proved nothing; each taking counts them.
+    // Each new hold counts the seats that are held without a proved address. There are few.
     seat_unproved: `registration (batch_id) where proved_at is null and status in ('held', 'pending', 'confirmed')`,
-    // Housekeeping finds what was begun and is over. If the condition named the bare kind, SQLite would prepare each
-    // statement that binds a kind anew.
+    // Housekeeping uses this index to find holds that have ended. SQLite would prepare each statement that binds a kind
+    // again if the condition named `kind` alone.
     seat_begun: `registration (created_at) where coalesce(kind, '') = 'seat-hold'`,
   })
   await createUniqueIndexes(db, {
-    // A second opening of the dialog finds the same hold. A hold that was given back leaves room for another.
+    // A dialog that is opened a second time finds the same hold. After a hold was given back, another hold may take its
+    // place.
     seat_held_once: `registration (course_id, email, hold_transaction_id) where status = 'held'`,
   })
   await copy(db)
   await (isPostgres(db) ? keepAlike(db) : dropCopied(db))
 }
 
-/** PostgreSQL knows a check by its name. SQLite's text is changed, and quotes the column in two ways. */
+/** PostgreSQL finds a check by its name. In SQLite the text of the table is changed. */
 const checks = [
   {
     name: 'seat_kind_check',
@@ -42,15 +44,15 @@ const checks = [
 ]
 
 const added = [
-  // The number that the row counts in `batch.taken`: one for a seat, as many as are kept for a hold.
+  // The number that the row counts in `batch.taken`: 1 for a seat, and the number of kept seats for a hold.
   'seats integer default 1 check (seats >= 1)',
-  // The kind and the body of the request that the press on the letter's link sends anew, as JSON.
+  // The kind and the body of the request as JSON. The link in the e-mail sends this request again.
   'asked text',
-  // The browser's own reference of a hold.
+  // The hold's reference, which the browser chose.
   'hold_transaction_id text',
-  // The hold as the dialog was told of it, once it is a seat, as JSON.
+  // The hold as JSON, as the dialog received it; null until the hold has become a seat.
   'held text',
-  // The row that took the place of this one.
+  // The id of the row that replaced this row.
   'became_id text',
 ]
 
@@ -73,9 +75,9 @@ async function widenOnPostgres(db: Kysely<any>): Promise<void> {
     )
   }
   for (const column of added) await run(db, `alter table registration add column ${column}`)
-  // Housekeeping may delete the row that a copy names before the copy.
+  // Housekeeping may delete a row before the copy that refers to it.
   await run(db, 'alter table silent_hold drop constraint silent_hold_seat_id_fkey')
-  // The server of the version before names no number of seats: by that a trigger knows its rows.
+  // A server of the previous version writes no number of seats. A trigger recognises its rows by the missing number.
   await run(db, 'alter table registration alter column seats drop default')
   await createView(db)
   await run(db, `create view money_state as ${views[0]?.said}`)
@@ -85,7 +87,7 @@ async function widenOnPostgres(db: Kysely<any>): Promise<void> {
   await run(db, `create or replace function keep_money() returns trigger language plpgsql as $$${body}$$`)
 }
 
-/** SQLite changes a check only with the whole table (https://sqlite.org/lang_altertable.html#otheralter). */
+/** SQLite can change a check only by building the table again (https://sqlite.org/lang_altertable.html#otheralter). */
 async function rebuildOnSqlite(db: Kysely<any>): Promise<void> {
   const made = await sql<{ type: string; name: string; sql: string }>`
     select type, name, sql from sqlite_master
@@ -111,7 +113,7 @@ async function rebuildOnSqlite(db: Kysely<any>): Promise<void> {
     } else {
       const after = changed(before, / on "?seat"?(?=\s|\()/, ' on registration')
       const isSearched = name === 'search_seat_insert'
-      // Only seats are searched.
+      // The search index contains only seats.
       await run(
         db,
         isSearched ? changed(after, 'on registration begin', `on registration ${isPlaced} begin`) : after,
@@ -135,7 +137,7 @@ function changed(text: string, from: string | RegExp, to: string): string {
   return after
 }
 
-/** The columns of a hold that both tables have under one name. */
+/** The columns of a hold that have the same name in both tables. */
 const shared = [
   'id',
   'reference',
@@ -152,7 +154,7 @@ const shared = [
   'created_at',
 ]
 
-/** A row of `silent_hold` as one of `registration`, column by column. */
+/** Converts a row of `silent_hold` into a row of `registration`, column by column. */
 const heldAs = (row: string) => ({
   ...Object.fromEntries(shared.map((column) => [column, `${row}.${column}`])),
   kind: `'seat-hold'`,
@@ -161,7 +163,10 @@ const heldAs = (row: string) => ({
   became_id: `${row}.seat_id`,
 })
 
-/** The same for a row of `asked_seat`, whose price was that of all its seats. */
+/**
+ * Converts a row of `asked_seat` into a row of `registration`. The price of an `asked_seat` is the price of all its
+ * seats together.
+ */
 function askedAs(db: Kysely<any>, row: string) {
   const names = ['id', 'reference', 'course_id', 'batch_id', 'name', 'email', 'phone']
   const [seats, others] = isPostgres(db)
@@ -188,13 +193,13 @@ const insertOf = (values: Record<string, string>) =>
 
 async function copy(db: Kysely<any>): Promise<void> {
   await run(db, `${insertOf(heldAs('silent_hold'))} from silent_hold`)
-  // An ask whose batch was deleted can hold nothing.
+  // A request whose batch was deleted can hold nothing.
   await run(
     db,
     `delete from asked_seat where not exists (select 1 from batch where batch.id = asked_seat.batch_id)`,
   )
   await run(db, `${insertOf(askedAs(db, 'asked_seat'))} from asked_seat where pressed_at is null`)
-  // An ask that was pressed is a hold or a seat of the same id; its link leads there.
+  // A request whose link was opened is now a hold or a seat with the same id, so its link leads to that row.
   const ofAsk = (said: string) =>
     `(select ${said} from asked_seat where asked_seat.id = registration.id and pressed_at is not null)`
   await run(
@@ -214,20 +219,23 @@ const copiedInsert = (values: Record<string, string>, updated: readonly string[]
   `${insertOf(values)} on conflict (id) do update set
     ${updated.map((column) => `${column} = excluded.${column}`).join(', ')} where registration.kind = 'seat-hold';`
 
-/** A pressed ask names nobody, because the row of its seat does. Another press needs the course alone. */
+/**
+ * Removes the personal data of a request whose link was opened, because the row of its seat contains them. A second use
+ * of the link needs only the course.
+ */
 const pressed = (courseId: string) =>
   `name = '', email = '', phone = '', transaction_id = null, body = '{"eventId":"' || ${courseId} || '"}'`
 
 /**
- * Servers of both versions find what the other holds. A trigger writes only what a statement of a server wrote, and nothing
- * for what another trigger wrote.
+ * Copies rows in both directions, so that servers of both versions find each other's holds. A trigger copies only rows
+ * that a server wrote, and no rows that another trigger wrote.
  */
 async function keepAlike(db: Kysely<any>): Promise<void> {
   await run(
     db,
     `update asked_seat set ${pressed('course_id')} where exists (select 1 from seat where seat.id = asked_seat.id)`,
   )
-  // An ask without a row became nothing, and its link led nowhere.
+  // A request without a row became neither a hold nor a seat, and its link led to nothing.
   await run(
     db,
     `delete from asked_seat where not exists (select 1 from registration where registration.id = asked_seat.id)`,
@@ -245,7 +253,7 @@ async function keepAlike(db: Kysely<any>): Promise<void> {
       if tg_op = 'DELETE' then delete from registration where id = old.id and status = 'asked';
       else ${copiedInsert(askedAs(db, 'new'), ['hold_until'])} end if; return null;
     end`,
-    // The server of the version before writes the seat that was asked for under the id of the ask.
+    // A server of the previous version writes the requested seat with the id of the request.
     seat_for_ask: `declare said text; begin
       delete from registration where id = new.id and kind = 'seat-hold' returning asked into said;
       if said is not null then

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { isPostgres, run } from './baseline/columns.ts'
 
 /**
- * The tables that 0102 left for servers of 0.9.0 go, with the triggers between them and `registration`. A server that has 0102
- * uses neither, and says of each row how many seats it counts. What a library of sign-in left goes too: nobody writes it.
+ * Drops the tables that 0102 left for servers of 0.9.0, and the triggers between these tables and `registration`. A
+ * server that knows 0102 uses neither, and writes the number of seats in each row. Also drops a table and columns of a
+ * former sign-in library, which no code writes.
  */
 export async function dropOldShapes(db: Kysely<any>): Promise<void> {
   await (isPostgres(db) ? dropCopies(db) : requireSeats(db))
@@ -22,9 +23,11 @@ export async function dropOldShapes(db: Kysely<any>): Promise<void> {
 }
 
 async function dropCopies(db: Kysely<any>): Promise<void> {
-  // PostgreSQL changes no table for which counts of 0102's rows still wait, where both run in one transaction.
+  // PostgreSQL cannot change a table while deferred triggers wait for its rows. They wait if 0102 ran in the same
+  // transaction.
   await run(db, 'set constraints all immediate')
-  // A sale reads `registration` first: those that have begun end, and others wait there, where they hold nothing yet.
+  // A sale locks `registration` first. The lock waits for the running sales, and new sales wait here before they lock
+  // anything.
   await run(db, 'lock table registration, batch, course in access exclusive mode')
   for (const name of [
     'hold_to_registration',
@@ -38,5 +41,5 @@ async function dropCopies(db: Kysely<any>): Promise<void> {
   await run(db, 'alter table registration alter column seats set default 1, alter column seats set not null')
 }
 
-/** SQLite reads the rows once, and writes none. */
+/** SQLite reads the rows once and writes none of them. */
 const requireSeats = (db: Kysely<any>) => run(db, 'alter table registration alter column seats set not null')

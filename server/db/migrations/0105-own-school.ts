@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A school that is there already stays open, with all its parts. A new one is closed until its owner opens it. */
+/** Keeps an existing school open, with all its parts. A new school is closed until its owner opens it. */
 export async function keepSchoolsOpen(db: Kysely<any>): Promise<void> {
   const now = new Date().toISOString()
   for (const name of ['isOpen', 'hasHall', 'hasStore', 'hasJournal', 'hasPopup']) {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A picture's focus point, in percent of its width and height. Null means the middle. */
+/** Adds a picture's focus point, in percent of its width and height. Null means the middle. */
 export async function addPictureFocus(db: Kysely<any>): Promise<void> {
   for (const column of ['focus_x', 'focus_y']) {
     await sql`alter table picture add column ${sql.ref(column)} integer

@@ -13,7 +13,7 @@ const kept: Record<Database['engine'], string[]> = JSON.parse(
   readFileSync(new URL('../../../tests/kept/0.9.0-schema.json', import.meta.url), 'utf8'),
 )
 
-/** Removes the table before the columns of a view, which PostgreSQL 16 leaves out and older versions write. */
+/** Removes the table's name before the columns of a view. PostgreSQL 16 leaves it out, and older versions write it. */
 const ofAnyVersion = (lines: string[]) =>
   lines.map((line) => (line.startsWith('view ') ? line.replace(/\b\w+\.(?=[a-z])/g, '') : line))
 
@@ -53,7 +53,7 @@ onEachDatabase(
         expect(await differences(await schemaOf(db), same)).toEqual([])
       })
 
-    /** Lists the lines in which the schema differs after the change, and undoes the change. */
+    /** Lists the lines in which the schema differs after the change, and then undoes the change. */
     async function differences(whole: string[], change: Change): Promise<string[]> {
       const tx = await db.write.startTransaction().execute()
       try {
@@ -75,7 +75,7 @@ const run =
     for (const statement of statements) await sql.raw(statement).execute(tx)
   }
 
-/** SQLite changes no column in place, so this makes the table and its indexes again with some words replaced. */
+/** SQLite cannot change a column in place, so this makes the table and its indexes again with some words replaced. */
 const remake =
   (table: string, words: string, others: string): Change =>
   async (tx) => {

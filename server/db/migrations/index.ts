@@ -8,8 +8,9 @@ import { addPictureFocus } from './0107-picture-focus.ts'
 import { createBaseline } from './baseline/index.ts'
 
 /**
- * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
- * imports files of this folder alone (wall `migrations`), and does tomorrow what it did on the day of its release.
+ * Migrations run in this order, and only forward (architecture rule 11). A released migration is never edited, and
+ * neither are the files that it imports. So a migration imports only files of this folder (wall `migrations`), and
+ * always does what it did on the day of its release.
  */
 export const migrations: Record<string, Migration> = {
   '0100-baseline': { up: createBaseline },

@@ -10,11 +10,11 @@ export async function createAccounts(db: Kysely<any>): Promise<void> {
   await createBelongings(db)
 }
 
-/** A library that is gone named these columns. */
+/** A former library chose these column names. */
 async function createAccountTables(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row is an account: of a visitor, or of somebody who works in the back office.
+  // A row is the account of a visitor or of somebody who works in the back office.
   await schema
     .createTable('user')
     .addColumn('id', 'text', key)
@@ -27,7 +27,7 @@ async function createAccountTables(db: Kysely<any>): Promise<void> {
     .addColumn('phone', 'text', (c) => c.notNull().defaultTo(''))
     .addColumn('usertype', 'text', (c) => oneOf('usertype', 'admin', 'user')(c).defaultTo('user'))
     .addColumn('role', 'text', (c) => oneOf('role', ...roles, 'none')(c).defaultTo('none'))
-    // The record of an instructor whose account it is.
+    // The instructor to whom the account belongs.
     .addColumn('instructor_id', 'text', (c) => c.references('instructor.id').onDelete('set null'))
     .addColumn('createdAt', 'text', required)
     .addColumn('updatedAt', 'text', required)
@@ -35,7 +35,7 @@ async function createAccountTables(db: Kysely<any>): Promise<void> {
     .addColumn('disabledAt', 'text')
     .execute()
 
-  // A row is a way to sign in to an account: its password.
+  // A row is a way to sign in to an account, here by its password.
   await schema
     .createTable('account')
     .addColumn('id', 'text', key)
@@ -59,19 +59,19 @@ async function createAccountTables(db: Kysely<any>): Promise<void> {
     .addColumn('id', 'text', key)
     .addColumn('token', 'text', (c) => c.notNull().unique())
     .addColumn('userId', 'text', (c) => c.notNull().references('user.id').onDelete('cascade'))
-    // The row of the device may be gone.
+    // The row of the device may have been deleted, so this is no foreign key.
     .addColumn('knownDeviceId', 'text')
-    // The address is never written: the school does not keep who signs in from where.
+    // Always null: the school does not store from which IP address somebody signs in.
     .addColumn('ipAddress', 'text')
     .addColumn('userAgent', 'text')
     .addColumn('expiresAt', 'text', required)
-    // The password was given then for the last time.
+    // The time at which the password was last entered.
     .addColumn('confirmedAt', 'text')
     .addColumn('createdAt', 'text', required)
     .addColumn('updatedAt', 'text', required)
     .execute()
 
-  // Nobody writes it any more.
+  // No code writes this table any more.
   await schema
     .createTable('verification')
     .addColumn('id', 'text', key)
@@ -90,14 +90,14 @@ async function createAccountTables(db: Kysely<any>): Promise<void> {
   })
 }
 
-/** Somebody proves by these to be who they say they are; whoever guesses is slowed down. */
+/** Creates the tables by which people prove who they are, and by which wrong guesses are slowed down. */
 async function createProofs(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row is a code or a link that went to an address, also to one without an account.
+  // A row is a code or a link that was sent to an address. The address may have no account.
   await schema
     .createTable('one_time_code')
-    // A hash of the ticket that the asker holds.
+    // A hash of the ticket that the requesting browser has.
     .addColumn('id', 'text', key)
     .addColumn(
       'purpose',
@@ -106,14 +106,14 @@ async function createProofs(db: Kysely<any>): Promise<void> {
     )
     .addColumn('email', 'text', required)
     .addColumn('user_id', 'text', (c) => c.references('user.id').onDelete('cascade'))
-    // Nothing fits a row without a code: none was sent.
+    // Null if no code was sent; no guess then fits the row.
     .addColumn('code_hash', 'text')
-    // The account that is made once the code is given.
+    // The account to create once the code is entered.
     .addColumn('new_account', 'text')
-    // A keyed hash of the network that asked.
+    // A keyed hash of the network from which the request came.
     .addColumn('asker', 'text')
     .addColumn('has_letter', 'integer', flag('has_letter', 1))
-    // Nobody guesses more often than this, however many guess at once, with this ticket or with others of the same asker.
+    // The checks limit the guesses to five with this ticket, and to five with other tickets of the same network.
     .addColumn('tries', 'integer', (c) => c.notNull().defaultTo(0).check(sql`tries between 0 and 5`))
     .addColumn('other_tries', 'integer', (c) =>
       c.notNull().defaultTo(0).check(sql`other_tries between 0 and 5`),
@@ -124,17 +124,17 @@ async function createProofs(db: Kysely<any>): Promise<void> {
     .addColumn('created_at', 'text', required)
     .execute()
 
-  // A row counts the wrong guesses at an address, a known device or the user of a session; a right one deletes it.
+  // A row counts the wrong guesses for an address, a known device or a session's user. A right guess deletes the row.
   await schema
     .createTable('sign_in_guess')
     .addColumn('key', 'text', key)
     .addColumn('fails', 'integer', required)
-    // Guesses before this instant are refused unseen.
+    // A guess before this time is refused without being checked.
     .addColumn('allowed_at', 'text', required)
     .addColumn('last_at', 'text', required)
     .execute()
 
-  // A row is a browser that somebody has signed in with: other people's wrong guesses do not make it wait.
+  // A row is a browser in which somebody has signed in. Wrong guesses in other browsers do not delay a sign-in there.
   await schema
     .createTable('known_device')
     .addColumn('id', 'text', key)
@@ -145,12 +145,12 @@ async function createProofs(db: Kysely<any>): Promise<void> {
     .addColumn('last_used_at', 'text', required)
     .execute()
 
-  // A row is an invitation to the back office, until it is accepted, withdrawn or over.
+  // A row is an invitation to the back office. It exists until it is accepted, withdrawn or expired.
   await schema
     .createTable('invitation')
     .addColumn('id', 'text', key)
     .addColumn('token_hash', 'text', (c) => c.notNull().unique())
-    // An address has one open invitation: another one takes its place.
+    // An address has at most one open invitation; a new invitation replaces it.
     .addColumn('email', 'text', (c) => c.notNull().unique())
     .addColumn('role', 'text', oneOf('role', ...roles))
     .addColumn('instructor_id', 'text', (c) => c.references('instructor.id').onDelete('set null'))
@@ -159,19 +159,19 @@ async function createProofs(db: Kysely<any>): Promise<void> {
     .addColumn('created_at', 'text', required)
     .execute()
 
-  // A row is the second factor of an account. It is asked for once the first code was given.
+  // A row is the second factor of an account. Sign-ins ask for it after its first code was entered (`confirmed_at`).
   await schema
     .createTable('two_factor')
     .addColumn('user_id', 'text', (c) => c.primaryKey().references('user.id').onDelete('cascade'))
     .addColumn('secret', 'text', required)
-    // The time step of the last accepted code, so that none is accepted twice.
+    // The time step of the last accepted code, so that no code is accepted twice.
     .addColumn('last_step', 'bigint', zero)
     .addColumn('tries', 'integer', (c) => c.notNull().defaultTo(0).check(sql`tries between 0 and 5`))
     .addColumn('tries_since', 'text', required)
     .addColumn('confirmed_at', 'text')
     .execute()
 
-  // A row is a code for the day on which the phone is lost; it goes when it is used.
+  // A row is a recovery code for a lost phone. It is deleted when it is used.
   await schema
     .createTable('recovery_code')
     .addColumn('code_hash', 'text', key)
@@ -196,12 +196,12 @@ async function createPasskeys(db: Kysely<any>): Promise<void> {
     .createTable('passkey')
     .addColumn('id', 'text', key)
     .addColumn('user_id', 'text', (c) => c.notNull().references('user.id').onDelete('cascade'))
-    // A person has ten at most, however many are added at once.
+    // The slots allow at most ten passkeys per person, even if many are added at once.
     .addColumn('slot', 'integer', (c) => c.notNull().check(sql`slot between 1 and 10`))
     .addColumn('name', 'text', required)
     .addColumn('credential_id', 'text', (c) => c.notNull().unique())
     .addColumn('public_key', 'text', required)
-    // The count of its last signature; it is always 0 where its maker does not count.
+    // The counter of the passkey's last signature; always 0 for a passkey that does not count.
     .addColumn('counter', 'bigint', required)
     .addColumn('transports', 'text', required)
     .addColumn('is_backup_eligible', 'integer', flag('is_backup_eligible'))
@@ -211,12 +211,13 @@ async function createPasskeys(db: Kysely<any>): Promise<void> {
     .addUniqueConstraint('passkey_slot', ['user_id', 'slot'])
     .execute()
 
-  // A row is a question to a passkey, until it is answered.
+  // A row is a challenge sent to a passkey. It exists until it is answered.
   await schema
     .createTable('passkey_challenge')
     .addColumn('challenge_hash', 'text', key)
     .addColumn('purpose', 'text', oneOf('purpose', 'register', 'sign-in'))
-    // A person who adds one has one open question: another one takes its place. A sign-in knows no person yet.
+    // A person who adds a passkey has one open challenge; a new one replaces it. Null for a sign-in, whose person is
+    // not known yet.
     .addColumn('user_id', 'text', (c) => c.unique().references('user.id').onDelete('cascade'))
     .addColumn('expires_at', 'text', required)
     .execute()
@@ -224,7 +225,7 @@ async function createPasskeys(db: Kysely<any>): Promise<void> {
   await createIndexes(db, { passkey_challenge_expires: 'passkey_challenge (purpose, expires_at)' })
 }
 
-/** People keep these in their accounts. */
+/** Creates the tables of the things that people keep in their accounts. */
 async function createBelongings(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
@@ -246,12 +247,12 @@ async function createBelongings(db: Kysely<any>): Promise<void> {
     .addPrimaryKeyConstraint('product_favourite_key', ['user_id', 'product_id'])
     .execute()
 
-  // A row is somebody to whom the account's owner sends flowers; nobody else sees it.
+  // A row is somebody to whom the account's owner sends flowers. Nobody else sees the row.
   await schema
     .createTable('saved_recipient')
     .addColumn('id', 'text', key)
     .addColumn('user_id', 'text', (c) => c.notNull().references('user.id').onDelete('cascade'))
-    // The owner calls them so: `Amma`.
+    // The owner's name for this recipient, such as `Amma`.
     .addColumn('label', 'text', required)
     .addColumn('name', 'text', required)
     .addColumn('phone', 'text', required)

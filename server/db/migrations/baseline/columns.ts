@@ -6,7 +6,8 @@ import {
   sql,
 } from 'kysely'
 
-// Instants are UTC ISO text, days are YYYY-MM-DD, hours are HH:MM, JSON is text, a flag is 0 or 1, money is whole paise.
+// Instants are UTC ISO text, days are YYYY-MM-DD, hours are HH:MM, JSON is text, a flag is 0 or 1. Money is whole
+// paise.
 
 type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
 
@@ -14,7 +15,7 @@ export const key: Column = (c) => c.primaryKey()
 export const required: Column = (c) => c.notNull()
 export const zero: Column = (c) => c.notNull().defaultTo(0)
 
-/** A record counts its changes, so that a stale edit is noticed. */
+/** Counts the changes of a record, so that an edit of an outdated version is noticed. */
 export const version: Column = (c) => c.notNull().defaultTo(1)
 
 export const paise =
@@ -27,7 +28,7 @@ export const paiseOrNull =
   (c) =>
     c.check(sql`${sql.ref(column)} >= 0`)
 
-/** A flag without `first` is given by whoever writes the row. */
+/** A flag without `first` has no default, so each insert must give its value. */
 export const flag =
   (column: string, first?: 0 | 1): Column =>
   (c) => {
@@ -42,7 +43,7 @@ export const oneOf =
 
 export const isPostgres = (db: Kysely<any>) => db.getExecutor().adapter instanceof PostgresAdapter
 
-/** Adds `id`: a number that the database counts up and never gives out twice. */
+/** Adds `id`: a number that the database increases by itself and never uses twice. */
 export function withAutoIncrementId(db: Kysely<any>) {
   return <Table extends string>(table: CreateTableBuilder<Table, never>): CreateTableBuilder<Table, 'id'> =>
     isPostgres(db)
@@ -56,7 +57,7 @@ export const run = (db: Kysely<any>, statement: string) => sql.raw(statement).ex
 type Indexes = Record<string, string>
 
 const createAll = (kind: string) => async (db: Kysely<any>, indexes: Indexes) => {
-  // A name stands in quotes, because `session_user` is a word of PostgreSQL.
+  // The name is quoted, because `session_user` is a keyword of PostgreSQL.
   for (const [name, on] of Object.entries(indexes)) await run(db, `create ${kind} "${name}" on ${on}`)
 }
 export const createIndexes = createAll('index')

@@ -14,7 +14,7 @@ import {
 export async function createCourses(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row is what the school teaches, as its page tells it. The back office calls it a class.
+  // A row is a course, with the texts of its page. The back office calls it a class.
   await schema
     .createTable('course')
     .addColumn('id', 'text', key)
@@ -27,7 +27,8 @@ export async function createCourses(db: Kysely<any>): Promise<void> {
     .addColumn('duration', 'text', required)
     .addColumn('sessions', 'integer', (c) => c.notNull().check(sql`sessions >= 1`))
     .addColumn('features', 'text', required)
-    // The questions that it answers itself; a course without any shows those that fit all of its kind.
+    // The questions that the course itself answers. If there are none, its page shows the questions for all courses of
+    // its kind.
     .addColumn('faq', 'text', (c) => c.notNull().defaultTo('[]'))
     .addColumn('instructor', 'text')
     .addColumn('rating', 'real', (c) => c.check(sql`rating between 1 and 5`))
@@ -39,7 +40,7 @@ export async function createCourses(db: Kysely<any>): Promise<void> {
     .addColumn('deleted_at', 'text')
     .execute()
 
-  // A row is a room in which batches meet; it has an address where that is not the school's own.
+  // A row is a room in which batches meet. The address is null for a room at the school.
   await schema
     .createTable('room')
     .addColumn('id', 'text', key)
@@ -50,40 +51,41 @@ export async function createCourses(db: Kysely<any>): Promise<void> {
     .addColumn('deleted_at', 'text')
     .execute()
 
-  // A row is a run of a course: what is sold by its own date.
+  // A row is one run of a course, which is sold for its own date.
   await schema
     .createTable('batch')
     .addColumn('id', 'text', key)
     .addColumn('course_id', 'text', (c) => c.notNull().references('course.id'))
-    // A batch without a day becomes the next dated one.
+    // Null for a batch whose first day is not known yet.
     .addColumn('starts_on', 'text')
     .addColumn('starts_at', 'text')
     .addColumn('ends_on', 'text')
     .addColumn('room_id', 'text', (c) => c.references('room.id'))
     .addColumn('instructor_id', 'text', (c) => c.references('instructor.id'))
-    // It costs what the course costs, unless it has a price.
+    // Null if the batch costs as much as the course.
     .addColumn('price_in_paise', 'bigint', paiseOrNull('price_in_paise'))
-    // It is never full where it has no capacity.
+    // Null if the batch is never full.
     .addColumn('capacity', 'integer', (c) => c.check(sql`capacity >= 1`))
-    // It counts confirmed seats, live holds, silent holds and open offers of the waiting list.
+    // Counts confirmed seats, live holds, silent holds and open offers of the waiting list.
     .addColumn('taken', 'integer', zero)
     .addColumn('is_closed', 'integer', flag('is_closed', 0))
-    // It is sold after it has begun, too.
+    // 1 if seats are sold even after the batch has begun.
     .addColumn('joins_late', 'integer', flag('joins_late', 0))
-    // Nobody but staff sees it before this day.
+    // Visitors do not see the batch before this day.
     .addColumn('visible_from', 'text')
-    // The closed day on which staff let it stand; staff are asked while there is none.
+    // The closed day on which staff decided that the batch still begins. Staff are asked if this is another day or
+    // null.
     .addColumn('stays_on', 'text')
     .addColumn('version', 'integer', version)
     .addColumn('cancelled_at', 'text')
     .addColumn('created_at', 'text', required)
     .addColumn('deleted_at', 'text')
     .addUniqueConstraint('batch_course_day', ['course_id', 'starts_on'])
-    // The rule of the last seat stands in the database too: nothing can be sold that is not there.
+    // The database itself refuses to sell more seats than there are.
     .addCheckConstraint('batch_seats', sql`taken >= 0 and (capacity is null or taken <= capacity)`)
     .execute()
 
-  // A row is one day on which a batch meets. Cancelled ones stay, so that calendars hear of it.
+  // A row is one day on which a batch meets. Cancelled days stay in the table, so that calendars remove them.
   await schema
     .createTable('meeting')
     .addColumn('id', 'text', key)
@@ -91,12 +93,12 @@ export async function createCourses(db: Kysely<any>): Promise<void> {
     .addColumn('held_on', 'text', required)
     .addColumn('starts_at', 'text', required)
     .addColumn('ends_at', 'text', required)
-    // It has the room and the instructor of its batch, unless it names its own.
+    // Null if the room or the instructor is that of the batch.
     .addColumn('room_id', 'text', (c) => c.references('room.id'))
     .addColumn('instructor_id', 'text', (c) => c.references('instructor.id'))
     .addColumn('topic', 'text')
     .addColumn('stays_on', 'text')
-    // It rises with every change, as calendars ask.
+    // Increases with every change, as calendars require.
     .addColumn('sequence', 'integer', zero)
     .addColumn('cancelled_at', 'text')
     .addColumn('created_at', 'text', required)
@@ -104,7 +106,7 @@ export async function createCourses(db: Kysely<any>): Promise<void> {
     .addCheckConstraint('meeting_hours', sql`ends_at > starts_at`)
     .execute()
 
-  // A row is what a student says of a course, shown as a testimonial.
+  // A row is a student's opinion of a course, which is shown as a testimonial.
   await schema
     .createTable('student_feedback')
     .addColumn('id', 'text', key)
@@ -120,7 +122,7 @@ export async function createCourses(db: Kysely<any>): Promise<void> {
     course_created: 'course (created_at, id)',
     course_title: 'course (lower(title), id)',
     batch_day: 'batch (starts_on, id)',
-    // The batches of a course that are not over are found by it.
+    // The index finds the batches of a course that have not ended.
     batch_end: 'batch (course_id, ends_on)',
     meeting_batch: 'meeting (batch_id, held_on, starts_at)',
     meeting_day: 'meeting (held_on)',
@@ -128,7 +130,7 @@ export async function createCourses(db: Kysely<any>): Promise<void> {
     student_feedback_rating: 'student_feedback (deleted_at, rating)',
   })
   await createUniqueIndexes(db, {
-    // A course has one undated batch at most; the unique constraint lets nulls repeat.
+    // A course has at most one undated batch. The unique constraint `batch_course_day` does not prevent a second null.
     batch_undated: 'batch (course_id) where starts_on is null',
   })
 }

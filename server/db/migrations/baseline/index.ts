@@ -16,11 +16,11 @@ import { createStore } from './store.ts'
 import { createSystem } from './system.ts'
 
 /**
- * Makes the tables of a school, in the order in which they are best read. A table names none of a later part: PostgreSQL
- * makes no reference to what is not there.
+ * Creates the tables of a school, in an order that is good to read. A table refers only to earlier tables, because
+ * PostgreSQL refuses a reference to a table that does not exist yet.
  */
 export async function createBaseline(db: Kysely<any>): Promise<void> {
-  // Pictures belong to the site; instructors, courses and products show one, so they come first.
+  // Instructors, courses and products refer to pictures, so pictures come first.
   await createPictures(db)
   await createPeople(db)
   await createCourses(db)
@@ -34,7 +34,7 @@ export async function createBaseline(db: Kysely<any>): Promise<void> {
   await createAccounts(db)
   await createSystem(db)
 
-  // Triggers keep these from the rows above.
+  // Triggers on the tables above fill these tables.
   await createRunningTotals(db)
   await createSeatCounts(db)
   await createListTotals(db)

@@ -1,10 +1,14 @@
 import type { Kysely } from 'kysely'
 import { createIndexes, isPostgres, required, run } from './columns.ts'
 
-/** Sums of the lists of seats and orders by school day and state. Triggers keep them, so that no list adds up its rows. */
+/**
+ * Stores the sums of the lists of seats and orders by school day and state. Triggers update the sums, so that no list
+ * adds up rows.
+ */
 export async function createListTotals(db: Kysely<any>): Promise<void> {
-  // A row is the sum of a list, of a day and a state: of a seat what its money reads as while nobody claims anything, of an
-  // order its status, its money and its way. The sums of a day are those of its slots.
+  // A row is a sum for a list, a day and a state. A seat's state is its payment state without claims (`seatState`). An
+  // order's state consists of its status, its payment status and its way of delivery. Add up the slots to get the sum
+  // of a day.
   await db.schema
     .createTable('list_total')
     .addColumn('list', 'text', required)
@@ -19,14 +23,14 @@ export async function createListTotals(db: Kysely<any>): Promise<void> {
     .execute()
   for (const summed of [seats, orders]) await keepSums(db, summed)
 
-  // Queries of the payments find this index by the same words.
+  // Queries for payments contain the same expression, so that the database uses this index.
   await createIndexes(db, { seat_state: `seat ((${seatState()}), created_at, id)` })
 }
 
-/** A row of a table as a trigger knows it, or as a query names it. */
+/** A row of a table: `old` and `new` in a trigger, and `r` in a query. */
 type Row = 'old' | 'new' | 'r'
 
-/** The parts of SQL by which a list is summed up. */
+/** The SQL expressions by which a list is added up. */
 interface Summed {
   table: string
   columns: readonly string[]
@@ -74,7 +78,7 @@ const orders: Summed = {
     `case when ${row}.status <> 'cancelled' and ${row}.payment_status in ('pending', 'failed') then ${row}.total_in_paise else 0 end`,
 }
 
-/** The money of a seat reads so while nobody claims anything. */
+/** The payment state of a seat while nobody reports a payment. */
 function seatState(row?: Row): string {
   const of = row === undefined ? '' : `${row}.`
   const hasEnded = `${of}status in ('expired', 'cancelled')`
@@ -93,18 +97,20 @@ const paid = (row: Row) => `${row}.paid_in_paise + ${row}.waits_in_paise`
 const sums = ['entries', 'amount_in_paise', 'paid_in_paise', 'due_in_paise']
 const names = ['list', 'day', 'state', 'slot', ...sums].join(', ')
 
-/** Kolkata has had one offset since 1945. */
+/** Kolkata has had the same UTC offset since 1945. */
 const schoolDayOf = (db: Kysely<any>, row: Row) =>
   isPostgres(db)
     ? `to_char(${row}.created_at::timestamptz at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
     : `date(${row}.created_at, '+330 minutes')`
 
-/** PostgreSQL writes the sums at the very end of a transaction, so that nobody waits for one while others work. */
+/**
+ * PostgreSQL writes the sums at the very end of a transaction, so that other transactions wait as briefly as possible.
+ */
 async function keepSums(
   db: Kysely<any>,
   { table, columns, list, state, amount, due }: Summed,
 ): Promise<void> {
-  // Writers of one day would wait for each other on PostgreSQL: each connection has a row of its own.
+  // Writers of the same day would wait for each other on PostgreSQL, so connections write to different slots.
   const slot = isPostgres(db) ? 'pg_backend_pid() % 16' : '0'
   const add = (row: Row) => {
     const sign = row === 'old' ? '-' : ''
@@ -141,7 +147,7 @@ async function keepSums(
   )
 }
 
-/** Counts all of it anew, for tables that were filled without their triggers. */
+/** Calculates all sums again, for tables that were filled without the triggers. */
 export async function sumUpLists(db: Kysely<any>): Promise<void> {
   await run(db, 'delete from list_total')
   for (const { table, list, state, amount, due } of [seats, orders]) {

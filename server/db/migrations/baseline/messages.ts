@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { createIndexes, flag, key, oneOf, required, run, zero } from './columns.ts'
 
-/** People write to the school, and the school writes to them. */
+/** Creates the tables of messages to the school and from the school. */
 export async function createMessages(db: Kysely<any>): Promise<void> {
   await createEnquiries(db)
   await createLetters(db)
@@ -10,7 +10,7 @@ export async function createMessages(db: Kysely<any>): Promise<void> {
 async function createEnquiries(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row is what somebody asks, or says is wrong with an order.
+  // A row is a question of a visitor, or a complaint about an order.
   await schema
     .createTable('enquiry')
     .addColumn('id', 'text', key)
@@ -35,7 +35,7 @@ async function createEnquiries(db: Kysely<any>): Promise<void> {
     .addPrimaryKeyConstraint('enquiry_picture_key', ['enquiry_id', 'position'])
     .execute()
 
-  // A row is a bouquet that somebody wishes for. It has no name where staff wrote it down.
+  // A row is a visitor's wish for a bouquet. The name is null if staff entered the wish.
   await schema
     .createTable('custom_request')
     .addColumn('id', 'text', key)
@@ -55,7 +55,7 @@ async function createEnquiries(db: Kysely<any>): Promise<void> {
     enquiry_order: 'enquiry (order_id) where order_id is not null',
     enquiry_picture_base: 'enquiry_picture (picture_base)',
     custom_request_created: 'custom_request (created_at, id)',
-    // A person's page looks for an address and a phone everywhere.
+    // A person's page searches all tables for the person's e-mail address and phone number.
     enquiry_email: 'enquiry (email)',
     enquiry_phone: 'enquiry (phone)',
     custom_request_email: 'custom_request (email)',
@@ -66,22 +66,24 @@ async function createEnquiries(db: Kysely<any>): Promise<void> {
 async function createLetters(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row is a message that a transaction promised: at most one for each cause.
+  // A row is a message that a transaction promised to send. A cause has at most one message.
   await schema
     .createTable('outbox')
     .addColumn('id', 'text', key)
     .addColumn('cause', 'text', (c) => c.notNull().unique())
-    // The seat or the place on a waiting list that it is about, by which it is taken back.
+    // The seat or waiting-list entry that the message is about. Its unsent messages are found by this column and
+    // withdrawn.
     .addColumn('about', 'text')
     .addColumn('template', 'text', required)
     .addColumn('channel', 'text', oneOf('channel', 'email', 'chat'))
     .addColumn('locale', 'text', (c) => c.notNull().defaultTo('en'))
     .addColumn('recipient', 'text', required)
     .addColumn('data', 'text', required)
-    // It may say what people typed: chat may, and letters to the school or to a proved address.
+    // 1 if the message may repeat text that people typed: chat messages, and e-mails to the school or to a proved
+    // address.
     .addColumn('has_typed_words', 'integer', flag('has_typed_words', 0))
-    // `by-hand` is sent by staff from their chat, `dead` is given up, `held` is one too many until staff send it, `withdrawn`
-    // is taken back before it was sent.
+    // `by-hand`: staff send it by chat. `dead`: all attempts failed. `held`: over a limit, until staff send it.
+    // `withdrawn`: cancelled before it was sent.
     .addColumn(
       'status',
       'text',
@@ -94,7 +96,7 @@ async function createLetters(db: Kysely<any>): Promise<void> {
     .addColumn('sent_at', 'text')
     .execute()
 
-  // A row counts the letters to one unproved address in a day; the mailbox is a keyed hash.
+  // A row counts the e-mails to one unproved address on one day. `mailbox` is a keyed hash.
   await schema
     .createTable('letter_count')
     .addColumn('mailbox', 'text', required)
@@ -103,7 +105,8 @@ async function createLetters(db: Kysely<any>): Promise<void> {
     .addPrimaryKeyConstraint('letter_count_pk', ['mailbox', 'day'])
     .execute()
 
-  // A row counts the letters to unproved addresses that one network caused in a day, and says when its next link may go.
+  // A row counts the e-mails to unproved addresses that one network caused on one day. `next_link_at` is the earliest
+  // time of the next link.
   await schema
     .createTable('letter_quota')
     .addColumn('network', 'text', required)
@@ -113,13 +116,13 @@ async function createLetters(db: Kysely<any>): Promise<void> {
     .addPrimaryKeyConstraint('letter_quota_key', ['network', 'day'])
     .execute()
 
-  // A row says until when all servers together are busy with what they send, in milliseconds since 1970.
+  // A row contains the time until which all servers together are busy with sending, in milliseconds since 1970.
   await schema
     .createTable('pace')
     .addColumn('name', 'text', key)
     .addColumn('until_ms', 'bigint', required)
     .execute()
-  // Servers lock the row of the letters, so it is there from the start.
+  // Servers lock the row `letters`, so it exists from the start.
   await run(db, `insert into pace (name, until_ms) values ('letters', 0)`)
 
   await createIndexes(db, {

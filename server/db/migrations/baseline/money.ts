@@ -10,11 +10,11 @@ import {
   run,
 } from './columns.ts'
 
-/** The ledger, in which rows are only added, and the lines of the bank. */
+/** Creates the ledger, whose rows are only added and never changed, and the lines of bank statements. */
 export async function createMoney(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row says that somebody has paid for a seat, an order or a fee; it is open until a receipt answers it.
+  // A row is a payer's report of a payment for a seat, an order or a fee. It is open until a receipt answers it.
   await schema
     .createTable('claim')
     .addColumn('id', 'text', key)
@@ -23,19 +23,20 @@ export async function createMoney(db: Kysely<any>): Promise<void> {
     .addColumn('provider', 'text', required)
     .addColumn('provider_id', 'text')
     .addColumn('amount_in_paise', 'bigint', paise('amount_in_paise'))
-    // Triggers alone write it, so that the few open claims are found without the receipts.
+    // Triggers alone write this column. It makes the few open claims quick to find without reading the receipts.
     .addColumn('is_open', 'integer', (c) => c.notNull().defaultTo(1))
     .addColumn('claimed_at', 'text', required)
-    // However often somebody says that they have paid, it is one claim.
+    // A payer who reports the same payment several times makes only one claim.
     .addUniqueConstraint('claim_provider_id', ['provider', 'provider_id'])
     .execute()
 
-  // A row is a sum that arrived, was sent back, or was entered by mistake. A later one names it, and nothing changes it.
+  // A row is a sum that was received, refunded or reversed after a mistake. It never changes; a refund or reversal is a
+  // later row that refers to it.
   await schema
     .createTable('receipt')
     .addColumn('id', 'text', key)
     .addColumn('kind', 'text', oneOf('kind', 'received', 'refund', 'reversal'))
-    // The sum that came has a number, such as `R-2026-0001`.
+    // A received sum has a number, such as `R-2026-0001`.
     .addColumn('number', 'text')
     .addColumn('receipt_id', 'text', (c) => c.references('receipt.id'))
     .addColumn('claim_id', 'text', (c) => c.references('claim.id'))
@@ -48,7 +49,7 @@ export async function createMoney(db: Kysely<any>): Promise<void> {
     .addColumn('recorded_by', 'text')
     .addColumn('happened_at', 'text', required)
     .addColumn('recorded_at', 'text', required)
-    // Money that goes back is below zero, and names the receipt that it is taken from.
+    // A refund or reversal is negative, and refers to the receipt of the original sum.
     .addCheckConstraint('receipt_names', sql`(kind = 'received') = (receipt_id is null)`)
     .addCheckConstraint(
       'receipt_sign',
@@ -56,14 +57,14 @@ export async function createMoney(db: Kysely<any>): Promise<void> {
     )
     .execute()
 
-  // A row is the last number of a year's receipts: they have no gaps.
+  // A row is the last receipt number of a year. Receipt numbers have no gaps.
   await schema
     .createTable('receipt_year')
     .addColumn('year', 'text', key)
     .addColumn('last', 'integer', (c) => c.notNull().check(sql`last >= 1`))
     .execute()
 
-  // A row is a name under which a provider or the bank knows a receipt, so that the same money counts once.
+  // A row is an id under which a provider or the bank knows a receipt, so that the same money counts only once.
   await schema
     .createTable('receipt_key')
     .addColumn('provider', 'text', required)
@@ -72,7 +73,8 @@ export async function createMoney(db: Kysely<any>): Promise<void> {
     .addPrimaryKeyConstraint('receipt_key_once', ['provider_id', 'provider'])
     .execute()
 
-  // A row is the part of a receipt that pays a seat, an order or a fee, or waits for staff. The parts add up to the receipt.
+  // A row is the part of a receipt that pays for a seat, an order or a fee, or waits for staff. The parts of a receipt
+  // add up to its amount.
   await schema
     .createTable('allocation')
     .addColumn('id', 'text', key)
@@ -84,13 +86,13 @@ export async function createMoney(db: Kysely<any>): Promise<void> {
     .addColumn('at', 'text', required)
     .execute()
 
-  // A row is a credit of a bank statement that staff brought in.
+  // A row is a credit in a bank statement that staff imported.
   await schema
     .createTable('statement_line')
     .addColumn('id', 'text', key)
-    // The same statement that is brought in twice changes nothing.
+    // The fingerprint makes a second import of the same statement change nothing.
     .addColumn('fingerprint', 'text', (c) => c.notNull().unique())
-    // The files in which it was found, a name a line.
+    // The names of the files that contain the line, one name per line.
     .addColumn('file_name', 'text', required)
     .addColumn('booked_on', 'text', required)
     .addColumn('description', 'text', required)
@@ -103,7 +105,7 @@ export async function createMoney(db: Kysely<any>): Promise<void> {
     .addColumn('created_at', 'text', required)
     .execute()
 
-  // A row is the line in which a receipt was found. A line that is matched anew keeps what it was matched with before.
+  // A row is a match of a bank line and a receipt. If a line is matched again, its earlier matches stay.
   await schema
     .createTable('bank_match')
     .addColumn('line_id', 'text', (c) => c.notNull().references('statement_line.id'))
@@ -135,7 +137,7 @@ export async function createMoney(db: Kysely<any>): Promise<void> {
 
 type Row = 'old' | 'new'
 
-/** Triggers close a claim when a receipt names it, and open it again when none does any more. */
+/** Triggers close a claim when a receipt refers to it, and open it again when no receipt refers to it any more. */
 async function keepOpenClaims(db: Kysely<any>): Promise<void> {
   const isAnswered = (row: Row) => `update claim set is_open = case when exists (
       select 1 from receipt where receipt.claim_id = claim.id) then 0 else 1 end where id = ${row}.claim_id;`
@@ -170,8 +172,8 @@ async function keepOpenClaims(db: Kysely<any>): Promise<void> {
 }
 
 /**
- * Triggers copy what came for a seat or an order into its own row: lists, their filters and their totals read it there, and
- * need not add up the ledger for each row.
+ * Triggers copy the amounts received for a seat or an order into its own row. Lists, filters and totals read them
+ * there, and do not add up the ledger for each row.
  */
 async function keepMoney(db: Kysely<any>): Promise<void> {
   const change = (row: Row) => {
@@ -213,11 +215,12 @@ async function keepMoney(db: Kysely<any>): Promise<void> {
 }
 
 /**
- * The view `money_state` says of each seat, order and fee what it owes, what pays it, what arrived and waits for staff, and
- * whether somebody says that they have paid. It is made after the orders, which it reads.
+ * The view `money_state` contains, for each seat, order and fee: the amount owed, the amount that pays it, the amount
+ * that waits for staff, and whether the payer reported a payment. The view reads the table of orders, so it is created
+ * after that table.
  *
- * Every column is computed beside its table and has one type in all parts, however often that repeats a sum: SQLite looks
- * one row up in such a view, and computes all rows of another.
+ * Each column is a subquery on its table's row and has the same type in all parts, although this repeats some sums.
+ * SQLite then looks up a single row, and does not compute all rows of the view.
  */
 export async function createMoneyState(db: Kysely<any>): Promise<void> {
   const sumOf = (purpose: string, subject: string, table: string) => `
@@ -235,13 +238,13 @@ export async function createMoneyState(db: Kysely<any>): Promise<void> {
           when ${claimed} then 'checking' else 'due' end as state
       from ${table}`
   }
-  // An order that staff took as paid owes no more than came.
+  // An order that staff accepted as paid owes exactly the amount that was paid.
   const owedByOrder = `(case when shop_order.payment_status in ('paid', 'refunded')
     then ${sumOf('pays', `'order'`, 'shop_order')} else coalesce(shop_order.accepted_in_paise, shop_order.total_in_paise) end)`
   const owedByCharge = `(case when order_charge.status = 'open' then order_charge.amount_in_paise
     else ${sumOf('pays', `'order-charge'`, 'order_charge')} end)`
   const parts = [
-    // A claim speaks for all seats of its group.
+    // A claim covers all seats of its group.
     stateOf('seat.kind', 'seat', 'seat.amount_in_paise', 'coalesce(seat.group_id, seat.id)'),
     stateOf(`'order'`, 'shop_order', owedByOrder),
     stateOf(`'order-charge'`, 'order_charge', owedByCharge),

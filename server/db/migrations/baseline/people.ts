@@ -4,7 +4,7 @@ import { createIndexes, createUniqueIndexes, flag, key, paiseOrNull, required, v
 export async function createPeople(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row is somebody who teaches.
+  // A row is a person who teaches.
   await schema
     .createTable('instructor')
     .addColumn('id', 'text', key)
@@ -23,12 +23,12 @@ export async function createPeople(db: Kysely<any>): Promise<void> {
     .addColumn('deleted_at', 'text')
     .execute()
 
-  // A row is a student whom staff wrote down or imported. Those who enrol on the site are rows of `seat` alone.
+  // A row is a student whom staff entered or imported. Students who enrol on the site have only rows in `seat`.
   await schema
     .createTable('student')
     .addColumn('id', 'text', key)
     .addColumn('name', 'text', required)
-    // It is lower case, and empty where somebody gave none.
+    // Stored in lower case; empty if the student has no e-mail address.
     .addColumn('email', 'text', required)
     .addColumn('phone', 'text')
     .addColumn('note', 'text')
@@ -37,7 +37,7 @@ export async function createPeople(db: Kysely<any>): Promise<void> {
     .addColumn('deleted_at', 'text')
     .execute()
 
-  // A row is a visitor who left name, address and phone to hear of news.
+  // A row is a visitor who left a name, an address and a phone number to get news.
   await schema
     .createTable('contact')
     .addColumn('id', 'text', key)
@@ -47,7 +47,8 @@ export async function createPeople(db: Kysely<any>): Promise<void> {
     .addColumn('created_at', 'text', required)
     .execute()
 
-  // A row is an address that gets the newsletter. Links in letters name its `id`, so that they tell no address.
+  // A row is an address that gets the newsletter. Links in e-mails contain the `id`, so that they do not show the
+  // address.
   await schema
     .createTable('newsletter_subscriber')
     .addColumn('email', 'text', key)
@@ -55,7 +56,7 @@ export async function createPeople(db: Kysely<any>): Promise<void> {
     .addColumn('created_at', 'text', required)
     .execute()
 
-  // A row joins two records, of any two kinds, that staff know to be of one person.
+  // A row joins two records that, as staff know, belong to the same person. The records may be of different kinds.
   await schema
     .createTable('person_link')
     .addColumn('id', 'text', key)
@@ -74,14 +75,14 @@ export async function createPeople(db: Kysely<any>): Promise<void> {
     student_created: 'student (created_at, id)',
     contact_created: 'contact (created_at, id)',
     newsletter_subscriber_created: 'newsletter_subscriber (created_at, email)',
-    // A person's page looks for an address and a phone everywhere.
+    // A person's page searches all tables for the person's e-mail address and phone number.
     student_phone: 'student (phone)',
     contact_email: 'contact (email)',
     contact_phone: 'contact (phone)',
     person_link_other: 'person_link (other_kind, other_id)',
   })
   await createUniqueIndexes(db, {
-    // Many students may have no address.
+    // Several students may have no e-mail address.
     student_email: `student (email) where email <> ''`,
     newsletter_subscriber_id: 'newsletter_subscriber (id)',
   })

@@ -4,7 +4,7 @@ import { createIndexes, isPostgres, key, required } from './columns.ts'
 export async function createPictures(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row is one stored picture. Its files are named by `base`, a hash of its content, and by their widths.
+  // A row is a stored picture. The names of its files contain `base`, a hash of its content, and their widths.
   await schema
     .createTable('picture')
     .addColumn('base', 'text', key)
@@ -12,21 +12,21 @@ export async function createPictures(db: Kysely<any>): Promise<void> {
     .addColumn('height', 'integer', required)
     .addColumn('widths', 'text', required)
     .addColumn('color', 'text', required)
-    // A stranger's picture is private from then on, until staff keep it.
+    // The time at which a visitor sent the picture. It is private until staff publish it.
     .addColumn('private_since', 'text')
     .addColumn('created_at', 'text', required)
     .execute()
 
   await createPictureFile(db)
 
-  // A row is the key of an object in S3 that no picture needs, or not yet: from `due_at` on it may go.
+  // A row is the key of an object in S3 that no picture uses. The object may be deleted after `due_at`.
   await schema
     .createTable('picture_leftover')
     .addColumn('object', 'text', key)
     .addColumn('due_at', 'text', required)
     .execute()
 
-  // A row counts the pictures that strangers sent from one network in a day of the school.
+  // A row counts the pictures that visitors sent from one network on one day in the school's time zone.
   await schema
     .createTable('picture_quota')
     .addColumn('network', 'text', required)
@@ -36,15 +36,15 @@ export async function createPictures(db: Kysely<any>): Promise<void> {
     .execute()
 
   await createIndexes(db, {
-    // Few pictures are private: housekeeping finds them without reading the others.
+    // Few pictures are private. Housekeeping finds them by this index without reading the others.
     picture_private: 'picture (private_since) where private_since is not null',
     picture_file_base: 'picture_file (base)',
   })
 }
 
 /**
- * A row is one file of a picture, on PostgreSQL alone, so that every server has it: its bytes, or the key of its object in S3.
- * The embedded database keeps the files on the disk, and the table stays empty.
+ * A row is one file of a picture. PostgreSQL has these rows, so that every server can read each file: the bytes, or the
+ * key of an object in S3. On SQLite the files are on the disk, and the table stays empty.
  */
 async function createPictureFile(db: Kysely<any>): Promise<void> {
   const table = db.schema

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import { isPostgres, key, required, run } from './columns.ts'
 
 /**
- * Totals of the dashboard, kept true from within the database, whoever writes: triggers add each row's amount on its day, and
- * take it away again. A total costs what its days cost, however many rows are behind it.
+ * Stores the totals of the dashboard. Triggers add each row's amount to its day, and subtract it again, whatever
+ * program writes the row. A total adds up its days, so it costs the same however many rows there are.
  */
 export async function createRunningTotals(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row is a figure of a school day. The amount of a day is the sum of its slots.
+  // A row is a figure of a day in the school's time zone. Add up the slots to get the amount of a day.
   await schema
     .createTable('running_total')
     .addColumn('figure', 'text', required)
@@ -18,7 +18,8 @@ export async function createRunningTotals(db: Kysely<any>): Promise<void> {
     .addPrimaryKeyConstraint('running_total_day', ['figure', 'day', 'slot'])
     .execute()
 
-  // A row is an address with a confirmed seat: how many, and the school day of the first.
+  // A row is an e-mail address with confirmed seats: their number, and the day of the first seat in the school's time
+  // zone.
   await schema
     .createTable('student_seats')
     .addColumn('email', 'text', key)
@@ -30,16 +31,16 @@ export async function createRunningTotals(db: Kysely<any>): Promise<void> {
   for (const figure of figures) await trackFigure(db, figure)
 }
 
-/** A row of a table as a trigger knows it: before or after the change. */
+/** A row of a table in a trigger, before or after the change. */
 type Row = 'old' | 'new'
 
-/** A figure adds up, of every row that `when` holds for, the `amount` on the day of `at`. */
+/** A figure adds up the `amount` of every row that fulfils `when`, and counts it on the day of `at`. */
 interface Figure {
   figure: string
   table: string
-  /** A change of other columns does not concern the figure. */
+  /** A change of other columns does not change the figure. */
   columns: readonly string[]
-  /** An instant or a school day; null for nothing to count. */
+  /** An instant or a day in the school's time zone. A row with null is not counted. */
   at: string
   atIs: 'instant' | 'day'
   /** A column, or 1 to count rows. */
@@ -48,7 +49,7 @@ interface Figure {
   when: string
 }
 
-/** Every row counts on the day on which it was made. */
+/** Each row counts on the day on which it was created. */
 const made = {
   columns: ['created_at'],
   at: 'created_at',
@@ -73,7 +74,7 @@ const figures: readonly Figure[] = [
     atIs: 'day',
   },
   {
-    // Revenue is what pays a seat, an order or a fee, on the day from which it does.
+    // Revenue is the money that pays for a seat, an order or a fee. It counts on the day on which it was allocated.
     figure: 'revenue',
     table: 'allocation',
     columns: ['purpose', 'amount_in_paise', 'at'],
@@ -84,7 +85,7 @@ const figures: readonly Figure[] = [
   },
   {
     ...made,
-    // An order whose hold ended unpaid is none in the figures.
+    // The figure leaves out orders whose hold ended without a payment.
     figure: 'orders',
     table: 'shop_order',
     columns: ['created_at', 'ended_by'],
@@ -104,7 +105,7 @@ const figures: readonly Figure[] = [
   { ...made, ...feedback, figure: 'stars', amount: 'rating' },
 ]
 
-/** The school day of an instant in SQL. Kolkata has had one offset since 1945. */
+/** Converts an instant to a day in the school's time zone, in SQL. Kolkata has had the same UTC offset since 1945. */
 function dayOf(db: Kysely<any>, instant: string): string {
   return isPostgres(db)
     ? `to_char((${instant})::timestamptz at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
@@ -116,7 +117,7 @@ async function trackFigure(db: Kysely<any>, tracked: Figure): Promise<void> {
   const condition = (row: Row) => `(${when.replaceAll('row.', `${row}.`)}) and ${row}.${at} is not null`
   const day = (row: Row) => (atIs === 'day' ? `${row}.${at}` : dayOf(db, `${row}.${at}`))
   const value = (row: Row) => (amount === '1' ? '1' : `${row}.${amount}`)
-  // Writers of one day would wait for each other on PostgreSQL: each connection has a row of its own.
+  // Writers of the same day would wait for each other on PostgreSQL, so connections write to different slots.
   const slot = isPostgres(db) ? 'pg_backend_pid() % 16' : '0'
   const add = (row: Row) =>
     `insert into running_total (figure, day, slot, amount)
@@ -125,7 +126,7 @@ async function trackFigure(db: Kysely<any>, tracked: Figure): Promise<void> {
   await createTriggers(db, { name: `total_${figure}_${table}`, table, columns, condition, change: add })
 }
 
-/** Triggers keep `student_seats`: one row for each address that has a confirmed seat. */
+/** Triggers update `student_seats`, which has one row for each e-mail address with a confirmed seat. */
 async function trackStudents(db: Kysely<any>): Promise<void> {
   const day = dayOf(db, 'coalesce(new.confirmed_at, new.created_at)')
   const earlier = `case when excluded.first_day < student_seats.first_day
@@ -149,7 +150,7 @@ interface Triggers {
   table: string
   columns: readonly string[]
   condition: (row: Row) => string
-  /** Statements, each with its semicolon, for a row that came (`new`) or went (`old`). */
+  /** Statements, each with its semicolon, for a row that was added (`new`) or removed (`old`). */
   change: (row: Row) => string
 }
 

@@ -1,19 +1,21 @@
 import { type Kysely, sql } from 'kysely'
 import { isPostgres, run } from './columns.ts'
 
-/** An index of trigrams finds any part of a word in the lists that grow long: seats, orders, letters. */
+/**
+ * Creates an index of trigrams for the lists that grow long: seats, orders and messages. It finds any part of a word.
+ */
 export async function createSearchIndex(db: Kysely<any>): Promise<void> {
   await (isPostgres(db) ? onPostgres(db) : onSqlite(db))
 }
 
-/** The tables that it serves, and the texts of a row that are looked through. */
+/** The searched tables, and the columns that are searched in each. */
 const searched = {
   seat: ['name', 'email', 'phone', 'reference'],
   shop_order: ['number', 'customer_name', 'email', 'phone', 'recipient_name', 'recipient_phone'],
   outbox: ['recipient', 'data'],
 }
 
-/** A search reads every row where the server has no `pg_trgm`, or does not let us have it. */
+/** A search reads every row if the server has no `pg_trgm`, or does not allow us to create it. */
 async function onPostgres(db: Kysely<any>): Promise<void> {
   await createFolded(db)
   await sql`do $$ begin
@@ -21,7 +23,7 @@ async function onPostgres(db: Kysely<any>): Promise<void> {
   exception when others then
     raise warning 'pg_trgm cannot be had, so a search reads every row: %', sqlerrm;
   end $$`.execute(db)
-  // Somebody else may have made it before, in a schema of extensions.
+  // The extension may exist already, in another schema.
   const { rows } = await sql<{ schema: string }>`
     select quote_ident(nspname) as schema from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
     where extname = 'pg_trgm'`.execute(db)
@@ -33,23 +35,24 @@ async function onPostgres(db: Kysely<any>): Promise<void> {
       db,
       `create index ${name} on ${table} using gin ((folded(${text})) ${extension.schema}.gin_trgm_ops) ${only}`,
     )
-    // PostgreSQL keeps more samples of the words: of its hundred it often took a word of many rows for a rare one.
+    // PostgreSQL keeps 400 samples. With the usual 100 it often took a word of many rows for a rare word.
     await run(db, `alter index ${name} alter column 1 set statistics 400`)
   }
   await index('seat_words', 'seat')
-  // Bookings are looked up by themselves: a word may be common among enrolments, and no booking have it.
+  // Bookings have an index of their own, because a word may be common among enrolments and occur in no booking.
   await index('seat_booking_words', 'seat', `where kind = 'event-booking'`)
   await index('shop_order_words', 'shop_order')
   await index('outbox_words', 'outbox')
 }
 
 /**
- * Makes the function `folded`, by which accents, apostrophes and the spellings of a letter are the same
- * (`contract/folded.ts`). It is in PL/pgSQL: PostgreSQL may inline one in SQL, and an index on it then fits no query any more.
+ * Makes the function `folded`, which makes accents, apostrophes and the spellings of a letter equal
+ * (`contract/folded.ts`). It is written in PL/pgSQL, because PostgreSQL may inline a function in SQL, and then uses its
+ * index for no query.
  */
 export async function createFolded(db: Kysely<any>): Promise<void> {
   const { rows } = await sql<{ encoding: string }>`select getdatabaseencoding() as encoding`.execute(db)
-  // PostgreSQL knows the parts of a letter in UTF-8 alone.
+  // PostgreSQL can split a letter from its accents only in UTF-8.
   const others = rows[0]?.encoding === 'UTF8' ? foldedLetters : 'lower(said)'
   await run(
     db,
@@ -75,12 +78,12 @@ const foldedLetters = `translate(
       )`
 
 /**
- * SQLite's index takes longer to write than the row itself. So triggers only note which rows it lacks, and the server adds
- * them afterwards (`server/db/search.ts`).
+ * Writing SQLite's index takes longer than writing the row itself. So triggers only note which rows are missing in the
+ * index, and the server adds these rows later (`server/db/search.ts`).
  */
 async function onSqlite(db: Kysely<any>): Promise<void> {
-  // A row is a row of such a table. A number of its own names it in the index, because VACUUM may change a `rowid`; `waits`
-  // is 1 where the index does not have it, and 2 where it still has its old words.
+  // A row is a row of a searched table. The index refers to `number`, because VACUUM may change a `rowid`. `waits` is 1
+  // if the row is missing in the index, and 2 if the index still has its old words.
   await run(
     db,
     `create table search_entry (
@@ -115,7 +118,10 @@ async function onSqlite(db: Kysely<any>): Promise<void> {
   await createWords(db, 'search_booking', `tokenize = 'trigram'`)
 }
 
-/** A row has the words of one row; they leave the file with it, so that who is forgotten is not kept here. */
+/**
+ * Creates a table of words. `secure-delete` removes deleted words from the file, so that it keeps nothing of an erased
+ * person.
+ */
 async function createWords(db: Kysely<any>, name: string, options: string): Promise<void> {
   await run(db, `create virtual table ${name} using fts5 (words, ${options})`)
   await run(db, `insert into ${name} (${name}, rank) values ('secure-delete', 1)`)

@@ -1,16 +1,17 @@
 import type { Kysely } from 'kysely'
 import { isPostgres, key, required, run } from './columns.ts'
 
-/** Triggers count the people who have an enrolment, and the bookings. */
+/** Creates the counts of people who have an enrolment, and of bookings. Triggers update them. */
 export async function createSeatCounts(db: Kysely<any>): Promise<void> {
-  // A row is a person with active enrolments, and how many.
+  // A row is a person with active enrolments, and their number.
   await db.schema
     .createTable('enrolled_person')
     .addColumn('key', 'text', key)
     .addColumn('seats', 'bigint', required)
     .execute()
 
-  // A row is a figure: people with an active enrolment, or active bookings. A figure is the sum of its slots.
+  // A row is a part of a figure: `people` with an active enrolment, or active `bookings`. Add up the slots to get the
+  // figure.
   await db.schema
     .createTable('seat_count')
     .addColumn('figure', 'text', required)
@@ -28,17 +29,17 @@ type Row = 'old' | 'new' | 'r'
 const isActive = (row: Row) => `${row}.status in ('pending', 'confirmed')`
 const isEnrolled = (row: Row) => `(${row}.kind = 'enrolment' and ${isActive(row)})`
 const isBooked = (row: Row) => `(${row}.kind = 'event-booking' and ${isActive(row)})`
-/** A person is an address, or a phone where there is none. */
+/** A person is identified by the e-mail address, or by the phone number if there is no address. */
 const keyOf = (row: Row) => `case when ${row}.email = '' then ${row}.phone else ${row}.email end`
 
-/** Counts all of it anew; also for a table that was filled without its triggers. */
+/** Calculates all counts again, also for a table that was filled without the triggers. */
 export async function countSeats(db: Kysely<any>): Promise<void> {
   await run(db, 'delete from enrolled_person')
   await run(
     db,
     `insert into enrolled_person (key, seats) select ${keyOf('r')}, count(*) from seat as r where ${isEnrolled('r')} group by 1`,
   )
-  // People come first: on SQLite their triggers have counted them, too.
+  // People are inserted first. SQLite's triggers count them too, so `seat_count` is emptied afterwards.
   await run(db, 'delete from seat_count')
   await run(
     db,
@@ -85,9 +86,9 @@ async function keepOnSqlite(db: Kysely<any>): Promise<void> {
 }
 
 /**
- * Each statement notes in a setting of its transaction whose count changes by how much. At the very end all of that is
- * counted at once, people in one order: two transactions never wait for each other crosswise, and who waits for a person
- * waits for the end of a commit.
+ * Each statement notes its changes of the counts in a setting of its transaction. The trigger at the very end of the
+ * transaction counts all of them at once, with people in a fixed order. So two transactions never wait for each other
+ * in a deadlock, and a transaction waits for another one only during its commit.
  */
 async function keepOnPostgres(db: Kysely<any>): Promise<void> {
   const keyOfEnrolled = `case when ${isBooked('r')} then null else ${keyOf('r')} end`
@@ -122,7 +123,7 @@ async function keepOnPostgres(db: Kysely<any>): Promise<void> {
         for each statement execute function note_seat_counts()`,
     )
   }
-  // A row of the counts has a slot for each connection, as in `list_total`.
+  // Connections write to different slots of the counts, as in `list_total`.
   await run(
     db,
     `create function settle_seat_counts() returns trigger language plpgsql as $$
@@ -155,7 +156,8 @@ async function keepOnPostgres(db: Kysely<any>): Promise<void> {
       return null;
     end $$`,
   )
-  // Its name comes before that of the sums of lists, and it fires wherever they do: people are locked before sums, never after.
+  // The name sorts before the names of the triggers of `list_total`, and both kinds fire for the same changes. So each
+  // transaction locks people first and sums second.
   for (const [table, columns] of [
     [
       'seat',

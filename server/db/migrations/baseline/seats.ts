@@ -7,7 +7,9 @@ export async function createSeats(db: Kysely<any>): Promise<void> {
   await createWaitingList(db)
 }
 
-/** A row is a seat in a batch, to be paid for: taken by the enrolment dialog, or booked from the calendar. */
+/**
+ * A row is a seat in a batch that must be paid for. It was taken by the enrolment dialog, or booked from the calendar.
+ */
 async function createSeat(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable('seat')
@@ -19,31 +21,32 @@ async function createSeat(db: Kysely<any>): Promise<void> {
     .addColumn('name', 'text', required)
     .addColumn('email', 'text', required)
     .addColumn('phone', 'text', required)
-    // The address as `mailboxOf` folds it, so that one mailbox counts as one person.
+    // The address as folded by `mailboxOf`, so that one mailbox counts as one person.
     .addColumn('mailbox', 'text')
     .addColumn('question', 'text')
-    // The note of staff is never shown to the student.
+    // A note of staff, which is never shown to the student.
     .addColumn('staff_note', 'text')
-    // Several seats that one payer takes in one go name the payer's seat, in the order in which they were named.
+    // The id of the payer's own seat, in every seat that one payer takes at once. `group_place` is the order of these
+    // seats.
     .addColumn('group_id', 'text', (c) => c.references('seat.id'))
     .addColumn('group_place', 'integer', (c) => c.notNull().defaultTo(0).check(sql`group_place >= 0`))
-    // It is 0 while nobody has said who comes; `name` says then whose guest it is.
+    // 0 while nobody has named the guest of this seat; `name` is the payer's name until then.
     .addColumn('is_named', 'integer', flag('is_named', 1))
     .addColumn('payment_method', 'text')
-    // A booking has the browser's own reference, by which a second press is known.
+    // A reference that the browser chose for a booking. A booking that is sent twice is recognised by it.
     .addColumn('transaction_id', 'text')
     .addColumn('coupon_code', 'text')
     .addColumn('discount_in_paise', 'bigint', (c) =>
       c.notNull().defaultTo(0).check(sql`discount_in_paise >= 0`),
     )
-    // The price that is left after the discount.
+    // The price after the discount.
     .addColumn('amount_in_paise', 'bigint', paise('amount_in_paise'))
-    // A copy of what the ledger says of it, which triggers keep (`money.ts`).
+    // A copy of the ledger's sums, which triggers update (`money.ts`).
     .addColumn('paid_in_paise', 'bigint', zero)
     .addColumn('waits_in_paise', 'bigint', zero)
     .addColumn('refunded_in_paise', 'bigint', zero)
     .addColumn('status', 'text', oneOf('status', 'pending', 'confirmed', 'expired', 'cancelled'))
-    // It rises when staff correct the address: a link that was sent to an earlier one proves nothing.
+    // Increases when staff correct the address, so that a link sent to the earlier address proves nothing.
     .addColumn('proof_turn', 'integer', zero)
     .addColumn('proved_at', 'text')
     .addColumn('hold_until', 'text')
@@ -61,32 +64,33 @@ async function createSeat(db: Kysely<any>): Promise<void> {
     seat_phone: 'seat (phone)',
     seat_mailbox: 'seat (mailbox)',
     seat_group: 'seat (group_id) where group_id is not null',
-    // Bookings are told by their transaction, not by `kind`: SQLite prepares a statement that binds a kind anew each time.
+    // Bookings are recognised by `transaction_id` and not by `kind`, because SQLite prepares a statement that binds a
+    // kind each time.
     seat_booked: 'seat (created_at, id) where transaction_id is not null',
     seat_by_transaction: 'seat (transaction_id) where transaction_id is not null',
-    // A partial index begins with a column that its condition names: without statistics SQLite takes another index of that
-    // column before it. These find who has a seat and has not paid all of it, and whose hold has ended, by seat and payer.
+    // SQLite without statistics prefers an index on a column of the condition, so each partial index begins with such a
+    // column. The indexes find seats that are not fully paid, and expired seats by seat and by payer.
     seat_owing: `seat (status, created_at, id) where status = 'confirmed' and paid_in_paise < amount_in_paise`,
     seat_expired: `seat (status, created_at, id) where status = 'expired'`,
     seat_expired_payer: `seat (status, group_id) where status = 'expired' and group_id is not null`,
-    // Few hold a seat and have proved nothing; each taking counts them.
+    // Each new hold counts the seats that are held without a proved address. There are few.
     seat_unproved: `seat (batch_id) where proved_at is null and status in ('pending', 'confirmed')`,
   })
   await createUniqueIndexes(db, {
-    // The same booking that is sent twice is one seat.
+    // The same booking that is sent twice makes only one seat.
     seat_once: 'seat (course_id, email, transaction_id) where transaction_id is not null',
   })
 }
 
-/** Holds come before a seat. Counts limit the holds of those who proved nothing. */
+/** Creates the holds that precede a seat, and the counts that limit the holds of people without a proved address. */
 async function createHolds(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row keeps seats while somebody pays in the booking dialog. It counts in `batch.taken`, and no list shows it.
+  // A row holds seats while somebody pays in the booking dialog. It counts in `batch.taken`, and appears in no list.
   await schema
     .createTable('silent_hold')
     .addColumn('id', 'text', key)
-    // The booking that it becomes has the same reference.
+    // The later booking has the same reference.
     .addColumn('reference', 'text', (c) => c.notNull().unique())
     .addColumn('course_id', 'text', (c) => c.notNull().references('course.id'))
     .addColumn('batch_id', 'text', (c) => c.notNull().references('batch.id'))
@@ -96,7 +100,7 @@ async function createHolds(db: Kysely<any>): Promise<void> {
     .addColumn('mailbox', 'text', required)
     .addColumn('transaction_id', 'text', required)
     .addColumn('seats', 'integer', (c) => c.notNull().defaultTo(1).check(sql`seats >= 1`))
-    // The price of one of its seats.
+    // The price of one seat.
     .addColumn('amount_in_paise', 'bigint', paise('amount_in_paise'))
     .addColumn('state', 'text', oneOf('state', 'live', 'completed', 'ended', 'released'))
     .addColumn('seat_id', 'text', (c) => c.references('seat.id'))
@@ -105,12 +109,13 @@ async function createHolds(db: Kysely<any>): Promise<void> {
     .addColumn('created_at', 'text', required)
     .execute()
 
-  // A row is a seat that was asked for, and is held once the link in the letter is pressed. It counts nowhere.
+  // A row is a request for a seat, which is held once somebody opens the link in the e-mail. It counts nowhere before
+  // that.
   await schema
     .createTable('asked_seat')
     .addColumn('id', 'text', key)
     .addColumn('kind', 'text', oneOf('kind', 'enrolment', 'event-booking', 'seat-hold'))
-    // The seat or hold that it becomes has the same reference and id.
+    // The later seat or hold has the same reference and id.
     .addColumn('reference', 'text', (c) => c.notNull().unique())
     .addColumn('course_id', 'text', required)
     .addColumn('batch_id', 'text', required)
@@ -120,21 +125,22 @@ async function createHolds(db: Kysely<any>): Promise<void> {
     .addColumn('phone', 'text', required)
     .addColumn('transaction_id', 'text')
     .addColumn('amount_in_paise', 'bigint', paise('amount_in_paise'))
-    // The press sends anew what was sent.
+    // The original request, which the link sends again.
     .addColumn('body', 'text', required)
     .addColumn('ends_at', 'text', required)
     .addColumn('pressed_at', 'text')
     .addColumn('created_at', 'text', required)
     .execute()
 
-  // A row is a phone or a mailbox, as a keyed hash. Who takes a hold on PostgreSQL locks it, so that others of the same wait.
+  // A row is the keyed hash of a phone number or mailbox. On PostgreSQL a new hold locks the row, so that others with
+  // the same hash wait.
   await schema
     .createTable('hold_person')
     .addColumn('key', 'text', key)
     .addColumn('day', 'text', required)
     .execute()
 
-  // A row counts the holds that one network took in a day of the school without a proof.
+  // A row counts the holds without a proved address that one network took on one day in the school's time zone.
   await schema
     .createTable('hold_quota')
     .addColumn('network', 'text', required)
@@ -153,12 +159,13 @@ async function createHolds(db: Kysely<any>): Promise<void> {
     asked_seat_created_at: 'asked_seat (created_at)',
   })
   await createUniqueIndexes(db, {
-    // A second opening of the dialog finds the same hold. A hold that was given back leaves room for another.
+    // A dialog that is opened a second time finds the same hold. After a hold was given back, another hold may take its
+    // place.
     silent_hold_once: `silent_hold (course_id, email, transaction_id) where state = 'live'`,
   })
 }
 
-/** A row is somebody who asked for a seat in a full batch, once for each address. */
+/** A row is a person who asked for a seat in a full batch. An e-mail address has one row per batch. */
 async function createWaitingList(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable('waiting_list_entry')
@@ -170,7 +177,7 @@ async function createWaitingList(db: Kysely<any>): Promise<void> {
     .addColumn('status', 'text', (c) =>
       oneOf('status', 'waiting', 'offered', 'taken', 'lapsed', 'left')(c).defaultTo('waiting'),
     )
-    // The order of joining within the batch.
+    // The place in the waiting list of the batch.
     .addColumn('place', 'integer', zero)
     .addColumn('enrolment_id', 'text')
     .addColumn('offer_until', 'text')

@@ -6,11 +6,11 @@ export async function createSite(db: Kysely<any>): Promise<void> {
   await createJournal(db)
 }
 
-/** The school says these of itself. */
+/** Creates the tables of facts about the school. */
 async function createSchool(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row is something that staff set, by name.
+  // A row is a setting. Staff set most of them.
   await schema
     .createTable('setting')
     .addColumn('name', 'text', key)
@@ -18,7 +18,7 @@ async function createSchool(db: Kysely<any>): Promise<void> {
     .addColumn('updated_at', 'text', required)
     .execute()
 
-  // A row is a weekday and its hours.
+  // A row is a weekday with its opening hours.
   await schema
     .createTable('office_hours')
     .addColumn('id', 'text', key)
@@ -30,13 +30,14 @@ async function createSchool(db: Kysely<any>): Promise<void> {
     .addCheckConstraint('office_hours_order', sql`is_holiday = 1 or close_time > open_time`)
     .execute()
 
-  // A row is a day on which the school is closed, to classes, the hall and deliveries, or delivers fewer orders in each slot.
+  // A row is a day on which the school is closed for classes, the hall and deliveries, or takes fewer orders per
+  // delivery slot.
   await schema
     .createTable('delivery_day')
     .addColumn('id', 'text', key)
     .addColumn('day', 'text', (c) => c.notNull().unique())
     .addColumn('closed_for', 'text')
-    // Both hours are null where the day is closed as a whole, or not at all.
+    // Both are null if the day is closed as a whole, or not closed.
     .addColumn('closed_from', 'text')
     .addColumn('closed_until', 'text', (c) =>
       c.check(sql`(closed_from is null) = (closed_until is null) and closed_from < closed_until`),
@@ -46,7 +47,7 @@ async function createSchool(db: Kysely<any>): Promise<void> {
     .addColumn('created_at', 'text', required)
     .execute()
 
-  // A row is what the hall costs for some hours, in rupees as staff typed them.
+  // A row is the price of the hall for some hours, as the text in rupees that staff typed.
   await schema
     .createTable('event_price')
     .addColumn('slot_key', 'text', key)
@@ -55,7 +56,7 @@ async function createSchool(db: Kysely<any>): Promise<void> {
     .addColumn('price', 'text', required)
     .execute()
 
-  // A row is a number that the home page is proud of. There are four at most, because there are four slots.
+  // A row is a number on the home page that shows what the school has achieved. Four slots allow at most four rows.
   await schema
     .createTable('impact')
     .addColumn('id', 'text', key)
@@ -70,17 +71,17 @@ async function createSchool(db: Kysely<any>): Promise<void> {
 async function createJournal(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row is a post. It is out if it is no draft and its day has come.
+  // A row is a post. It is published if it is not a draft and its `published_at` has passed.
   await schema
     .createTable('journal_post')
     .addColumn('id', 'text', key)
     .addColumn('slug', 'text', (c) => c.notNull().unique())
     .addColumn('title', 'text', required)
-    // The text's own beginning stands for it where there is none.
+    // Null if the beginning of the body serves as the excerpt.
     .addColumn('excerpt', 'text')
     .addColumn('body', 'text', required)
     .addColumn('cover_base', 'text', (c) => c.references('picture.base'))
-    // Instructors leave for good; what they wrote stays.
+    // Instructors may be deleted for good; their posts stay.
     .addColumn('instructor_id', 'text', (c) => c.references('instructor.id').onDelete('set null'))
     .addColumn('is_draft', 'integer', flag('is_draft'))
     .addColumn('version', 'integer', version)
@@ -91,8 +92,9 @@ async function createJournal(db: Kysely<any>): Promise<void> {
     .addCheckConstraint('journal_post_dated', sql`is_draft = 1 or published_at is not null`)
     .execute()
 
-  // A row is an address that a post has or had: no two posts ever share one. A post takes its address before its row is
-  // there, and whoever comes second waits here; so the reference is checked at the end of the transaction.
+  // A row is an address that a post has or had. Two posts never share an address. A post inserts its address before its
+  // own row, so that a second post with the same address waits here. So the reference is checked at the end of the
+  // transaction.
   await schema
     .createTable('journal_address')
     .addColumn('slug', 'text', key)
@@ -102,7 +104,7 @@ async function createJournal(db: Kysely<any>): Promise<void> {
     )
     .execute()
 
-  // A row is a tag of a post; the key is the name in small letters, by which tags are the same.
+  // A row is a tag of a post. The key is the name in lower case; tags with the same key are equal.
   await schema
     .createTable('journal_tag')
     .addColumn('post_id', 'text', (c) => c.notNull().references('journal_post.id').onDelete('cascade'))
@@ -112,7 +114,7 @@ async function createJournal(db: Kysely<any>): Promise<void> {
     .addPrimaryKeyConstraint('journal_tag_of_post', ['post_id', 'key'])
     .execute()
 
-  // A row is a picture inside the text. It keeps the picture: housekeeping removes those that no row names.
+  // A row is a picture in the post's text. Housekeeping deletes pictures to which no row refers.
   await schema
     .createTable('journal_picture')
     .addColumn('post_id', 'text', (c) => c.notNull().references('journal_post.id').onDelete('cascade'))

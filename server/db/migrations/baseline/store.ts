@@ -21,11 +21,11 @@ export async function createStore(db: Kysely<any>): Promise<void> {
 async function createProducts(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row is what the store sells.
+  // A row is a product of the store.
   await schema
     .createTable('product')
     .addColumn('id', 'text', key)
-    // Its address in the store; every row has one.
+    // The last part of the address of the product's page. Every row has a value.
     .addColumn('slug', 'text')
     .addColumn('name', 'text', required)
     .addColumn('description', 'text', required)
@@ -33,14 +33,14 @@ async function createProducts(db: Kysely<any>): Promise<void> {
     .addColumn('badge', 'text')
     .addColumn('care', 'text')
     .addColumn('substitution', 'text')
-    // A product with sizes has the price of the smallest here.
+    // The price, or the price of the smallest size if the product has sizes.
     .addColumn('price_in_paise', 'bigint', paise('price_in_paise'))
     .addColumn('original_price_in_paise', 'bigint', paiseOrNull('original_price_in_paise'))
-    // Nothing can be sold that is not there.
+    // The database refuses to sell more than the stock.
     .addColumn('quantity', 'integer', (c) => c.notNull().check(sql`quantity >= 0`))
-    // It must be ordered so many days before its delivery.
+    // The number of days before the delivery by which the product must be ordered.
     .addColumn('lead_days', 'integer', (c) => c.notNull().defaultTo(0).check(sql`lead_days >= 0`))
-    // A list; a product without one is delivered in every way.
+    // A list of ways of delivery. Null allows every way.
     .addColumn('ways', 'text')
     .addColumn('custom_label', 'text')
     .addColumn('is_custom', 'integer', flag('is_custom'))
@@ -65,7 +65,7 @@ async function createProducts(db: Kysely<any>): Promise<void> {
     .addColumn('stems', 'integer')
     .execute()
 
-  // A row is a picture of a product. There are five at most, because there are five slots.
+  // A row is a picture of a product. Five slots allow at most five pictures.
   await schema
     .createTable('product_picture')
     .addColumn('product_id', 'text', (c) => c.notNull().references('product.id'))
@@ -74,7 +74,7 @@ async function createProducts(db: Kysely<any>): Promise<void> {
     .addPrimaryKeyConstraint('product_picture_slot', ['product_id', 'slot'])
     .execute()
 
-  // A row is somebody who asked to hear when a product is back.
+  // A row is somebody who asked to be told when a product is in stock again.
   await schema
     .createTable('stock_wish')
     .addColumn('id', 'text', key)
@@ -88,7 +88,7 @@ async function createProducts(db: Kysely<any>): Promise<void> {
     product_name: 'product (lower(name), id)',
     product_price: 'product (price_in_paise, id)',
     product_quantity: 'product (quantity, id)',
-    // The store shows the featured ones first, then all by name.
+    // The store shows featured products first, and then all others by name.
     product_shelf: `product ((case when is_featured = 1 then '0' else '1' end || lower(name)), id)`,
     product_size_product: 'product_size (product_id, position)',
   })
@@ -101,14 +101,14 @@ async function createProducts(db: Kysely<any>): Promise<void> {
 async function createRecipes(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row is what the florist buys. Its usual price and size are those of one bunch.
+  // A row is a flower that the florist buys. `price_in_paise` and `bunch_size` are those of one bunch.
   await schema
     .createTable('flower')
     .addColumn('id', 'text', key)
     .addColumn('name', 'text', required)
-    // A flower without a plural takes an s.
+    // Null if the plural is the name with an s.
     .addColumn('plural', 'text')
-    // The word for one that is counted: `stem`, `string`.
+    // The word for one piece: `stem`, `string`.
     .addColumn('unit', 'text', required)
     .addColumn('says', 'text', oneOf('says', 'count', 'measure', 'name'))
     .addColumn('bunch_size', 'integer', (c) => c.notNull().check(sql`bunch_size > 0`))
@@ -118,12 +118,12 @@ async function createRecipes(db: Kysely<any>): Promise<void> {
     .addColumn('deleted_at', 'text')
     .execute()
 
-  // A row is the recipe of one product, of one of its sizes, or of what one student of a course takes.
+  // A row is the recipe of a product, of one of its sizes, or of the flowers that one student of a course uses.
   await schema
     .createTable('recipe')
     .addColumn('id', 'text', key)
     .addColumn('product_id', 'text', (c) => c.references('product.id'))
-    // It is empty where there is no size: two nulls would not be the same to a unique index.
+    // Empty if there is no size, because a unique index allows several nulls.
     .addColumn('size_id', 'text', (c) => c.notNull().defaultTo(''))
     .addColumn('course_id', 'text', (c) => c.references('course.id'))
     .addColumn('version', 'integer', version)
@@ -132,7 +132,7 @@ async function createRecipes(db: Kysely<any>): Promise<void> {
     .addCheckConstraint('recipe_of_one', sql`(product_id is null) != (course_id is null)`)
     .execute()
 
-  // A row is a line of a recipe: so many of a flower, and how much of it goes to waste.
+  // A row is a line of a recipe: the number of a flower, and the percentage that is wasted.
   await schema
     .createTable('recipe_stem')
     .addColumn('recipe_id', 'text', (c) => c.notNull().references('recipe.id').onDelete('cascade'))
@@ -148,7 +148,7 @@ async function createRecipes(db: Kysely<any>): Promise<void> {
     flower_newest: 'flower (created_at, id)',
     recipe_stem_flower: 'recipe_stem (flower_id)',
   })
-  // A flower or a recipe in the bin leaves its name and its place to another one.
+  // A flower or a recipe in the bin does not block its name or its product.
   await createUniqueIndexes(db, {
     flower_name: 'flower (lower(name)) where deleted_at is null',
     recipe_product: 'recipe (product_id, size_id) where deleted_at is null',
@@ -159,24 +159,24 @@ async function createRecipes(db: Kysely<any>): Promise<void> {
 async function createDelivery(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row is where the school delivers, and for how much. It offers the types of delivery that have a fee.
+  // A row is an area to which the school delivers, with the fees. A way of delivery without a fee is not offered there.
   await schema
     .createTable('delivery_zone')
     .addColumn('id', 'text', key)
     .addColumn('name', 'text', required)
-    // A list of pincodes, or of what they begin with.
+    // A list of pincodes or of their first digits.
     .addColumn('pincodes', 'text', required)
     .addColumn('standard_fee_in_paise', 'bigint', paiseOrNull('standard_fee_in_paise'))
     .addColumn('express_fee_in_paise', 'bigint', paiseOrNull('express_fee_in_paise'))
     .addColumn('midnight_fee_in_paise', 'bigint', paiseOrNull('midnight_fee_in_paise'))
-    // The fee is 0 from this subtotal on.
+    // The delivery is free if the order's subtotal is at least this sum.
     .addColumn('free_from_in_paise', 'bigint', paiseOrNull('free_from_in_paise'))
     .addColumn('version', 'integer', version)
     .addColumn('created_at', 'text', required)
     .addColumn('deleted_at', 'text')
     .execute()
 
-  // A row is a time of the day at which orders go out. One that ends before it begins begins on the evening before.
+  // A row is a time of the day for deliveries. A slot whose end is earlier than its start begins on the evening before.
   await schema
     .createTable('delivery_slot')
     .addColumn('id', 'text', key)
@@ -185,7 +185,7 @@ async function createDelivery(db: Kysely<any>): Promise<void> {
     .addColumn('starts_at', 'text', required)
     .addColumn('ends_at', 'text', required)
     .addColumn('fee_in_paise', 'bigint', paise('fee_in_paise'))
-    // It takes so many orders in a day; without a number it is never full.
+    // The greatest number of orders per day. Null allows any number.
     .addColumn('capacity', 'integer', (c) => c.check(sql`capacity >= 0`))
     .addColumn('closes_on', 'text', oneOf('closes_on', 'same-day', 'day-before'))
     .addColumn('closes_at', 'text', required)
@@ -194,7 +194,7 @@ async function createDelivery(db: Kysely<any>): Promise<void> {
     .addColumn('deleted_at', 'text')
     .execute()
 
-  // A row counts the orders that hold a slot of a day.
+  // A row counts the orders that hold a slot on a day.
   await schema
     .createTable('slot_day')
     .addColumn('slot_id', 'text', (c) => c.notNull().references('delivery_slot.id'))
@@ -209,19 +209,19 @@ async function createDelivery(db: Kysely<any>): Promise<void> {
 async function createCarts(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row is the cart of a visitor, known by a token, or of an account.
+  // A row is the cart of a visitor, who has a token, or of an account.
   await schema
     .createTable('cart')
     .addColumn('id', 'text', key)
     .addColumn('token_hash', 'text', (c) => c.unique())
     .addColumn('user_id', 'text', (c) => c.unique())
-    // A keyed hash of the guest's network and the day on which the cart was made. It goes the day after.
+    // A keyed hash of the guest's network and the day on which the cart was made. It is removed on the next day.
     .addColumn('network', 'text')
     .addColumn('created_at', 'text', required)
     .addColumn('updated_at', 'text', required)
     .execute()
 
-  // A row is a product in a cart, with the price that the visitor was shown last.
+  // A row is a product in a cart, with the price that the visitor last saw.
   await schema
     .createTable('cart_line')
     .addColumn('id', 'text', key)
@@ -234,7 +234,7 @@ async function createCarts(db: Kysely<any>): Promise<void> {
     .addColumn('created_at', 'text', required)
     .execute()
 
-  // A row counts the carts that guests of one network made in a day.
+  // A row counts the carts that guests of one network made on one day.
   await schema
     .createTable('cart_quota')
     .addColumn('network', 'text', key)
@@ -244,7 +244,8 @@ async function createCarts(db: Kysely<any>): Promise<void> {
 
   await createIndexes(db, {
     cart_updated: 'cart (updated_at)',
-    // A network keeps so many carts of a day: the oldest that nobody has changed is found first.
+    // The number of carts per network and day is limited. The oldest cart that was never changed comes first and is
+    // removed first.
     cart_network: `cart
       (network, (case when updated_at = created_at then 0 else 1 end), updated_at, id)
       where network is not null`,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createIndexes, isPostgres, key, required, run, version, withAutoIncrementId } from './columns.ts'
 
-/** The house itself works by these. */
+/** Creates the tables that the server needs for its own work. */
 export async function createSystem(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
@@ -13,7 +13,7 @@ export async function createSystem(db: Kysely<any>): Promise<void> {
     .addColumn('at', 'text', required)
     .execute()
 
-  // A row is the answer that a public write gave under its key, so that a second press does not do it twice.
+  // A row is the answer to a public write with its key, so that the same request sent twice has no second effect.
   await schema
     .createTable('idempotency')
     .addColumn('key', 'text', required)
@@ -25,7 +25,8 @@ export async function createSystem(db: Kysely<any>): Promise<void> {
     .addPrimaryKeyConstraint('idempotency_key', ['endpoint', 'key'])
     .execute()
 
-  // A row says who changed what in a record. The account may be gone, so its address stands here as it was.
+  // A row says who changed a record, and how. The account may be deleted later, so the row has a copy of its e-mail
+  // address.
   await schema
     .createTable('audit_entry')
     .addColumn('id', 'text', key)
@@ -33,14 +34,14 @@ export async function createSystem(db: Kysely<any>): Promise<void> {
     .addColumn('record_id', 'text', required)
     .addColumn('title', 'text', required)
     .addColumn('action', 'text', required)
-    // A list of field, from, to.
+    // A list of changes, each with its field, the old value and the new value.
     .addColumn('changes', 'text', required)
     .addColumn('actor_id', 'text')
     .addColumn('actor_email', 'text')
     .addColumn('at', 'text', required)
     .execute()
 
-  // A row is a record that was deleted, with what its domain needs to bring it back.
+  // A row is a deleted record, with the data that its domain needs to restore it.
   await schema
     .createTable('bin_entry')
     .addColumn('kind', 'text', required)
@@ -52,7 +53,7 @@ export async function createSystem(db: Kysely<any>): Promise<void> {
     .addPrimaryKeyConstraint('bin_entry_record', ['kind', 'record_id'])
     .execute()
 
-  // A row is a file of records that staff brought in, so that they can be taken back as a whole.
+  // A row is a file of records that staff imported, so that the whole import can be undone.
   await schema
     .createTable('file_import')
     .addColumn('id', 'text', key)
@@ -63,7 +64,7 @@ export async function createSystem(db: Kysely<any>): Promise<void> {
     .addColumn('taken_back_at', 'text')
     .execute()
 
-  // A row is a record that came from such a file.
+  // A row is a record that came from an imported file.
   await schema
     .createTable('file_import_row')
     .addColumn('import_id', 'text', (c) => c.notNull().references('file_import.id').onDelete('cascade'))
@@ -71,7 +72,7 @@ export async function createSystem(db: Kysely<any>): Promise<void> {
     .addPrimaryKeyConstraint('file_import_row_key', ['import_id', 'record_id'])
     .execute()
 
-  // A row is a note that the team writes for itself.
+  // A row is a note of the team for itself.
   await schema
     .createTable('status_feedback')
     .addColumn('id', 'text', key)
@@ -86,15 +87,15 @@ export async function createSystem(db: Kysely<any>): Promise<void> {
     .addColumn('deleted_at', 'text')
     .execute()
 
-  // A row counts how often a network asked for something, for all servers on PostgreSQL; the key is a hash of both. With the
-  // embedded database one process counts for itself, and the table stays empty.
+  // A row counts how often a network made a kind of request; the key is a hash of both. All servers on PostgreSQL share
+  // the counts. On SQLite the single process counts in memory, and the table stays empty.
   await schema
     .createTable('rate_count')
     .addColumn('key', 'text', key)
     .addColumn('taken', 'bigint', required)
     .addColumn('ends_at', 'text', required)
     .execute()
-  // A count waits for no disk and no standby, and a crash of the database may forget it.
+  // Counts need not wait for the disk or a standby, and may be lost when the database crashes.
   if (isPostgres(db)) await run(db, 'alter table rate_count set unlogged')
 
   await createIndexes(db, {
