@@ -35,7 +35,7 @@ export async function adopt(
     )
   }
   if (!applied.includes(lastBefore)) return applied
-  // Migrations that an operator added after 0.9.0 are unknown here, and stay in the list.
+  // An operator may have added migrations after 0.9.0. Their names are unknown here, and stay in the list.
   const later = applied.filter((name) => name > lastBefore)
   if (later.length > 0) return later
   if (engine === 'postgres') await nameConstraints(db)
@@ -46,7 +46,8 @@ export async function adopt(
 }
 
 /**
- * Earlier migrations rebuilt each of these tables under this name, and then renamed the table, but not its constraints.
+ * Earlier migrations rebuilt each of these tables under the name given here, and then renamed the table, but not its
+ * constraints.
  */
 const earlierNames = {
   bank_match: 'bank_match_next',

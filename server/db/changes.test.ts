@@ -51,7 +51,7 @@ onEachTestDatabase('the change feed', keepingFaults, ({ db, where }) => {
       await tx.updateTable('counter').set({ value: 1001 }).execute()
     })
     await expect(failing).rejects.toThrow()
-    // The feed has passed this point when it announces a later topic of another process.
+    // The feed would announce the topic `never` before this later topic of another process.
     await markElsewhere(where, 'later')
     await here.until('later')
     expect(here.announced).toEqual([['later']])
@@ -184,7 +184,10 @@ onEachTestDatabase('a change feed before its start', ({ db, where }, engine) => 
       })
       afterEach(() => other.close())
 
-      /** Opens a transaction of another server that takes a number; the answer commits it. */
+      /**
+       * Opens a transaction of another server that takes an id for its row. Calling the returned function commits the
+       * transaction.
+       */
       async function holdNumber(topic: string) {
         const release = Promise.withResolvers<void>()
         const isTaken = Promise.withResolvers<void>()

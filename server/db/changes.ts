@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Schema, Tx } from './schema.ts'
 import { TRANSACTION_MS_MAX, type TransactionHooks, TransactionMisuse, topicsOf } from './transaction.ts'
 
-/** The topic that is published when the feed may have missed some topics. Everything cached is then stale. */
+/** The topic that is announced when the feed may have missed some topics. Every cached value is then stale. */
 export const ANY_TOPIC = '*'
 
 export type ChangeListener = (topics: ReadonlySet<string>) => void
@@ -17,8 +17,8 @@ const KEEP_MS = 60 * 60_000
 const KEEP_ROWS_MAX = 10_000
 const KEEP_ROWS_MIN = 1_000
 /**
- * A row may become visible after one with a higher id, since its transaction commits later. So the feed looks for
- * missing ids for this long.
+ * A row may become visible after a row with a higher id, because its transaction commits later. So the feed looks for a
+ * missing id for this many milliseconds.
  */
 const GAP_MS = 2 * TRANSACTION_MS_MAX
 
@@ -77,8 +77,8 @@ export function createChangeFeed(options: ChangeFeedOptions) {
   }
 
   /**
-   * Starts anew after a fault or a failover: a standby that became the primary may lack the last rows, and give their
-   * ids to other rows.
+   * Starts anew after a fault or a failover. A standby that became the primary may lack the last rows, and may give
+   * their ids to other rows.
    */
   async function restart() {
     await startAtHead()
@@ -147,7 +147,7 @@ export function createChangeFeed(options: ChangeFeedOptions) {
   }
 
   return {
-    /** Makes everything cached under `topic` stale at the commit; other processes follow within 250 ms. */
+    /** Marks every value cached under `topic` as stale when `tx` commits; other processes follow within 250 ms. */
     async mark(tx: Tx, topic: string): Promise<void> {
       const topics = topicsOf(tx)
       if (!topics) throw new TransactionMisuse('mark() was used outside a transaction')

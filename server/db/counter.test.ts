@@ -11,11 +11,11 @@ const room = 7
 
 interface Counted {
   name: string
-  /** Makes a row with room for `room` callers. */
+  /** Makes a row with `room` places. */
   begin(db: Queryable, id: string): Promise<unknown>
-  /** True if the caller got one. */
+  /** True if the caller got a place. */
   take(tx: Tx, id: string): Promise<boolean>
-  /** Reads from the row how many were given out. */
+  /** Reads from the row how many places were taken. */
   given(db: Queryable, id: string): Promise<number>
 }
 
@@ -81,7 +81,7 @@ const stock: Counted = {
       .quantity,
 }
 
-/** The mistake: the number that was read is old when it is written. */
+/** Contains a mistake on purpose: the number that was read may be outdated when it is written. */
 const readFirst: Counted = {
   ...stock,
   name: 'a stock that is read first and then written',
@@ -102,7 +102,7 @@ const readFirst: Counted = {
 }
 
 onEachDatabase('a counter of seats or stock that many callers take from', freshDatabase, ({ db }, engine) => {
-  /** Lets all callers take one at once; answers how many got one. */
+  /** Lets all callers take a place at the same time, and returns how many callers got a place. */
   async function race({ begin, take }: Counted, id: string): Promise<number> {
     await db.transaction((tx) => begin(tx, id))
     const got = await Promise.all(Array.from({ length: callers }, () => db.transaction((tx) => take(tx, id))))
@@ -117,10 +117,11 @@ onEachDatabase('a counter of seats or stock that many callers take from', freshD
     },
   )
 
-  // SQLite has one writer at a time, which hides the mistake.
+  // SQLite has one writer at a time, so `readFirst` makes no error there.
   if (engine === 'postgres') {
     test('control: callers that read the stock before they write it sell more than the stock', async () => {
-      // This opens the pool's connections, because callers that wait for a connection arrive one after another.
+      // This call opens the pool's connections. Otherwise the callers would wait for a connection and arrive one after
+      // another.
       await race(seats, 'before')
       expect(await race(readFirst, 'control')).toBeGreaterThan(room)
     })

@@ -83,9 +83,8 @@ export type MoneyState = {
 }
 
 /**
- * True if the payer of a group owes for the seat `one`. Nothing is owed for a cancelled seat. An expired seat is owed
- * if no seat of the group is confirmed, or if another seat still waits for money, because that money takes the expired
- * seat again.
+ * True if the payer of a group owes for the seat `one`. A cancelled seat is not owed. An expired seat is owed if no
+ * seat of the group is confirmed, or if another seat still waits for money: that money takes the expired seat again.
  */
 export const owedInGroup = sql.raw<SqlBool>(`(one.status <> 'cancelled' and (one.status <> 'expired'
   or exists (select 1 from seat as held where held.group_id = one.group_id and held.status = 'pending')

@@ -61,7 +61,7 @@ test.each(['-wal', '-shm'])(
     unlinkSync(file + beside)
     await expect(write('late')).rejects.toThrow(DatabaseUnavailable)
     expect(db.findMovedFile()).toBe('log')
-    // The copy is what a start after a kill would find.
+    // A start after a kill would find the same file as this copy.
     const copy = path.join(folder, 'copy.db')
     copyFileSync(file, copy)
     const found = new DatabaseSync(copy)
@@ -71,7 +71,7 @@ test.each(['-wal', '-shm'])(
   },
 )
 
-test('while the disk cannot be written to, the database refuses writes and continues to read', async () => {
+test('the database refuses writes and continues to read while the disk cannot be written to', async () => {
   let mayWrite = true
   const other = await openDatabase({ file: path.join(folder, 'other.db') }, { mayWrite: () => mayWrite })
   await sql`create table note (text text)`.execute(other.write)

@@ -39,18 +39,18 @@ onEachDatabase('emptying the demonstration', freshDatabase, (opened, engine) => 
     expect(ours.sort()).toEqual(Object.keys(fates).sort())
   })
 
-  test('a school of its own is left as it is', async () => {
+  test('a school that is not the demonstration stays as it is', async () => {
     await store({ 'school.name': 'Poonga' })
     const before = await rowsOf(opened.db)
     expect(await empty()).toBe(false)
     expect(await rowsOf(opened.db)).toEqual(before)
   })
 
-  test('it leaves the rows of a new school, and the pictures that decorate any school', async () => {
+  test('emptying leaves the rows of a new school, and the decorative pictures', async () => {
     const fresh = await rowsOf(opened.db)
     await seed()
     await opened.db.write.insertInto('receipt_year').values({ year: '2026', last: 7 }).execute()
-    // A part of the search index is filled, as it is in a school that was searched.
+    // A part of the search index is filled, as in a school where somebody has searched.
     await indexWaiting(opened.db, 100)
     expect(Object.keys(await rowsOf(opened.db)).length).toBeGreaterThan(40)
 
@@ -59,7 +59,7 @@ onEachDatabase('emptying the demonstration', freshDatabase, (opened, engine) => 
     while ((await indexWaiting(opened.db, 100)) > 0);
     const { setting = [], picture = [], ...left } = await rowsOf(opened.db)
     const { setting: none = [], ...expected } = fresh
-    // The feed of changes goes on. The sums of seats are compared below.
+    // The table `change` keeps its rows. The sums in `seat_count` are compared below.
     const isOther = (table: string) =>
       /^(search_.*_(data|idx|docsize|content|config)|change|sqlite_sequence|seat_count)$/.test(table)
     const rows = (all: Record<string, string[]>) => Object.entries(all).filter(([table]) => !isOther(table))
@@ -115,7 +115,7 @@ onEachDatabase('emptying the demonstration', freshDatabase, (opened, engine) => 
     expect([bases.includes('aa11'), bases.includes('bb22')]).toEqual([true, false])
   })
 
-  test('if it breaks off in the middle, everything is still there', async () => {
+  test('an emptying that fails half-way removes nothing', async () => {
     await seed()
     const before = await rowsOf(opened.db)
     const broken = opened.db.transaction(async (tx) => {
@@ -127,7 +127,7 @@ onEachDatabase('emptying the demonstration', freshDatabase, (opened, engine) => 
     expect((await readSettings(opened.db.read)).has(demonstrationSetting)).toBe(true)
   })
 
-  test('of many that empty it at once, one does', async () => {
+  test('one of several simultaneous calls empties the demonstration, and the others do nothing', async () => {
     await seed()
     const done = await Promise.all(Array.from({ length: 4 }, empty))
     expect(done.filter(Boolean)).toHaveLength(1)

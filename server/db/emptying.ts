@@ -10,15 +10,15 @@ import {
 } from './settings.ts'
 
 /**
- * States what becomes of a table's rows when the demonstration school is emptied. `in part`: a statement below says
- * which rows go. `by housekeeping`: the rows name files, so they go with these after the commit. `view`: it has no rows
- * of its own.
+ * States what happens to a table's rows when the demonstration school is emptied. `in part`: a statement in
+ * `emptyDemonstration` says which rows are deleted. `by housekeeping`: the rows name files, so housekeeping deletes the
+ * rows and the files after the commit. `view`: a view has no rows of its own.
  */
 type Fate = 'emptied' | 'kept' | 'in part' | 'by housekeeping' | 'view'
 
 /**
- * The fate of every table. The emptied ones are in the order in which they are emptied: a table before those that its
- * rows refer to, and totals, which triggers keep, last.
+ * Says what happens to each table. The tables with `emptied` are in the order of their deletion: a table comes before
+ * the tables to which its rows refer. Totals are last, because triggers change them when other rows are deleted.
  */
 export const fates = {
   idempotency: 'emptied',
@@ -50,7 +50,7 @@ export const fates = {
   receipt: 'emptied',
   claim: 'emptied',
   statement_line: 'emptied',
-  // Receipts are numbered anew.
+  // The next receipt gets number 1 again.
   receipt_year: 'emptied',
 
   meeting: 'emptied',
@@ -99,11 +99,11 @@ export const fates = {
   running_total: 'emptied',
   list_total: 'emptied',
 
-  // Staff stay, and visitors' accounts go.
+  // The accounts of staff stay, and the accounts of visitors are deleted.
   user: 'in part',
-  // Codes of staff stay.
+  // The codes of staff stay.
   one_time_code: 'in part',
-  // A value that staff typed stays, unless it is the demonstration's.
+  // A value that staff typed stays, unless it equals the demonstration's value.
   setting: 'in part',
   // Pictures that a setting names stay.
   picture: 'in part',
@@ -116,14 +116,14 @@ export const fates = {
   recovery_code: 'kept',
   passkey: 'kept',
   passkey_challenge: 'kept',
-  // Limits against guessing and flooding go on.
+  // The limits against guessing and flooding stay in force.
   sign_in_guess: 'kept',
   rate_count: 'kept',
   pace: 'kept',
-  // Other processes read here that everything they cached is stale.
+  // A row in this table tells other processes that everything in their caches is stale.
   change: 'kept',
 
-  // Triggers bring its sums back to 0.
+  // Triggers set the sums in this table back to 0.
   seat_count: 'kept',
 
   picture_file: 'by housekeeping',
@@ -143,12 +143,13 @@ const firstTotal = emptied.indexOf('enrolled_person')
 const [records, totals] = [emptied.slice(0, firstTotal), emptied.slice(firstTotal)]
 
 /**
- * Removes everything of the demonstration from the database. False, and nothing is removed, if this database is no
- * demonstration, or if another transaction has just emptied it.
+ * Removes everything of the demonstration from the database. Returns false and removes nothing if this database is not
+ * a demonstration, or if another transaction has just emptied it.
  */
 export async function emptyDemonstration(tx: Tx): Promise<boolean> {
   if (isPostgres(tx)) {
-    // Writers wait until the commit, so that they cannot add rows to a table that is empty already. Readers go on.
+    // Writers wait until the commit, so that they cannot add rows to a table that is already empty. Readers do not
+    // wait.
     const tables = tablesWith('emptied', 'in part').map((table) => sql.table(table))
     await sql`lock table ${sql.join(tables)} in exclusive mode`.execute(tx)
   }
@@ -171,8 +172,8 @@ async function empty(tx: Tx, tables: readonly string[]): Promise<void> {
 }
 
 /**
- * Lists the settings that go: the demonstration's, the progress of the set-up and the opening, the time of a backup of
- * the demonstration, and what staff typed if it is the demonstration's value.
+ * Lists the settings to delete: the demonstration's settings, the progress of the set-up, the opening of the site, the
+ * time of the last backup, and each value of staff that equals the demonstration's value.
  */
 function settingsThatGo(stored: ReadonlyMap<string, string>): string[] {
   const others = [demonstrationSetting, openingSetting, backupSetting]
@@ -185,7 +186,7 @@ function settingsThatGo(stored: ReadonlyMap<string, string>): string[] {
   )
 }
 
-/** Lists the settings that staff typed, and that stay, by their names without `school.`. */
+/** Lists the settings that staff typed and that stay. The names have no `school.` in front. */
 export function settingsThatStay(stored: ReadonlyMap<string, string>): string[] {
   const goes = new Set(settingsThatGo(stored))
   const stays = [...stored.keys()].filter((name) => name.startsWith(own) && !goes.has(name))
@@ -195,7 +196,7 @@ export function settingsThatStay(stored: ReadonlyMap<string, string>): string[] 
 const own = 'school.'
 
 function isSameValue(stored: ReadonlyMap<string, string>, name: string, other: string): boolean {
-  // The lines of an address are separated by either of two signs.
+  // The lines of an address are separated by `|` or by a line break.
   const plain = (value: string | undefined) => value?.replaceAll('|', '\n').trim()
   return plain(stored.get(name)) === plain(stored.get(other))
 }

@@ -118,7 +118,7 @@ test.each<[unknown, DbFault | undefined]>([
   ...['57P01', '57P02', '57P03', '57P05', '25P03', '53300', '08001', '08P01', '08007'].map(busyBy),
   [errorWithCode('53100'), 'disk'], // the disk is full
   [errorWithCode('58030'), 'disk'], // a write failed
-  // The dialect turns it into `DatabaseUnavailable` for a writer; a write by `db.read` is a defect.
+  // The dialect makes a writer's error a `DatabaseUnavailable`. A write by `db.read` stays a defect.
   [errorWithCode('25006'), undefined],
   [errorWithCode('25P02'), undefined],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'].map(busyBy),

@@ -2,7 +2,7 @@
 export type DbFault = 'unique' | 'check' | 'foreign' | 'not-null' | 'busy' | 'disk'
 
 /**
- * The database cannot be reached, or takes no writes. If the connection was lost during COMMIT, nobody knows whether
+ * The database cannot be reached, or accepts no writes. If the connection was lost during COMMIT, nobody knows whether
  * the writes were committed.
  */
 export class DatabaseUnavailable extends Error {
@@ -72,7 +72,7 @@ const POSTGRES_BUSY = new Set(['55P03', '57014'])
 const POSTGRES_UNDONE = new Set(['40001', '40P01'])
 /** PostgreSQL reports too many transactions that wait for one row as this internal error (multixact.c). */
 const POSTGRES_CROWDED = /^new multixact has more than one updating member/
-/** 08: broken connection; 57P: the server shuts down; 25P03: idle too long; 53300: too many connections. */
+/** 08: broken connection; 57P: the server shuts down; 25P03: idle for too long; 53300: too many connections. */
 const POSTGRES_LOST = /^(08...|57P..|25P03|53300)$/
 /** 53: no disk space or memory; 58: system faults. */
 const POSTGRES_DISK = /^(53|58)...$/
@@ -89,7 +89,7 @@ export function isUndone(error: unknown): boolean {
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
-  // Time-outs and lost connections of pg are plain errors without a code.
+  // Time-outs and lost connections of the driver `pg` are plain errors without a code.
   if (code === undefined) return error.constructor === Error
   if (typeof code !== 'string') return false
   return POSTGRES_LOST.test(code) || SOCKET_FAULT.test(code) || (code === 'ENOENT' && syscall === 'connect')
@@ -105,9 +105,7 @@ function postgresFault(code: string, error: PostgresError): { fault: DbFault; co
   return fault ? { fault } : null
 }
 
-/**
- * Reads the columns from PostgreSQL's detail `Key (a, b)=(1, 2) already exists.`, whatever the language of the server.
- */
+/** Reads the columns from PostgreSQL's detail `Key (a, b)=(1, 2) already exists.`, in any language of the server. */
 function uniqueColumns({ detail, table }: PostgresError): string | undefined {
   const columns = /\(([^()]+)\)=\(/.exec(detail ?? '')?.[1]
   return columns

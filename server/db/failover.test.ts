@@ -73,7 +73,7 @@ function tests(primary: TestPostgres) {
     expect(await many(insertInTransaction)).toEqual(all('busy'))
     expect(await many(read)).toEqual(all('busy'))
     await expect(read()).rejects.toThrow(DatabaseUnavailable)
-    // A connection to the standby that was kept would still lead there.
+    // A connection to the standby that stayed in the pool would still lead to the standby.
     line.leadTo(primary.url)
     expect(await many(insert)).toEqual(all('done'))
     expect(await many(insertInTransaction)).toEqual(all('done'))
@@ -85,7 +85,7 @@ function tests(primary: TestPostgres) {
       await operator(`alter system set synchronous_standby_names = '${name}'`)
       await operator('select pg_reload_conf()')
     }
-    // The standby is away; a statement's time-out would end the wait in the same way.
+    // The standby is away. The time-out of a statement would end the wait for the standby in the same way.
     await awaitStandby('away')
     try {
       for (const write of [insertInTransaction, insert]) {
@@ -109,12 +109,12 @@ function tests(primary: TestPostgres) {
     )
   })
 
-  test('on a read-only PostgreSQL writers get “busy”, and the connections of writers are not used again', async () => {
+  test('writers get “busy” on a read-only PostgreSQL, and their connections are not used again', async () => {
     await setReadOnly(true)
     line.hangUp()
     expect(await many(insert)).toEqual(all('busy'))
     expect(await many(insertInTransaction)).toEqual(all('busy'))
-    // Reads continue, and a write by db.read is still a defect.
+    // Reads continue, and a write by `db.read` is still a defect.
     expect(await many(read)).toEqual(all('done'))
     const defect = await db.read
       .deleteFrom('entry')
@@ -145,11 +145,11 @@ function tests(primary: TestPostgres) {
     await expect(stubborn).rejects.toThrow(DatabaseUnavailable)
   })
 
-  test('after a connection is lost, no older connection is used again', async () => {
+  test('no older connection is used again after a connection is lost', async () => {
     expect(await many(insert)).toEqual(all('done'))
     expect(await many(read)).toEqual(all('done'))
     line.hangUp()
-    // A statement under way may notice the loss; later statements do not.
+    // The running statement may notice the loss; later statements do not.
     await insert().catch(() => {})
     expect(await many(insert)).toEqual(all('done'))
     expect(await many(read)).toEqual(all('done'))

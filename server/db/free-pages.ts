@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from './open.ts'
 
 /**
- * Empties SQLite's write-ahead log. It may still contain data that `secure_delete` overwrote with zeros in the database
- * file. PostgreSQL needs no such step, since it vacuums by itself.
+ * Empties SQLite's write-ahead log, which may still contain data that `secure_delete` overwrote with zeros in the
+ * database file. PostgreSQL needs no such step, because it vacuums by itself.
  */
 export async function emptyLog(db: Database): Promise<void> {
   if (db.engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db.write)

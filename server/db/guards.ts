@@ -3,7 +3,7 @@ import { dbFault } from './errors.ts'
 import type { Queryable, Schema } from './schema.ts'
 
 /**
- * True if the statement changed a row. Of several callers who run the same guarded statement at once, only one gets
+ * True if the statement changed a row. If several callers run the same guarded statement at once, only one of them gets
  * true.
  */
 export async function changesRow(statement: {
@@ -41,7 +41,8 @@ export function isPostgres(db: Kysely<any>): boolean {
 }
 
 /**
- * Locks a query's rows until `tx` ends: `….$call(withRowLock(tx))`. Others may still insert rows that refer to them.
+ * Locks a query's rows until `tx` ends: `….$call(withRowLock(tx))`. Other transactions may still insert rows that refer
+ * to the locked rows.
  */
 export function withRowLock(tx: Kysely<any>) {
   const isLocked = isPostgres(tx)

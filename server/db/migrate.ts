@@ -18,8 +18,8 @@ export async function migrate(
   const isSqlite = engine === 'sqlite'
   const provided = isSqlite ? withForeignKeyCheck(migrations) : migrations
 
-  // A table that others refer to can be rebuilt only with foreign keys off, and these cannot be switched inside a
-  // transaction: https://sqlite.org/lang_altertable.html#otheralter
+  // A table to which other tables refer can be rebuilt only while foreign keys are off. SQLite cannot switch them
+  // inside a transaction: https://sqlite.org/lang_altertable.html#otheralter
   if (isSqlite) await sql`pragma foreign_keys = off`.execute(db)
   try {
     for (let tries = 1; ; tries++) {
@@ -41,7 +41,7 @@ export async function migrate(
   }
 }
 
-/** The lock is taken before the applied migrations are read, so that those of another process are seen. */
+/** Takes the lock before it reads the applied migrations, so that it also sees the migrations of another process. */
 async function inTransaction(
   db: Transaction<MigrationSchema>,
   engine: Database['engine'],

@@ -32,8 +32,8 @@ export function namesTaken(table: NamedTable) {
 }
 
 /**
- * True if no other row has the name. PostgreSQL locks the names of the table until the transaction ends, so that nobody
- * takes the name meanwhile; SQLite has a single writer anyway.
+ * True if no other row has the name. PostgreSQL locks the names of the table until the transaction ends, so that no
+ * other transaction takes the name. SQLite needs no lock, because it has a single writer.
  */
 export async function isNameFree(tx: Tx, table: NamedTable, name: string, own: string | null) {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtext(${`names of ${table}`}))`.execute(tx)
@@ -41,7 +41,10 @@ export async function isNameFree(tx: Tx, table: NamedTable, name: string, own: s
   return ids.every((id) => id === own)
 }
 
-/** Groups names that differ in spelling but are equal when folded. Returns the oldest of each group, and the others. */
+/**
+ * Groups names that differ in spelling but are equal when folded. Returns the oldest name of each group, and the
+ * others.
+ */
 export async function listAlike(db: Queryable, table: NamedTable) {
   const name = sql.ref(nameOf[table])
   const { rows } = await sql<{ id: string; name: string; key: string }>`

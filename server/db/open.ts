@@ -7,7 +7,10 @@ import { runGuarded, TransactionGuard, TransactionMisuse, withRetries } from './
 
 export type { Queryable } from './schema.ts'
 
-/** `standby` refuses writes; `away` cannot be reached or, on SQLite, cannot be written. */
+/**
+ * `standby`: the database refuses writes. `away`: the database cannot be reached or, on SQLite, its file cannot be
+ * written.
+ */
 export type DatabaseState = 'up' | 'busy' | 'standby' | 'away'
 
 export interface Database extends AsyncDisposable {
@@ -128,7 +131,8 @@ async function connectSqlite(path: string, refuse: Refuse) {
     read,
     write,
     async prove() {
-      // Malar does not use `user_version`, which is in the file's first page. Writing it unchanged reaches the disk.
+      // Malar does not use `user_version`, which is on the file's first page. Writing the same value again reaches the
+      // disk.
       const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(read)
       const same = sql.raw(`pragma user_version = ${Number(rows[0]?.user_version)}`)
       await domains.transaction().execute((tx) => same.execute(tx))

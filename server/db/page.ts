@@ -7,9 +7,9 @@ import { addDays, instantOf } from '../platform/clock.ts'
 import type { Queryable } from './open.ts'
 
 /**
- * The sorts, searches and filters of a list, in SQL. Fixed conditions (`deleted_at is null`) belong in the query.
- * Every sort needs an index on its column followed by `tie`, so that every page costs as much as the first; a
- * nullable column is sorted by `coalesce(column, '')`.
+ * The sorts, searches and filters of a list, in SQL. Fixed conditions (`deleted_at is null`) belong in the query. Every
+ * sort needs an index on its column followed by `tie`, so that every page costs as much as the first. A nullable column
+ * is sorted by `coalesce(column, '')`.
  */
 export interface PageList<Query extends PageQuery> {
   sorts: Record<string, Sort>
@@ -45,7 +45,10 @@ export async function readPage<Query extends PageQuery, Row>(
   return makePage(await cutToPage(rows, list, query).execute(), list, query)
 }
 
-/** Merges queries with equal columns and sorts. Each is cut to a page before the merge, so the cost stays constant. */
+/**
+ * Merges queries with equal columns and sorts. Each query is cut to a page before the merge, so the cost stays
+ * constant.
+ */
 export async function readMergedPage<Query extends PageQuery, Row>(
   db: Queryable,
   parts: readonly { rows: Rows<Row>; list: PageList<Query> }[],
@@ -95,7 +98,7 @@ export function newestWithWords<Row>(
 
 export function wantedWords(typed: string): string[] {
   const words = typed.trim()
-  // A lone accent folds to an empty text, so it is searched unfolded.
+  // A lone accent folds to an empty text, so it is searched without folding.
   const wanted = folded(words).trim() || words
   return [...new Set([wanted, phoneIn(typed) ?? wanted])]
 }

@@ -8,7 +8,7 @@ import type { RetentionKind } from '../../contract/system/retention.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * The way in which erasure removes a value. It deletes the whole `row`, or overwrites the value. A column that must
+ * The way in which erasure removes a value: it deletes the whole `row`, or overwrites the value. A column that must
  * stay unique gets the row's own `id`.
  */
 type End = 'row' | 'id' | { becomes: string | null }
@@ -24,7 +24,7 @@ export type Subject = 'own' | 'staff' | 'words' | 'trace' | OtherKind
 
 type Column = 'never' | { ends: End; of: readonly [Subject, ...Subject[]] }
 
-/** Instants, days and ids identify nobody: an id leads nowhere once its row is deleted. */
+/** Instants, days and ids identify nobody: an id refers to nothing once its row is deleted. */
 export const identifiesNobody = /(^|_)(id|at|on|day|base|until|since)$|(Id|At)$/
 type Table<Name extends keyof Schema> = {
   /** The table's entry in `contract/system/retention.ts`; null if no column is about a person. */
@@ -74,7 +74,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   registration: kept(
     'seats',
     never('kind', 'reference', 'payment_method', 'status', 'coupon_code', 'held'),
-    // The id keeps the column unique per address, since all erased rows have the same address.
+    // The id keeps `transaction_id` unique per address, since all erased rows have the same address.
     own({ ...becomesNull('mailbox'), transaction_id: 'id', email, phone: empty }),
     of('own', 'guest')({ name }),
     words(becomesNull('question', 'staff_note', 'asked')),

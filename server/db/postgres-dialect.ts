@@ -6,7 +6,7 @@ import { toParameter } from './parameters.ts'
 import { planName } from './prepared.ts'
 
 const WAIT_MS_MAX = 10_000
-/** TCP tries to connect at 0, 1 and 3 s. A new connection after this time notices sooner that the server is back. */
+/** TCP tries to connect at 0, 1 and 3 s. A new attempt after this time notices sooner that the server is back. */
 const DIAL_MS_MAX = 2_500
 const STATEMENT_MS_MAX = 15_000
 const LOCK_MS_MAX = 5_000
@@ -128,7 +128,7 @@ export class ConnectionPool {
 
 function unavailable(cause: unknown): DatabaseUnavailable {
   if (cause instanceof DatabaseUnavailable) return cause
-  // Node's error for several addresses has one message per address and none of its own.
+  // Node's error for several addresses has one message per address, but its own message is empty.
   const { message, errors } = cause as { message?: string; errors?: Error[] }
   const reason = message || errors?.[0]?.message || String(cause)
   return new DatabaseUnavailable(`No connection to the database: ${reason}`, { cause })
@@ -145,8 +145,8 @@ class CheckedClient extends pg.Client {
   generation = -1
   fault: DatabaseUnavailable | null = null
   /**
-   * True behind a pooler. The client then sets nothing for the session, because a pooler passes the session on to other
-   * clients.
+   * True behind a pooler. The client then sets nothing for the session, because a pooler gives the session to other
+   * clients later.
    */
   #isPooled = false
   #isUnbounded = false
@@ -159,10 +159,11 @@ class CheckedClient extends pg.Client {
     super(config)
     this.#role = role
     this.#onFault = onFault
-    // The pool listens only to idle clients. Without this, a connection lost in a transaction would end the process.
+    // The pool listens only to idle clients. Without this listener, a connection lost in a transaction would end the
+    // process.
     this.on('error', (error) => this.#fail(unavailable(error)))
-    // PostgreSQL sends this notice if it stops waiting for the standby. It reports the commit as a success, although
-    // only the primary has stored it.
+    // PostgreSQL sends this notice if it stops waiting for the standby. PostgreSQL then reports the commit as a
+    // success, although only the primary has stored it.
     this.on('notice', ({ routine, message }) => {
       if (routine === 'SyncRepWaitForLSN') this.#fail(new DatabaseUnavailable(message))
     })
@@ -171,7 +172,7 @@ class CheckedClient extends pg.Client {
   async makeReady(): Promise<void> {
     const [row] = (await this.#ask(ASKS_FOR_STANDBY, DIAL_MS_MAX)).rows
     if (row.is_standby) throw new StandbyReached(STANDBY)
-    // A pooler reports a made-up process id to its clients.
+    // A pooler reports an invented process id to its clients.
     this.#isPooled = row.pid !== (this as unknown as { processID: number }).processID
     if (this.#isPooled) return
     const readOnly = this.#role === 'reader' ? '; set session default_transaction_read_only = on' : ''
@@ -221,7 +222,8 @@ class CheckedClient extends pg.Client {
       return result
     } catch (error) {
       if (isConnectionLost(error)) throw this.#fail(unavailable(error))
-      // A reader gets this error by a mistake of the caller. A writer gets it only if the server takes no writes.
+      // A reader gets this error through a mistake of the caller. A writer gets it only if the server accepts no
+      // writes.
       if (this.#role === 'writer' && (error as { code?: unknown }).code === READ_ONLY) {
         throw this.#fail(new StandbyReached('The database doesn’t accept writes', { cause: error }))
       }
@@ -275,7 +277,9 @@ export function postgresDialect(pool: ConnectionPool, refuse: () => void): Diale
 }
 
 const UNBOUNDED = 'set local statement_timeout = 0'
-/** Older versions of Malar use this number too, by Kysely's adapter, so old and new processes exclude each other. */
+/**
+ * Older versions of Malar use the same number, through Kysely's adapter, so old and new processes exclude each other.
+ */
 const MIGRATION_LOCK = 3853314791062309107n
 
 /**

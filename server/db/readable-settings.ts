@@ -19,7 +19,7 @@ const json =
     }
   }
 
-/** A field of the school's settings is stored as its text, its number, `true` or `false`, or its lines. */
+/** A field of the school's settings is stored as a text, a number, `true` or `false`, or lines. */
 const field =
   (schema: z.ZodMiniType): Rule =>
   (value) => {
@@ -38,7 +38,10 @@ const fieldRules = Object.entries(schoolSettingsFields).map(
   ([name, schema]) => [name, field(schema)] as const,
 )
 
-/** The row `demonstration` marks the demonstration by any value. The mail server's row says itself if it is broken. */
+/**
+ * The row `demonstration` has no rule, because any value of it marks the demonstration. `mail-server` checks its own
+ * value.
+ */
 const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...fieldRules.map(([name, rule]) => [`school.${name}`, rule] as const),
   ['school.isOpen', flag],
@@ -65,8 +68,9 @@ export function isReadable(name: string, value: string): boolean {
 }
 
 /**
- * The value that counts in place of one that cannot be read. A text is empty and a switch is off, so that no variable
- * and no value of the demonstration comes back that staff had replaced. Any other setting counts as not set.
+ * The value used in place of a value that cannot be read. A text becomes empty and a switch becomes off. Otherwise a
+ * variable's or the demonstration's value would return, although staff had replaced it. Any other setting counts as not
+ * set.
  */
 export function valueInPlace(name: string): string | undefined {
   if (!name.startsWith('school.')) return undefined

@@ -34,7 +34,7 @@ onEachEngine('running totals', (app, engine) => {
 
   test('money counts towards the revenue of its day in Kolkata, and only while it is allocated to a debt', async () => {
     const before = (await totals()).revenue
-    // 18:29 and 18:30 UTC are on two days in Kolkata.
+    // Kolkata is 5:30 ahead of UTC, so 18:29 and 18:30 UTC are on two different days there.
     await addMoney(app, settled('late', 100, '2026-01-10T18:29:59.999Z'))
     await addMoney(app, settled('later', 20, '2026-01-10T18:30:00.000Z'))
     await addMoney(app, { ...settled('waits', 3, '2026-01-10T06:00:00.000Z'), purpose: 'waits' })

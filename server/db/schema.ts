@@ -33,7 +33,7 @@ export type Tx = Transaction<Schema>
 
 type Flag = 0 | 1
 
-/** The states of a seat. A request or a hold that is not a seat yet may also be `asked` or `held` (`SeatState`). */
+/** The states of a seat. A seat hold, which is not a seat yet, may also be `asked` or `held` (`SeatState`). */
 export type SeatStatus = 'pending' | 'confirmed' | 'expired' | 'cancelled'
 export type SeatState = 'asked' | 'held' | SeatStatus
 
@@ -41,7 +41,7 @@ export type SeatKind = 'enrolment' | 'event-booking'
 
 export type WaitingStatus = 'waiting' | 'offered' | 'taken' | 'lapsed' | 'left'
 
-/** A copy of the ledger's sums, written by triggers alone (`server/db/migrations/0101-debts.ts`). */
+/** A copy of the ledger's sums, which triggers alone write (`server/db/migrations/0101-debts.ts`). */
 interface MoneyCopy {
   paid_in_paise: Generated<number>
   waits_in_paise: Generated<number>
@@ -94,7 +94,7 @@ interface Row {
   created_at: string
 }
 
-/** The columns of a record's fields, by its definition (`contract/record-fields.ts`); most of them may be left out. */
+/** The columns of a record's fields, as `contract/record-fields.ts` defines them; an optional field may be left out. */
 type FieldColumns<F extends RecordFields> = {
   [Name in keyof F as F[Name]['column'] & string]: F[Name]['isRequired'] extends true
     ? F[Name]['start']
@@ -134,7 +134,9 @@ interface AccountRow {
   updatedAt: string
 }
 
-/** The tables, in types that both engines share. Instants are UTC ISO text, booleans 0 or 1, money is whole paise. */
+/**
+ * The tables, in types that both engines share. Instants are UTC ISO text, booleans are 0 or 1, money is whole paise.
+ */
 export interface Schema {
   picture: {
     base: string
@@ -148,7 +150,7 @@ export interface Schema {
      * staff published.
      */
     private_since: string | null
-    /** The focus point in percent of the width and height. Both are null for the middle. */
+    /** The focus point in percent of the width and height. Null means the middle. */
     focus_x: number | null
     focus_y: number | null
   }
@@ -245,13 +247,15 @@ export interface Schema {
     rating: number
   }
 
-  /** A `seat-hold` is not a seat yet: it waits for a confirmation by mail or for the payment, or is over. */
+  /** A `seat-hold` is not a seat yet. It waits for a confirmation by e-mail or for the payment, or it has ended. */
   registration: Seat & BeforeSeat & { kind: SeatKind | 'seat-hold'; status: SeatState }
 
   /** This view leaves out holds: its rows are enrolments and event bookings. */
   seat: Seat & { kind: SeatKind; status: SeatStatus }
 
-  /** Requests with the same phone or mailbox lock this row on PostgreSQL, so that they are checked one by one. */
+  /**
+   * Requests with the same phone or mailbox lock this row on PostgreSQL, so that they are checked one after another.
+   */
   hold_person: {
     key: string
     day: Day
@@ -271,7 +275,7 @@ export interface Schema {
     proved_at: Generated<string | null>
   }
 
-  /** A payer's report of a payment; open until a receipt closes it. */
+  /** A payer's report of a payment. It is open until a receipt closes it. */
   claim: OfPayable & {
     id: string
     provider: string
@@ -452,9 +456,7 @@ export interface Schema {
       make_by: Generated<string | null>
       card_message: Generated<string | null>
       substitution: Generated<Substitution | null>
-      /**
-       * The end of the hold for the payment; null if the order is paid, cancelled, or from before the site had a store.
-       */
+      /** The end of the hold for the payment. Null if the order is paid, cancelled, or older than the store. */
       hold_until: Generated<string | null>
       ended_by: Generated<OrderEnd | null>
       /**
@@ -604,7 +606,10 @@ export interface Schema {
      */
     has_typed_words: Generated<Flag>
     locale: Generated<string>
-    /** `by-hand`: staff send it by chat. `dead`: given up. `held`: beyond a limit. `withdrawn`: cancelled unsent. */
+    /**
+     * `by-hand`: staff send it by chat. `dead`: all attempts failed. `held`: over a limit. `withdrawn`: cancelled
+     * before it was sent.
+     */
     status: 'queued' | 'sending' | 'sent' | 'dead' | 'by-hand' | 'held' | 'withdrawn'
     attempts: number
     next_attempt_at: string
@@ -876,8 +881,8 @@ export interface Schema {
   rate_count: { key: string; taken: number; ends_at: string }
 
   /**
-   * Written by triggers alone. A day's amount is the sum of its slots; writers use several slots, so that they do not
-   * wait for one row.
+   * Triggers alone write these rows. A day's amount is the sum of its slots; writers use several slots, so that they do
+   * not wait for one row.
    */
   running_total: {
     figure: string
@@ -903,7 +908,7 @@ export interface Schema {
     entries: number
   }
 
-  /** Written by triggers alone (`migrations/baseline/list-totals.ts`). */
+  /** Triggers alone write these rows (`migrations/baseline/list-totals.ts`). */
   list_total: {
     list: SeatKind | 'order'
     day: Day

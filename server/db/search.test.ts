@@ -69,13 +69,13 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
     ['மலர்', 'c'],
     ['ர் விழி', 'c'],
     ['😀😀', 'd'],
-    // A sign of two UTF-16 units at the end.
+    // The last character consists of two UTF-16 units.
     ['nal 😀', 'd'],
     ['a@', ''],
     ['priya@post.example', 'a'],
     ['@post.example', 'abdef'],
     ['@', ''],
-    // Accents, apostrophes, and letters in one sign or several.
+    // Accents, apostrophes, and letters that can be written as one character or as several.
     ['elan', 'd'],
     ['E\u0301LAN u\u0308nal', 'd'],
     ['ünal', 'd'],
@@ -88,7 +88,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
     ['\u0301', ''],
     ['மலார்', ''],
     ['zzyzx', ''],
-    // One or two letters match the beginning of a word.
+    // A search for one or two letters matches the beginning of a word.
     ['xq', 'd'],
     ['q', 'e'],
     ['uartz', 'e'],
@@ -185,7 +185,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
     expect(await sum('zzyzx')).toEqual({ count: 0, attempts: 0 })
   })
 
-  test('in random sequences of writes and indexing a search finds every row that contains its words', async () => {
+  test('a search finds every row that contains its words in random sequences of writes and indexing', async () => {
     const names = ['anu', 'anand', 'nandini', 'dinesh', 'shanu']
     const kept = new Map<string, string>()
     let seed = 7
@@ -256,7 +256,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
       ['outbox', 'outbox', 'outbox_words'],
     ])('PostgreSQL searches the words of the kind “%s” by an index', async (index, table, name) => {
       const plan = await db.transaction(async (tx) => {
-        // An empty table is read as a whole, or by any other index.
+        // PostgreSQL would read an almost empty table as a whole, or use another index.
         await sql`set local enable_seqscan = off`.execute(tx)
         if (index === 'booking') await withoutOthers(tx)
         return sql`explain select id from ${sql.table(table)} where ${isLookedUp(index, ['leela'])}`.execute(

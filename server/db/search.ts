@@ -6,7 +6,7 @@ import type { Queryable, Tx } from './schema.ts'
 
 /**
  * The columns that are searched. The index in the migration `baseline/search-index.ts` has the same expressions,
- * because the database uses it only for these.
+ * because the database uses an index only for exactly its own expression.
  */
 const searched = {
   seat: ['name', 'email', 'phone', 'reference'],
@@ -36,8 +36,8 @@ export interface Found {
 
 /**
  * Selects the rows that contain the typed words; a text of one or two letters must begin a word. Rows with rare words
- * are looked up first and selected by their ids. Otherwise a planner may choose the index of the list's order and read
- * every row (decision 0113).
+ * are looked up first and selected by their ids. Otherwise the database may choose the index of the list's order and
+ * read every row (decision 0113).
  */
 export async function withWords<Row>(
   db: Queryable,
@@ -59,8 +59,8 @@ function keepFound<Row>(rows: pages.Rows<Row>, { fits, isOneOfFew }: Pick<Found,
 export function cutWhere<Row>(rows: pages.Rows<Row>, condition: Expression<SqlBool>, found: Found | null) {
   if (found === null) return rows.where(condition)
   const { isOneOfFew } = found
-  // Planners choose badly here: PostgreSQL without statistics begins with the index of words even if the words are
-  // common, and SQLite begins with the condition.
+  // The query planners choose badly here. PostgreSQL without statistics begins with the index of words even if the
+  // words are common, and SQLite begins with the condition.
   const fits = withoutIndex(found.fits)
   return keepFound(rows.where(isOneOfFew === null ? condition : withoutIndex(condition)), {
     fits,
@@ -68,7 +68,7 @@ export function cutWhere<Row>(rows: pages.Rows<Row>, condition: Expression<SqlBo
   })
 }
 
-/** Keeps planners from using an index for the condition. */
+/** Keeps the query planner from using an index for the condition. */
 export const withoutIndex = (condition: Expression<SqlBool>) => sql<SqlBool>`(${condition}) is true`
 
 export async function sumUpFound<Query extends pages.PageQuery, Name extends string>(
@@ -97,7 +97,7 @@ export async function findByWords(
   const fits = other === null ? own : sql<SqlBool>`(${own} or ${other})`
   const ids = await findFew(db, index, wanted, { other, few })
   if (typeof ids === 'string') return { fits, isOneOfFew: null, isCommon: ids === 'many' }
-  // The ids are known, so PostgreSQL need not search the index a second time.
+  // The ids are known, so PostgreSQL does not need to search the index a second time.
   return { fits: withoutIndex(fits), isOneOfFew: isOneOf(db, `${table}.id`, ids), isCommon: false }
 }
 
@@ -136,13 +136,14 @@ async function lookUp(db: Queryable, index: Index, looked: readonly string[], { 
     const { rows } = await sql<{ id: string }>`${part} limit ${few + 1}`.execute(db)
     return rows.map(({ id }) => id)
   }
-  // The unindexed rows are read first: a row that is indexed between the two reads is found twice, rather than never.
+  // The unindexed rows are read first. A row that is indexed between the two reads is then found twice, and never
+  // missed.
   const waiting = isPostgres(db) ? [] : await read(outsideIndex(table))
   if (waiting.length > few) return 'unknown'
   const parts = [
     ...(other === null ? [] : [sql`select id from ${sql.table(table)} where ${other} and ${sql.raw(only)}`]),
     ...(isPostgres(db)
-      ? // Materialized, the query is planned for all rows: for a small limit PostgreSQL would read the table, not the index.
+      ? // Materialized, so that PostgreSQL plans for all rows. For a small limit it would read the table, not the index.
         [
           sql`with found as materialized (select id from ${sql.table(table)} where ${isLookedUp(index, looked)})
             select id from found`,

@@ -197,7 +197,7 @@ onEachEngine('the stored counts of people and bookings with seats', (app, engine
     expect(await kept()).toEqual({ people: {}, count: 0, bookings: 0 })
   })
 
-  test('after every step of a random history the stored counts agree with the seats', async () => {
+  test('the stored counts agree with the seats after every step of a random history', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         await clear()
@@ -236,7 +236,7 @@ onEachEngine('the stored counts of people and bookings with seats', (app, engine
     expect(runs).toBe(2 * families.length)
   })
 
-  // SQLite has one writer at a time.
+  // SQLite has one writer at a time, so an enrolment always waits there.
   if (engine === 'postgres') {
     test('an enrolment does not wait for an open transaction that enrols the same e-mail address', async () => {
       const began = Promise.withResolvers<void>()

@@ -9,10 +9,10 @@ export const sitePictureSettings = {
   courses: 'site-picture.courses',
 } as const
 
-/** The bases of the school's own pictures at the head of the home page. They take the place of the drawn ones. */
+/** The bases of the school's own pictures at the top of the home page. They replace the drawn pictures. */
 export const ownHeroSetting = 'school.heroPictures'
 
-/** The base of the school's logo, in a list of at most one. It takes the place of the drawn mark. */
+/** The base of the school's logo, in a list of at most one. The logo replaces the drawn logo. */
 export const logoSetting = 'school.logo'
 
 /** The setting that has the time of the last backup. */
@@ -30,7 +30,10 @@ export const emptiedSetting = 'emptied'
 /** The name under which the demonstration school keeps its value of a setting. No other school has such a row. */
 export const demonstrationOf = (name: string) => `${demonstrationSetting}.${name}`
 
-/** A text that staff stored is used before the variable's, and the variable's before the demonstration's. */
+/**
+ * A text stored by staff has priority over the environment variable, and the variable has priority over the
+ * demonstration's text.
+ */
 export function settingText(
   name: string,
   stored: ReadonlyMap<string, string>,
@@ -44,7 +47,10 @@ export function isOn(name: string, stored: ReadonlyMap<string, string>): boolean
   return settingText(name, stored, undefined) === 'true'
 }
 
-/** Returns the values that can be read. One that cannot, such as one damaged by SQL, never stops a page or a call. */
+/**
+ * Returns the values that can be read. A value that cannot be read, for example after a change by SQL, stops no page
+ * and no call.
+ */
 export async function readSettings(db: Queryable, names?: string[]): Promise<Map<string, string>> {
   const stored = await readAsStored(db, names)
   for (const [name, value] of stored) {

@@ -72,7 +72,7 @@ describe('transactions that start at the same time', () => {
       ),
     )
     expect(seen).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
-    expect(commits()).toBeLessThanOrEqual(3) // one, or more where this machine needs over 10 ms
+    expect(commits()).toBeLessThanOrEqual(3) // more than one if this machine needs over 10 ms
   })
 
   test('transactions that share a commit return only after the commit is on disk', async () => {
@@ -121,7 +121,7 @@ describe('transactions that start at the same time', () => {
   })
 
   test('all transactions of a commit fail when the commit fails, and later transactions succeed', async () => {
-    // COMMIT alone checks a deferred constraint, so this makes it fail.
+    // COMMIT alone checks a deferred constraint, so this table makes COMMIT fail.
     await sql`create table late (parent text references counter(name) deferrable initially deferred)`.execute(
       db.write,
     )

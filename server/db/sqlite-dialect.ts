@@ -23,7 +23,9 @@ const BUSY_MS_MAX = 5_000
 const BUSY_PAUSES_MS = [1, 2, 5, 10, 25]
 const GROUP_SIZE_MAX = 64
 const GROUP_MS_MAX = 40
-/** A queue of writers would starve sockets and timers, so the event loop gets a turn after this time. */
+/**
+ * A long queue of writers would block sockets and timers, so the event loop gets a turn after this many milliseconds.
+ */
 const TURN_MS_MAX = 1
 
 export type MovedFile = 'database' | 'log'
@@ -49,7 +51,7 @@ export function openSqliteFile(file: string) {
   }
 }
 
-/** Notices if the open files were moved or deleted, because SQLite would go on writing into them. */
+/** Checks whether the open files were moved or deleted, because SQLite would continue to write into them. */
 function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null {
   const identity = (name: string): BigIntStats | undefined => {
     try {
@@ -66,8 +68,8 @@ function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null 
   let isRescued = false
 
   /**
-   * Copies the write-ahead log into the database file. A part stays in the log while a reader needs an older state;
-   * then the next check tries again.
+   * Copies the write-ahead log into the database file. A part stays in the log while a reader needs an older state; the
+   * next check then tries again.
    */
   function rescue(): void {
     try {
@@ -82,7 +84,7 @@ function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null 
     if (!isSame(identity(file), opened)) return 'database'
     const now = beside.map((one) => ({ opened: one.opened, found: identity(one.name) }))
     if (now.every((one) => isSame(one.found, one.opened))) return null
-    // A new file of that name belongs to another process, which may have written into the database.
+    // A new file with the same name belongs to another process, which may have written into the database.
     const isAnother = now.some((one) => one.found !== undefined && !isSame(one.found, one.opened))
     if (!isRescued && !isAnother) rescue()
     return 'log'
@@ -107,7 +109,7 @@ export class SqliteHandle {
     this.#definitions = definitions
     this.#database = new DatabaseSync(file, { timeout: BUSY_MS_MAX, enableForeignKeyConstraints: true })
     try {
-      // Tables, triggers and indexes never call these functions, so an operator's tools work without them.
+      // Tables, triggers and indexes never call these functions, so an operator's tools can use the file without them.
       for (const [name, write] of Object.entries(textFunctions)) {
         this.#database.function(name, { deterministic: true, directOnly: true }, (text) =>
           typeof text === 'string' ? write(text) : text,
@@ -119,7 +121,7 @@ export class SqliteHandle {
           throw new Error('the file system does not support SQLite’s WAL mode, as on some network shares')
         }
       }
-      // fullfsync: on macOS an ordinary fsync does not reach the disk.
+      // The data reaches the disk on macOS only with fullfsync, because an ordinary fsync does not ensure that.
       this.#database.exec(
         'pragma synchronous = full; pragma fullfsync = on; pragma checkpoint_fullfsync = on',
       )
@@ -170,7 +172,7 @@ export class SqliteHandle {
     }
     const known = this.#statements.get(sql)
     if (known) {
-      // The least recently used statement comes first, and is evicted first.
+      // The map keeps its order, so the least recently used statement comes first and is removed first.
       this.#statements.delete(sql)
       this.#statements.set(sql, known)
       return known
@@ -235,9 +237,9 @@ class CommitGroup {
 }
 
 /**
- * The single writer; callers queue for it. Transactions and statements that are ready within one turn of the event
- * loop, or arrive while others wait, share one COMMIT (one sync of the disk), and no caller is answered before it
- * succeeds.
+ * The single writer, for which callers queue. Transactions and statements that are ready within one turn of the event
+ * loop, or arrive while others wait, share one COMMIT and thus one sync of the disk. No caller gets an answer before
+ * the COMMIT succeeds.
  */
 export class SqliteWriter {
   readonly handle: SqliteHandle
@@ -350,7 +352,7 @@ export class SqliteWriter {
   }
 }
 
-/** Migrations take long, so they do not share a COMMIT. */
+/** Migrations take long, so they run alone and do not share a COMMIT. */
 type Sharing = 'shared' | 'alone'
 
 const WRITE_KINDS = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
@@ -394,12 +396,13 @@ class SqliteWriterConnection implements DatabaseConnection {
     } finally {
       writer.leave()
     }
-    // Errors are thrown after the COMMIT too, since they may depend on the writes of an earlier member of the group.
+    // Even an error is thrown only after the COMMIT, because it may depend on the writes of an earlier member of the
+    // group.
     await group.committed
     return outcome()
   }
 
-  /** Reads, PRAGMA and VACUUM cannot share a transaction. */
+  /** Runs a statement outside the shared transaction, because reads, PRAGMA and VACUUM cannot share a transaction. */
   async #executeAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const since = await this.#writer.enter()
     try {
@@ -499,7 +502,8 @@ export function sqliteReaderDialect(reader: SqliteHandle, refuse: () => void): D
       try {
         return reader.execute(query)
       } catch (error) {
-        // The same error on the writer's handle is a fault of the disk; on a reader's it is a mistake of the caller.
+        // The same error on the writer's handle is a fault of the disk. On the reader's handle it is a mistake of the
+        // caller.
         if ((error as { errcode?: number }).errcode !== SQLITE_READONLY) throw error
         throw new Error('db.read was used to write, but it is read-only', { cause: error })
       }
@@ -530,7 +534,7 @@ const unmanaged: Pick<Driver, 'init' | 'releaseConnection' | 'destroy'> = {
 /** A migration has a transaction of its own, whose rollback also undoes the DDL. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
-    return true // the writer has its own queue; Kysely's would hold back a shared COMMIT
+    return true // SqliteWriter has its own queue; Kysely's queue would prevent a shared COMMIT
   }
   override get supportsTransactionalDdl() {
     return true

@@ -102,7 +102,7 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
   })
 
   test('a transaction that never ends is given up, and the next transaction can run', async () => {
-    await counter() // connections are made before the clock stops
+    await counter() // opens the connections before the clock stops
     await db.transaction(async () => {})
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const begun = Promise.withResolvers<void>()
@@ -193,7 +193,7 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
             await add(second)
           })
         await Promise.all([addOneTo('main', 'second'), addOneTo('second', 'main')])
-        // Both may be the victim once on a busy machine.
+        // Both transactions may be the victim once on a busy machine.
         expect(tries).toBeGreaterThanOrEqual(3)
         const values = await db.read.selectFrom('counter').select('value').execute()
         expect(values).toEqual([{ value: 2 }, { value: 2 }])

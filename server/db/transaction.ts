@@ -18,7 +18,8 @@ const endings = new WeakMap<object, Ending>()
 export const topicsOf = (tx: object): Set<string> | undefined => endings.get(tx)?.topics
 
 /**
- * Runs `step` at the end of the transaction, because it locks counters for which other callers wait until the commit.
+ * Runs `step` at the end of the transaction, because `step` locks counters for which other callers wait until the
+ * commit.
  */
 export function takeLast(tx: object, step: () => Promise<void>): void {
   const ending = endings.get(tx)
@@ -26,7 +27,7 @@ export function takeLast(tx: object, step: () => Promise<void>): void {
   ending.steps.push(step)
 }
 
-/** Detects the use of an outer handle inside a transaction, which would read older data, or wait forever. */
+/** Detects that code inside a transaction uses an outer handle, which would read older data or wait forever. */
 export class TransactionGuard {
   #storage = new AsyncLocalStorage<{ isOpen: boolean }>()
 
@@ -46,7 +47,10 @@ export class TransactionGuard {
 export const TRANSACTION_MS_MAX = 30_000
 const ATTEMPTS_MAX = 6
 
-/** The work read data before it had its locks. The data may have changed meanwhile, so the work must run again. */
+/**
+ * The transaction read data before it had its locks. The data may have changed in between, so the transaction must run
+ * again.
+ */
 export class SeenTooEarly extends Error {
   override name = 'SeenTooEarly'
   readonly code = '40001'
@@ -108,7 +112,7 @@ export async function withinTime<T>(work: Promise<T>, ms: number, late: () => Er
   }
 }
 
-/** PostgreSQL may roll a transaction back in favour of another one; then the work runs again, a few times at most. */
+/** PostgreSQL may roll back a transaction in favour of another one. The work then runs again, at most a few times. */
 export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     try {

@@ -9,7 +9,7 @@ export async function refuseUnfinishedMove({
   engine,
   read,
 }: Pick<Database, 'engine' | 'read'>): Promise<void> {
-  // This reads the database's catalogue, since a read of the table itself may fail for other reasons.
+  // This query reads the database's catalogue, because a query on the table itself may fail for other reasons.
   const mark =
     engine === 'sqlite'
       ? sql`select 1 from sqlite_master where name = ${unfinishedMoveTable}`

@@ -3,7 +3,8 @@ import { hasSitePictures, isEmpty } from './emptiness.ts'
 import type { SeedDeps, SeedOptions } from './seed.ts'
 
 /**
- * Turns an empty database into the demonstration school unless `DEMO=0`. The demonstration's code is loaded only then.
+ * Turns an empty database into the demonstration school unless `DEMO=0`. The demonstration's code is loaded only if it
+ * is needed.
  */
 export async function seedIfEmpty(deps: SeedDeps, options: SeedOptions = {}): Promise<void> {
   if (!deps.config.fillsDemo || !(await isEmpty(deps.db.read))) return
@@ -11,7 +12,10 @@ export async function seedIfEmpty(deps: SeedDeps, options: SeedOptions = {}): Pr
   await seedDemo(deps, options)
 }
 
-/** Gives a demonstration that an earlier version made the settings that were constants in its code. */
+/**
+ * Adds settings to a demonstration that an earlier version made. That version had their values as constants in its
+ * code.
+ */
 export async function completeDemonstration({ db, clock }: SeedDeps): Promise<void> {
   const stored = await readSettings(db.read, [demonstrationSetting, demonstrationOf('texts')])
   if (!stored.has(demonstrationSetting) || stored.has(demonstrationOf('texts'))) return
@@ -22,7 +26,7 @@ export async function completeDemonstration({ db, clock }: SeedDeps): Promise<vo
   })
 }
 
-/** Gives a site without decorative pictures the drawn ones; the site of a real school too. */
+/** Adds the drawn pictures to a site without decorative pictures, also to the site of a real school. */
 export async function decorateIfBare(deps: SeedDeps): Promise<void> {
   if (await hasSitePictures(deps.db.read)) return
   const { seedSitePictures } = await import('./seed.ts')

@@ -26,7 +26,9 @@ import { type Demo, rowNamed, rowsOf, sizeOf } from './demo.ts'
 import { finishedPicture, type PictureName } from './finished-pictures.ts'
 import { readRelative } from './relative-days.ts'
 
-/** A file of records: their table, and the parts of their rows that a record does not state. */
+/**
+ * Describes a data file: the table of its records, and how to complete the rows that a record only describes in part.
+ */
 interface Kind<Said> {
   table: keyof Schema
   records: readonly Said[]

@@ -3,12 +3,12 @@ import type { OrderRow } from './demo-order-rows.ts'
 import type { PaidSeat } from './demo-seats.ts'
 import { daysBefore } from './relative-days.ts'
 
-/** The dashboard compares with thirty days ago. One more day keeps the rows clear of that limit. */
+/** The dashboard compares with thirty days ago. One more day makes sure that the rows are older than that. */
 const daysEarlier = 31
 
 /**
  * Changes the dates of the paid seats, so that a new school's dashboard shows 7 % more students and 18 % more revenue
- * than thirty days ago. Only the seats that make the difference were paid since then.
+ * than thirty days ago. Only the seats that make up this difference get a date within the last thirty days.
  */
 export function datePaidSeats(paid: readonly PaidSeat[], now: string, orders: readonly OrderRow[]): void {
   const seatMoney = paid.reduce((sum, { payment }) => sum + payment.amount_in_paise, 0)
@@ -25,7 +25,7 @@ export function datePaidSeats(paid: readonly PaidSeat[], now: string, orders: re
   let place = 0
   for (const one of paid) {
     if (lately.has(one)) {
-      // The seats are spread over the month, in another order than that of their classes.
+      // The seats are spread over the month in an order that differs from the order of their classes.
       const daysAgo = 1 + ((place * 11) % count) * (27 / count)
       place++
       moveTo(one, addMs(daysBefore(now, daysAgo), -place * 7 * 60_000))
@@ -36,7 +36,8 @@ export function datePaidSeats(paid: readonly PaidSeat[], now: string, orders: re
 }
 
 /**
- * Chooses `count` seats whose prices add up to about `money`: each time, the seat nearest to the average still needed.
+ * Chooses `count` seats whose prices add up to about `money`. Each step takes the seat whose price is nearest to the
+ * average price that is still needed.
  */
 function chooseWorth(seats: readonly PaidSeat[], count: number, money: number): PaidSeat[] {
   const left = [...seats]

@@ -12,7 +12,9 @@ const minuteMs = 60_000
 /** A message that waits until this time is never sent. */
 const never = '9999-12-31T00:00:00.000Z'
 
-/** Adds messages about seats of the demonstration, in every state of the outbox. None of them is ever sent by itself. */
+/**
+ * Adds messages about seats of the demonstration, in every state of the outbox. The outbox worker sends none of them.
+ */
 export function addMessages(demo: Demo, batches: readonly DemoBatch[]): void {
   const seats = batches
     .flatMap(({ seats, courseTitle, day, time }) =>

@@ -1,6 +1,6 @@
 import { type Demo, type DemoPayment, rowsOf } from './demo.ts'
 
-/** Enters the payments into the ledger as the services would have. */
+/** Enters the payments into the ledger in the same way as the services. */
 export function addMoney(demo: Demo): void {
   for (const payment of demo.payments) {
     if (payment.stands === 'claimed') {

@@ -6,10 +6,10 @@ import { addOrder, type DemoLine, itemsOf, type OrderStep, sumOf } from './demo-
 import { demoPerson } from './demo-people.ts'
 import { daysBefore, hoursMs } from './relative-days.ts'
 
-/** The twelve orders of the last thirty days make 12 % more than these. */
+/** The store adds twelve orders of the last thirty days, which are 12 % of this number. */
 const ordersBefore = 100
 
-/** One order in this many is for a wedding, which tunes the dashboard's revenue. */
+/** One order in six is for a wedding. Another number would change the dashboard's revenue. */
 const weddingEvery = 6
 const weddingTables = { least: 12, most: 40 }
 
@@ -113,7 +113,7 @@ function stepsOf(status: OrderStatus, createdAt: string): OrderStep[] {
   return steps
 }
 
-/** UPI is paid at once, and cash on delivery. A cancelled order is refunded. */
+/** UPI is paid when the order is placed, and cash at the delivery. A cancelled order is refunded. */
 function paymentOf(status: OrderStatus, isCash: boolean, createdAt: string, steps: readonly OrderStep[]) {
   const deliveredAt = steps.find(({ to_status }) => to_status === 'delivered')?.at
   const paid_at = isCash ? deliveredAt : addMs(createdAt, 4 * 60_000)

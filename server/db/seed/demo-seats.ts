@@ -20,7 +20,9 @@ interface SaidBatch {
   is_closed?: 1
   room?: string
   meets?: { weekdays: string[]; to: string; count: number }
-  /** `checking`: with a reported payment. `offered`: offered to the first people on the waiting list. */
+  /**
+   * `checking`: the buyer reported a payment. `offered`: the seat is offered to the first people on the waiting list.
+   */
   seats: { confirmed: number; pending?: number; checking?: number; offered?: number }
   created_at: string
 }
@@ -170,7 +172,7 @@ function addSeats(demo: Demo, batch: DemoBatch, said: SaidBatch, firstPerson: nu
       provider: 'upi',
       reference,
       amount_in_paise: batch.priceInPaise,
-      // A payment that is only reported has no id of the provider yet.
+      // A payment that is only reported has no `provider_id` yet.
       provider_id: isConfirmed ? `DEMO${String(person).padStart(8, '0')}` : null,
       at: paidAt,
       stands: isConfirmed ? 'settled' : 'claimed',
@@ -208,10 +210,13 @@ function addWaiting(
   }
 }
 
-/** Live holds began within the last hours; other seats were taken in the weeks before today or the batch's day. */
+/**
+ * Live holds began within the last hours. Other seats were taken in the weeks before today, or before the batch's first
+ * day if that is earlier.
+ */
 function createdAtOf({ now, config }: Demo, { startsAt }: DemoBatch, standing: Standing, at: number): string {
   const { holdHours } = config
-  // Every other hold ends this evening.
+  // Every second hold ends a few hours from now.
   if (standing === 'pending' && at % 2 === 1 && holdHours > 12) {
     return addMs(now, -(holdHours - 5 - (at % 4)) * hoursMs)
   }

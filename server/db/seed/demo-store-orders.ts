@@ -53,7 +53,7 @@ interface SaidOrder {
 type ZoneRow = Insertable<Schema['delivery_zone']>
 type SlotRow = Insertable<Schema['delivery_slot']>
 
-/** Adds the store's orders of the last thirty days, and counts them in delivery slots and coupons. */
+/** Adds the store's orders of the last thirty days, and counts them in the delivery slots and the coupons. */
 export function addStoreOrders(demo: Demo): void {
   for (const said of storeOrders as SaidOrder[]) {
     const order = addStoreOrder(demo, said)
@@ -63,7 +63,7 @@ export function addStoreOrders(demo: Demo): void {
         coupon_id: rowNamed(demo, 'coupon', order.coupon_code).id,
         subject: 'order',
         subject_id: order.id,
-        // Only the server can make a customer's keys. Without keys, the use counts against no customer.
+        // The server alone can make a customer's keys. Without keys, this use of the coupon counts for no customer.
         email_key: '',
         phone_key: '',
         discount_in_paise: order.discount_in_paise,
@@ -211,7 +211,7 @@ interface Times {
   now: string
 }
 
-/** Times each step by the order's slot, but not later than now. */
+/** Calculates the time of each step from the order's slot. No step is later than now. */
 function stepsOf(status: OrderStatus, { createdAt, paidAt, window, now }: Times): OrderStep[] {
   if (paidAt === null) return []
   const steps: OrderStep[] = [{ from_status: 'pending', to_status: 'confirmed', at: paidAt }]

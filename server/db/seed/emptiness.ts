@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../open.ts'
 import type { Schema } from '../schema.ts'
 import { demonstrationOf, sitePictureSettings } from '../settings.ts'
 
-/** Tables whose rows are somebody's data. */
+/** An empty database has no row in these tables, which contain a school's data. */
 const dataTables = [
   'course',
   'batch',
@@ -41,7 +41,7 @@ const dataTables = [
 
 export const siteSettings: string[] = Object.values(sitePictureSettings)
 
-/** True before the first migration. */
+/** True if no migration has run yet. */
 export async function hasNoTables({ engine, read }: Pick<Database, 'engine' | 'read'>): Promise<boolean> {
   const tables =
     engine === 'sqlite'
@@ -56,7 +56,7 @@ export async function isEmpty(db: Queryable, settingsThatAreNoData = siteSetting
     if (rows.length > 0) return false
   }
   const settings = db.selectFrom('setting').select('name').where('name', 'not in', settingsThatAreNoData)
-  // What the demonstration shows in place of missing records is nobody's data.
+  // The settings of the demonstration's defaults are no data of a school.
   const own = settings.where('name', 'not like', demonstrationOf('%')).limit(1)
   return (await own.executeTakeFirst()) === undefined
 }

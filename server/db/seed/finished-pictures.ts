@@ -15,7 +15,7 @@ export function finishedPicture(name: PictureName): StoredPicture {
 
 /**
  * Copies finished pictures into the uploads, so that backups contain them and a version with other pictures keeps them.
- * The widths between the plain ones are made after the start, which does not wait for them (`pictures.widen`).
+ * `pictures.widen` makes the other widths after the start, which does not wait for them.
  */
 export async function copyFinishedPictures(names: readonly PictureName[], dataDir: string): Promise<void> {
   const uploadsDir = path.join(dataDir, 'uploads')

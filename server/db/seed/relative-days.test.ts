@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readRelative } from './relative-days.ts'
 
-/** The school has half past two on Monday morning at this instant. */
+/** This instant is half past two on Monday morning in the school's time zone. */
 const seeded = { now: '2026-03-01T21:00:00.000Z', today: '2026-03-02' }
 
 test.each([

@@ -124,7 +124,8 @@ onEachEngine('the demonstration school', { freshForEachTest: true, env: { DEMO: 
     let made = 0
     const ids = {
       ...app.deps.ids,
-      // Two seats cannot have the same reference; the first references go to orders, which are written earlier.
+      // Two seats cannot have the same reference. Orders are written before seats, so the first references go to
+      // orders.
       reference: () => (++made < 200 ? app.deps.ids.reference() : 'MAL-SAME-SAME'),
     }
     await expect(seedDemo({ ...app.deps, ids }, noPictures)).rejects.toThrow(/unique/i)
@@ -159,7 +160,7 @@ onEachEngine('the data of the demonstration school', { env: { DEMO: '1' } }, (ap
     expect(live.size).toBe(batches.length)
   })
 
-  test('in the demonstration and the built-in texts of pages nobody is both an instructor and a student', async () => {
+  test('nobody is both an instructor and a student in the demonstration and the built-in texts of pages', async () => {
     const teachers = await app.db.read.selectFrom('instructor').select(['name', 'email', 'phone']).execute()
     const named = (names: string[]) => names.map((name) => ({ name, email: null, phone: null }))
     const all = [...teachers, ...named(settings.fallbacks.instructors.map(({ name }) => name))]
@@ -270,7 +271,7 @@ onEachEngine('the data of the demonstration school', { env: { DEMO: '1' } }, (ap
     expect(past.length).toBeGreaterThan(5)
   })
 
-  test('in the demonstration the number of orders grew by 12 % and that of products by 5 % in thirty days', async () => {
+  test('the number of orders in the demonstration grew by 12 % and that of products by 5 % in thirty days', async () => {
     const then = addMs(app.deps.clock.now(), -30 * 24 * 60 * 60_000)
     const grown = async (table: 'shop_order' | 'product') => {
       const rows = await app.db.read.selectFrom(table).select('created_at').execute()
@@ -311,7 +312,7 @@ onEachEngine('the data of the demonstration school', { env: { DEMO: '1' } }, (ap
       expect(steps.every(({ at }) => at > order.created_at && at <= now)).toBe(true)
       expect(order.version).toBe(1 + steps.length)
     }
-    // No effect is due, so nobody gets a letter.
+    // No effect is due, so nobody gets an e-mail.
     expect(await app.app.services.orders.runDueEffects()).toBe(0)
   })
 

@@ -29,15 +29,15 @@ export interface SeedDeps {
 }
 
 export interface SeedOptions {
-  /** False copies no picture files; for tests, each of which has its own data folder. */
+  /** False copies no picture files. Tests use this, because each of them has its own data folder. */
   pictures?: boolean
 }
 
 /**
- * Fills an empty database with the demonstration school, whose dates are around today. The row that marks the
- * demonstration is the lock between processes that start at once. The contents are the same on every machine on the
+ * Fills an empty database with the demonstration school, whose dates are around today. Only one of several processes
+ * that start at once can insert the row that marks the demonstration. The contents are the same on every machine on the
  * same day. Ids differ, so that nobody can guess the id of an enrolment.
- * @returns false where the database was not empty, and then nothing was written
+ * @returns false if the database was not empty; nothing is written then
  */
 export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promise<boolean> {
   const { db, clock, pictures, config } = deps
@@ -47,7 +47,7 @@ export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promi
 
   return db.transaction(async (tx) => {
     if (!(await insertSetting(tx, clock, demonstrationSetting, clock.today()))) return false
-    // Another process may have written since the first check.
+    // Another process may have written data since the first check.
     if (!(await isEmpty(tx, [...siteSettings, demonstrationSetting]))) {
       await tx.deleteFrom('setting').where('name', '=', demonstrationSetting).execute()
       return false
@@ -61,14 +61,14 @@ export async function seedDemo(deps: SeedDeps, options: SeedOptions = {}): Promi
   })
 }
 
-/** Makes the whole demonstration, and writes nothing. */
+/** Makes all rows of the demonstration, and writes nothing to the database. */
 export function demoOf(deps: DemoDeps): Demo {
   const demo = emptyDemo(deps)
   addRecords(demo)
   addEarlierOrders(demo)
   addStoreOrders(demo)
   const batches = addBatches(demo)
-  // The days on which seats are paid depend on the store's revenue.
+  // The dates of the paid seats depend on the store's revenue.
   const paidSeats = batches.flatMap(({ paid }) => paid)
   datePaidSeats(paidSeats, demo.now, rowsOf(demo, 'shop_order'))
   addMoney(demo)
@@ -86,8 +86,8 @@ async function insertRows(tx: Tx, rows: Rows): Promise<void> {
 }
 
 /**
- * Stores the demonstration's values of the settings, which its pages show until staff store others. Values that are
- * stored already stay.
+ * Stores the demonstration's values of the settings. The demonstration's pages show them until staff store other
+ * values. A value that is already stored stays.
  */
 export async function insertDemonstrationSettings(tx: Tx, clock: Clock): Promise<void> {
   for (const [name, value] of Object.entries(settings)) {
@@ -96,7 +96,7 @@ export async function insertDemonstrationSettings(tx: Tx, clock: Clock): Promise
   }
 }
 
-/** The decorative pictures of the site, which do not depend on the school. */
+/** The decorative pictures of the site, which are the same for every school. */
 const sitePictures = places as Record<keyof typeof sitePictureSettings, PictureName[]>
 const siteNames = Object.values(sitePictures).flat()
 
