@@ -28,7 +28,7 @@ const valueLengthMax = 500
 
 export function createAudit({ clock, ids }: { clock: Clock; ids: Ids }) {
   return {
-    /** Must be called in the transaction of the change. A change without changed fields is not recorded. */
+    /** Must be called in the transaction of the change. Nothing is recorded if no field has changed. */
     async record(tx: Tx, ...entries: readonly AuditRecord[]): Promise<void> {
       const rows = entries.flatMap(({ by, action, kind, id, title, before = {}, after = {} }) => {
         const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]

@@ -18,7 +18,7 @@ const seal = createSeal('a secret for tests, and for nothing else at all')
 const aheadMs = 90_000
 
 onEachDatabase('the server’s clock that follows the time of PostgreSQL', freshDatabase, ({ db }, engine) => {
-  // The embedded database serves one process, whose clock is the machine's.
+  // SQLite serves only one process, whose clock is the machine's clock.
   if (engine === 'sqlite') {
     test('a clock that follows the database cannot be created on SQLite', async () => {
       await expect(createDatabaseClock(db)).rejects.toThrow()
@@ -39,7 +39,7 @@ onEachDatabase('the server’s clock that follows the time of PostgreSQL', fresh
       const before = await databaseMs()
       const shown = clock.ms()
       const after = await databaseMs()
-      // A slow answer of the database makes the clock less exact, and this machine is busy.
+      // The tolerance is wide, because a slow answer of the database on a busy machine makes the clock less exact.
       expect(shown).toBeGreaterThan(before - 500)
       expect(shown).toBeLessThan(after + 500)
     },

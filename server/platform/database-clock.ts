@@ -5,8 +5,8 @@ import { every, type Loop } from './every.ts'
 import type { Logger } from './logger.ts'
 
 /**
- * A larger difference is logged, because the times in the machine's logs and files then differ from those in the
- * database.
+ * A difference of at least this is logged, because the times in the machine's logs and files then differ from the times
+ * in the database.
  */
 const toldFromMs = 5_000
 const asks = 3

@@ -5,7 +5,7 @@ export type Loop = ReturnType<typeof every>
 
 /**
  * Runs `work` again and again: `ms` after each round, or after the milliseconds that the round returns. A failed round
- * is logged under `name`; a long one should end if `isStopping()`. The timer does not keep the process alive, and
+ * is logged under `name`. A long round should end if `isStopping()`. The timer does not keep the process alive, and
  * several processes may run the same loop.
  */
 export function every(
@@ -39,7 +39,7 @@ export function every(
   const ended = run()
   return {
     wake: () => pause.abort(),
-    /** No round begins after this call, which resolves when the current one is over. */
+    /** No round begins after this call, which resolves when the running round has ended. */
     async stop(): Promise<void> {
       isStopping = true
       pause.abort()

@@ -18,7 +18,7 @@ interface Asker {
 const nobody: Asker = { network: '', turn: async () => {} }
 const askers = new AsyncLocalStorage<Asker & { place?: Place }>()
 /**
- * The number of callers that may wait. The last one waits a second or two, and a waiting caller needs little memory.
+ * The number of callers that may wait. The last caller waits a second or two, and a waiting caller needs little memory.
  */
 const waitingMax = 100
 const brief = new FairQueue({ room, waitingMax })
@@ -26,7 +26,7 @@ const renewals = new FairQueue({ room: 2, waitingMax })
 /** Pictures are encoded one at a time, so that the other core serves pages; a picture takes up to 100 MB. */
 const pictures = new FairQueue({ room: 1, waitingMax })
 
-/** Queues work that takes much memory and time (decision 0121). @throws `unavailable` if too many wait */
+/** Queues work that takes much memory and time (decision 0121). @throws `unavailable` if too many callers wait */
 export const expensiveWork = {
   askedBy: <R>(asker: Asker, work: () => R): R => askers.run(asker, work),
   page: <R>(work: () => Promise<R>): Promise<R> => inTurn(brief, pageSize, work),

@@ -32,7 +32,7 @@ test('a call that arrives at a full queue is refused, and all earlier calls run'
   expect(await Promise.all(asked)).toEqual(begun)
 })
 
-test('in a full queue the newest call of the network with the most waiting calls makes room for another network', async () => {
+test('the newest call of the network with the most waiting calls makes room in a full queue for another network', async () => {
   const { ask, end, begun } = begin({ room: 1, waitingMax: 4 })
   const flood = Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map((n) => ask(`flood ${n}`)))
   const visitors = ['b 1', 'c 1'].map((name) => ask(name))

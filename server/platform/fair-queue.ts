@@ -12,7 +12,8 @@ export interface Place {
 
 /**
  * Limits the work that runs at once. Networks take turns, and small work does not overtake work that has waited longer
- * and needs more room. If too many callers wait, the last one of the network with the most waiting callers is refused.
+ * and needs more room. If too many callers wait, the last caller of the network with the most waiting callers is
+ * refused.
  */
 export class FairQueue {
   readonly #room: number
@@ -26,7 +27,7 @@ export class FairQueue {
     this.#waitingMax = waitingMax
   }
 
-  /** @throws {DomainError} `unavailable` if too many wait */
+  /** @throws {DomainError} `unavailable` if too many callers wait */
   async run<R>(network: string, size: number, work: (place: Place) => Promise<R>): Promise<R> {
     if (!this.#fits(size) && this.#waiting >= this.#waitingMax) this.#shorten(network)
     await this.#enter(network, size, 'push')
@@ -78,7 +79,7 @@ export class FairQueue {
     }
   }
 
-  /** @throws if the new work's own network has the most waiting */
+  /** @throws if the network of the new work has the most waiting callers */
   #shorten(network: string): void {
     let longest = this.#lines.get(network) ?? []
     const ownLength = longest.length + 1

@@ -28,7 +28,7 @@ export async function touch(file: string): Promise<boolean> {
   )
 }
 
-/** Readers see the whole file or none, even after a power failure. */
+/** Readers see the whole file or no file, even after a power failure. */
 export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   const draft = path.join(path.dirname(file), `.${path.basename(file)}.${randomBytes(6).toString('hex')}`)
   try {

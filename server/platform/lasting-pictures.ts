@@ -11,8 +11,8 @@ export interface PictureFile {
 }
 
 /**
- * The picture store that several servers share. Each server caches it on its disk. Files with equal names have equal
- * bytes.
+ * The picture store that several servers share. Each server has a cache of it on its disk. Files with equal names have
+ * equal bytes.
  */
 export type LastingPictures = ReturnType<typeof createPicturesInDatabase>
 
@@ -81,7 +81,7 @@ export function createPicturesInDatabase({ db, clock }: { db: Database; clock: C
       await db.transaction((tx) => removeRows(tx, base, only))
     },
 
-    /** Finishes interrupted work, or moves files here from an earlier store. */
+    /** Finishes interrupted work, or moves files from an earlier store into this store. */
     async settle(_isStopping: () => boolean): Promise<void> {},
 
     /** Pictures that rows refer to but this store lacks, because they were added before this store was used. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../db/open.ts'
 
 const lettersASecond = 40
-/** A longer wait is ignored, because it can only come from a clock that jumped. */
+/** A longer wait is ignored, because it can only result from a clock that jumped. */
 const lineMsMax = 60_000
 
 export type LetterTurn = (count: number, isStopping: () => boolean) => Promise<void>

@@ -8,7 +8,8 @@ import { addMs } from './clock.ts'
  */
 export const lettersOfNetworkMax = 30
 /**
- * The same number for links. It includes the links that are sent one per minute once `lettersOfNetworkMax` is reached.
+ * The number of e-mails with a link that a network may cause per day. It includes the links that are sent one per
+ * minute once `lettersOfNetworkMax` is reached.
  */
 export const linksOfNetworkMax = 200
 const linkEveryMs = 60_000
@@ -43,8 +44,8 @@ const countOne = prepare((db, at: At<Quota>) =>
 )
 
 /**
- * Returns the time at which a link may be sent, and stores the time for the next link, a minute later. `free` is the
- * time that was stored for this link.
+ * Returns the time at which a link may be sent, and stores the time of the following link, which is a minute later.
+ * `free` is the time that was stored for this link.
  */
 export async function lineUp(
   tx: Tx,

@@ -43,7 +43,7 @@ export async function composeMail(mail: Mail) {
   const logo = await logoOf(html, mail.logo)
   return {
     from,
-    // A recipient that is given as an object cannot smuggle in a second recipient.
+    // A recipient that is given as an object cannot contain a second recipient.
     to: { name: '', address: mail.to },
     ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
     subject: mail.subject,
@@ -84,7 +84,7 @@ export function createMailFolder(folder: string): MailSender {
   }
 }
 
-/** Readers see the whole file or none, and a repeated attempt writes the same file. */
+/** Readers see the whole file or no file, and a repeated attempt writes the same file. */
 export async function writeMessageFile(folder: string, name: string, content: string | Buffer) {
   const file = path.join(folder, name)
   const write = () => writeFile(`${file}.part`, content)

@@ -13,7 +13,9 @@ const right: Bucket = {
   secretAccessKey: peer.env['S3_SECRET_ACCESS_KEY'] ?? '',
 }
 const storeOf = (changed: Partial<Bucket> = {}) => createObjectStore({ ...right, ...changed })
-/** Gives up early. A try may reach the peer late on a busy machine, so it is used only for a peer that hangs. */
+/**
+ * A store that gives up early, used only for a peer that hangs. Another peer might answer too late on a busy machine.
+ */
 const hasty = createObjectStore(right, { tries: 3, tryMs: 1_000, allMs: 20_000 })
 const storeFor = (conduct: unknown) => (conduct === 'hangs' ? hasty : storeOf())
 

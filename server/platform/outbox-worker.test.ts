@@ -294,7 +294,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     await promise('crashed')
     const outboxDir = outboxFolder()
     deps.mail = createMailFolder(outboxDir)
-    // The process dies after the mail and before its row says so; the test ends the open call.
+    // The process dies after the e-mail was sent and before its row says so. The test ends the open call at last.
     let end = (_: string) => {}
     const dying: OutboxWorkerDeps = {
       ...deps,
@@ -378,7 +378,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     const took = Date.now() - begunAt
     await worker.stop()
     expect((await rows()).every(({ status, attempts }) => status === 'sent' && attempts === 1)).toBe(true)
-    // The third round begins when the forty of the first two have had their second.
+    // Forty messages per second may be sent, so the third round begins a second after the start.
     expect(took).toBeGreaterThanOrEqual(1_000)
   })
 
@@ -389,7 +389,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
       for (let count = 0; count < 4; count++) await pace(4, () => false)
     }
     await Promise.all(paces.map(turns))
-    // Twelve turns of four letters: the last one begins when 44 have had their time.
+    // Twelve turns of four messages: the last turn begins after 44 messages, at forty messages per second.
     expect(Date.now() - begunAt).toBeGreaterThanOrEqual(1_100)
   })
 

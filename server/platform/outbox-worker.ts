@@ -26,10 +26,10 @@ export const attemptsMax = 12
 const firstBackOffMs = 30_000
 const backOffMsMax = 4 * 60 * 60_000
 const sendMsMax = 30_000
-/** A worker whose claim is older has crashed, so another one takes the row. */
+/** A worker whose claim is older than this has crashed, so another worker takes the row. */
 export const leaseMs = 2 * sendMsMax
 const roundSize = 20
-/** Mail servers refuse more connections from one sender. */
+/** Mail servers refuse a larger number of connections from one sender. */
 const sentAtOnce = 5
 const pollMs = 1_000
 
@@ -37,7 +37,7 @@ const pollMs = 1_000
 export const noticesAnHourMax = 20
 const digestMax = 500
 const hourMs = 60 * 60_000
-/** An e-mail that was due for this time without a try is likely to be untrue, so staff decide. */
+/** An e-mail that could not be tried for this time may no longer be true, so staff decide about it. */
 export const untriedMsMax = 24 * hourMs
 const inDigest = schoolDigest.kind.name
 
@@ -140,7 +140,8 @@ async function promiseDigest({ db, clock, outbox }: OutboxWorkerDeps): Promise<v
 }
 
 /**
- * Leaves a notice to the common hourly e-mail if the hour's limit is reached. False if the notice is sent on its own.
+ * Moves a notice into the common hourly e-mail if the limit of this hour is reached. False if the notice is sent on its
+ * own.
  */
 async function putIntoDigest(deps: OutboxWorkerDeps, row: OutboxRow): Promise<boolean> {
   const { db, clock, seal } = deps

@@ -41,9 +41,9 @@ export interface OutboxMessage {
    */
   isOwed?: boolean
   /**
-   * Set for messages about a seat or an order: true if a link, a sign-in, staff or money has proved who its person is.
-   * Only then does the message repeat typed text (decision 0130). Undefined for other messages, which repeat typed text
-   * if the address is proved.
+   * Set for messages about a seat or an order: true if a link, a sign-in, staff or money has proved the identity of the
+   * person. Typed text is repeated only if this is true (decision 0130). Undefined for other messages, which repeat
+   * typed text if the address is proved.
    */
   isProved?: boolean
   /**
@@ -79,7 +79,7 @@ interface OutboxDeps {
   ids: Ids
   seal: Seal
   letters: Letters
-  /** The school's address and phone number until staff store others. */
+  /** The school's address and phone number, which are used until staff store others. */
   schoolVariables: { EMAIL?: string | undefined; PHONE?: string | undefined }
   rateLimitFactor: number
 }
@@ -132,8 +132,8 @@ export function createOutbox(deps: OutboxDeps) {
   }
 
   /**
-   * Counts a link. Once the network's e-mails are used up, delays it, so that one link is sent per minute. @throws
-   * `limit_reached` beyond the limit of links
+   * Counts a link. If the network has used up its e-mails, the link is delayed, so that one link is sent per minute.
+   * @throws `limit_reached` beyond the limit of links
    */
   async function takeLink(tx: Tx, asking: string, { id, next_attempt_at: now }: Row): Promise<void> {
     const quota = quotaOf(asking, linksMax)
@@ -167,7 +167,7 @@ export function createOutbox(deps: OutboxDeps) {
   async function countForNetwork(tx: Tx, added: readonly Row[], going: readonly Row[]): Promise<void> {
     const asking = askingNetwork()
     if (asking === null) return
-    // Links are counted whatever their address, so a refusal reveals nothing about an address, its seats or orders.
+    // Links to all addresses are counted, so a refusal reveals nothing about an address, its seats or its orders.
     for (const link of added.filter(isLink)) await takeLink(tx, asking, link)
     const rest = going.filter((row) => !isLink(row))
     // Other callers on the same network wait for the lock on its row, so the row is updated last.
@@ -212,8 +212,8 @@ export function createOutbox(deps: OutboxDeps) {
 
   return {
     /**
-     * Sends the unsent messages about `about` to the corrected person instead, with the data that `anew` returns. Drops
-     * them if the person has no address any more. Returns the number of redirected messages.
+     * Sends the unsent messages about `about` to the corrected person instead, with the data that `anew` returns. If
+     * the person has no address any more, the messages are dropped. Returns the number of redirected messages.
      */
     async redirect(
       tx: Tx,

@@ -14,8 +14,8 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Visitors' browsers shrink pictures to this width. AVIF encoding takes 21 MB at this width, and 54 MB at the largest
- * one.
+ * Visitors' browsers shrink pictures to this width in pixels. AVIF encoding takes 21 MB of memory at this width, and 54
+ * MB at the largest width.
  */
 const widthOfVisitorMax = 1024
 
@@ -27,7 +27,10 @@ const heldBytesMax = 210_000_000
  * Lower than the limit for staff, because browsers shrink visitors' pictures, and many may arrive at the busiest time.
  */
 const heldBytesOfVisitorMax = 100_000_000
-/** Measured for formats that are decoded as a whole; pictures with more bits per colour take more. */
+/**
+ * The bytes of memory per pixel, measured for formats that are decoded as a whole. Pictures with more bits per colour
+ * take more.
+ */
 const heldBytesPerPixel = { jpeg: 8, png: 10, webp: 8, gif: 8, tiff: 20, heif: 20 }
 /** CMYK with transparency has five channels; a TIFF may claim thousands. */
 const channelsMax = 5
@@ -154,7 +157,7 @@ export async function encodePicture(
   return { base, width, height, widths, avifWidths, color, isPrivate }
 }
 
-/** A logo is shown small, and this is large enough for a letterhead. */
+/** The largest size of a logo in pixels. A logo is shown small, and this size is large enough for a letterhead. */
 const logoBox = { width: 640, height: 640, fit: 'inside' } as const
 const lightGround = { r: 255, g: 255, b: 255 }
 const darkGround = { r: 38, g: 24, b: 34 }

@@ -14,8 +14,8 @@ const clearedAtOnce = 500
 
 /**
  * Rows are in `picture_file`, bytes in S3. Each put creates a new object, so a removal never hits a file that another
- * caller is putting. Objects that lose their row are recorded as leftovers in the transaction that changes the rows, so
- * every such object is removed later, and no other object is.
+ * caller is putting. Objects that lose their row are recorded as leftovers in the transaction that changes the rows.
+ * Each of these objects is removed later, and an object with a row is never removed.
  */
 export function createPicturesInS3({
   db,

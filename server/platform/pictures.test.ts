@@ -39,7 +39,7 @@ async function pngClaiming(width: number, height: number): Promise<Buffer> {
   return png
 }
 
-test('while the disk is full a picture is refused before it is decoded', async () => {
+test('a picture is refused before it is decoded while the disk is full', async () => {
   const full = createPictures({ uploadsDir: folder, clock, mayWrite: () => false })
   await expect(full.store('hello there', { bytesMax })).rejects.toMatchObject({ code: 'unavailable' })
 })
@@ -265,7 +265,7 @@ describe('a stored picture', () => {
     const payload = '<html><script>alert(document.domain)</script></html>'
     const comment = Buffer.from(payload)
     const header = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
-    // The payload is in a comment at the head, where sniffers look, and behind the end.
+    // The HTML is in a comment at the beginning, where programs look for the file type, and again after the end.
     const polyglot = Buffer.concat([jpeg.subarray(0, 2), header, comment, jpeg.subarray(2), comment])
     await store(`data:text/html;base64,${polyglot.toString('base64')}`)
     for (const file of readdirSync(folder)) {

@@ -13,17 +13,17 @@ export interface Trial {
 /** The kinds of records that have a page of their own. */
 const pageKinds = ['class', 'product', 'post'] as const
 
-/** A record that its preview shows although it is not on the site. */
+/** A record that is not on the site, and that only its preview shows. */
 export interface PreviewedRecord {
   kind: (typeof pageKinds)[number]
   id: string
 }
 
 export interface Preview {
-  /** The staff account that began it. */
+  /** The staff account that began the preview. */
   userId: string
   trial: Trial | null
-  /** Null for a preview of the whole site, which shows no record that is not on the site. */
+  /** Null for a preview of the whole site, which shows only records that are on the site. */
   record: PreviewedRecord | null
 }
 
@@ -36,14 +36,14 @@ export function createPreviewLinks({
 }) {
   const links = createSignedLinks(authSecret(config))
 
-  /** No part contains a dot: they are digits, ids and words of this file. */
+  /** The parts are digits, ids and words of this file, so no part contains a dot. */
   function begin({ userId }: Pick<Preview, 'userId'>, ...what: string[]) {
     const token = links.sign('preview', [clock.ms() + previewMs, userId, ...what].join('.'))
     return { path: `${previewPath}${token}/`, endsAt: addMs(clock.now(), previewMs) }
   }
 
   return {
-    /** Null for a token that is over, or that this server did not sign. */
+    /** Null for a token that has expired, or that this server did not sign. */
     read(token: string): Preview | null {
       const [end, userId = '', what, id] = links.read('preview', token)?.split('.') ?? []
       if (!(Number(end ?? 0) > clock.ms())) return null

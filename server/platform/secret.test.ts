@@ -31,7 +31,7 @@ test('AUTH_SECRET is used as it is, and no secret file is written', () => {
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-test('without AUTH_SECRET a secret is made once, in a file that only its owner can read', () => {
+test('a secret is made once if AUTH_SECRET is not set, in a file that only its owner can read', () => {
   const first = authSecret({ authSecret: null, dataDir })
   expect(first).toMatch(/^[\w-]{43}$/)
   expect(authSecret({ authSecret: null, dataDir })).toBe(first)

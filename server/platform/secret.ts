@@ -5,8 +5,8 @@ import path from 'node:path'
 const lengthMin = 32
 
 /**
- * The secret that signs tokens: `AUTH_SECRET`, otherwise `DATA_DIR/secret`, which the first start creates. The database
- * never contains the secret, so a copy of the database gives no access.
+ * Returns the secret that signs tokens: `AUTH_SECRET`, or else the file `DATA_DIR/secret`, which the first start
+ * creates. The database never contains the secret, so a copy of the database gives no access.
  * @throws Error with a one-line message if the file cannot be created or is damaged
  */
 export function authSecret(config: { authSecret: string | null; dataDir: string }): string {

@@ -1,4 +1,4 @@
-/** The self-signed certificate of the mail server in tests, on `localhost`. Nothing else trusts it. */
+/** The self-signed certificate for `localhost` of the mail server in tests. No other program trusts it. */
 export const certificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgOtoFtkKl5dCPzSk3

@@ -135,7 +135,7 @@ describe('sending an e-mail by SMTP', () => {
     expect(peer.received[0]?.raw).toContain('Reply-To: hello@malar.example\r\n')
     await smtp.send({ ...mail, id: 'another', replyTo: 'meena@mail.example, thief@mail.example' })
     const raw = peer.received[1]?.raw ?? ''
-    // The visitor's address replaces the school's, and it is one address.
+    // The visitor's address replaces the school's address, and stays a single address.
     expect(raw.match(/^Reply-To: .*/gm)).toEqual([
       expect.stringContaining('"meena@mail.example, thief"@mail.example'),
     ])
@@ -150,7 +150,7 @@ describe('sending an e-mail by SMTP', () => {
     expect(peer.received).toHaveLength(1)
   })
 
-  test('after an untrusted certificate, a wrong password or a closed port the e-mail can be tried again', async () => {
+  test('an e-mail can be tried again after an untrusted certificate, a wrong password or a closed port', async () => {
     peer = await startPeer()
     const wrong = { user: 'malar', password: 'wrong' }
     const attempts = [
@@ -171,7 +171,7 @@ describe('sending an e-mail by SMTP', () => {
     ['RCPT TO', 550, true],
     ['DATA', 451, false],
     ['DATA', 554, true],
-    // The school can mend a refusal of its sender, so it is not permanent.
+    // The school can correct its sender's address, so a refusal of the sender is not permanent.
     ['MAIL FROM', 550, false],
   ] as const)(
     'an e-mail that the mail server refuses at %s with %i is refused permanently: %s',
@@ -298,7 +298,7 @@ describe('the outbox worker with SMTP', () => {
       clock.advance(backOffMs(1))
       await sendDueMessages({ ...deps, mail })
       expect(await row()).toMatchObject({ status: 'sent', attempts: 2 })
-      // A mail program that files letters by Message-ID shows one letter.
+      // Both copies have the same Message-ID, so mail programs may show them as one e-mail.
       expect(taken).toHaveLength(2)
       expect(taken[1]).toBe(taken[0])
       expect(taken[0]).toContain(`Message-ID: <${(await row()).id}@malar.example>`)
@@ -308,7 +308,9 @@ describe('the outbox worker with SMTP', () => {
   })
 })
 
-/** Speaks just enough SMTP to take a letter and hang up instead of saying so, the first time. */
+/**
+ * Speaks just enough SMTP to take an e-mail. The first time, the server closes the connection without a confirmation.
+ */
 async function startDroppingPeer(taken: string[]) {
   const server: TcpServer = createServer((socket) => {
     let letter: string | null = null

@@ -4,7 +4,7 @@ import * as text from './outbox.en.ts'
 export interface SmtpSettings {
   host: string
   port: number
-  /** `starttls` fails if the server does not offer it. `none` is for a relay on the same machine. */
+  /** `starttls` fails if the server does not offer STARTTLS. `none` is for a relay on the same machine. */
   tls: 'starttls' | 'implicit' | 'none'
   login: { user: string; password: string } | null
   /**

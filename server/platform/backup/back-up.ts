@@ -37,9 +37,8 @@ const notHere =
   'They aren’t on this machine. Put them back into DATA_DIR/uploads, or upload the pictures again in the back office.'
 
 /**
- * Copies the database, the pictures and the secret into a new folder. Returns the names of files of pictures that are
- * missing, and why. If it fails, it leaves no folder of its own, and every other folder as it was. @throws Stop with a
- * sentence
+ * Copies the database, the pictures and the secret into a new folder. Returns the names of missing picture files, and
+ * the reason. A failed backup removes its own folder and changes no other folder. @throws Stop with a sentence
  */
 export async function backUp(source: BackupSource, target: string, making: Making) {
   if (existsSync(target)) throw new Stop(`${target} already exists. Name a folder that doesn’t exist yet.`)
@@ -56,7 +55,7 @@ export async function backUp(source: BackupSource, target: string, making: Makin
   }
 }
 
-/** Makes the folder that gets its final name when the backup is complete. @throws Stop if it is somebody else's */
+/** Makes the folder that gets its final name when the backup is complete. @throws Stop if the folder exists already */
 async function makeDraft(target: string): Promise<string> {
   const draft = `${target}.unfinished`
   await mkdir(path.dirname(draft), { recursive: true, mode: 0o700 })
@@ -85,7 +84,8 @@ async function copyAll(source: BackupSource, folder: string, { madeAt, say }: Ma
       `--file=${path.join(folder, parts.postgres)}`,
     ])
   }
-  // Pictures are copied after the database. Each picture is stored before a row names it, so the copy lacks none.
+  // Pictures are copied after the database. A picture is stored before a row refers to it, so no picture of the copied
+  // rows is missing.
   const { named, inDatabase, inS3 } = await findPictures(source, folder)
   const uploads = path.join(folder, parts.uploads)
   const copied = await copyUploads(path.join(dataDir, 'uploads'), uploads, { inDatabase, say })
@@ -101,7 +101,7 @@ async function copyAll(source: BackupSource, folder: string, { madeAt, say }: Ma
 
 type InS3 = Record<'name' | 'object', string>
 
-/** Fetches files until the first error, and returns that error together with the names of the missing files. */
+/** Fetches files until the first error. Returns this error together with the names of the missing files. */
 async function fetchFromS3(
   { s3 }: BackupSource,
   files: readonly InS3[],
@@ -205,8 +205,8 @@ async function copySecret({ dataDir, authSecret }: BackupSource, folder: string)
 }
 
 /**
- * Makes a backup and reads it again. Leaves no folder of its own unless the backup is whole. @throws Stop with a
- * sentence for somebody who does not see the server's log
+ * Makes a backup and reads it again. Removes the backup's folder if the backup is not complete. @throws Stop with a
+ * sentence for people who do not see the server's log
  */
 export async function backUpAndCheck(source: BackupSource, target: string, madeAt: string): Promise<void> {
   const inSentence = (error: Error) => {

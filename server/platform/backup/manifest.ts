@@ -103,7 +103,10 @@ export async function filesIn(folder: string): Promise<string[]> {
 
 const filesAtOnce = 16
 
-/** Works on several files at once, because most of the time is spent waiting for the disk. Keeps their order. */
+/**
+ * Works on several files at once, because most of the time is spent waiting for the disk. The results have the order of
+ * the files.
+ */
 export async function mapFiles<File, Result>(
   files: readonly File[],
   work: (file: File) => Promise<Result>,

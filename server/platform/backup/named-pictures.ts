@@ -12,7 +12,7 @@ export interface NamedPicture {
 
 export const namedPicturesSql = 'select base, width, widths, private_since from picture'
 
-/** Lists the files that these rows name and `kept` lacks. Files that come with the program need no copy. */
+/** Lists the files that belong to these rows and are not in `kept`. Files that come with the program need no copy. */
 export function missingFiles(rows: readonly NamedPicture[], kept: ReadonlySet<string>): string[] {
   return rows.flatMap(({ base, width, widths, private_since }) =>
     (JSON.parse(widths) as number[])

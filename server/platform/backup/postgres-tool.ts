@@ -19,7 +19,7 @@ export async function runPostgresTool(tool: string, url: string | null, options:
   const on = address ? [`--dbname=${address.href}`] : []
   try {
     const { stdout } = await promisify(execFile)(tool, [...options, ...on], {
-      // The tool gets the environment unread: PATH, and PostgreSQL's own variables.
+      // The tool gets the whole environment, because it needs PATH and PostgreSQL's own variables.
       // oxlint-disable-next-line eslint/no-restricted-properties
       env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) },
       maxBuffer: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 // The problems of the data folder, in English. The back office shows them to staff.
 
 interface Consequence {
-  /** What the problem stops: `nothingSaved` or `noPictureSaved`. */
+  /** The sentence about the effect of the problem: `nothingSaved` or `noPictureSaved`. */
   consequence: string
 }
 

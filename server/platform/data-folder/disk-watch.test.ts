@@ -45,7 +45,7 @@ test('less free space than the minimum is reported as a problem of the disk', as
   )
 })
 
-test('with PostgreSQL the report of a full disk says that only pictures are not saved', async () => {
+test('the report of a full disk says with PostgreSQL that only pictures are not saved', async () => {
   start({ freeMbMin: 1e12, engine: 'postgres' })
   await problem().toMatch(/Free up space\. Until then, no more pictures are saved\.$/)
 })

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs another process that takes the lock and is killed; answers whether it got the lock. */
+/** Runs another process that tries to take the lock and is then killed. Returns `true` if that process got the lock. */
 async function lockElsewhere(): Promise<string> {
   const script = `
     const { lockDataFolder } = await import(${JSON.stringify(new URL('./lock.ts', import.meta.url).href)})

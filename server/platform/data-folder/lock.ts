@@ -7,9 +7,9 @@ const SQLITE_BUSY = 5
 const waitMs = 1_000
 
 /**
- * Locks the data folder; null if another process has the lock. It is a SQLite lock on the empty file `lock`, so the
- * operating system releases it when the process ends. It is also lost if the returned object is garbage-collected, or
- * if the process closes the file elsewhere.
+ * Locks the data folder; null if another process has the lock. The lock is a SQLite lock on the empty file `lock`, so
+ * the operating system releases it when the process ends. The lock is also lost if the returned object is
+ * garbage-collected, or if the process closes the file elsewhere.
  * @throws Error with a one-line message if the file cannot be locked
  */
 export function lockDataFolder(dataDir: string) {

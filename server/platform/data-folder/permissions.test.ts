@@ -17,7 +17,7 @@ function put(name: string, mode: number): void {
   chmodSync(path.join(folder, name), mode)
 }
 
-test('after the start only the owner of the server’s files can read them, and other files keep their permissions', () => {
+test('the server’s files can be read only by their owner after the start, and other files keep their permissions', () => {
   const ours = [
     'malar.db',
     'malar.db-wal',

@@ -5,9 +5,7 @@ import { UnsendableMessage } from '../mail.ts'
 import * as text from '../outbox.en.ts'
 import { type Letter, type RenderedMessage, render, type Sender } from './letter.ts'
 
-/**
- * The treatment of an e-mail to a stranger if the network that caused it has caused too many such e-mails today.
- */
+/** Says what happens to an e-mail to a stranger if the same network has caused too many such e-mails today. */
 export type WhenMany = 'held' | 'dropped' | 'one-a-minute'
 
 interface Traits {
@@ -18,7 +16,7 @@ interface Traits {
   isForSchool?: boolean
   goodForMs?: number
   /**
-   * The default is `held`: staff decide about the e-mail. If an e-mail is `dropped`, the caller cannot notice it.
+   * The default is `held`: staff decide about the e-mail. The caller of a `dropped` e-mail gets no notice of the drop.
    */
   whenMany?: WhenMany
   right?: Right
@@ -103,7 +101,7 @@ export function createLetters(all: readonly { kind: { name: string } }[]) {
       if (!parsed.success) throw new UnsendableMessage(text.unreadableData({ name }))
       const said = hasTypedWords ? parsed.data : withoutTyped(kind.data, parsed.data)
       const letter = kind.write(said, { ...sender, isByChat })
-      // The school's own lines are for visitors who read an e-mail.
+      // The school's own signature is only for e-mails to visitors.
       const signature = kind.isForSchool || isByChat ? '' : (sender.signature ?? '')
       return render({ ...letter, to: said['name'] as string | null | undefined }, { ...sender, signature })
     },

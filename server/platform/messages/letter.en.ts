@@ -5,7 +5,7 @@ import { plural } from '../../../contract/plural.ts'
 export const hello = 'Hello,'
 export const dear = ({ name }: { name: string }) => `Dear ${name},`
 export const simulated = 'This is a demonstration. Payments are simulated, and no money moves.'
-/** Goes on after "please" or a comma. A school without a phone number gets an answer to its message. */
+/** Continues a sentence after "please" or a comma. People can only reply if the school has no phone number. */
 export const reachUs = ({ phone }: { phone: string }) =>
   phone === '' ? 'reply to this message' : `call us at ${phone}`
 export const callIfPaid = (us: { phone: string }) => `If you’ve paid, please ${reachUs(us)}.`

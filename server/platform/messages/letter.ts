@@ -48,7 +48,7 @@ export interface Sender {
   isSimulated?: boolean
 }
 
-/** Empty if payments are simulated, because these always arrive. */
+/** Empty if payments are simulated, because a simulated payment always arrives. */
 export function callIfPaid({ phone, isSimulated }: Sender): string {
   return isSimulated ? '' : ` ${text.callIfPaid({ phone })}`
 }
@@ -58,8 +58,8 @@ export function coursesLink({ siteUrl }: Sender): Link {
 }
 
 /**
- * A visitor who opens this link proves that they can read the mailbox. The reader of a chat message may not be its
- * owner, so the message leaves the link out.
+ * A visitor who opens this link proves that they can read the mailbox. A chat message leaves the link out, because the
+ * reader of the message may not own the mailbox.
  */
 export function proofIn({ sign, isByChat }: Sender, purpose: Parameters<SignedLinks['sign']>[0], id: string) {
   return isByChat ? '' : `${proofFragment}${sign(purpose, id)}`
@@ -154,7 +154,7 @@ function signed(line: string, { phone, siteUrl }: Sender): Html {
   return html`${line}`
 }
 
-/** Created by the function `html` alone, so typed text never becomes markup. */
+/** The function `html` alone creates this class, so typed text never becomes markup. */
 class Html {
   readonly text: string
 
@@ -171,7 +171,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Escapes every value unless it is `Html`, or a list of it. */
+/** Escapes every value unless it is `Html`, or a list of `Html`. */
 export function html(parts: TemplateStringsArray, ...values: (string | number | Html | Html[])[]): Html {
   return new Html(parts.reduce((all, part, index) => all + part + rendered(values[index]), ''))
 }

@@ -11,7 +11,7 @@ export const schoolNotice = defineLetter(
   'school-notice',
   z.object({
     title: z.string(),
-    /** What happened and what to do; missing if the title says it all. */
+    /** Says what happened and what to do; missing if the title says everything. */
     lead: typed(z.optional(z.string())),
     facts: typed(z.array(z.tuple([z.string(), z.string()]))),
     record: typed(z.optional(found)),

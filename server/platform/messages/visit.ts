@@ -14,7 +14,7 @@ export function visitFacts({ room }: BatchFacts, sender: Sender): [label: string
   ]
 }
 
-/** The hours of the school's week, as an e-mail keeps them. */
+/** The opening hours of the school's week, in the form in which the data of an e-mail contain them. */
 export const openingWeek = z.optional(
   z.array(
     z.object({
@@ -25,7 +25,7 @@ export const openingWeek = z.optional(
   ),
 )
 
-/** Says where the school is and when it is open, for those who pay there. */
+/** Says where the school is and when it is open, for people who pay at the school. */
 export function schoolFacts(
   { address }: Sender,
   week: z.output<typeof openingWeek> = [],

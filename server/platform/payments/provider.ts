@@ -14,8 +14,8 @@ export type PaymentMeans =
   | { provider: 'razorpay'; order: { id: string; amountInPaise: number } }
 
 /**
- * `reference` is the provider's own. `claimed`: staff check whether the money came. `unpaid`: no money came.
- * `unpayable`: the school has no account, so nobody was shown how to pay.
+ * `reference`: the provider's id of the payment. `claimed`: staff check whether the money arrived. `unpaid`: no money
+ * arrived. `unpayable`: the school has no account, so nobody was shown how to pay.
  */
 export type PaymentClaim =
   | { outcome: 'settled'; reference: string }
@@ -43,8 +43,8 @@ export interface PaymentProvider {
   /** The minutes for which an order is held until it is paid; null means the school's time for seats. */
   readonly holdMinutes: number | null
   /**
-   * Creates or finds the means of payment. Nothing is charged, and a second call returns the same. UPI: `{ provider:
-   * 'upi', upi: { id: 'malar@okbank', uri: 'upi://pay?…&tr=MAL-7K3F-9QXD' } }`.
+   * Creates or finds the means of payment. Nothing is charged, and a second call returns the same means. UPI: `{
+   * provider: 'upi', upi: { id: 'malar@okbank', uri: 'upi://pay?…&tr=MAL-7K3F-9QXD' } }`.
    */
   begin(bill: Bill): Promise<PaymentMeans>
   /**
@@ -61,6 +61,6 @@ export interface PaymentProvider {
   receive(rawBody: Buffer, headers: IncomingHttpHeaders): Promise<ProviderEvent | null>
   /** Refunds once per `key`: `{ outcome: 'done', reference: 'SIM-refund-1' }`. */
   refund(payment: { reference: string }, amountInPaise: number, key: string): Promise<Refund>
-  /** Finds out, without the payer, whether a bill is paid. Returns the same results as `confirm`. */
+  /** Finds out whether a bill is paid, without asking the payer. Returns the same results as `confirm`. */
   look(bill: Bill): Promise<PaymentClaim>
 }
