@@ -75,7 +75,7 @@ export async function createApp(deps: Deps, options: AppOptions) {
   )
   await http.register(rateLimit, {
     global: false,
-    // A trial uses up nothing of the visitors who share its network.
+    // A trial counts towards its staff account, and so uses up nothing of the limits of visitors on the same network.
     keyGenerator: (request) => previews.namedBy(request)?.trial?.userId ?? networkOf(request.ip),
     errorResponseBuilder: () => new DomainError('rate_limited'),
   })
@@ -121,7 +121,10 @@ export async function createApp(deps: Deps, options: AppOptions) {
   return { http, services, call, drain }
 }
 
-/** Finds which parts of the site are shown. While the database is away the last answer holds, and with it kept pages. */
+/**
+ * Finds which parts of the site are shown. While the database is away, the last answer counts, so that cached pages are
+ * still sent.
+ */
 function createSiteFinder(school: Pick<SchoolService, 'current'>, { changes }: Pick<Database, 'changes'>) {
   const sites = new TopicCache<Site>({
     bytesMax: 10_000,

@@ -166,7 +166,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** Minimum free disk space in MB. With less, all writing to the data folder stops. */
     diskFreeMbMin: v.DISK_FREE_MB_MIN,
     pictureCacheMb: v.PICTURE_CACHE_MB,
-    /** The bucket for pictures. Null keeps pictures in PostgreSQL, or on the disk if the database is embedded. */
+    /** The bucket for pictures. Null keeps pictures in PostgreSQL, or on the disk if the database is SQLite. */
     s3: readS3(v),
     metrics: v.METRICS_PORT === undefined ? null : { port: v.METRICS_PORT, host: v.METRICS_HOST },
     /** The address that visitors see, without a slash at the end. */
@@ -175,7 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     authSecret: v.AUTH_SECRET ?? null,
     isWebOnly: v.WEB_ONLY === '1',
     fillsDemo: v.DEMO === '1',
-    /** Null unless the variable names one; the stored settings then choose it (`school/payment-provider.ts`). */
+    /** Null unless the variable names a provider; the stored settings then choose it (`school/payment-provider.ts`). */
     paymentProvider: v.PAYMENT_PROVIDER ?? null,
     allowSimulatedPayments: v.ALLOW_SIMULATED_PAYMENTS === '1',
     trustProxy: trustProxy(v.TRUST_PROXY),
@@ -193,7 +193,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
           from: v.SMTP_FROM ?? null,
         }
       : null,
-    /** Visitors are still served for this time after SIGTERM, while `/readyz` answers 503. */
+    /** The time after SIGTERM in which visitors are still served, while `/readyz` answers 503. */
     drainMs: v.DRAIN_MS,
     logLevel: v.LOG_LEVEL,
     /** Initial values of the school's settings. Values that staff store take precedence. */

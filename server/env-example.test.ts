@@ -21,7 +21,8 @@ describe('.env.example', () => {
     'a shell, systemd and Node read the same values from %s',
     (file) => {
       const own = readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8')
-      // systemd replaces no $ and takes a # behind a value for a part of it. It agrees with a shell on these lines.
+      // systemd does not expand $, and reads a # behind a value as a part of the value. These lines mean the same to a
+      // shell.
       const alike = /^(?:|#.*|[A-Z][A-Z0-9_]*=(?:[\w./:@,+-]*|"[^"$`\\]*"))$/
       expect(own.split('\n').filter((line) => !alike.test(line))).toEqual([])
       const printed = execFileSync(

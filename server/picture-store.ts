@@ -7,8 +7,8 @@ import { createObjectStore, ObjectStoreFault } from './platform/object-store.ts'
 import { createPicturesInS3 } from './platform/pictures-in-s3.ts'
 
 /**
- * The store that several servers share: S3, or PostgreSQL. Null for an embedded database, whose pictures are on the
- * disk so that the database file stays small.
+ * The picture store that several servers share: S3, or PostgreSQL. Null for SQLite, whose pictures are on the disk so
+ * that the database file stays small.
  */
 export function lastingPictures({ s3 }: Pick<Config, 's3'>, at: { db: Database; clock: Clock; log: Logger }) {
   if (at.db.engine !== 'postgres') return null
@@ -18,8 +18,8 @@ export function lastingPictures({ s3 }: Pick<Config, 's3'>, at: { db: Database; 
 const once = { tries: 1, tryMs: 5_000, allMs: 5_000 }
 
 /**
- * The server starts even while S3 does not answer. @throws ConfigError if S3 refuses, or if pictures are in S3 although
- * no variable names it
+ * The server starts even if S3 does not answer. @throws ConfigError if S3 refuses the access, or if pictures are in S3
+ * although no variable names S3
  */
 export async function refuseWrongPictureStore({
   config: { s3 },

@@ -40,7 +40,7 @@ const stopWithinMs = 9_000
 
 /** Ends the process with a one-line message and exit code 1 if the start fails. */
 export async function run(site: () => Promise<SiteBuild>): Promise<void> {
-  // Other accounts must not read names, addresses and the secret.
+  // Other accounts of the machine must not read names, addresses and the secret.
   process.umask(0o077)
   try {
     await start(site)

@@ -41,8 +41,8 @@ export interface ShownOptions {
 }
 
 /**
- * Staff and previews reach a closed site; staff alone reach a part that is switched off. @throws `not_found` for such a
- * part, `unavailable` for a closed site
+ * Staff and previews may use a closed site; only staff may use a part that is switched off. @throws `not_found` for a
+ * part that is switched off, `unavailable` for a closed site
  */
 export async function requireShown(
   { access, part, isOpenEarly }: AnyEndpoint,
@@ -67,7 +67,7 @@ export async function authorise(
   nowMs: number,
 ): Promise<Caller | null> {
   const { access, right, confirms } = endpoint
-  // Writes by staff bypass the cache: another process may have just withdrawn the role.
+  // Writes by staff bypass the cache, because another process may have just withdrawn the role.
   const isFresh = access === 'admin' && (endpoint.method !== 'GET' || confirms !== undefined)
   const caller = token === null ? null : await findSession(token, { isFresh })
   if (access === 'public') return caller?.lacksSecondFactor ? null : caller

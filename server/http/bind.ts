@@ -60,7 +60,7 @@ export function own<E extends AnyEndpoint>(
   return open<E>(endpoint, (input, context) => answer(requireCaller(context), input, context))
 }
 
-/** Runs a write in one transaction, and only once however often the call is sent. */
+/** Runs a write in one transaction. The write takes effect only once, however often the call is sent. */
 export function once<E extends AnyEndpoint>(
   endpoint: E,
   write: (tx: Tx, input: ParsedInput<E>, context: CallContext) => Promise<Data<E>>,

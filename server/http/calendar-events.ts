@@ -5,7 +5,7 @@ import { starts } from './public-files.en.ts'
 
 export interface CalendarEvent extends EventSpan {
   uid: string
-  /** Increases with every change, because calendars accept only a higher one. */
+  /** Increases with every change, because a calendar accepts an event only with a higher number. */
   sequence: number
   changedAt: string
   day: string

@@ -3,11 +3,14 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 export const connectionTimes = {
-  /** The limit for the headers, from the opening of the connection or the first byte of the request. */
+  /** The limit for receiving the headers, from the opening of the connection or the first byte of the request. */
   headersMs: 15_000,
   /** The limit for the whole request. The largest body, 14 MB, needs 2 Mbit/s. */
   requestMs: 60_000,
-  /** The idle limit, longer than that of common load balancers, which would otherwise send into a closed connection. */
+  /**
+   * The idle limit. It is longer than that of common load balancers, which would otherwise send into a closed
+   * connection.
+   */
   keepAliveMs: 72_000,
   /**
    * The limit without a byte in either direction. It exceeds `requestMs` plus `checkMs`, so that a slow request is
@@ -45,12 +48,16 @@ export function measurePace(socket: Pick<Socket, 'bytesRead'>): () => number {
   return () => (smallBodyMax + socket.bytesRead - before) / (performance.now() - since)
 }
 
-/** Accepts each new connection, and closes the one that was silent for the longest time if more than `max` are open. */
+/**
+ * Accepts each new connection. If more than `max` are open, the connection that was silent for the longest time is
+ * closed.
+ */
 export function boundConnections(server: Server, max: number) {
   const open = new Set<Socket>()
   const working = new Map<Socket, { request: IncomingMessage; pace: () => number }>()
   const queued = new WeakMap<Socket, number>()
-  // Node drops connections beyond this number. The margin is for those whose closing takes a turn of the event loop.
+  // Node drops connections beyond this number. The margin is for closing connections, which takes a turn of the event
+  // loop.
   server.maxConnections = max + 100
   server.on('connection', (socket: Socket) => {
     socket.once('close', () => {
@@ -65,7 +72,10 @@ export function boundConnections(server: Server, max: number) {
     open.add(socket)
   })
 
-  /** Prefers a connection without a request, then the slowest sender of a body, then the first connection. */
+  /**
+   * Prefers a connection without a request, then the connection that sends its body slowest, then the oldest
+   * connection.
+   */
   function longestSilent(): Socket {
     for (const socket of open) if (!working.has(socket)) return socket
     const sending: { socket: Socket; pace: number }[] = []

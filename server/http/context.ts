@@ -15,7 +15,9 @@ export interface Caller {
   lacksSecondFactor: boolean
 }
 
-/** Finds the caller of a session token; null if it is forged, expired or revoked. `isFresh` bypasses every cache. */
+/**
+ * Finds the caller of a session token. Null if the token is forged, expired or revoked. `isFresh` bypasses every cache.
+ */
 export type SessionLookup = (token: string, options?: { isFresh?: boolean }) => Promise<Caller | null>
 
 export interface RawRequest {
@@ -36,7 +38,7 @@ export interface CallContext<E extends AnyEndpoint = AnyEndpoint> {
   cartProof: string | null
   idempotencyKey: string | null
   raw: RawRequest | null
-  /** Set if the call comes from a page of a preview. The call then keeps nothing. */
+  /** Set if the call comes from a page of a preview. The call then stores nothing. */
   preview: Preview | null
   /** Runs `work` in one transaction, which stores the answer for repeats with the same key (`runOnce`). */
   once(

@@ -61,8 +61,8 @@ export function readableUrl(url: string): string {
 }
 
 /**
- * The time for which a refused connection stays open, because closing it at once would discard what the client has not
- * read yet.
+ * The time for which a refused connection stays open. Closing it at once would discard the part of the answer that the
+ * client has not read yet.
  */
 const lingerMs = 500
 

@@ -73,7 +73,7 @@ onEachEngine('GET /healthz and GET /readyz', { findDiskProblem: async () => disk
         await provoke()
         try {
           let answer = await enrol()
-          // The pages that exist have room for a few more rows.
+          // The existing pages of the database file have room for a few more rows.
           while (answer.status === 201) answer = await enrol()
           expect(answer.status).toBe(503)
           expect(answer.body).toMatchObject({ code: 'unavailable', error: busy })

@@ -10,7 +10,10 @@ export interface HealthOptions {
   findDiskProblem: () => Promise<string | null>
 }
 
-/** `/healthz` always answers 200, and names a stop that has begun; `/readyz` reports whether visitors should be sent here (decision 0051). */
+/**
+ * `/healthz` always answers 200, and reports a stop that has begun. `/readyz` reports whether visitors should be sent
+ * to this server (decision 0051).
+ */
 export function mountHealth(http: FastifyInstance, options: HealthOptions): void {
   const { db, isDraining } = options
   const findDatabase = remembered<DatabaseState>(() => db.findState(), 'busy')
@@ -23,7 +26,7 @@ export function mountHealth(http: FastifyInstance, options: HealthOptions): void
   http.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     const [database, disk] = await Promise.all([findDatabase(), findDisk()])
-    // The proxy of a single server looks here: `/readyz` would also take away the pages when the disk is full.
+    // The proxy of a single server uses `/healthz`. With `/readyz` it would stop serving pages when the disk is full.
     return { status: isDraining() ? 'stopping' : 'ok', database, disk }
   })
 
@@ -31,7 +34,8 @@ export function mountHealth(http: FastifyInstance, options: HealthOptions): void
     reply.header('cache-control', 'no-store')
     if (isDraining()) return reply.code(503).send({ status: 'stopping' })
     if ((await findDisk()) === 'problem') return reply.code(503).send({ status: 'disk' })
-    // PostgreSQL is not counted: if it is down, all machines lose it, and each can still send cached pages.
+    // A PostgreSQL failure does not count, because all machines lose the database at once, and each can still send
+    // cached pages.
     if (db.engine === 'sqlite' && (await findDatabase()) === 'away') {
       return reply.code(503).send({ status: 'no writes' })
     }
@@ -39,7 +43,7 @@ export function mountHealth(http: FastifyInstance, options: HealthOptions): void
   })
 }
 
-/** Runs one check at a time and remembers its result for a second. Callers get `late` if it takes too long. */
+/** Runs one check at a time, and remembers its result for a second. Callers get `late` if the check takes too long. */
 function remembered<T>(look: () => Promise<T>, late: T): () => Promise<T> {
   let answer: Promise<T>
   let until = 0

@@ -84,7 +84,10 @@ function eventLines(
   ]
 }
 
-/** RFC 5546 requires an organizer in a file with a METHOD. Any address will do, so a school without e-mail gives its site's. */
+/**
+ * RFC 5546 requires an organizer in a file with a METHOD. Any address is valid, so a school without an e-mail address
+ * gives that of its site.
+ */
 function organizer({ name, email, siteUrl }: CalendarSchool): string {
   const shown = name.replace(/["\p{Cc}]/gu, '')
   return `ORGANIZER;CN="${shown}":${email === '' ? siteUrl : `mailto:${email}`}`
@@ -110,7 +113,7 @@ function escaped(plain: string): string {
   return plain.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')
 }
 
-/** A line has at most 75 bytes and is split between characters; the next one begins with a space. */
+/** A line has at most 75 bytes and is split between characters; each continuation begins with a space. */
 function inShortLines(line: string): string {
   let short = ''
   let room = 75

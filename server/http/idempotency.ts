@@ -50,9 +50,9 @@ const storeAnswer = prepare((db, at: At<Pick<IdempotencyRow, 'endpoint' | 'key' 
 
 /**
  * Runs `work` once per key. The key's row is written first, so that concurrent callers wait; the same transaction
- * stores the answer. A refusal is not stored, because a form may be corrected. The answer is stored for the first of
- * `holders`; an answer that was stored for one of the others is found too. `isRepeatOnly` finds a stored answer without
- * running `work`. @throws `not_found` if `isRepeatOnly` finds none
+ * stores the answer. A refusal is not stored, because the form may be corrected and sent again. The answer is stored
+ * under the first of `holders`, but is found under any of them. `isRepeatOnly` finds a stored answer without running
+ * `work`. @throws `not_found` if `isRepeatOnly` finds none
  */
 export async function runOnce<T>(
   db: Database,

@@ -7,7 +7,7 @@ import { cutLongTexts, findOverload } from './json-body.ts'
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const megabytes = (unit: string, count: number) => unit.repeat((count * 1024 * 1024) / unit.length)
 
-/** Measures processor time; the least of three tries leaves out most of the garbage collection. */
+/** Measures processor time. The least time of three tries contains the least garbage collection. */
 function leastMs(work: () => unknown): number {
   const tries = Array.from({ length: 3 }, () => {
     const before = process.cpuUsage()

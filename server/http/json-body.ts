@@ -42,8 +42,8 @@ const afterValue: ReadonlySet<number | undefined> = new Set([comma, closeList, c
 const standIn = randomUUID()
 
 /**
- * Cuts long ASCII strings, such as pictures in base64, out of the body before it is parsed. Otherwise a picture would be
- * in memory three times.
+ * Cuts long ASCII strings, such as pictures in base64, out of the body before it is parsed. Otherwise a picture would
+ * be in memory three times.
  */
 export function cutLongTexts(body: Buffer): { json: string; texts: string[] } {
   const texts: string[] = []

@@ -44,7 +44,8 @@ export function createLargeBodies() {
       raw.socket.destroy()
       return
     }
-    // `destroy` alone would send no answer. By the next turn the parser listens for the error, and refuses the body.
+    // `destroy` alone would send no answer. In the next turn the parser listens for the error, and then refuses the
+    // body.
     setImmediate(() => {
       if (raw.complete) return
       raw.emit('error', new DomainError('unavailable'))
@@ -54,8 +55,9 @@ export function createLargeBodies() {
 
   return {
     /**
-     * Counts a request from before its body is read until its response closes. If there is no room, it ends the slowest
-     * request that waits for its caller. @throws `unavailable` if none waits for its caller
+     * Counts a request from the time before its body is read until its response closes. If there is no room, the
+     * slowest of the requests that wait for their callers is ended. @throws `unavailable` if no request waits for its
+     * caller
      */
     enter(request: FastifyRequest, reply: FastifyReply, isStranger: boolean): void {
       const { raw, headers, ip } = request
@@ -66,7 +68,7 @@ export function createLargeBodies() {
       for (;;) {
         const blocking = findBlocking(network, bytes)
         if (blocking === null) break
-        // Requests that wait for their caller to send or read; the server itself works on the others.
+        // These requests wait for their caller to send or to read. The server itself is working on all other requests.
         const awaited = blocking.filter((one) => !one.request.raw.complete || one.reply.sent)
         const [slowest] = awaited.sort((a, b) => a.pace() - b.pace())
         if (slowest === undefined) throw new DomainError('unavailable')

@@ -65,7 +65,7 @@ onSqlite('the calendar file that is attached to an e-mail', (app) => {
   const meet = async (meetings: object[]) =>
     office('PUT', `batches/${here}/meetings`, { version: await versionOf(here), meetings })
 
-  /** Sends the letters that are due; answers those to visitors. */
+  /** Sends the e-mails that are due, and returns those to visitors. */
   async function sent(): Promise<Mail[]> {
     const mails: Mail[] = []
     const deps = {
@@ -79,7 +79,7 @@ onSqlite('the calendar file that is attached to an e-mail', (app) => {
     app.deps.clock.advance(60_000)
     return mails.filter(({ to }) => to !== 'hello@malar.example')
   }
-  /** Sends the one letter that is due; answers its files. */
+  /** Sends the single e-mail that is due, and returns its files. */
   async function files() {
     const mails = await sent()
     expect(mails.map(({ subject }) => subject)).toHaveLength(1)

@@ -5,7 +5,7 @@ import type { Database } from '../db/open.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Figures } from '../reports/watching/watching.report.ts'
 
-/** The metrics learn that an answer was sent, but not to whom. */
+/** The metrics count an answer without learning who received it. */
 export type AnswerWatch = Pick<Metrics, 'answered' | 'sentKept'>
 export type Metrics = Awaited<ReturnType<typeof createMetrics>>
 

@@ -34,7 +34,7 @@ export interface MountOptions extends ShownOptions {
   checkResponses: boolean
 }
 
-/** `preview` is set for a call of a page of that preview. */
+/** `preview` is set if a page of that preview makes the call. */
 export type InProcessCall = <K extends ApiKey>(
   key: K,
   input?: EndpointInput<Api[K]>,
@@ -75,7 +75,7 @@ export function mountEndpoints(
       // A caller without the right must neither send 14 MB, nor learn anything about the body.
       beforeBody.push(async (request, reply) => {
         await requireShown(endpoint, request, options)
-        // A trial is walked as a visitor, whoever is signed in.
+        // A trial is always treated as a visit, even if the browser is signed in.
         if (isTried(endpoint) && (await options.previews.findOf(request))?.trial) return
         const token = bearerToken(request.headers.authorization)
         const caller = await authorise(endpoint, token, options.findSession, options.clock.ms())
@@ -158,7 +158,10 @@ export function mountEndpoints(
   return { call: call as InProcessCall }
 }
 
-/** The limit that all processes count together. Each checks its own first, so a flood does not reach the database. */
+/**
+ * The limit that all processes count together. Each process checks its own limit first, so a flood does not reach the
+ * database.
+ */
 function limitOfAll(
   { method, path, rate }: AnyEndpoint,
   { sharedCounts, rateLimitFactor, previews }: MountOptions,
@@ -250,7 +253,7 @@ function idempotencyKey(request: FastifyRequest): string | null {
   return header
 }
 
-/** The guest's secret in a header; a malformed one counts as missing, so the guest gets a new cart. */
+/** Reads the guest's secret from a header. A malformed secret counts as missing, so the guest gets a new cart. */
 function cartSecret(request: FastifyRequest, name: string): string | null {
   const header = request.headers[name]
   return typeof header === 'string' && /^[\w-]{20,64}$/.test(header.slice(0, 65)) ? header : null

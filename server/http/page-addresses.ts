@@ -6,7 +6,7 @@ export type ReadAddress = ReturnType<typeof readAddress>
 export type NamedPage = ReadAddress['page']
 
 /**
- * Normalises an address: extra slashes, dots, capitals in a route's words and encoded letters lead to the same page.
+ * Normalises an address. Extra slashes, dots, capitals in a route's words and encoded letters lead to the same page.
  */
 export function readAddress(server: ServerBuild, siteUrl: string, address: string, today: string) {
   const asked = siteAddress(siteUrl, address)
@@ -49,7 +49,10 @@ export function readAddress(server: ServerBuild, siteUrl: string, address: strin
   }
 }
 
-/** A page that is shown in place of others, at their addresses, and therefore runs no scripts. */
+/**
+ * A page that is shown at the addresses of other pages. Its scripts would expect the page of that address, so it runs
+ * none.
+ */
 function inPlaceOfOthers(siteUrl: string, path: string): NamedPage {
   const url = new URL(path, siteUrl)
   return { key: ` ${path}`, url, isShared: true, isForOneRequest: false, isMissing: false, isStatic: true }
@@ -83,7 +86,7 @@ type PageRoute = ReturnType<typeof routesOf>[number]
 const anyPath = '/*'
 const isParameter = (word: string) => word.startsWith(':') || word === '*'
 
-/** Computes a value once per build: in development each change of the sources makes another one. */
+/** Computes a value once per build. In development each change of the sources makes a new build. */
 export function onceForBuild<T>(make: (build: ServerBuild) => T): (build: ServerBuild) => T {
   const made = new WeakMap<ServerBuild, { value: T }>()
   return (build) => {
@@ -105,7 +108,7 @@ const routesOf = onceForBuild((server) => {
   return all.sort((one, other) => one.path.split(':').length - other.path.split(':').length)
 })
 
-/** React Router's own matching takes ten times as long, more than the rest of a redirect. */
+/** React Router's own matching takes ten times as long, which is more than the rest of a redirect. */
 function matchRoute(routes: readonly PageRoute[], path: string) {
   const words = path.split('/').map(decodeURIComponent)
   // React Router answers an address that ends in `.data` with data of its own, which these pages do not have.

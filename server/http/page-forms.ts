@@ -9,9 +9,12 @@ import { errorBody, statusOf } from './errors.ts'
 import type { InProcessCall } from './mount.ts'
 import type { Previews } from './previews.ts'
 
-/** Pages to which a browser without scripts sends their forms. The pages of a preview send theirs below its own path. */
+/**
+ * Pages to which a browser without scripts sends their forms. The pages of a preview send their forms below the
+ * preview's path.
+ */
 const formPaths = ['/checkout', '/opening-soon', '/payment', '/waiting-list/:token', `${previewPath}*`]
-/** Addresses that programs call too. Only a browser names HTML in its `Accept` header. */
+/** Addresses that programs call too. Only a browser sends HTML in its `Accept` header. */
 const sharedFormPaths = ['/unsubscribe/:token', '/reminder/:token']
 const formBytesMax = 32 * 1024
 
@@ -38,8 +41,8 @@ export async function mountPageForms(
       const send = senderOf(app, request)
       return answer(request, reply, {
         fields: fieldsOf(request),
-        // Rendering gives up its place during the call, so that other pages do not wait for an order that waits for a
-        // locked row.
+        // Rendering gives up its place during the call. Otherwise other pages would wait for an order that itself waits
+        // for a locked row.
         send: (...call) => expensiveWork.pause(() => send(...call)),
       })
     }
@@ -74,7 +77,7 @@ export function callerOf(app: FastifyInstance, request: FastifyRequest): InProce
   }
 }
 
-/** True for a form of one of this site's pages. Old browsers send only `origin`, and programs send neither header. */
+/** True for a form of a page on this site. Old browsers send only `origin`, and programs send neither header. */
 function isOwnForm({ 'sec-fetch-site': site, origin, host }: FastifyRequest['headers'], siteUrl: string) {
   // `none` is sent for a page that the visitor reloaded.
   if (site !== undefined) return site === 'same-origin' || site === 'none'
@@ -83,8 +86,8 @@ function isOwnForm({ 'sec-fetch-site': site, origin, host }: FastifyRequest['hea
 }
 
 /**
- * Merges the fields of the address and of the body; the last of equal names counts. `URLSearchParams.set` would take
- * too long for thousands of fields.
+ * Merges the fields of the address and of the body. If several fields have the same name, the last one counts.
+ * `URLSearchParams.set` would take too long for thousands of fields.
  */
 export function fieldsOf({ url, body }: { url: string; body?: unknown }): URLSearchParams {
   const at = url.indexOf('?')

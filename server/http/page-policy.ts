@@ -47,8 +47,8 @@ export function createPageCode(scripts: readonly string[], stylesheet: string) {
   return {
     policy: policyOf(scripts, stylesheet),
     /**
-     * Refuses a tag, attribute or script that neither React nor the build wrote, since unescaped text would look like
-     * one. @throws ForeignCode
+     * Refuses a tag, an attribute or a script that neither React nor the build wrote, because unescaped text would look
+     * like it. @throws ForeignCode
      */
     refuseForeign(html: string): void {
       let at = 0

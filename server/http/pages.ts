@@ -41,7 +41,7 @@ class Elsewhere extends Error {
   }
 }
 
-/** A CDN or nginx may cache a page for a second, and serve an old one while no server answers. */
+/** A CDN or nginx may cache a page for a second. It may serve an outdated page while no server answers. */
 const keptByCaches = {
   'cdn-cache-control': 'public, max-age=1, stale-while-revalidate=10, stale-if-error=86400',
   'x-accel-expires': '1',
@@ -62,8 +62,8 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
   app.get('/service-worker.js', async (request, reply) => {
     const found = await pageAt(offlinePath, request)
     const etag = 'page' in found ? found.page.headers['etag'] : undefined
-    // There is no ETag in development, and none if a query of the offline page failed. A 503 makes browsers keep the
-    // worker they have.
+    // There is no ETag in development, or if a query of the offline page failed. After a 503 browsers keep the worker
+    // that they have.
     if (etag === undefined) return reply.code(503).send()
     return reply
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': serviceWorkerPolicy })
@@ -132,10 +132,10 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
       Buffer.concat([...html.beforeStyles.map(bytesOf), styles, ...html.afterStyles.map(bytesOf)]),
     )
     const isKept = !isMakeshift && !isDevelopment && (isShared || (status === 200 && !isPrivate && !isUnkept))
-    // Browsers would store a shared page once per address.
+    // Browsers would store a shared page again for each address.
     const isKeptByBrowsers = isKept && !isShared
     const headers = {
-      // nginx 1.22 obeys `cache-control` unless these headers come first.
+      // nginx 1.22 uses `cache-control` instead of these headers unless they come first.
       ...(isKeptByBrowsers ? keptByCaches : {}),
       ...securityHeaders,
       'content-type': 'text/html; charset=utf-8',
@@ -161,7 +161,8 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     if (page.isForOneRequest) return renderForRequest(request, page)
     const kept = pages.peek(page.key)
     if (kept) return { page: kept }
-    // A renewal without parameters is shared by all visitors, every 200 ms at most, so it counts towards no limit.
+    // All visitors share a renewal without parameters, which happens every 200 ms at most. So it counts towards no
+    // visitor's limit.
     const isRenewal = page.url.search === '' && pages.old(page.key) !== undefined
     if (!isRenewal && pages.wouldMake(page.key)) {
       const excess = await countRendering(request)
@@ -170,10 +171,13 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     return findOrRender(read, page, isRenewal)
   }
 
-  /** The page as visitors will see it, at an address below the preview's own, so that its links stay in the preview. */
+  /**
+   * Finds the page as visitors will see it. Its address is below the preview's own address, so that its links stay in
+   * the preview.
+   */
   async function previewAt(request: FastifyRequest): Promise<Found> {
     const { clock, config, previews } = options
-    // The parameter of the route is decoded, so it may be shorter than it is in the address.
+    // The route's parameter is decoded, so it may be shorter than in the address.
     const token = previewTokenOf(request.url) ?? ''
     const basename = previewPath + token
     const address = request.url.slice(basename.length)

@@ -16,8 +16,8 @@ export type Previews = ReturnType<typeof createPreviews>
 type Asked = Pick<FastifyRequest, 'url' | 'headers'>
 
 /**
- * A preview shows staff the site before it is open, or a record that is not on it, at a signed address that lasts an
- * hour. It ends sooner once its account is disabled.
+ * A preview shows staff the site before it is open, or a record that is not on the site. Its address is signed and
+ * lasts an hour. The preview ends earlier if its staff account is disabled.
  */
 export function createPreviews({ config, clock, db }: { config: Config; clock: Clock; db: Database }) {
   const { read } = createPreviewLinks({ config, clock })
@@ -32,24 +32,24 @@ export function createPreviews({ config, clock, db }: { config: Config; clock: C
     trials.set(userId, { ...hour, count: hour.count + 1 })
   }
 
-  /** The token in the address of a page or of its form, or of the page that makes a call. */
+  /** Finds the token in the address of a page or a form, or in the address of the page that makes a call. */
   function tokenOf({ url, headers: { [pageHeader]: page } }: Asked): string | null {
     return previewTokenOf(url) ?? (typeof page === 'string' ? previewTokenOf(page) : null)
   }
 
-  /** The preview that the address names, whatever became of its account. */
+  /** Finds the preview that the address names, even if its staff account was disabled. */
   function namedBy(request: Asked): Preview | null {
     const token = tokenOf(request)
     return token === null ? null : read(token)
   }
 
-  /** The preview that a page or a call belongs to; null for any other request. */
+  /** Finds the preview to which a page or a call belongs; null for any other request. */
   async function findOf(request: Asked): Promise<Preview | null> {
     const preview = namedBy(request)
     return preview !== null && (await isOfStaff(preview)) ? preview : null
   }
 
-  /** Reads the account each time, so that a preview ends at once, in every process. */
+  /** Reads the account for each request, so that the preview of a disabled account ends at once in every process. */
   async function isOfStaff({ userId }: Preview): Promise<boolean> {
     const account = await db.read
       .selectFrom('user')
@@ -64,8 +64,9 @@ export function createPreviews({ config, clock, db }: { config: Config; clock: C
     findOf,
 
     /**
-     * Keeps what a visitor would write out of every preview, also one that is over: its page may still be open, and a
-     * press there must not become a real enrolment. @throws `forbidden`; `rate_limited` for too many trials
+     * Refuses writes from every preview except those of a trial, also from an expired preview. The page of an expired
+     * preview may still be open, and a click there must not make a real enrolment. @throws `forbidden`; `rate_limited`
+     * for too many trials
      */
     async refuseWrite(request: Asked, isTried: boolean): Promise<void> {
       if (tokenOf(request) === null) return

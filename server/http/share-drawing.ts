@@ -5,7 +5,7 @@ import { type ShareFacts, shareSize } from '../../contract/site/share-pictures.t
 import { logo } from '../../drawings/logo.ts'
 import { escapeXml } from './site-files.ts'
 
-// The picture library reads no CSS, so these repeat the light theme (web/ui/tokens.css).
+// The picture library reads no CSS, so these constants repeat the colours of the light theme (web/ui/tokens.css).
 const paper = '#fcfaf4'
 const ink = '#2e1a28'
 const leaf = '#185b37'
@@ -21,7 +21,7 @@ const fonts = path.join(import.meta.dirname, 'share-fonts')
 const display = { family: 'Fraunces,Mukta Malar SemiBold,', file: path.join(fonts, 'fraunces-latin.ttf') }
 const text = { family: 'Mukta Malar SemiBold,Fraunces,', file: path.join(fonts, 'mukta-malar-latin.ttf') }
 
-/** A loaded font stays known to the library until the process ends. */
+/** The library keeps a loaded font until the process ends. */
 let fontsLoaded: Promise<unknown> | null = null
 function loadFonts(): Promise<unknown> {
   fontsLoaded ??= Promise.all(
@@ -38,7 +38,7 @@ export interface ShareWords {
   facts: ShareFacts
   notes: string[]
   photograph: string | null
-  /** Which part of the photograph is in sight. If undefined, the picture library chooses it. */
+  /** The part of the photograph that stays visible. If undefined, the picture library chooses the part. */
   focus: FocusPoint | undefined
   logo: string | null
   ground: string
@@ -168,7 +168,7 @@ async function archOf(file: string, focus: FocusPoint | undefined): Promise<Over
   return { input, left: arch.left, top: arch.top }
 }
 
-/** Crops as `object-position` does in a browser. */
+/** Crops a photograph in the same way as `object-position` in a browser. */
 async function croppedAround(file: string, { x, y }: FocusPoint) {
   const photograph = sharp(file)
   const original = await photograph.metadata()

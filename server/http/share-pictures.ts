@@ -50,7 +50,7 @@ export function mountSharePictures(
     const page = name === 'home.jpg' ? '/' : name.endsWith('.jpg') ? `/${name.slice(0, -4)}` : null
     const facts = page === null ? null : await factsOf(page)
     if (facts === null) throw new DomainError('not_found')
-    // This comes first, because providing the file may queue for expensive work too, and could deadlock in that queue.
+    // The file is found first, because this may queue for expensive work too, and could deadlock inside the queue.
     const photograph = await fileOf(facts.picture, uploadsDir, pictures)
     const logo = await fileOf(facts.logo ?? null, uploadsDir, pictures)
     const picture = await drawn.get(JSON.stringify(facts), async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../domains/deps.ts'
 import { addMs } from '../platform/clock.ts'
 
-/** If the database does not answer, the process counts by itself for this long, so that no caller waits. */
+/** The time for which a process counts by itself if the database does not answer, so that no caller waits. */
 const aloneMs = 2_000
 const sweepEvery = 1_000
 

@@ -24,7 +24,7 @@ const publicPaths: { path: string; part?: SitePart }[] = [
   { path: '/privacy' },
   { path: '/terms' },
 ]
-/** Private pages are not disallowed here: they have `noindex`, which a robot reads only on a page that it may fetch. */
+/** Private pages are not disallowed here. They have `noindex`, which a robot can read only if it may fetch the page. */
 const robotsOf = (siteUrl: string) => `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`
 
 const robotsOfClosed = 'User-agent: *\nDisallow: /\n'
@@ -129,7 +129,7 @@ function rss(posts: readonly ListedPost[], school: School, siteUrl: string): str
     return element('item', [
       element('title', post.title),
       element('link', address),
-      // The id stays the same when a post's address changes; feed readers would show the post as new otherwise.
+      // The id stays the same when a post's address changes. Otherwise feed readers would show the post as a new one.
       `<guid isPermaLink="false">${escapeXml(post.id)}</guid>`,
       element('pubDate', new Date(post.published_at).toUTCString()),
       post.author ? element('dc:creator', post.author.name) : '',

@@ -19,7 +19,7 @@ interface KeptAnswer {
 }
 
 export function createKeptAnswers(changes: Pick<ChangeFeed, 'subscribe'>) {
-  // These answers have their own queue: a page that is being rendered waits for them, so a shared queue could deadlock.
+  // These answers have their own queue. A page that is being rendered waits for them, so a shared queue could deadlock.
   const line = new FairQueue({ room: madeAtOnceMax, waitingMax })
   const answers = new TopicCache<KeptAnswer>({ bytesMax, inTurn: (work) => line.run('', 1, work), changes })
   return (

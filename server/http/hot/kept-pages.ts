@@ -4,11 +4,11 @@ import { expensiveWork } from '../../platform/expensive-work.ts'
 import { chooseEncoding, isFresh, type KeptBody } from './kept-body.ts'
 import { TopicCache } from './topic-cache.ts'
 
-/** Room for some 180 pages. A single network may not have that many rendered in a minute. */
+/** Enough for about 180 pages. No network may cause so many pages to be rendered in a minute. */
 const bytesMax = 24 * 1024 * 1024
 /** A stale page is rendered again at most this often (architecture rule 8). */
 const renewEveryMs = 200
-/** A lost database may be noticed late, so readers get the stale page after this wait. */
+/** The loss of the database may be noticed late, so readers get the stale page after this wait. */
 const patienceMs = 1_000
 
 export interface KeptPage {

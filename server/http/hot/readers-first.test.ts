@@ -8,7 +8,7 @@ describe('the priority of page requests over changes', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   })
   afterEach(() => {
-    // A spy that is restored later would bring the false timer back, into other files too.
+    // A spy that is restored later would put the fake timer back, also in other files.
     vi.restoreAllMocks()
     vi.useRealTimers()
   })
@@ -18,7 +18,7 @@ describe('the priority of page requests over changes', () => {
     const begun: number[] = []
     return {
       begun,
-      /** Notes so many requests for pages, and lets a window pass. */
+      /** Counts this number of page requests, and lets a time window pass. */
       async pass(pages: number) {
         for (let page = 0; page < pages; page++) readersFirst.notePage()
         await vi.advanceTimersByTimeAsync(windowMs)

@@ -87,7 +87,7 @@ describe('the freshness of a cached value', () => {
     const second = read()
     pass(200)
     cache.invalidate(changed)
-    // The making under way began before this change, and too long ago to be shared.
+    // The computation under way began before this change, and too long ago to be shared.
     const third = read()
     await finish()
     expect([await second, await third]).toEqual([2, 3])
@@ -216,7 +216,7 @@ describe('the freshness of a cached value', () => {
     expect(await second).toBe(2)
   })
 
-  test('if the cache may give no stale values, readers see every change immediately', async () => {
+  test('readers see every change immediately if the cache may give no stale values', async () => {
     const { cache, read, finish } = cacheWith(0)
     const first = read()
     cache.invalidate(changed)
@@ -332,7 +332,7 @@ describe('the memory limit of the topic cache', () => {
     expect([cache.size, cache.bytes]).toEqual([0, 0])
   })
 
-  test('only a few values are made at the same time, and a call that finds the queue full is refused', async () => {
+  test('no more than a few values are made at the same time, and a call that finds the queue full is refused', async () => {
     const cache = new TopicCache<number>({ bytesMax: 1e6, renewEveryMs: 200, inTurn: inLineOf(2, 3) })
     let running = 0
     let most = 0
@@ -346,10 +346,10 @@ describe('the memory limit of the topic cache', () => {
       })
     const asked = [1, 2, 3, 4, 5].map(ask)
     await expect(ask(6)).rejects.toMatchObject({ code: 'unavailable' })
-    // A second call for the same value waits for the same making.
+    // A second call for the same value waits for the same computation.
     const again = ask(5)
     expect([cache.wouldMake('/5'), cache.wouldMake('/6')]).toEqual([false, true])
-    // A making that has not begun reads the state after this change.
+    // A computation that has not begun reads the state after this change.
     cache.invalidate(changed)
     while (ends.length > 0 || running > 0) {
       ends.shift()?.()

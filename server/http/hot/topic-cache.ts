@@ -24,7 +24,7 @@ interface Making<T> {
   value: Promise<T>
 }
 
-/** Readers get the stale value until its renewal has taken this long. Later readers wait for the new value. */
+/** Readers get the stale value until its renewal has taken this time. Later readers wait for the new value. */
 const makingMsMax = 100
 const entryBytes = 500
 
@@ -46,9 +46,9 @@ interface TopicCacheOptions {
 }
 
 /**
- * Caches values until a topic they depend on changes (architecture rule 8). A stale entry is renewed at most once per
- * `renewEveryMs`, and served meanwhile; concurrent callers share one computation. Reads only set a flag, since they are
- * on the hot path. Eviction drops the oldest entry, but first gives every entry that was read one more round.
+ * Caches values until a topic changes on which they depend (architecture rule 8). A stale entry is renewed at most once
+ * per `renewEveryMs`, and is served until then; concurrent callers share one computation. A read only sets a flag,
+ * because reads must be fast. The oldest entry is dropped first, unless it was read: then it gets one more round.
  */
 export class TopicCache<T> {
   readonly #entries = new Map<string, Entry<T>>()
@@ -177,7 +177,7 @@ export class TopicCache<T> {
       if (this.#bytes + size <= this.#options.bytesMax) return
       this.#drop(key)
       if (!entry.isRead) continue
-      // The entry moves to the end, and is dropped when the loop returns to it before anybody reads it.
+      // The entry moves to the end. It is dropped if nobody reads it before the loop returns to it.
       entry.isRead = false
       this.#entries.set(key, entry)
       this.#bytes += entry.bytes
