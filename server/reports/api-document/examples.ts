@@ -57,7 +57,7 @@ const named: readonly [RegExp, string][] = [
   [/number|reference/i, 'ML7K2QXP'],
 ]
 
-/** Makes a value from a schema, with few of its optional parts. */
+/** Makes an example value for a schema, with few of its optional parts. */
 export function exampleOf(schema: Schema, name = ''): unknown {
   if ('const' in schema) return schema['const']
   if (Array.isArray(schema['enum'])) return schema['enum'][0]

@@ -6,7 +6,7 @@ export function percentChange(now: number, before: number): string {
   return `${signed(Math.round(((now - before) / before) * 100))}%`
 }
 
-/** Writes the change of an average in its own unit: `+0.2`. Null means that there was nothing to average. */
+/** Writes the change of an average in its own unit: `+0.2`. Null means that there were no values to average. */
 export function differenceChange(now: number | null, before: number | null): string {
   if (now === null || before === null) return noEarlierData
   return signed(Math.round((now - before) * 10) / 10, 1)

@@ -311,7 +311,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     await app.db.write.deleteFrom('room').where('id', 'in', ['r1', 'r2', 'r3', 'r4']).execute()
   })
 
-  // PostgreSQL plans by its statistics: with few rows it walks every table.
+  // PostgreSQL plans by its statistics, and scans every table that has few rows.
   const onlyOnSqlite: typeof test | undefined = engine === 'sqlite' ? test : undefined
   onlyOnSqlite?.('no query of the dashboard scans a table that grows with the school', async () => {
     const queries: RootOperationNode[] = []
@@ -337,7 +337,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
         ...compiled,
         sql: `explain query plan ${compiled.sql}`,
       })
-      // These tables stay small: the school offers a few hundred things.
+      // The tables named below stay small, because a school offers only a few hundred things.
       const walks = plan.rows
         .map(({ detail }) => detail)
         // `part` is a page that is cut before it is merged with others.
@@ -354,7 +354,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
 })
 
 describe('the percentages of change on the dashboard', () => {
-  // The days of a week, at noon and on both sides of the school's midnight.
+  // Each day of a week, at noon and just before and after midnight in the school's time zone.
   test.each(
     Array.from({ length: 7 }, (_, day) =>
       ['06:30', '18:29', '18:31'].map((hour) => `2026-03-0${day + 2}T${hour}:00.000Z`),

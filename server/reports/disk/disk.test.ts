@@ -5,7 +5,7 @@ import { onSqlite } from '../../../tests/harness/on-each-engine.ts'
 let problem: string | null = null
 
 onSqlite('the report on the server’s disk', { findDiskProblem: async () => problem }, (app) => {
-  test('only staff see a problem of the disk', async () => {
+  test('a problem of the disk is shown only to staff', async () => {
     problem = 'Nothing can be written.'
     expect((await app.http('GET', '/api/admin/disk')).status).toBe(401)
     const { token } = await signedIn(app, 'user')

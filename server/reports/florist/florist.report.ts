@@ -24,7 +24,8 @@ const toMake = ['confirmed', 'processing'] as const
 const onTheList = [...toMake, 'shipped', 'delivered', 'completed'] as const
 
 /**
- * No index matches `coalesce`. On the bare column, SQLite would use the index of statuses, and read nearly all orders.
+ * No index contains `coalesce`, so SQLite does not use one here. On the bare column it would use the index of statuses,
+ * and read nearly all orders.
  */
 const statusOf = sql<OrderStatus>`coalesce(shop_order.status, '')`
 
@@ -109,8 +110,8 @@ export function createFloristReport({ db, clock }: ReportDeps) {
 }
 
 /**
- * Orders for these days, and overnight orders for the day after: their delivery begins on the evening of the last day,
- * so they are made on that day. The index `shop_order_delivery` finds them all.
+ * Finds the orders for these days, and overnight orders for the day after. The delivery of an overnight order begins on
+ * the evening before, so it is made on that day. The index `shop_order_delivery` finds all of them.
  */
 function ordersIn(db: Queryable, from: string, to: string) {
   const next = addDays(to, 1)
@@ -127,8 +128,8 @@ function ordersIn(db: Queryable, from: string, to: string) {
 }
 
 /**
- * Batches taught on these days. A recipe is for the whole class, so a day needs only the share of its sessions; a batch
- * without sessions needs all of it on its first day.
+ * Finds the batches taught on these days. A recipe is for all sessions of a batch, so a day needs only the share of its
+ * sessions. A batch without sessions needs the whole recipe on its first day.
  */
 async function taughtIn(db: Queryable, from: string, to: string) {
   const taught = db
@@ -181,7 +182,10 @@ async function taughtIn(db: Queryable, from: string, to: string) {
   }))
 }
 
-/** Leaves out overnight orders for the first day: they were made the day before, with flowers that were bought then. */
+/**
+ * Leaves out overnight orders for the first day, because they were made and their flowers were bought on the day
+ * before.
+ */
 function madeIn(db: Queryable, from: string, to: string) {
   return ordersIn(db, from, to).where('shop_order.window_from', '>=', instantOf(from, '00:00'))
 }
@@ -286,7 +290,7 @@ async function presentOrders(db: Queryable, rows: readonly OrderRow[]): Promise<
     return {
       ...presentLine(item, firstPictureOf),
       customLabel: item.answer === null ? null : (labels.get(item.product_id ?? '') ?? null),
-      // A recipe adds some stems because stems break or wilt. The added ones are bought, but not tied into the bouquet.
+      // A recipe contains additional stems because some break or wilt. They are bought, but not tied into the bouquet.
       stems: stems ? stemsInFile(stems.map((stem) => ({ ...stem, waste: 0 }))) : null,
     }
   }

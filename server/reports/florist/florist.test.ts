@@ -130,7 +130,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
       })
       await orderFor(app, midnight, [{ productId: roses, quantity: 1 }])
       expect((await market(`?from=${evening}&to=${evening}`)).orders).toBe(1)
-      // Its flowers are bought once, for the day on which it is made.
+      // The flowers of a midnight order are bought once, for the day on which the order is made.
       expect((await market(`?from=${midnight}&to=${midnight}`)).orders).toBe(1)
       expect((await market(`?from=${evening}&to=${midnight}`)).orders).toBe(2)
       expect((await dayOf(`?day=${evening}`)).orders).toMatchObject([{ day: midnight, way: 'midnight' }])
@@ -167,7 +167,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
         const { flowers, students } = await market(`?from=${from}&to=${to}`)
         return [flowers[0]?.needed, students]
       }
-      // Seven ferns and a tenth for each of three students are 23.1 in all.
+      // Seven ferns and 10 % waste, for three students, are 23.1 ferns in all.
       expect(await needed('2026-03-24', '2026-03-31')).toEqual([24, 3])
       expect(await needed('2026-03-26')).toEqual([8, 3])
       expect(await needed('2026-03-25', '2026-03-31')).toEqual([16, 3])
@@ -211,7 +211,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
         landmark: 'Kapaleeshwarar temple',
         pincode: '600004',
         note: 'Ring twice',
-        // The buyer asked to be called in place of the recipient.
+        // The buyer wants to be called instead of the recipient.
         callsBuyer: true,
         callPhone: '9876543210',
         cardMessage: 'Happy birthday, Amma',
@@ -223,7 +223,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
             size: 'Deluxe',
             quantity: 2,
             answer: 'White ribbon',
-            // The recipe is that of the product, because this size has none.
+            // This size has no recipe of its own, so the recipe of the product is used.
             stems: '12 Rose, 1 Fern',
           },
         ],
@@ -268,7 +268,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
     expect(ofSessions).toHaveLength(1)
     for (const query of [...ofOrders, ...ofSessions]) {
       const plan = await app.db.transaction(async (tx) => {
-        // A small table is read whole; told not to, the planner shows which index serves.
+        // PostgreSQL reads a small table as a whole. Without that option, the plan shows which index fits the query.
         if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(tx)
         const explain = engine === 'postgres' ? 'explain' : 'explain query plan'
         return tx.executeQuery({ ...query, sql: `${explain} ${query.sql}` })

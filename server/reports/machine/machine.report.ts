@@ -1,7 +1,7 @@
 import { backupSetting, readSettings } from '../../db/settings.ts'
 import type { ReportDeps } from '../../domains/deps.ts'
 
-/** Facts about the server that need no secret and name nobody. */
+/** Reports facts about the server that are not secret and name nobody. */
 export function createMachineReport({ db }: Pick<ReportDeps, 'db'>) {
   return {
     async facts() {

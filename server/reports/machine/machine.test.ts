@@ -6,7 +6,7 @@ import { backupSetting, writeSetting } from '../../db/settings.ts'
 onEachEngine('facts about the server', {}, (app) => {
   const read = async (token: string | null) => app.http('GET', '/api/admin/machine', { token })
 
-  test('visitors and managers do not read them', async () => {
+  test('visitors and managers cannot read the facts about the server', async () => {
     const manager = await signedIn(app, 'manager')
     expect([(await read(null)).status, (await read(manager.token)).status]).toEqual([401, 403])
   })

@@ -73,7 +73,7 @@ onSqlite('an instructor’s own batches', (app) => {
       expect([answer.status, answer.body.error]).toEqual([404, expect.any(String)])
     }
 
-    // An instructor who takes over one session of another's batch sees that batch.
+    // An instructor who takes over one session of another instructor's batch sees that batch.
     const meetings = [{ day: '2026-04-20', from: '10:00', to: '12:00', instructorId: anu.id, topic: 'Lines' }]
     const planned = await as(owner, 'PUT', `/api/admin/batches/${other}/meetings`, { meetings, version: 1 })
     expect(planned.status, planned.text).toBe(200)

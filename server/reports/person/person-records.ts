@@ -27,8 +27,8 @@ interface Reach {
 }
 
 /**
- * The limit of records for each kind; the newest are read. More records never belong to one person but, for example, to
- * the school's phone.
+ * The limit of records for each kind; the newest records are read. No person has more records, but a phone that many
+ * share, such as the school's, may have more.
  */
 const recordsMax = 200
 const roundsMax = 5
@@ -76,7 +76,7 @@ export interface Link {
 export async function listRecordsOf(
   db: Queryable,
   seed: PersonRecord,
-  /** True if the caller may see the record. Other records lead to no further ones. */
+  /** True if the caller may see the record. A hidden record is not used to find further records. */
   isShown: (record: Pick<PersonRecord, 'kind'>) => boolean,
 ): Promise<{ records: PersonRecord[]; links: Link[] }> {
   const reach: Reach = { mailboxes: new Set(), emails: new Set(), phones: new Set() }

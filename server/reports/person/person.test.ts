@@ -42,7 +42,7 @@ onEachEngine('a person’s page', (app) => {
     return { email: `kavya.${count}@gmail.com`, phone: `98765${String(count).padStart(5, '0')}` }
   }
 
-  test('only staff see people’s pages or join records, and an unknown person answers 404', async () => {
+  test('people’s pages and joins of records are only for staff, and an unknown person answers 404', async () => {
     const { email, phone } = somebody()
     const { id } = await seatOf('Kavya', email, phone)
     const ref = { kind: 'seat', id }
@@ -106,7 +106,7 @@ onEachEngine('a person’s page', (app) => {
     expect(Number(person.money.due)).toBeGreaterThanOrEqual(12_500)
     const byEnquiry = await shown('enquiry', person.enquiries[0].id)
     expect(byEnquiry.seats).toHaveLength(2)
-    // The front desk sees no orders, nor their money.
+    // The front desk sees neither orders nor their money.
     const atDesk = await shown('seat', seat.id, desks['front-desk'].token)
     expect([atDesk.orders, atDesk.money.due]).toEqual([[], '12500.00'])
   })

@@ -21,9 +21,9 @@ const takenOn = onDaysOf('seat.created_at')
 const debt = debtOf('seat')
 
 /**
- * True for a seat whose payer says that it is paid, while staff have not checked that claim. Open claims are few,
- * however many seats exist. With this `or` PostgreSQL looks up the seats of each claim; two joins would make it read
- * the whole index of groups.
+ * True for a seat whose payer reported a payment that staff have not checked yet. There are few open claims, even if
+ * there are many seats. This `or` makes PostgreSQL look up the seats of each claim; two joins would make it read the
+ * whole index of groups.
  */
 const isChecked = sql<SqlBool>`(${debt.due_in_paise} > 0 and seat.id in (
   select one.id from claim join seat as one on (one.id = claim.subject_id or one.group_id = claim.subject_id)
@@ -53,7 +53,7 @@ const owing = (['due', 'part'] as const).map((state) => ({
 
 export function createRegistrationsReport({ db }: { db: ReadDatabase }) {
   return {
-    /** Lists one page of event bookings and enrolments. The two lists together have at most `limit` rows. */
+    /** Lists one page of event bookings and enrolments. Both lists together have at most `limit` rows. */
     async list(query: RegistrationsQuery) {
       const found = await withSeatWords(db.read, seats(db), query.q)
       const { rows, next } = await (query.payment === 'due'
@@ -91,8 +91,8 @@ export function createRegistrationsReport({ db }: { db: ReadDatabase }) {
     },
 
     /**
-     * Lists seats with the user's own address. There are none until the address is verified, because anybody may sign
-     * up with any address.
+     * Lists the seats with the user's own e-mail address. The list is empty until the address is verified, because
+     * anybody may sign up with any address.
      */
     async listOwn(
       query: Pick<RegistrationsQuery, 'limit' | 'cursor'>,

@@ -37,7 +37,7 @@ onEachEngine('the list of registrations', { env: { PAYMENT_PROVIDER: 'upi' } }, 
   // The contract checks the shape.
   const all = (body: any) => [...body.eventClassEnrollments, ...body.classEnrollments]
 
-  test('only staff read the list of registrations', async () => {
+  test('the list of registrations can be read only by staff', async () => {
     const user = await signedIn(app, 'user')
     expect((await list('', null)).status).toBe(401)
     expect((await list('', user.token)).status).toBe(403)

@@ -135,7 +135,7 @@ async function nearestDay(db: ReadDatabase, side: '<' | '>', day: string): Promi
   return (side === '<' ? days.at(-1) : days[0]) ?? null
 }
 
-/** A session without a room or an instructor has that of its batch or class. */
+/** A session without its own room or instructor has the room or instructor of its batch or class. */
 function presentDaySession(row: NamedMeeting, batch: StaffBatch): contract.DaySession {
   return {
     ...presentSession(row),

@@ -17,7 +17,7 @@ export function createRostersReport({ db, clock }: { db: ReadDatabase; clock: Cl
     const [held, waiting] = await Promise.all([seatsIn(db, row.id), waitingFor(db, row.id)])
     const seats = held.map(rosterSeat)
     const isGone = ({ status }: RosterSeat) => Number(status === 'expired' || status === 'cancelled')
-    // People of one group are listed together, sorted by the name of their payer.
+    // People of one group are listed together, sorted by the payer's name.
     const by = ({ name, group }: RosterSeat) => group?.payer ?? name
     const isGuest = ({ group }: RosterSeat) => Number(group !== null && !group.isPayer)
     seats.sort(
@@ -56,7 +56,8 @@ export function createRostersReport({ db, clock }: { db: ReadDatabase; clock: Cl
     },
 
     /**
-     * Lists batches to which staff can add a seat: open ones first, then by day. Batches without a date come last.
+     * Lists batches to which staff can add a seat: open batches first, and then by day. Batches without a date come
+     * last.
      */
     async listComing(): Promise<(RosterBatch & { seatPrice: number })[]> {
       const today = clock.today()

@@ -18,7 +18,7 @@ onEachEngine('rosters', (app) => {
     await signIn()
   })
 
-  /** Sessions end when the clock moves far enough. */
+  /** A session expires when the clock moves far enough, so each call signs in again. */
   async function signIn() {
     const staff = await signedIn(app, 'staff')
     token = staff.token
@@ -325,7 +325,7 @@ onEachEngine('rosters', (app) => {
     expect((await newestLetterTo(app, 'held@mail.example')).text).toContain('There’s nothing to pay.')
     expect(await messagesAbout(app, `${paid.id}:cancelled`)).toHaveLength(2)
     expect(await auditOf(paid.id)).toMatchObject([{ actor_email: staffEmail }])
-    // No payment brings a cancelled seat back.
+    // A payment does not restore a cancelled seat.
     expect((await post(`/api/admin/enrollments/${paid.id}/payment`, { method: 'cash' })).status).toBe(409)
     expect((await post(`${seatAt(held.id)}/letters`)).body.error).toContain('no e-mail')
   })
@@ -342,7 +342,7 @@ onEachEngine('rosters', (app) => {
     expect((await get(seatAt(seat.id))).body.data.seat.note).toBe('Brings her own scissors')
     expect((await write('', 'Brings her own scissors')).body.data.note).toBeNull()
     expect(await auditOf(seat.id)).toHaveLength(2)
-    // The student never sees it.
+    // The student never sees the note.
     await write('secret', null)
     expect((await app.http('GET', `/api/enrollments/${seat.id}`)).text).not.toContain('secret')
   })

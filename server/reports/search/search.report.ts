@@ -10,7 +10,7 @@ import { listFlowerPage, listRecipePage } from '../../domains/store/index.ts'
 
 const hitsAKind = 5
 
-/** A search takes the same time, however large the tables are. */
+/** A search takes the same time in small and large tables. */
 export function createSearchReport({ db: { read } }: ReportDeps) {
   function withWords<Row>(rows: Rows<Row>, texts: readonly string[], typed: string): Promise<Row[]> {
     return rows.where(hasWords(texts, typed)).limit(hitsAKind).execute()

@@ -24,7 +24,7 @@ onEachEngine('the search of the command palette', (app) => {
   const titles = async (q: string) =>
     ((await search(q)).body.data as { title: string }[]).map(({ title }) => title)
 
-  test('only staff may search in the command palette, and a search needs at least two letters', async () => {
+  test('the command palette searches only for staff, and a search needs at least two letters', async () => {
     expect((await search('me', null)).status).toBe(401)
     expect((await search('me', (await signedIn(app, 'user')).token)).status).toBe(403)
     expect((await search('m')).status).toBe(400)

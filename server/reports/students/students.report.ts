@@ -16,8 +16,8 @@ const bookingsMax = 10_000
 export function createStudentsReport({ db }: { db: ReadDatabase }) {
   return {
     /**
-     * Lists one row for each e-mail address, or for each phone number without an address: the latest enrolment, or the
-     * record that staff wrote.
+     * Lists one row for each e-mail address, or for each phone number without an e-mail address. The row is the latest
+     * enrolment, or the record that staff entered.
      */
     async listStudents(query: PeopleQuery): Promise<Page<Student> & { total: number }> {
       const present = ({ is_by_hand, ...row }: PersonRow): Student => ({

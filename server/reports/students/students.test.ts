@@ -257,7 +257,7 @@ onEachEngine('students', (app) => {
     expect([await found(), await titles()]).toEqual([[], []])
   })
 
-  test('of three students changed simultaneously to a deleted student’s e-mail, one gets it and blocks the restore', async () => {
+  test('one of three students changed simultaneously to a deleted student’s e-mail gets it and blocks the restore', async () => {
     const called = (method: string, path: string, body?: object) =>
       app.http(method, `/api/admin/${path}`, { token, ...(body && { body }) })
     const add = async (name: string) =>
