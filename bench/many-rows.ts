@@ -36,7 +36,7 @@ export async function fillWithRows(where: Where, wanted: number): Promise<void> 
     const [row] = await run(`${sample} limit 1`)
     if (row === undefined) throw new Error(`the demonstration school has nothing for: ${sample}`)
     const values = Object.entries(row).map(([name, value]) => columns[name] ?? literal(value))
-    // On PostgreSQL, a trigger that increases a total for each row is slow, so `countUp` computes the totals once.
+    // A trigger that increases a total for each row is slow on PostgreSQL, so `countUp` computes the totals once.
     if (engine === 'postgres') await run(`alter table ${table} disable trigger user`)
     // The rows are inserted by several statements, because each statement has a time limit.
     for (let from = 0; from < wanted; from += rowsAStatement) {

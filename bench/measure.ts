@@ -31,8 +31,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Measures two things in turn, A B A B …, so that other work of the machine slows down both alike. A first round warms
- * both up and is not counted. Returns the medians; the ratio is the median of the rounds' ratios.
+ * Measures two things in turn, A B A B …, so that other work of the machine slows down both alike. The first round only
+ * warms up both and is not counted. Returns the medians; the ratio is the median of the rounds' ratios.
  */
 export async function interleaved(
   rounds: number,

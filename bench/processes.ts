@@ -20,7 +20,7 @@ export async function startServer(env: Record<string, string>) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const startedAt = performance.now()
-  // The flags are given here. A server that restarts itself with them would lose the channel to this process.
+  // The flags are given here, because a server that restarts itself with them would lose the channel to this process.
   const child = spawn(process.execPath, [...memoryBounds.flags, ...reportCpu, 'server/main.ts'], {
     env: { ...process.env, ...production, ...memoryBounds.env, PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -49,7 +49,7 @@ export async function prepareSchool(): Promise<string> {
 /** The id of the one order that is measured: its own page, its payment page and its recipient's page. */
 export const knownOrder = 'order-of-the-bench'
 
-/** Copies courses, products and an order that waits for its money. */
+/** Copies courses, products and an order that is not paid yet. */
 function fillUp(file: string): void {
   const db = new DatabaseSync(file)
   const idsOf = (query: string) =>
@@ -122,7 +122,7 @@ export async function planBatches(where: Where, count: number): Promise<void> {
     const courses = await tx.selectFrom('course').select('id').where('deleted_at', 'is', null).execute()
     for (const [at, { id: course_id }] of courses.entries()) {
       for (let n = 0; n < count; n++) {
-        // No other batch lies on these days.
+        // These days are so far in the future that no other batch is on them.
         const starts_on = addDays(today, 400 + 7 * n + (at % 7))
         const ends_on = addDays(starts_on, sessionsOfABatch - 1)
         const id = `planned-${at}-${n}`

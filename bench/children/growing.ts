@@ -8,7 +8,7 @@ import { startInProcess } from './in-process.ts'
 
 let readings: Record<string, () => Promise<unknown>> = {}
 
-/** Starts the server in this process, and returns the names of what can be measured. */
+/** Starts the server in this process, and returns the names of the calls that can be measured. */
 export async function start(dataDir: string): Promise<string[]> {
   const { app, deps } = await startInProcess(dataDir, null)
   const { services } = app

@@ -34,7 +34,7 @@ export function begin(): void {
   void keepStoring()
 }
 
-/** Stops storing pictures, after the current one. */
+/** Stops storing pictures once the current picture is stored. */
 export function end(): void {
   isStoring = false
 }

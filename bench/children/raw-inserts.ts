@@ -48,7 +48,7 @@ export const insertFor = ({ where, of, callers, ms }: InsertOrder) =>
 const insertInto = (table: string, row: Row, mark: (at: number) => string) =>
   `insert into ${table} (${Object.keys(row)}) values (${Object.keys(row).map((_, at) => mark(at))})`
 
-/** SQLite gets a single caller: it has one writer, so more callers would only wait for each other. */
+/** SQLite has a single writer, so it gets one caller. Further callers would only wait for each other. */
 async function intoSqlite(file: string, rows: Write[], ms: number): Promise<number> {
   const db = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
   db.exec('pragma synchronous = full')

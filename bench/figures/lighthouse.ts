@@ -17,7 +17,9 @@ interface Report {
   audits: Record<string, { score: number | null; title: string; numericValue?: number }>
 }
 
-/** These pages tell search engines to stay away. Lighthouse counts that against SEO, and we do not. */
+/**
+ * These pages ask search engines not to list them. Lighthouse lowers their SEO score for that, so the bench ignores it.
+ */
 const unlisted = new Set(['/signin', '/signup', '/forgot-password'])
 
 /** LIGHTHOUSE: audits pages as on a phone. `--full` audits each five times and takes the run of median performance. */

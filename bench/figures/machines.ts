@@ -14,8 +14,8 @@ const callers = 50
 type Used = () => Promise<number>
 
 /**
- * MACHINES: measures the processor time of enrolments, e-mails and page views. The figures show how many machines a large
- * school needs.
+ * MACHINES: measures the processor time of enrolments, e-mails and page views. The figures show how many machines a
+ * large school needs.
  */
 export async function* machines({ isFull }: Options): AsyncGenerator<Measured> {
   using folder = temporaryFolder()

@@ -3,7 +3,7 @@ import type * as picturing from '../children/picturing.ts'
 import { interleaved, type Measured, median, type Options } from '../measure.ts'
 import { load, startChild } from '../processes.ts'
 
-/** P10: the time to encode a photograph in all sizes and formats, and the rate of page reads meanwhile. */
+/** P10: the time to encode a photograph in all sizes and formats, and the rate of page reads during the encoding. */
 export async function* photograph({ school, isFull }: Options): AsyncGenerator<Measured> {
   await using child = startChild<typeof picturing>('picturing.ts')
   const url = `${await child.call('start', school)}/classes`

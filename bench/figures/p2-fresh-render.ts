@@ -19,7 +19,7 @@ export async function* freshRender({ school, isFull, pages }: Options): AsyncGen
   }
 }
 
-/** BATCHES: a list shows every date, so with fifty times as many dates it may take five times as long. */
+/** BATCHES: each of these pages lists every date. A page with fifty times as many dates may take five times as long. */
 const pagesWithDates = [
   { page: '/classes/bridal-bouquet-weekend', part: 'class' },
   { page: '/classes', part: 'list' },

@@ -30,7 +30,7 @@ interface Vitals {
   blockedMs: number
 }
 
-/** P7: pages on a slow phone, against the same HTML with no JavaScript at all. */
+/** P7: pages on a slow phone, compared with the same HTML without any JavaScript. */
 export async function* slowPhone({ school, isFull, pages }: Options): AsyncGenerator<Measured> {
   await using server = await startServer({ DATA_DIR: school })
   await using asItIs = await startProxy(server.url, (html) => html)
@@ -93,9 +93,9 @@ function stripScripts(html: string): string {
 }
 
 /**
- * Starts a proxy before the server that changes each page by `change`; both sides of the comparison use one. It
- * compresses each page only once, like the server, because compressing on each visit would take processor time from the
- * browser.
+ * Starts a proxy before the server that changes each page by `change`. Both sides of the comparison use such a proxy.
+ * It compresses each page only once, like the server, because compressing on each visit would take processor time from
+ * the browser.
  */
 async function startProxy(target: string, change: (html: string) => string) {
   const compressed = new Map<string, Buffer>()
