@@ -29,8 +29,8 @@ await script(usage, async (given) => {
 })
 
 /**
- * Stores the time of the backup, so that the back office knows of it. A database that cannot be written, such as a standby
- * server's, does not make the backup fail.
+ * Stores the time of the backup, so that the back office can show it. The backup does not fail if the database cannot
+ * be written, such as the database of a standby server.
  */
 async function noteBackup({ databaseUrl, dataDir }: Config): Promise<void> {
   const now = new Date().toISOString()

@@ -41,8 +41,8 @@ const exceptions = [
 const scriptsNotRun = new Map([['@swc/core', 'it only checks that the binary beside it can be loaded']])
 
 /**
- * @typedef {{ name?: string, version?: string, license?: unknown, resolved?: string, integrity?: string, link?: boolean,
- *   dev?: boolean, devOptional?: boolean, optional?: boolean, os?: string[], cpu?: string[],
+ * @typedef {{ name?: string, version?: string, license?: unknown, resolved?: string, integrity?: string,
+ *   link?: boolean, dev?: boolean, devOptional?: boolean, optional?: boolean, os?: string[], cpu?: string[],
  *   hasInstallScript?: boolean }} Entry
  * @typedef {{ license?: unknown, licenses?: unknown, scripts?: Record<string, string> }} Manifest
  */

@@ -57,8 +57,8 @@ await script(async () => {
 })
 
 /**
- * Returns a fault if dependency-cruiser read too few modules: without a parser it reports success. @param {string}
- * output
+ * Returns a fault if dependency-cruiser read too few modules, because it reports success even without a parser.
+ * @param {string} output
  */
 function sawEnough(output) {
   const [, modules] = /\((\d+) modules, \d+ dependencies cruised\)/.exec(output) ?? []

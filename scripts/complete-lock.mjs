@@ -1,7 +1,7 @@
 // @ts-check
 // `npm run lock`: completes package-lock.json with the packages for other kinds of machines.
 // npm leaves out a package that the registry in use lacks, and then `npm ci` refuses the lock file everywhere ("not in
-// sync"). If the lock names version, system and processor of each package, npm skips those that do not fit.
+// sync"). If the lock names the version, system and processor of each package, npm skips packages for other machines.
 // The registry is asked for the checksums of the added packages; with `npm run lock -- --integrity` also for those that
 // the lock named before. `npm run lock -- --check` only tells if the lock is complete.
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -34,7 +34,7 @@ describe.each(await availableEngines())('npm run export and npm run forget on %s
   test('while the server runs, export writes a person’s data, and forget erases it unless the person has a coming seat', {
     timeout: 90_000,
   }, async () => {
-    // The scripts go by the machine's clock: the seat is ahead for them too.
+    // The scripts use the machine's clock, so the date of the seat is in the far future.
     const app = await startApp({ engine })
     try {
       const { id } = await addCourse(app, { nextbatch: '2999-01-01' })
@@ -87,7 +87,7 @@ describe.each(await availableEngines())('npm run export and npm run forget on %s
   })
 })
 
-/** Free pages with the address in them, as versions before `secure_delete` left them. */
+/** Leaves free pages that contain the address, as versions without `secure_delete` did. */
 function leaveTraces(file: string): void {
   const database = new DatabaseSync(file, { timeout: 5_000 })
   database.exec('pragma secure_delete = off; begin; create table trace (words text)')

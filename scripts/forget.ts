@@ -14,7 +14,7 @@ command again with it as ENTRY. The command refuses while the person has a seat,
 same variables as for the server (DATA_DIR, DATABASE_URL, AUTH_SECRET).
 `
 
-/** A larger file would take seconds, during which the server cannot write. */
+/** Compacting a larger file would take seconds, during which the server cannot write. */
 const bytesMax = 200 * 1024 * 1024
 
 await script(usage, forget, { mayForce: true, takesMore: true })

@@ -72,7 +72,7 @@ const listMakers =
 const programsNames =
   /(?:^(?:id|day|date|month|instant|now|iso|today|there|end|weekday|pincode|nextbatch)|Id|Day|Date|Month|_at|On|At|weekdayOf|ISOString|[dD]igest|fingerprint|[hH]ash|header|user-agent)$/
 
-/** Refuses cuts that may split a character: half of one is shown as `�`, and `encodeURIComponent` throws on it. */
+/** Refuses cuts that may split a character: half a character is shown as `�`, and makes `encodeURIComponent` throw. */
 const wholeLetters = rule((context) => ({
   CallExpression(node) {
     const { callee, arguments: given } = node
@@ -120,7 +120,10 @@ const smallWord =
 /** The product's name is the same in every language. */
 const productName = 'Malar'
 
-/** Tells if people read this text: a word with a capital, or several words of which one is a small word of English. @param {string} text */
+/**
+ * Tells if people read this text: a word with a capital, or several words of which one is a small word of English.
+ * @param {string} text
+ */
 export function isForPeople(text) {
   const trimmed = text.trim()
   if (trimmed === productName) return false

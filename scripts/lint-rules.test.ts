@@ -28,7 +28,7 @@ test.each([/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, /^[a-z]{1,9}$/, /[^a-z]+/g])(
   },
 )
 
-/** A call as the rule sees it: `of` is the name of what is cut. */
+/** Tells if the rule reports a call of the method `name` on a variable. `of` is the name of the variable. */
 function cuts(of: string, name: string, ...ends: (number | string)[]): boolean {
   let isReported = false
   const { CallExpression } = lintRules.rules['whole-letters'].create({ report: () => (isReported = true) })
@@ -59,7 +59,7 @@ test.each([
 test.each([
   ['orders', 'slice', 0, 'cardsMax'],
   ['day', 'slice', 0, 7],
-  // These cut from a place onwards, or up to a place that was looked for.
+  // These calls cut from a position to the end, or up to a position that was searched for.
   ['title', 'slice', 3],
   ['title', 'slice', 0, 'space'],
 ])(

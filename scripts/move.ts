@@ -33,7 +33,7 @@ await script(usage, async (given) => {
   const isToPostgres = /^postgres(ql)?:\/\//.test(given)
   refuseSameEngine(config, isToPostgres)
   const folder = isToPostgres ? null : await targetFolder(given, config)
-  // The locks are held to the end, so that no server starts meanwhile.
+  // The locks are held to the end, so that no server starts during the move.
   const locks = [lockOf(config.dataDir), ...(folder === null ? [] : [lockOf(folder)])]
   const open: Place[] = []
   let missing: string[]

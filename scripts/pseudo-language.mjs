@@ -1,15 +1,18 @@
 // @ts-check
-// Builds the pages in a pseudo-language, which is made of the English catalogues. Texts that do not fit, and texts that
-// are in no catalogue, show themselves on such pages.
+// Builds the pages in a pseudo-language, which is made from the English catalogues. Such pages reveal texts that do not
+// fit, and texts that are in no catalogue.
 import { parseSync } from 'vite'
 
-/** True for a build in the pseudo-language, which lies beside the real one. */
+/** True for a build in the pseudo-language, which is stored beside the real build. */
 export const isPseudoLanguage = process.env.PSEUDO_LANGUAGE === '1'
 
 /** @type {Record<string, string>} */
 const accented = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', y: 'ý' }
 
-/** Doubles the vowels of a text, with an accent: `Pay now` → `Páaýy nóow`. The text grows by about 40 %. @param {string} text */
+/**
+ * Doubles the vowels of a text, with an accent: `Pay now` → `Páaýy nóow`. The text grows by about 40 %.
+ * @param {string} text
+ */
 export function pseudo(text) {
   return text.replace(/[aeiouy]/gi, (vowel) => `${accented[vowel.toLowerCase()]}${vowel}`)
 }
@@ -52,7 +55,11 @@ export function textsIn(source, file) {
   return texts
 }
 
-/** Returns the source of a catalogue with its texts in the pseudo-language. @param {string} source @param {string} file */
+/**
+ * Returns the source of a catalogue with its texts in the pseudo-language.
+ * @param {string} source
+ * @param {string} file
+ */
 export function pseudoCatalogue(source, file) {
   return textsIn(source, file)
     .sort((a, b) => b.start - a.start)

@@ -41,7 +41,7 @@ await script(usage, restore, { mayForce: true })
 
 async function restore(given: string, isForced: boolean): Promise<void> {
   const config = readConfig(process.env)
-  // The lock is held to the end, so that no server starts on a half restored folder.
+  // The lock is held to the end, so that no server starts on a folder that is only half restored.
   const lock = lockDataFolder(config.dataDir)
   if (lock === null) {
     throw new Stop(`A server is using DATA_DIR ${config.dataDir}. Stop it, then try again.`)
@@ -60,14 +60,14 @@ async function restore(given: string, isForced: boolean): Promise<void> {
   await refuseOtherVersion(manifest, backup)
   if (!isForced) await refuseData(config)
   closeToOthers(config.dataDir)
-  // The backup's database is opened first, so that a damaged one replaces nothing.
+  // The backup's database is opened first, so that a damaged backup replaces nothing.
   if (config.databaseUrl === null) {
     closeWriteAheadLog(databaseFile(config))
     await draftSqlite(path.join(backup, parts.sqlite), config)
   }
   await restoreUploads(manifest, backup, path.join(config.dataDir, 'uploads'))
   if (parts.secret in manifest.files) await replaceSecret(path.join(backup, parts.secret), config)
-  // The database is replaced last, so that a restore that fails earlier leaves the old one in use.
+  // The database is replaced last, so that a restore that fails earlier leaves the old database in use.
   if (config.databaseUrl === null) await placeSqlite(config)
   else {
     await restorePostgres(path.join(backup, parts.postgres), config.databaseUrl)
@@ -224,7 +224,8 @@ function isSound(file: string): boolean {
 /** Renames the old files and puts the new one in their place. The old files stay, in case `--force` was a mistake. */
 async function placeSqlite(config: Config): Promise<void> {
   const target = databaseFile(config)
-  // The write-ahead log is moved even if its database is missing: SQLite would apply it to the restored one.
+  // The write-ahead log is moved even if its database is missing, because SQLite would apply it to the restored
+  // database.
   const aside = `${target}.before-restore-${timeInName()}`
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(target + suffix)) await rename(target + suffix, aside + suffix)
@@ -243,7 +244,7 @@ function closeWriteAheadLog(file: string): void {
     database.exec('begin exclusive; commit')
     database.exec('pragma wal_checkpoint(truncate)')
   } catch (error) {
-    // A damaged database is no obstacle: the restore moves it aside as it is.
+    // A damaged database does not stop the restore, which moves it aside unchanged.
     if ((((error as { errcode?: number }).errcode ?? 0) & 0xff) !== SQLITE_BUSY) return
     throw new Stop(`${file} is in use. Stop the server, then try again.`)
   }

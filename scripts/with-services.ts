@@ -11,7 +11,7 @@ import { createServices, type Services } from '../server/domains/index.ts'
 import { Stop } from '../server/platform/backup/manifest.ts'
 import { createLogger } from '../server/platform/logger.ts'
 
-/** Gives a script the server's services. The server may run too. @throws Stop if there is no database */
+/** Gives a script the server's services, even while the server runs. @throws Stop if there is no database */
 export async function withServices(work: (services: Services) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
   const file = path.join(config.dataDir, 'malar.db')

@@ -23,7 +23,7 @@ export interface PictureHead {
   storedAt: string
 }
 
-/** A school's data on one engine. Nobody else writes into it while it is open. */
+/** A school's data on one engine. No other program writes into the data while the place is open. */
 export interface Place {
   listTables(): Promise<Table[]>
   /** Reads up to `rowsMax` rows in the order of their key, beginning with the row after the key `after`. */
@@ -43,22 +43,23 @@ export interface Place {
 export type Marks = ReadonlyMap<string, string>
 
 export interface Target extends Place {
-  /** The marks of an earlier move that was broken off; empty if there was none. */
+  /** The marks of an earlier move that was not completed; empty if there was none. */
   readMarks(): Promise<Marks>
   /**
-   * Empties all tables. Until `finish` it drops foreign keys and triggers, which would refuse rows or write them twice.
+   * Empties all tables. Also drops foreign keys and triggers until `finish`, because they would refuse rows or write
+   * them twice.
    */
   begin(mark: Mark): Promise<void>
   write(table: Table, rows: Cell[][], mark: Mark): Promise<void>
   writePictures(files: { head: PictureHead; bytes: Uint8Array }[], mark: Mark): Promise<void>
   forget(): Promise<void>
-  /** Puts foreign keys and triggers back. From then on a server may start on the target. */
+  /** Restores foreign keys and triggers. A server may start on the target after this call. */
   finish(counters: Record<string, number>): Promise<void>
 }
 
 export type Mark = [name: string, value: string]
 
-/** Tables that are not moved: the engine's own, counts of the last minutes, and where picture files are stored. */
+/** Tables that are not moved: those of the engine, counts of the last minutes, and the places of the picture files. */
 export const tablesThatStay: readonly string[] = [
   'kysely_migration',
   'kysely_migration_lock',

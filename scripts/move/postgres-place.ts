@@ -169,7 +169,7 @@ const keysSql = `
   from pg_constraint as con join pg_class as cls on cls.oid = con.conrelid
   where con.contype = 'f' and cls.relnamespace = current_schema()::regnamespace`
 
-/** Opens an empty database, or one that an earlier move began to fill. @throws Stop if it holds anything else */
+/** Opens an empty database, or one that an earlier move began to fill. @throws Stop if it contains any other data */
 export async function openPostgresTarget(url: string): Promise<Target> {
   const client = await connect(url)
   try {
@@ -193,7 +193,7 @@ async function refuseTables(url: string): Promise<void> {
   throw new Stop('The target already has data. Name an empty database.')
 }
 
-/** Refuses to go on with a move of another version: it dropped foreign keys that this version may name differently. */
+/** Refuses to continue a move of another version, whose names of foreign keys may differ from those of this version. */
 async function refuseOtherVersion(client: pg.Client, url: string): Promise<void> {
   const { rows } = await client.query(`select 1 from ${unfinishedMoveTable} where name = 'undo'`)
   if (rows.length === 0) return

@@ -68,7 +68,8 @@ function placeIn(open: () => DatabaseSync, uploads: string) {
 }
 
 /**
- * Opens a folder that this process has locked. `finish` gives the database its name. @throws Stop if it holds a school
+ * Opens a folder that this process has locked. `finish` gives the database file its final name. @throws Stop if the
+ * folder contains a school
  */
 export async function openSqliteTarget(dataDir: string, secret: string): Promise<Target> {
   const file = path.join(dataDir, 'malar.db')

@@ -24,7 +24,7 @@ const inputs = [
 /**
  * Builds the pages into build/, unless it is complete and its sources are unchanged.
  * @param {string} node the Node to build with
- * @param {{ isPseudo?: boolean }} [options] isPseudo: builds them in the pseudo-language of the tests, into .cache/pseudo/
+ * @param {{ isPseudo?: boolean }} [options] isPseudo: builds in the pseudo-language of the tests, into .cache/pseudo/
  */
 export async function ensureBuilt(node, { isPseudo = false } = {}) {
   const folder = isPseudo ? '.cache/pseudo' : 'build'

@@ -12,8 +12,8 @@ const beatSeconds = 5
 
 /**
  * Lets one process at a time install or build in this folder; the others wait. If the process with the lock was killed,
- * the next one takes the lock over once the programs that the killed one started have ended, because npm goes on
- * without its parent.
+ * the next process takes the lock over. It first waits for the programs that the killed process started, because npm
+ * continues without its parent.
  * @template T
  * @param {(note: (pid: number) => void) => Promise<T>} work note() adds a started program to the lock
  * @returns {Promise<T>}

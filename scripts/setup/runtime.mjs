@@ -6,7 +6,7 @@ import { root, run, Stop } from './command.mjs'
 import { ensureInstalled } from './install.mjs'
 
 /**
- * Installs what is missing and returns the Node to run Malar on: the one that npm installed, or one of this machine
+ * Installs what is missing and returns the Node to run Malar on: the Node that npm installed, or a Node of this machine
  * that is new enough. Points `node_modules/.bin/node` to it, which every npm script finds first on its path.
  * @returns {Promise<string>} its file; throws `Stop` when there is none
  */
