@@ -10,7 +10,8 @@ type Ring = readonly [
 
 type Head = { petal: string; heart: string; heartSize: number; rings: readonly Ring[]; side?: boolean }
 
-// The flowers have flat colours and few petals, as they are shown at 16 to 64 px. `rings` begin with the outermost.
+// The flowers have flat colours and few petals, because they are shown at 16 to 64 px. `rings` begins with the
+// outermost ring.
 const heads = {
   rose: {
     petal: '#c83a5e',
@@ -97,7 +98,7 @@ export type FlowerHeadKind = keyof typeof heads
 export const flowerHeadKinds = Object.keys(heads) as [FlowerHeadKind, ...FlowerHeadKind[]]
 
 export type FlowerHeadOptions = {
-  /** Fill of the petals, any CSS colour (`currentColor` too); the flower's own when left out. */
+  /** Fill of the petals: any CSS colour, also `currentColor`. The flower's own colour if left out. */
   petal?: string
   /** Fill of the flower's centre. */
   heart?: string

@@ -43,7 +43,7 @@ export const tone = ([l, c, h]: Lch, lightness: number, chroma = 1, hue = 0): Lc
   h + hue,
 ]
 
-/** The colour of a petal in its own shade: pale petals turn warm, and strong ones deeper. */
+/** The colour of the shaded side of a petal. Pale colours turn warm, and strong colours turn deeper. */
 export const shadeOf = (colour: Lch, amount: number): Lch => {
   const [l, c, h] = colour
   // Cool greys are metal: they darken without turning warm.

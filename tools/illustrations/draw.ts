@@ -5,12 +5,14 @@ import sharp from 'sharp'
 import { type Encodings, encodePicture } from '../../server/platform/picture-encoding.ts'
 import { type Illustration, ofSamples, ofSchool, shareGrounds } from './catalogue.ts'
 
-// `npm run draw -- NAME …`: draws pictures of the catalogue and writes their files; without a name, all of them.
+// `npm run draw -- NAME …`: draws the named pictures of the catalogue and writes their files. Without a name it draws
+// all.
 
 const folder = path.resolve(import.meta.dirname, '../../drawings/finished')
 
 /**
- * Only AVIF, encoded slowly and small: the server makes the other formats when a browser asks for one (decision 0025).
+ * Pictures are stored only as AVIF, encoded slowly and small. The server makes another format when a browser asks for
+ * it (decision 0025).
  */
 const encodings: Encodings = {
   name: 'illustration-1',
@@ -18,7 +20,7 @@ const encodings: Encodings = {
   formats: { avif: (image) => image.avif({ quality: 46, effort: 4 }) },
 }
 
-/** A picture's files, as the pages need to know them. */
+/** The data of a picture's files that the pages need. */
 interface Finished {
   base: string
   width: number

@@ -26,9 +26,12 @@ export const whole = (text: TemplateStringsArray, ...values: number[]): string =
 /** The tools of a drawing function: random numbers, and the shared gradients and clips of the picture. */
 export type Pen = {
   random: Random
-  /** Paint reference; `box` is x1 y1 x2 y2 of the shape's own box, by default from its foot to its top. */
+  /**
+   * Makes a gradient, and returns its paint reference. `box` is x1 y1 x2 y2 of the shape's own box; by default foot to
+   * top.
+   */
   linear(stops: readonly Stop[], box?: readonly [number, number, number, number]): string
-  /** Paint reference, around cx cy of the shape's own box. */
+  /** Makes a gradient around cx cy of the shape's own box, and returns its paint reference. */
   radial(stops: readonly Stop[], cx?: number, cy?: number, r?: number): string
   clip(shape: string): string
   /** All definitions made so far. */

@@ -142,7 +142,7 @@ export const archPath = (x: number, y: number, width: number, height: number) =>
 
 export type GroundKind = 'arch' | 'circle' | 'plain' | 'kolam'
 
-/** The background: a tinted ground, one large shape off the middle, and sometimes a pale kolam. */
+/** Draws the background: a tinted ground, one large shape away from the middle, and sometimes a pale kolam. */
 export function ground(stage: Stage, kind: GroundKind, { table = 0 }: { table?: number } = {}): string {
   const { pen, palette, random, width, height, cx, cy } = stage
   const [top, foot] = palette.ground
@@ -199,7 +199,9 @@ export type Planned = { kind: BloomKind; colour: Lch; size: number; count: numbe
 
 type Head = { x: number; y: number; size: number; kind: BloomKind; colour: Lch; out: number }
 
-/** Places flower heads within an ellipse, the largest first, each where it has most room; `crowd` 1 lets them touch. */
+/**
+ * Places flower heads in an ellipse, the largest first, each where the most room is left; `crowd` 1 lets heads touch.
+ */
 export function scatter(
   stage: Stage,
   { x, y, rx, ry, crowd = 0.84 }: { x: number; y: number; rx: number; ry: number; crowd?: number },
@@ -255,7 +257,7 @@ export type DomePlan = {
   greenCount?: number
 }
 
-/** A rounded mass of flowers over greens, all growing from one point: the heart of most arrangements. */
+/** A rounded mass of flowers over greens, all growing from one point. Most arrangements are made around it. */
 export function dome(stage: Stage, plan: DomePlan): string {
   const { random, palette } = stage
   const { x, y, rx, ry, bind, reach = 1.3, greenCount = 15 } = plan

@@ -23,7 +23,7 @@ import { jasmineWhite } from './strings.ts'
 export function boxFromAbove(stage: Stage): string {
   const { pen, palette, random, cx, cy, width, height } = stage
   const s = random.side()
-  // In a tall picture the lid lies above the box, not beside it.
+  // The lid lies above the box in a tall picture, and beside the box in any other.
   const up = Math.max(0, height - 1000)
   const [x, y, r] = [cx - s * Math.min(124, width * 0.06), cy + 20 + up * 0.42, 380]
   const card = palette.cloth

@@ -109,7 +109,7 @@ function plate(
   return `<path d="${outline}" fill="${half1}"/><g clip-path="${clip}"><rect x="${whole`${x - half}`}" y="${whole`${y}`}" width="${whole`${half * 2}`}" height="${whole`${tall}`}" fill="${hex(tone(green, -0.05))}" opacity=".45"/>${line(ribs, hex(tone(green, 0.1)), 2.4, 'opacity=".5"')}${line(ribs, hex(tone(green, -0.12)), 2, 'opacity=".4" transform="translate(7 0)"')}${line(whole`M${x - half - 20} ${y}H${x + half + 20}`, hex(tone(green, 0.2, 0.7)), 15)}${line(whole`M${x - half - 20} ${y + 6}H${x + half + 20}`, hex(tone(green, -0.05)), 3, 'opacity=".6"')}</g><path d="${outline}" fill="none" stroke="${hex(tone(green, 0.12, 0.8))}" stroke-width="3" stroke-opacity=".7"/>`
 }
 
-/** One muzham, coiled on a banana leaf, its end lying loose. */
+/** One muzham of jasmine, a forearm's length, coiled on a banana leaf with its end lying loose. */
 export function jasmineString(stage: Stage): string {
   const { palette, random, cx, cy, width, height } = stage
   const s = random.side()
@@ -149,7 +149,7 @@ export function jasmineString(stage: Stage): string {
   )
 }
 
-/** The string from near: how it is bound. */
+/** The string seen from near, so that its binding shows. */
 export function jasmineClose(stage: Stage): string {
   const { palette, cy, width, height } = stage
   const wave = (y: number, rise: number, phase: number): Point[] =>

@@ -166,7 +166,7 @@ export function garlandPair(stage: Stage): string {
   )
 }
 
-/** The garlands from near: how rose petals, tuberose, leaves and zari follow one another. */
+/** The garlands seen from near, so that the order of rose petals, tuberose, leaves and zari shows. */
 export function garlandClose(stage: Stage): string {
   const { palette, cx, width, height } = stage
   const rose: Lch = [0.5, 0.19, 18]
