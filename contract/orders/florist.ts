@@ -19,7 +19,7 @@ import { recipeKinds } from '../store/recipes.ts'
 import { attemptKinds, photographKinds, substitutions } from './order-facts.ts'
 import { correctedByBuyer, openStatusChange, orderStatus } from './orders.ts'
 
-// Market, make list, route and cards are parts of one section of the back office, `florist`.
+// Market, make list, route and cards are parts of the section `florist` of the back office.
 
 export const marketDaysMax = 31
 
@@ -71,7 +71,7 @@ export const getMarket = defineEndpoint('GET /api/admin/florist/market', {
   response: wrapped(market),
 })
 
-/** An order as the florist sees it. It leaves out the name of a buyer who asked not to be named. */
+/** An order as the florist sees it, without the name of a buyer who asked not to be named. */
 export const floristOrder = z.object({
   id,
   ordernumber: z.string(),
@@ -101,7 +101,7 @@ export const floristOrder = z.object({
       customLabel: z.nullable(z.string()),
       answer: z.nullable(z.string()),
       picture: z.nullable(picture),
-      /** The flowers of one piece, such as `12 Rose, 5 Tuberose`; null if it has no recipe. */
+      /** The flowers of one piece, such as `12 Rose, 5 Tuberose`; null if the piece has no recipe. */
       stems: z.nullable(z.string()),
     }),
   ),

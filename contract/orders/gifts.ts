@@ -7,9 +7,12 @@ import { photographKinds } from './order-facts.ts'
 const giftStates = ['unconfirmed', 'confirmed', 'on-its-way', 'delivered', 'cancelled'] as const
 export type GiftState = (typeof giftStates)[number]
 
-/** An order as its recipient sees it. It never shows a price, nor a sender who asked not to be named. */
+/**
+ * An order as its recipient sees it. The recipient never sees a price, or the name of a sender who asked not to be
+ * named.
+ */
 export const gift = z.object({
-  /** Empty until the order is paid, like everything else that the buyer typed. */
+  /** Empty until the order is paid, like every other text that the buyer typed. */
   recipientName: z.string(),
   /** The sender's name. Null until the order is paid, and for a sender who asked not to be named. */
   from: z.nullable(z.string()),

@@ -8,7 +8,9 @@ import { markPaidBody } from '../registrations/enrolments.ts'
 import { chargeStatuses } from './order-facts.ts'
 import { order, statusChange } from './orders.ts'
 
-/** A fee for another delivery attempt. It is stored apart from the order, so that the order's total stays the same. */
+/**
+ * A fee for another delivery attempt. The fee is stored apart from the order, so that the order's total stays the same.
+ */
 export const orderCharge = z.object({
   id,
   reference: z.string(),

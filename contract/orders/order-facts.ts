@@ -20,13 +20,13 @@ export const orderEnds = ['hold', 'customer', 'staff'] as const
 export type OrderEnd = (typeof orderEnds)[number]
 
 /**
- * The buyer's choice of what to do if a flower is not at the market. No option is preselected, so the buyer has to
+ * The buyer's choice for the case that a flower is not at the market. No option is preselected, so the buyer has to
  * choose.
  */
 export const substitutions = ['same-worth', 'ask', 'refund'] as const
 export type Substitution = (typeof substitutions)[number]
 
-/** The limit counts visible characters, so that an emoji counts as one. */
+/** The limit counts visible characters, so that an emoji counts as one character. */
 export const cardMessageMax = 250
 
 export const attemptKinds = ['not-reached', 'neighbour', 'tried-again'] as const

@@ -73,7 +73,10 @@ const delivery = {
   substitution: z.nullable(z.enum(substitutions)),
 }
 
-/** The parts of the delivery that the buyer corrected, and the time of the last correction; null if there was none. */
+/**
+ * The parts of the delivery that the buyer corrected, and the time of the last correction; null if the buyer corrected
+ * nothing.
+ */
 export const correctedByBuyer = z.nullable(z.object({ at: instant, parts: z.array(z.enum(correctedParts)) }))
 export type CorrectedByBuyer = z.output<typeof correctedByBuyer>
 

@@ -4,7 +4,7 @@ import { email, linkParams, schoolDay, wrapped } from '../primitives.ts'
 
 // A yearly reminder is an e-mail to a buyer who asked for it, for example a week before 14 February.
 
-/** The most reminders for one address. Each is for a different day of the year. */
+/** The most reminders for one address. Each reminder is for a different day of the year. */
 export const remindersMax = 20
 
 /** A buyer who is signed in need not give an e-mail address. */

@@ -83,7 +83,8 @@ export const checkoutForm = z.object({
 export type CheckoutForm = z.output<typeof checkoutForm>
 
 /**
- * Fields that a delivery needs in addition to those of a pickup. The order form and the server share these messages.
+ * Fields that a delivery needs in addition to the fields of a pickup. The order form and the server share these
+ * messages.
  */
 export const neededAtDoor = {
   pincode,
@@ -108,7 +109,7 @@ export function checkoutFormOf(order: {
   }) as unknown as typeof checkoutForm
 }
 
-/** A sum that callers may send. It is ignored, because the server computes every price. */
+/** A sum that callers may send. The server ignores this sum and computes every price itself. */
 const ignored = z.optional(z.unknown())
 
 export const orderLinesMax = 30
@@ -153,7 +154,9 @@ export const orderReceipt = z.object({
   confirmFirst: z.optional(z.boolean()),
   /** True if the buyer's address is confirmed. Otherwise the buyer may have at most three unpaid orders and seats. */
   proved: z.boolean(),
-  /** A key that shows the server that this browser placed the order. It allows the browser to correct the delivery. */
+  /**
+   * A key that shows the server that this browser placed the order. The key allows the browser to correct the delivery.
+   */
   key: z.optional(z.string()),
 })
 export type OrderReceipt = z.output<typeof orderReceipt>
@@ -192,7 +195,7 @@ export const storeOrderLine = z.object({
 })
 
 /** The steps of an order. A step gets a time when the order reaches it. */
-// These are values of the API.
+// The following texts are values of the API.
 // oxlint-disable-next-line malar/text-in-catalogue
 export const orderSteps = ['Ordered', 'Paid', 'Being arranged', 'On its way', 'Delivered'] as const
 export type OrderStep = (typeof orderSteps)[number]
@@ -228,7 +231,7 @@ const tracking = {
   concern: z.nullable(z.object({ until: instant, isOpen: z.boolean(), toldAt: z.nullable(instant) })),
 }
 
-/** The view for anybody with the link. It has no address and no phone number, because people pass the link on. */
+/** The view for anybody with the link. The view has no address and no phone number, because people pass the link on. */
 export const orderTracking = z.object(tracking)
 export type OrderTracking = z.output<typeof orderTracking>
 
@@ -253,8 +256,8 @@ export const storeOrder = z.object({
   canBePaid: z.boolean(),
   payment: paymentOptions,
   /**
-   * Fees for further delivery attempts, oldest first. They are not in `total`. `payment` says how to pay a fee that is
-   * open.
+   * Fees for further delivery attempts, oldest first. `total` does not include these fees. `payment` says how to pay an
+   * open fee.
    */
   charges: z.array(
     z.object({
@@ -367,7 +370,7 @@ export const orderDelivery = z.object({
 })
 export type OrderDelivery = z.output<typeof orderDelivery>
 
-/** The request is a POST, so that the key is in the body. Servers log URLs, and would log a key in one. */
+/** The request is a POST, so that the body contains the key. Servers log URLs, so a key in the URL would be logged. */
 export const readOrderDelivery = defineEndpoint('POST /api/orders/:id/delivery', {
   summary:
     'Get the delivery details of an order. The caller needs the key from placing the order, the token of a link in its e-mails, or the buyer’s account.',

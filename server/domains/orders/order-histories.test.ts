@@ -344,7 +344,7 @@ onEachEngine('random histories of orders', (app, engine) => {
   let seenAtBank = 0
   const feesSeen = new Set<string>()
 
-  /** Takes the steps, several at a time as `together` says, and counts what is held after each round. */
+  /** Takes the steps, `together` of them at the same time, and compares everything with `look` after each round. */
   async function live(together: number, steps: Step[]) {
     const { orders, coupons, payables, settlement } = app.app.services
     const series = ++lived
@@ -373,7 +373,7 @@ onEachEngine('random histories of orders', (app, engine) => {
             { productId: productIds.roses, quantity: one.roses },
             ...(one.lilies > 0 ? [{ productId: productIds.lilies, quantity: one.lilies }] : []),
           ]
-          // The clock moves on in a history, so the day of delivery has to move too.
+          // The clock moves on in a history, so the delivery day depends on the current day.
           const day = addDays(app.deps.clock.today(), 3)
           const person = people[one.person] as (typeof people)[number]
           const body = placeOrderBody.parse(

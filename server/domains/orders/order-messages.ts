@@ -36,7 +36,7 @@ function factsOf(order: repository.OrderRow, items: readonly repository.OrderIte
   }
 }
 
-/** Null if the message may not name the recipient; the outbox then does not store the recipient either. */
+/** Null if the message may not name the recipient. The outbox then stores no recipient. */
 function recipientFacts(order: repository.OrderRow) {
   const isAhead = order.status === 'pending' || isUnderWay(order)
   if (order.slot_id === null || order.proved_at === null || !isAhead) return null

@@ -15,7 +15,7 @@ import { dueOf, type OrderChangeRow, type OrderItemRow, type OrderRow } from './
 
 export type OrderSteps = ReturnType<typeof createOrderSteps>
 
-/** True for an order that must still be confirmed by the link in its e-mail. It reserves nothing until then. */
+/** True for an order that must still be confirmed by the link in its e-mail. The order reserves nothing until then. */
 export const isAsked = ({ status, ended_by, asked_until }: OrderRow) =>
   status === 'cancelled' && ended_by === 'hold' && asked_until !== null
 
@@ -28,9 +28,9 @@ export function canBeTakenUp(row: OrderRow, now: string): boolean {
 }
 
 /**
- * Returns the end of the hold once the payer has reported a payment, so that staff can check it. With a proved address
- * this is the time when the order must be made. Otherwise it is `holdHours` after the order was placed, but no later
- * than that time and no later than `keeps`.
+ * Returns the end of the hold once the payer has reported a payment, so that staff can check the payment. With a proved
+ * address this end is `make_by`, when work on the order must begin. Without a proved address the end is the earliest of
+ * `make_by`, `holdHours` after the order was placed, and `keeps`.
  */
 export function claimHoldEnd(
   { make_by, proved_at, created_at }: OrderRow,
@@ -63,7 +63,7 @@ export function holdEnd(
 const leastWaitMs = 30 * 60_000
 
 /**
- * The steps that change an order. Each locks the order's row, then products by id, then the slot's day, then the
+ * The steps that change an order. Each step locks the order's row, then products by id, then the slot's day, then the
  * coupon.
  */
 export function createOrderSteps({ clock, ids, audit, outbox, products, delivery, coupons }: OrderDeps) {
@@ -221,7 +221,10 @@ export function createOrderSteps({ clock, ids, audit, outbox, products, delivery
       })
     },
 
-    /** Takes stock, slot and coupon of an expired order again when its money arrives late: all of them, or none. */
+    /**
+     * Takes stock, slot and coupon of an expired order again when its money arrives late. If one of the three is no
+     * longer available, the order takes nothing.
+     */
     async takeUpAgain(tx: Tx, row: OrderRow): Promise<boolean> {
       if (row.window_to !== null && row.window_to <= clock.now()) return false
       const items = await repository.listItems(tx, [row.id])

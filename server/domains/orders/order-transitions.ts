@@ -17,8 +17,7 @@ export function statusEffects(
 
 /**
  * Returns the status before all changes whose effects have not run yet; `changes` has the newest first. The buyer does
- * not know about these changes, so a cancellation that staff corrected at once must not look like a cancelled order
- * that is reopened.
+ * not know about these changes. So if staff correct a cancellation at once, the order must not count as reopened.
  */
 export function statusBeforeWaiting(
   changes: readonly { from_status: OrderStatus; effects_done_at: string | null }[],

@@ -112,8 +112,8 @@ export function findOrder(db: Queryable, id: string) {
 }
 
 /**
- * Updates an order. Any status but `cancelled` means that the order no longer waits for a click on its link, so the
- * time limit of the link is cleared.
+ * Updates an order. An order in any status but `cancelled` no longer waits for a click on its link, so the time limit
+ * of the link is cleared.
  */
 export async function updateOrder(
   db: Queryable,
@@ -195,7 +195,7 @@ export function openChanges(db: Queryable) {
     .where('undone_at', 'is', null)
 }
 
-/** Marks the effects of a change as done; true for exactly one caller, whose transaction runs them. */
+/** Marks the effects of a change as done. True for exactly one caller, whose transaction then runs the effects. */
 export async function claimEffects(db: Queryable, id: string, now: string): Promise<boolean> {
   return changesRow(
     db

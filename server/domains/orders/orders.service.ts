@@ -69,8 +69,8 @@ export function createOrdersService(deps: OrderDeps) {
   }
 
   /**
-   * Runs the effects of a change of status on stock, slot, coupon and money, and notifies the buyer. False if they did
-   * not run, for example for an older change while the newest one still waits for its effects.
+   * Runs the effects of a change of status on stock, slot, coupon and money, and notifies the buyer. False if the
+   * effects did not run, for example for an older change while the newest change still waits for its effects.
    */
   async function runEffects(tx: Tx, { id, order_id }: OrderChangeRow): Promise<boolean> {
     const order = await lock(tx, order_id)
@@ -231,7 +231,7 @@ export function createOrdersService(deps: OrderDeps) {
   function expire(id: string): Promise<boolean> {
     return db.transaction(async (tx) => {
       const row = await lock(tx, id)
-      // A payment, or the payer's report of one, may have arrived at the same moment.
+      // A payment, or the payer's report of a payment, may have arrived at the same moment.
       if (row.status !== 'pending' || row.hold_until === null || row.hold_until > clock.now()) return false
       await steps.giveBack(tx, row)
       await money.unseat(tx, row)
@@ -259,7 +259,7 @@ function createOrderMoney({ clock, coupons, payments }: OrderDeps, steps: OrderS
       await charges.endCharges(tx, row)
     },
 
-    /** Lets the money of a reopened order pay for it again; if there is none, the buyer has to pay. */
+    /** Lets the money of a reopened order pay for the order again. If there is no money, the buyer has to pay. */
     async reseat(tx: Tx, row: OrderRow) {
       await payments.seatMoney(tx, subject(row))
       await charges.reseatCharges(tx, row)

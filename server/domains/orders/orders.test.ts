@@ -384,7 +384,7 @@ onEachEngine('orders in the back office', (app, engine) => {
         [1],
         3,
       ])
-      // A second cancellation gives back what the order had, and no more.
+      // A second cancellation gives back exactly the stock that the order had.
       await set(id, 'cancelled')
       await settle()
       expect([await stockOf(app, rose), (await get(id)).items[0].missing]).toEqual([1, 0])

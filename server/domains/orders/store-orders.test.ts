@@ -572,7 +572,7 @@ onEachEngine('store orders', (app, engine) => {
         const told = (await messagesAbout(app, id)).filter((message) =>
           message.startsWith('order-status email'),
         )
-        // One letter says that the order is confirmed, and one letter that the order is cancelled.
+        // One letter says that the order is confirmed, and the other letter says that the order is cancelled.
         expect(told).toHaveLength(2)
       },
     )

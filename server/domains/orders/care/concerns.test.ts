@@ -61,7 +61,7 @@ onEachEngine('a concern about an order', { freshForEachTest: true, env: asBehind
     await set(id, 'delivered')
     return id
   }
-  /** Each call comes from another network, unless the test names one. */
+  /** Each call comes from another network, unless the test names a network. */
   const raise = (id: string, changes: object = {}, { network = `10.0.0.${++call}`, key = '' } = {}) =>
     app.http('POST', `/api/orders/${id}/concerns`, {
       body: { ...usualConcern, ...changes },

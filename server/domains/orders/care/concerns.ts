@@ -15,8 +15,8 @@ export const isDelivered = (status: OrderStatus) => status === 'delivered' || st
 
 /**
  * Returns the last instant at which the buyer may report a problem; null before the delivery. The time runs from the
- * moment at which the server learned of the delivery, since a florist's phone may be offline and the buyer hears of the
- * delivery only then.
+ * moment at which the server learned of the delivery. A florist's phone may be offline, and the buyer hears of the
+ * delivery only at that moment.
  */
 function concernEnd(row: OrderRow, changes: readonly OrderChangeRow[]): string | null {
   if (!isDelivered(row.status)) return null

@@ -12,7 +12,7 @@ import { presentLine, slotOf } from '../orders.presenter.ts'
 import type { OrderRow } from '../orders.repository.ts'
 import * as repository from '../orders.repository.ts'
 
-/** The recipient learns whether the order is confirmed, and nothing else about the payment. */
+/** The recipient learns only whether the order is confirmed, and nothing more about the payment. */
 const stateOf: Record<OrderRow['status'], GiftState> = {
   pending: 'unconfirmed',
   confirmed: 'confirmed',

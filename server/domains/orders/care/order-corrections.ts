@@ -126,8 +126,8 @@ export function createOrderCorrections(deps: OrderDeps, steps: OrderSteps) {
     },
 
     /**
-     * Applies the buyer's corrections, which must not change the delivery fee. @throws `conflict` if the order was
-     * changed since, is being made, has a printed card, or would have another fee; `limit_reached` beyond the limits
+     * Applies the buyer's corrections, which must not change the delivery fee. @throws `conflict` if the order has a
+     * newer version, is being made, has a printed card, or would have another fee; `limit_reached` beyond the limits
      * for strangers
      */
     async correct(tx: Tx, id: string, body: Correction, requester: Requester, terms: OrderTerms) {

@@ -45,7 +45,7 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, 
   async function tie(tx: Tx, row: OrderRow, at: string, photograph: StoredPicture | null) {
     if (row.ready_at !== null) return
     await repository.updateOrder(tx, row, { ready_at: at, updated_at: clock.now() })
-    // A press on an offline phone may arrive after the delivery, too late for this e-mail.
+    // A click on an offline phone may arrive after the delivery, too late for this e-mail.
     if (row.status !== 'processing') return
     const items = await repository.listItems(tx, [row.id])
     await outbox.tell(tx, readyMessage(row, items, photograph))
@@ -53,7 +53,7 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, 
 
   return {
     /**
-     * Stores the photograph that a press sends. It runs before the transaction, because encoding is slow. @throws
+     * Stores the photograph that a press sends. The call runs before the transaction, because encoding is slow. @throws
      * `image_too_large`, `unsupported_image`
      */
     storePhotograph: async ({ photograph }: contract.Press) =>
@@ -95,8 +95,8 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, 
     },
 
     /**
-     * Returns the gift cards of the orders that have one, and marks them as printed. The buyer cannot change a printed
-     * card.
+     * Returns the gift cards of the orders that have a card, and marks the cards as printed. The buyer cannot change a
+     * printed card.
      */
     async printCards(tx: Tx, orderIds: readonly string[], by: Actor) {
       const cards = new Map<string, contract.GiftCard>()

@@ -97,7 +97,7 @@ onEachEngine('a coupon on an order', (app) => {
         { productId: lilies, quantity: 2 },
       ],
     })
-    // The goods are ₹1,500 and the delivery is ₹80. The discount of ₹100.01 is split into one and two thirds.
+    // The goods are ₹1,500 and the delivery is ₹80. The lines get one third and two thirds of the discount of ₹100.01.
     expect(total).toBe('1479.99')
     expect(await sharesOf(id)).toEqual([3_334, 6_667])
     expect(await orderAt(id)).toMatchObject({

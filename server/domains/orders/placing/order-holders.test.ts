@@ -186,7 +186,7 @@ onEachEngine('the limit of unpaid orders', (app, engine) => {
         }
       })
 
-      // SQLite has one writer at a time, which hides the mistake.
+      // SQLite has one writer at a time, which hides the mistake that this control makes.
       test('control: without the lock on the person more than three orders are accepted', async () => {
         vi.spyOn(holders, 'lockPeople').mockResolvedValue()
         expect((await race())[201]).toBeGreaterThan(3)

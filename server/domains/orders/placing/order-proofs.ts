@@ -27,8 +27,8 @@ export function createOrderProofs(
   }
 
   /**
-   * Places an order whose link was clicked: takes stock, slot and coupon, all or none of them. @throws `not_found` if
-   * the time limit of the link has passed; `out_of_stock`
+   * Places an order whose link was clicked: takes stock, slot and coupon. If one of the three is not available, the
+   * order takes nothing. @throws `not_found` if the time limit of the link has passed; `out_of_stock`
    */
   async function place(tx: Tx, row: OrderRow, terms: { holdHours: number }) {
     const now = clock.now()
@@ -53,7 +53,10 @@ export function createOrderProofs(
   const isAwaited = ({ status, hold_until, payment_method }: OrderRow) =>
     payment_method === atSchool && status === 'pending' && hold_until !== null && hold_until > clock.now()
 
-  /** Tells a buyer who comes to the school until when, where and at what hours. Does nothing for any other buyer. */
+  /**
+   * Tells a buyer who comes to the school the end of the hold, the address and the opening hours. Does nothing for any
+   * other buyer.
+   */
   async function tellAtSchool(tx: Tx, row: OrderRow, provedUntil: string, more: Partial<OutboxMessage> = {}) {
     if (!isAwaited(row)) return
     const items = await repository.listItems(tx, [row.id])
@@ -66,7 +69,7 @@ export function createOrderProofs(
     /**
      * Lets the buyer of a held order pay at the school. The hold of a proved buyer gets its full time. Any other buyer
      * must first open the link of an e-mail, which proves the address. A repeated call changes nothing.
-     * @throws `conflict` if the school takes no money there, the order is not held, or the time of a proved hold is over
+     * @throws `conflict` if the school takes no money there, the order is not held, or a proved hold has ended
      */
     async payAtSchool(tx: Tx, id: string, terms: { holdHours: number }) {
       const row = await steps.getLocked(tx, id)

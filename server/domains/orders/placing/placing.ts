@@ -293,8 +293,9 @@ type Chosen = Pick<
 export function createCouponBasket({ db, cart, courses, products }: OrderDeps) {
   return {
     /**
-     * Makes the basket for which a coupon is checked, with its prices: seats in a course, or lines of the store, by
-     * default the lines of the cart. @throws `not_found` for a course; `coupon_invalid` for an empty basket
+     * Makes the basket for which a coupon is checked, with its prices. The basket contains seats in a course, or lines
+     * of the store, by default the lines of the cart. @throws `not_found` for a course; `coupon_invalid` for an empty
+     * basket
      */
     async basketOf({ courseId, batchId, seats = 1, lines }: Chosen, owner: CartOwner) {
       if (courseId !== undefined) {

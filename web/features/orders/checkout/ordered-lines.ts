@@ -26,7 +26,7 @@ export interface OrderedLine {
 export interface Ordered {
   lines: OrderedLine[]
   subtotal: number
-  /** The items to order; null orders what is in the cart. */
+  /** The items to order; null orders the contents of the cart. */
   items: WantedItem[] | null
 }
 
@@ -121,7 +121,7 @@ export function useOrdered() {
   }
 }
 
-/** Calculates sums in rupees. They are added in whole paise, because adding decimal fractions is inexact. */
+/** Calculates sums in rupees. The sums are added in whole paise, because adding decimal fractions is inexact. */
 export function sumsOf(subtotal: number, fee: number | null, discount = 0) {
   const paise = (rupees: number) => Math.round(rupees * 100)
   const total = paise(subtotal) + paise(fee ?? 0) - paise(discount)

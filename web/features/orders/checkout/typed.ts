@@ -43,7 +43,10 @@ export const boxes: readonly string[] = ['isForMe', 'hidesSender', 'callsBuyer',
 
 export const isPickup = (typed: Typed): boolean => typed.way === 'pickup'
 export const isForMe = (typed: Typed): boolean => typed.isForMe === 'yes'
-/** A pickup counts as a gift: the form does not ask whether it is one, and its card is written for somebody else. */
+/**
+ * A pickup counts as a gift. The form of a pickup does not ask whether the order is a gift, and its card is written for
+ * somebody else.
+ */
 export const isGift = (typed: Typed): boolean => !isForMe(typed) || isPickup(typed)
 export const isToBeSaved = (typed: Typed): boolean =>
   typed.savesRecipient === 'yes' && !isPickup(typed) && !isForMe(typed)
@@ -99,7 +102,7 @@ export function useTyped(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     if (typed !== null) draft.write(JSON.stringify(keptOf(typed)))
   }, [typed])
-  // Somebody may sign out in another tab, so the draft is dropped here too.
+  // Somebody may sign out in another tab, so the draft is also dropped in this tab.
   useEffect(() => {
     let mark = person.read()
     return onStoredChange(() => {

@@ -28,11 +28,11 @@ export function usePlacing({
   typed,
 }: {
   element: RefObject<HTMLFormElement | null>
-  /** The products to order; null orders what is in the cart. */
+  /** The products to order; null orders the contents of the cart. */
   ordered: readonly WantedItem[] | null
   /**
-   * Everything that the visitor saw and that decides what is ordered, such as the cart. If it changes, the next request
-   * is a new order with a new key.
+   * Everything that the visitor saw and that determines the order, such as the cart. If this value changes, the next
+   * request is a new order with a new key.
    */
   seen: unknown
   shownTotal: number
@@ -129,8 +129,8 @@ async function sendOrder(body: unknown, once: Once): Promise<Placed> {
 }
 
 /**
- * Finds the order that was sent earlier and got no response; null if the server never received it. This places no
- * order.
+ * Finds the order that was sent earlier and got no response; null if the server never received the order. The function
+ * places no order.
  */
 async function findLostOrder(): Promise<Placed | null> {
   const placed = await orderKey.ask(sendOrder)

@@ -221,7 +221,7 @@ export function RemindDialog({ id, ...dialog }: Openable & { id: string }) {
   const stale = useStale()
   /** The choice that was clicked last. After an error the dialog's own button sends the same choice again. */
   const [isWanted, setWanted] = useState(true)
-  // The choice is in a ref too, because the click sends the form before the new state is rendered.
+  // The choice is also in a ref, because the click sends the form before the new state is rendered.
   const wanted = useRef(true)
   const form = useSentForm({
     rules: reminderFormOf({ isBuyers }),

@@ -68,7 +68,10 @@ export function feeInWords(status: WordedOrder['status'], isChecking: boolean): 
   return status === 'delivered' || status === 'completed' ? text.feeAfterDelivery : text.feeBeforeDelivery
 }
 
-/** Returns the text about the payment. An unpaid order has none, because staff may confirm it without money. */
+/**
+ * Returns the text about the payment. An unpaid order has no such text, because staff may confirm an order without
+ * money.
+ */
 function paidInWords({ total, paymentstatus }: WordedOrder): string {
   if (total === 0) return text.nothingToPay
   return paymentstatus === 'paid' ? text.paid : ''

@@ -13,7 +13,7 @@ import { dayAndTime } from './order-words.en.ts'
 
 const CorrectDialog = lazyDialog(() => import('./correct-dialog.tsx'))
 
-/** Shows recipient, place and time only to the buyer, because others may have the page's URL too. */
+/** Shows recipient, place and time only to the buyer, because other people may also have the page's URL. */
 export default function WhereItGoes({
   order: { id, canCorrect },
   className,

@@ -22,8 +22,8 @@ const lists: Record<string, ComponentType<DayProps>> = { make: MakeList, route: 
 export default function FloristSection() {
   const { hash, state } = useLocation()
   const today = useSchoolToday()
-  // Each list of this section keeps the chosen day. Otherwise somebody could look at tomorrow and then print today's
-  // cards.
+  // All lists of this section keep the chosen day, because otherwise somebody could look at tomorrow and then print
+  // today's cards.
   const [chosen, setDay] = useState<string | null>(state?.floristDay ?? null)
   const asked = new URLSearchParams(hash.split('?')[1]).get('view')
   const view = views.some(([id]) => id === asked) ? (asked as string) : 'market'

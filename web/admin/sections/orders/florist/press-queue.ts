@@ -12,7 +12,7 @@ import { tellStoredChange } from '../../../../lib/stored-changes.ts'
 /** A click that waits for a connection. Sending it twice is harmless, because the server knows its key. */
 export interface KeptPress {
   key: string
-  /** The user who clicked. Another user of the phone does not send it. */
+  /** The user who clicked. If another user signs in on the phone, the click is not sent. */
   by: string
   order: string
   number: string
@@ -46,7 +46,7 @@ export function keepPress(press: KeptPress, now: number): boolean {
   return readPresses(by, now).some(({ key }) => key === press.key)
 }
 
-/** Stores a click, without its photograph if the storage has no room for both. Returns what was stored. */
+/** Stores a click, without its photograph if the storage has no room for both. Returns which parts were stored. */
 export function keepWhatFits(press: KeptPress, now: number): 'whole' | 'without-photograph' | 'nothing' {
   if (keepPress(press, now)) return 'whole'
   const { photograph, ...body } = press.body

@@ -24,14 +24,14 @@ const sendPress = ({ key, order, body }: KeptPress): Promise<PressAnswer> =>
 
 const now = () => Date.now()
 
-/** Shared by all lists of the page, so that only one of them sends at a time. */
+/** Shared by all lists of the page, so that only one list sends at a time. */
 let isSending = false
 /** True if further clicks were made, or the phone came online, while earlier clicks were being sent. */
 let isAskedAgain = false
 
 const dayKey = ['GET /api/admin/florist/day']
 
-/** The florist's clicks. Each is stored first, and sent as soon as there is a connection. */
+/** The florist's clicks. Each click is stored first, and sent as soon as there is a connection. */
 export function usePresses() {
   const queryClient = useQueryClient()
   const by = useQuery({ ...query('GET /api/auth/user'), refetchOnMount: false }).data?.id ?? ''
@@ -43,7 +43,7 @@ export function usePresses() {
    */
   const [sent, setSent] = useState<readonly KeptPress[]>([])
 
-  /** Loads the lists again. They then show the sent clicks themselves. */
+  /** Loads the lists again. The loaded lists then show the sent clicks themselves. */
   const readAgain = useRef(async (_sent: readonly KeptPress[]) => {})
   readAgain.current = async (answered) => {
     // More clicks may be sent while the lists load. These later clicks stay in `sent`.

@@ -53,7 +53,7 @@ export const nameIfPaid = ({ paymentstatus }: Order, name: string | null) =>
 
 export function deliveryFacts(order: Order): readonly Fact[] {
   const { day, way, zone, recipientName, recipientPhone, landmark } = order
-  // The map gets the address without the landmark, which it would not find.
+  // The map gets the address without the landmark, because the map would not find the landmark.
   const place = way !== 'pickup' && joined([order.address, order.area, order.pincode])
   return [
     ['Delivery day', day && dayText(day)],

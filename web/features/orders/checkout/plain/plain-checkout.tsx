@@ -133,7 +133,7 @@ function PlainForm({
         aria-label={checkoutText.checkout}
         className="min-w-0"
       >
-        {/* Enter in a field clicks the form's first submit button, so this one is first. */}
+        {/* Enter in a field clicks the form's first submit button, so this button is first. */}
         {canOrder && method === 'post' && (
           <button type="submit" formMethod="post" name="step" value="order" hidden />
         )}
