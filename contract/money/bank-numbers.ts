@@ -34,8 +34,9 @@ interface Said {
 }
 
 /**
- * The number by which a bank identifies one transfer: UPI and IMPS have 12 digits, NEFT has 16 characters, RTGS has 22.
- * Null for anything else, such as a payer's account or phone number or an app's name, which many transfers may share.
+ * The number by which a bank identifies one transfer: 12 digits for UPI and IMPS, 16 characters for NEFT, 22 characters
+ * for RTGS. Null for anything else, such as a payer's account or phone number or an app's name, which many transfers
+ * may share.
  */
 export function bankNumberOf({ reference, description }: Said): string | null {
   const cell = (reference ?? '').toUpperCase()
@@ -47,14 +48,14 @@ export function bankNumberOf({ reference, description }: Said): string | null {
   return numberWithin(narration, way) ?? numberWithin(cell, way)
 }
 
-/** Returns the first kind of transfer that the text names. Later names may be part of what the payer wrote. */
+/** Returns the first kind of transfer that the text names. A later name may be part of a note by the payer. */
 function wayOf(text: string): Way | null {
   return (/(?<![A-Z])(?:UPI|IMPS|NEFT|RTGS)/.exec(text)?.[0] ?? null) as Way | null
 }
 
 /**
- * Removes what files put around a number: `'632155123461`, `0000632155123461`, `6321 5512 3461`, `632155123461.0`,
- * `UTR: N321262345678901`.
+ * Removes the signs that files put around a number: `'632155123461`, `0000632155123461`, `6321 5512 3461`,
+ * `632155123461.0`, `UTR: N321262345678901`.
  */
 function bareNumber(cell: string): string {
   return cell
@@ -67,8 +68,8 @@ function bareNumber(cell: string): string {
 }
 
 /**
- * Matches twelve digits, unless they follow a word such as A/C or PHONE, follow a mask such as XX or **, or begin a UPI
- * address.
+ * Matches twelve digits, unless the digits follow a word such as A/C or PHONE, follow a mask such as XX or **, or begin
+ * a UPI address.
  */
 const twelveDigits =
   /(?=\d{12})(?<!\d|XX|\*\*|(?<![A-Z])(?:A\/?C|ACCT|ACCOUNT|FROM|TO|MOB|MOBILE|PH|PHONE)[\s.:#/-]{0,3}(?:NO|NUMBER)?[\s.:#/-]{0,3})\d{12}(?!\d)(?![A-Z0-9._]*(?:-\d{1,2})?@)/g

@@ -12,8 +12,8 @@ export const discountedKinds = ['enrolment', 'event-booking', 'order'] as const
 export type DiscountedKind = (typeof discountedKinds)[number]
 
 /**
- * The source of a store credit: staff gave it, it is the rest of a larger credit, or it came back from an order that
- * ended.
+ * The source of a store credit. `given`: staff gave the credit. `rest`: the credit is the rest of a larger credit.
+ * `returned`: the credit came back from an order that ended.
  */
 export const creditKinds = ['given', 'rest', 'returned'] as const
 export type CreditKind = (typeof creditKinds)[number]

@@ -11,7 +11,7 @@ const { shape } = couponInput
 const offerSentence = 'Enter the discount, such as “10% off”, “₹200 off” or “Free delivery”'
 const offer = z.object({ kind: shape.kind, percent: shape.percent, amount: shape.amount }, offerSentence)
 
-/** Reads what `offerText` writes, and the shorter forms that people type, such as `10%` and `200`. */
+/** Reads the texts that `offerText` writes, and the shorter forms that people type, such as `10%` and `200`. */
 function readOffer(typed: string): unknown {
   const lower = typed.toLowerCase()
   const plain = (lower.endsWith('off') ? lower.slice(0, -3) : lower).trim()
@@ -28,8 +28,8 @@ const cells = z.object({
   ...cellsIn({ code }),
   offer: cell(offer, readOffer),
   ...cellsIn(otherFields),
-  // A store credit belongs to one buyer, so a file cannot import one: a coupon of the same worth could be used by
-  // everybody.
+  // A store credit belongs to one buyer, so a file cannot import a credit: everybody could use a coupon of the same
+  // worth.
   credit: cell(z.literal('', creditSentence), (typed) => typed),
 })
 

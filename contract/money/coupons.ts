@@ -63,8 +63,8 @@ export const couponQuote = z.object({
   /** The most that the coupon takes off the delivery fee, in rupees; null means the whole fee. */
   deliveryDiscountMax: z.nullable(z.number()),
   /**
-   * True if only some customers can use the coupon, such as those who order for the first time. The customer is checked
-   * when the order is placed.
+   * True if only some customers can use the coupon, such as customers who order for the first time. The customer is
+   * checked when the order is placed.
    */
   isPersonal: z.boolean(),
 })
@@ -149,12 +149,12 @@ export const couponFields = {
     isRequired: true,
     start: 'percent' as CouponKind,
   }),
-  /** Required for the kind `percent`, forbidden for others. */
+  /** Required for the kind `percent`, and forbidden for other kinds. */
   percent: numberOrNone(
     { label: 'Percent', column: 'percent' },
     wholeNumber(digits, 1, 100, 'Enter a whole percentage from 1 to 100'),
   ),
-  /** Required for the kind `rupees`, forbidden for others. */
+  /** Required for the kind `rupees`, and forbidden for other kinds. */
   amount: rupeesAboveZero(
     { label: 'Rupees off', column: 'amount_in_paise' },
     'Enter a discount above 0, with at most 2 decimal places',

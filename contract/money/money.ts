@@ -40,7 +40,7 @@ export const payable = z.object({
   ...person,
   title: z.string(),
   seats: z.number(),
-  /** Sums are decimal strings in rupees: `amount` is the whole price, `due` is what has not arrived. */
+  /** Sums are decimal strings in rupees: `amount` is the whole price, `due` is the part that has not arrived yet. */
   amount: z.string(),
   due: z.string(),
   /**
@@ -245,7 +245,7 @@ export const refundBody = namesByKind(
     note: closingNote,
     /** True if the school keeps the rest of the money of a seat that was cancelled or has expired. */
     keepsRest: z.optional(z.boolean()),
-    /** The student gets an e-mail unless this is false. The buyer of an order always gets one. */
+    /** The student gets an e-mail unless this is false. The buyer of an order always gets an e-mail. */
     tell: z.optional(z.boolean()),
   }),
   ['id'],
@@ -264,7 +264,7 @@ export const refundMoney = defineEndpoint('POST /api/admin/money/refund', {
 export const moneyEntry = z.object({
   /** A refund that was recorded before the ledger existed has its receipt's id with `:refund` appended. */
   id: z.string(),
-  /** The receipt's number, such as `R-2026-0001`; old receipts, refunds and reversals have none. */
+  /** The receipt's number, such as `R-2026-0001`. Null for old receipts, refunds and reversals. */
   number: z.nullable(z.string()),
   kind: z.enum(['received', 'refund', 'reversal']),
   /** The receipt whose money a refund or a reversal takes back. */

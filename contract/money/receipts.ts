@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { linkParams, schoolDay } from '../primitives.ts'
 
-/** A receipt as the link in an e-mail shows it. It reveals no more than the printed receipt. */
+/** A receipt as the link in an e-mail shows it. The page reveals no more than the printed receipt. */
 export const receipt = z.object({
   number: z.string(),
   day: schoolDay,

@@ -28,7 +28,7 @@ export interface Credit {
 
 export interface NewCredit extends Omit<Credit, 'code'> {
   kind: CreditKind
-  /** The order for which the credit was given. No one but its buyer may use the credit. */
+  /** The order for which the credit was given. Only the buyer of this order may use the credit. */
   orderId: string
   note: string
 }
@@ -109,7 +109,7 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
 
   async function requireCoupon(source: Queryable, code: string) {
     const coupon = await repository.livingCoupons(source).where('code', '=', code).executeTakeFirst()
-    // An inactive coupon is refused like an unknown one.
+    // An inactive coupon is refused like an unknown coupon.
     if (coupon === undefined || coupon.is_active === 0) throw refusal('coupon-unknown')
     return coupon
   }
@@ -168,7 +168,8 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
 
     /**
      * Gives back the use of an ended order or seat; a repeated call changes nothing. The store credit that a paid order
-     * used comes back as a new code, because the remainder of the old code became a new code when the order was paid.
+     * used comes back as a new code. The old code cannot come back, because its remainder became a new code when the
+     * order was paid.
      */
     async release(tx: Tx, subject: Subject) {
       const use = await repository.giveBack(tx, subject, clock.now())
@@ -188,8 +189,8 @@ export function createCouponUses({ clock, ids, seal }: Deps, makeCredit: MakeCre
     },
 
     /**
-     * Turns the unused remainder of a paid order's credit into a new code and returns it; null if nothing is left, or
-     * for a repeated call. The caller locks the order.
+     * Turns the unused remainder of a paid order's credit into a new code and returns the code; null if nothing is
+     * left, or for a repeated call. The caller locks the order.
      */
     async settle(tx: Tx, subject: Subject) {
       const use = await repository.findUse(tx, subject)

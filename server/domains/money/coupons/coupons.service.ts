@@ -23,7 +23,7 @@ const creditSeries = 'Store credit'
 const codeTries = 20
 /** The database limits the number of ids in one statement. */
 const idsAskedAtOnce = 10_000
-/** The database limits the number of bound values in one statement, and each row binds many. */
+/** The database limits the number of bound values in one statement, and each row binds many values. */
 const rowsARound = 200
 
 export function createCouponsService(deps: Deps) {
@@ -78,8 +78,8 @@ export function createCouponsService(deps: Deps) {
   }
 
   /**
-   * Lists for each coupon its products or courses that do not exist, with one query for all coupons. Items that the
-   * coupon had before the change (`before`) are left out, because they may have been deleted since.
+   * Lists for each coupon the products or courses in it that do not exist, with one query for all coupons. Items that
+   * the coupon had before the change (`before`) are left out, because they may have been deleted since.
    */
   async function listUnknownItems(source: Queryable, rows: readonly CouponRow[], before?: CouponRow) {
     const stood = new Set(itemsOf(before))
@@ -147,8 +147,8 @@ export function createCouponsService(deps: Deps) {
     sumOfUsed: repository.sumOfUsed,
 
     /**
-     * Deletes the unused credits that staff gave for an order. Returns the sum of the used ones, in paise. The caller
-     * locks the order. A repeated call changes nothing.
+     * Deletes the unused credits that staff gave for an order. Returns the sum of the used credits, in paise. The
+     * caller locks the order. A repeated call changes nothing.
      */
     async withdrawGiven(tx: Tx, orderId: string): Promise<number> {
       let usedInPaise = 0
@@ -269,7 +269,10 @@ export function createCouponsService(deps: Deps) {
   }
 }
 
-/** True if a credit keeps its amount, single use and buyer. Otherwise it could be worth more than was given. */
+/**
+ * True if a credit keeps its amount, single use and buyer. A credit without these limits could be worth more than was
+ * given.
+ */
 function keepsWorth(before: CouponRow, after: Partial<CouponRow>): boolean {
   const { ends_on: _, is_active: __, note: ___, starts_on: ____, ...fixed } = after
   return Object.entries(fixed).every(([column, value]) => before[column as keyof CouponRow] === value)

@@ -74,7 +74,7 @@ function offLines({ kind, percent, amountInPaise, mostInPaise }: CouponTerms, ba
 }
 
 /**
- * Divides a discount over lines in proportion to their totals, by largest remainder: the parts are whole numbers, add
+ * Divides a discount over lines in proportion to their totals, by largest remainder. The parts are whole numbers, add
  * up to the discount, and never exceed their line. Earlier lines win ties.
  */
 export function spread(discount: number, totals: readonly number[]): number[] {

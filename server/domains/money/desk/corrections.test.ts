@@ -546,7 +546,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       expect(await waiting()).toEqual(sums(2, '3000.00', '777.00', '2223.00'))
       const back = await as('GET', '/api/admin/money/to-give-back-totals')
       expect(back.body.data).toEqual({ count: 1, waits: '1500.00' })
-      // A seat that is paid in part is due, too.
+      // A seat that is paid in part counts as due.
       expect(await totals('?payment=due')).toEqual(sums(2, '3000.00', '777.00', '2223.00'))
       expect(await totals(`?payment=due&q=${part.reference}`)).toEqual(sums(1, '1500.00', '777.00', '723.00'))
       const { classEnrollments } = (await as('GET', '/api/getEventClassEnrollments?payment=due&limit=1')).body

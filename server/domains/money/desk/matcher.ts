@@ -34,7 +34,10 @@ export interface Match {
   candidate: Candidate
 }
 
-/** A payment fits if it is dated from one day before the booking, since clocks differ, to this many days after it. */
+/**
+ * A payment fits if its date is between one day before the booking, since clocks differ, and this many days after the
+ * booking.
+ */
 export const windowDays = 45
 
 /**

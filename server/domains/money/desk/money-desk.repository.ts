@@ -16,8 +16,8 @@ import { cutWhere, type Found, findByWords, findSeats, haveWords, withoutIndex }
 export type LineRow = Selectable<Schema['statement_line']>
 
 /**
- * The largest number of statement lines per page. It is small, because each line is compared with everything that is
- * unpaid.
+ * The largest number of statement lines per page. The number is small, because each line is compared with everything
+ * that is unpaid.
  */
 const linesMax = 200
 
@@ -41,7 +41,7 @@ export function listLines(db: Queryable, query: LineQuery) {
 
 /**
  * Locks and reads the statement lines of some days. Two imports of the same days run one after the other, so that the
- * second sees the lines of the first.
+ * second import sees the lines of the first import.
  */
 export async function lockLinesOn(tx: Tx, days: readonly string[]) {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtext('lines of statements'))`.execute(tx)
@@ -349,7 +349,7 @@ const anyOf = (conditions: readonly RawBuilder<unknown>[]) =>
   sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 
 function waitingSeats(found: Found | null, findsEnded: boolean) {
-  // All seats of a group are examined, because a payer with a cancelled seat still pays for the others.
+  // All seats of a group are examined, because a payer with a cancelled seat still pays for the other seats.
   const reasons = [
     ...reasonsOf('seat', 'one'),
     ...(findsEnded
@@ -493,7 +493,8 @@ export function listMatched(db: Queryable, lineIds: readonly string[]) {
       .selectFrom('bank_match')
       .innerJoin('allocation', 'allocation.receipt_id', 'bank_match.receipt_id')
       .select(['line_id', 'subject as kind', 'bank_match.receipt_id'])
-      // This is a subquery, because for an outer join in a query with `distinct` SQLite would compute the whole view.
+      // This part is a subquery, because for an outer join in a query with `distinct` SQLite would compute the whole
+      // view.
       .select((eb) => {
         const ofSeat = eb
           .selectFrom('seat')

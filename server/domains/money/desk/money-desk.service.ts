@@ -89,7 +89,7 @@ export function createMoneyDeskService(
 
     /**
      * Records the payments that staff confirm for statement lines. Each payment has its own transaction, so that a
-     * refused payment does not stop the others.
+     * refused payment does not stop the other payments.
      */
     async confirm(matches: readonly WantedMatch[], by: Actor) {
       const outcomes: contract.MatchOutcome[] = []
@@ -107,7 +107,10 @@ export function createMoneyDeskService(
       return outcomes
     },
 
-    /** Splits one transfer among several bookings or orders: each gets its part, or none does. */
+    /**
+     * Splits one transfer among several bookings or orders. Either each booking or order gets its part, or the split
+     * fails as a whole.
+     */
     async split(tx: Tx, body: SplitBody, by: Actor) {
       const line = body.line === undefined ? null : await getLocked(tx, body.line)
       if (line && line.status !== 'open') throw refusal('line-decided')

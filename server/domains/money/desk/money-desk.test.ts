@@ -101,7 +101,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     const file = [row(), cash, cash, row({ reference: '999999999999' })]
     expect(await bring(...file)).toEqual({ added: 4, known: 0 })
     expect(await bring(...file)).toEqual({ added: 0, known: 4 })
-    // A later statement that overlaps the first one.
+    // A later statement that overlaps the first statement.
     expect(await bring(row({ day: '2026-03-05', reference: '123456789012' }), ...file)).toEqual({
       added: 1,
       known: 4,
@@ -131,7 +131,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
       row({ reference: '606112345673', description: 'UPI-CHITRA', balance: '162500.00' }),
     ]
     expect((await from('a.csv', file)).data).toEqual({ added: 6, known: 0 })
-    // Another file may hold the same lines in another order, or some of them.
+    // Another file may hold the same lines in another order, or only some of these lines.
     expect((await from('b.csv', file.toReversed().slice(1))).data).toEqual({ added: 0, known: 5 })
     expect((await from('a.csv', file)).data).toEqual({ added: 0, known: 6 })
     expect(await lines()).toHaveLength(6)

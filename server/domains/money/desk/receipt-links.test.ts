@@ -107,7 +107,7 @@ onSqlite('the link to a receipt', upi, (app) => {
     await pay(id, { method: 'upi' })
     const second = await tokenFor()
     expect((await look(second)).body).toMatchObject({ amount: '723.00', rest: '0.00', method: 'UPI' })
-    // The older letter's link still works, and shows what is to be paid now.
+    // The older letter's link still works, and shows the sum that is due now.
     expect((await look(first)).body).toMatchObject({ amount: '777.00', rest: '0.00', method: 'Cash' })
   })
 
@@ -155,7 +155,7 @@ onSqlite('the link to a receipt', upi, (app) => {
     })
     expect(mailed.status).toBe(200)
     expect((await look(await tokenFor())).body).toEqual(body)
-    // The letter about a later payment links to the later receipt, not to the reversed one.
+    // The letter about a later payment links to the later receipt, not to the reversed receipt.
     await pay(id, { method: 'upi' })
     expect((await look(await tokenFor())).body).toMatchObject({ isVoid: false, method: 'UPI' })
   })

@@ -22,7 +22,10 @@ export function printOf(row: StatementRow): Print {
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** Makes the function that fingerprints a line. It appends a count, because equal lines may be several payments. */
+/**
+ * Makes the function that fingerprints a line. The fingerprint contains a count, because equal lines may be several
+ * payments.
+ */
 export function countFingerprints(known: readonly (Print & { nth: number })[]): (print: Print) => string {
   const keyOf = ({ words, number, balance }: Print) => [words, number, balance].join('.')
   const last = new Map<string, number>()
@@ -58,8 +61,8 @@ interface Pair<Known> {
 
 /**
  * Pairs each line of an imported file with at most one stored line of the same day and sum. Lines with different
- * numbers or balances never match. A pair is sure if two of text, number and balance are equal. If only one is equal,
- * staff decide, unless the file repeats all lines of an earlier file of the same name.
+ * numbers or balances never match. A pair is sure if two of text, number and balance are equal. If only one of the
+ * three is equal, staff decide, unless the file repeats all lines of an earlier file of the same name.
  */
 export function pairUp<Known extends KnownLine>(
   file: readonly Line[],

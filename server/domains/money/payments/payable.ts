@@ -7,8 +7,8 @@ import type { OutboxMessage } from '../../../platform/outbox.ts'
 import type { Bill } from '../../../platform/payments/provider.ts'
 
 /**
- * The source of the report that money came: the payer's click, after which the provider is asked; a bank statement; or
- * staff, who saw the money.
+ * The source of the report that money came. `payer`: the payer clicked, and the provider is asked next. `bank`: a bank
+ * statement. `staff`: staff saw the money.
  */
 export type PaymentSource = 'payer' | 'bank' | 'staff'
 
@@ -54,8 +54,8 @@ export interface Refusals<Row> {
    */
   ended?(row: Row, who: PaymentSource, owed: Owed): DomainError | null
   /**
-   * Refuses more money for a fully paid row. `other` is the recorded reference if staff entered a different one. Null
-   * for a seat that staff mark paid a second time.
+   * Refuses more money for a fully paid row. `other` is the recorded reference if staff entered a different reference.
+   * Null for a seat that staff mark paid a second time.
    */
   paid(row: Row, who: 'bank' | 'staff', owed: Owed, other: string | null | undefined): DomainError | null
   /**
@@ -98,12 +98,14 @@ export interface Mistake {
 export type Payables = Record<PayableKind, Payable<unknown>>
 
 /**
- * The adapter of one kind of payable thing; `settlement.service.ts` does the common work without knowing the kinds.
- * `Row` is the locked record: a seat with its group, an order, or a fee.
+ * The adapter of one kind of payable; `settlement.service.ts` does the common work without knowing the kinds. `Row` is
+ * the locked record: a seat with its group, an order, or a fee.
  */
 export interface Payable<Row> {
   readonly kind: PayableKind
-  /** True for seats: a part payment confirms them, and the rest stays due. An order needs its full price. */
+  /**
+   * True for seats: a part payment confirms a seat, and the rest of its price stays due. An order needs its full price.
+   */
   readonly takesParts?: true
 
   find(db: Queryable, id: string): Promise<Row>
@@ -115,7 +117,7 @@ export interface Payable<Row> {
 
   /** True if the payer's click has nothing to change, such as for a confirmed seat, even if a sum is still due. */
   isConfirmed(row: Row): boolean
-  /** False if the provider must not be asked, so that nobody is charged for a cancelled or paid seat. */
+  /** False if the provider must not be asked. Nobody may be charged for a cancelled or paid seat. */
   canBePaid(row: Row): boolean
   readonly refusals: Refusals<Row>
   /**

@@ -49,7 +49,7 @@ export function listMoneyStates(db: Queryable, kind: PayableKind, ids: readonly 
 }
 
 /**
- * A receipt with its sums for a subject, less what was refunded or reversed. `providerIds` are the ids that the
+ * A receipt with its sums for a subject, minus the refunded or reversed sums. `providerIds` are the ids that the
  * provider or the bank gave to the payment.
  */
 export type Arrived = Awaited<ReturnType<typeof listArrived>>[number]
@@ -171,7 +171,7 @@ const countReceipt = prepare((db, at: At<{ year: string }>) =>
     .returning('last'),
 )
 
-/** Returns the next receipt number of a year. It locks the year's counter, so that no number is skipped. */
+/** Returns the next receipt number of a year. The call locks the year's counter, so that no number is skipped. */
 export async function nextNumber(tx: Queryable, year: string): Promise<string> {
   const last = (await countReceipt(tx, { year })).rows[0]?.last ?? 0
   return `R-${year}-${String(last).padStart(4, '0')}`

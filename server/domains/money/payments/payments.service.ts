@@ -52,7 +52,7 @@ export interface Part extends Subject {
   isLive: boolean
 }
 
-/** The service only adds rows to the ledger: a row with the opposite sign reverses an earlier one. */
+/** The service only adds rows to the ledger. A row with the opposite sign reverses an earlier row. */
 export function createPaymentsService(deps: Deps, school: SchoolService, officeHours: OfficeHoursService) {
   const { clock, ids, config } = deps
   const providers = {
@@ -319,9 +319,9 @@ export function isUnseen({ provider, providerIds }: Pick<Arrived, 'provider' | '
 }
 
 /**
- * True if a statement line shows the money of the receipt. Either both have the same bank reference, in any spelling.
- * Or staff recorded the receipt without a bank reference, and either the sums are equal, or nothing is due and the line
- * names `own`, the reference of the seat, order or fee.
+ * True if a statement line shows the money of the receipt. Either the line and the receipt have the same bank
+ * reference, in any spelling, or staff recorded the receipt without a bank reference. In the second case, the sums are
+ * equal, or nothing is due and the line names `own`, the reference of the seat, order or fee.
  */
 function isThatMoney(
   receipt: Arrived,

@@ -80,7 +80,7 @@ onEachEngine('the ledger', (app) => {
     expect(await stateOf(seat)).toEqual({ paid: 0, waits: 500 })
     expect(await settle(upi('a'), part(seat, 500))).toBe(id)
     expect(await stateOf(seat)).toEqual({ paid: 500, waits: 0 })
-    // Another provider may use the same id; money without an id is always new.
+    // Another provider may use the same id. Money without an id is always new money.
     await settle(staff('a'), part(seat, 1))
     await settle(staff(null), part(seat, 1))
     await settle(staff(null), part(seat, 1))

@@ -73,8 +73,8 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
   return {
     /**
      * Asks the payment provider after the payer clicked "I have paid"; null if nothing is due. A payment that staff
-     * must check is stored as a claim in a separate transaction, so that the claim stays even if the call is then
-     * refused.
+     * must check is stored as a claim in a separate transaction, because the claim must stay even if the call is
+     * refused later.
      */
     async claim<Row>(
       payable: Payable<Row>,
@@ -95,7 +95,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
         // An order whose hold ended after a part payment can still be paid while that part waits for staff.
         const owesRest = owed.state === 'attention' && !owed.isEnough
         if (owed.state === 'due' || (owesRest && (await payments.moneyOf(tx, of)).is_claimed === 0)) {
-          // The earlier claims were closed by receipts, so this one reports another payment.
+          // The earlier claims were closed by receipts, so this claim reports another payment.
           const before = await payments.countClaims(tx, of)
           const turn = String(before + 1)
           await payable.claimed(tx, row, terms, before > 0 ? { turn } : {})
@@ -133,9 +133,9 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     },
 
     /**
-     * Records a full or part payment that staff found. A repeated call does not record it again, and it stays recorded
-     * even if no seat or stock is left. @throws `amount_differs` unless `acceptDifference`; `conflict` if the reference
-     * belongs to other money; an adapter's error
+     * Records a full or part payment that staff found. A repeated call does not record the payment again. The payment
+     * stays recorded even if no seat or stock is left. @throws `amount_differs` unless `acceptDifference`; `conflict`
+     * if the reference belongs to other money; an adapter's error
      */
     async markPaid<Row>(payable: Payable<Row>, rowId: string, entered: Entered, by: Actor) {
       const { row, refused } = await db.transaction((tx) => enter(tx, payable, rowId, entered, by))
@@ -174,8 +174,8 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     ...createReversals(payments),
 
     /**
-     * Splits one transfer among several rows: each gets its part, or none does. The caller sorts the rows, so that two
-     * concurrent splits do not deadlock.
+     * Splits one transfer among several rows. Either each row gets its part, or the split fails as a whole. The caller
+     * sorts the rows, so that two concurrent splits do not deadlock.
      */
     async split(
       tx: Tx,

@@ -18,7 +18,7 @@ export interface OrderPartProps {
   details?: ReactNode
 }
 
-/** Parts of an order's payment page. They load on demand, because the size of the page's scripts is limited. */
+/** Parts of an order's payment page. The parts load on demand, because the size of the page's scripts is limited. */
 export default function OrderPart({ order, what, details }: OrderPartProps): ReactNode {
   if (what === 'request') return <RequestedOrder order={order} details={details} />
   return what === 'checking' ? checkingText(order) : order.slot && slotText(order.slot)

@@ -212,7 +212,7 @@ export function seatPayable(
     isAnnounced: enrolment.reported === false && payment.checking && payment.upi !== null,
     amount,
     ...(state === 'reserved' && { amountName: text.feeWhenDated }),
-    // Nothing is to be paid for an ended seat, so its amount is called a fee, not a total.
+    // An ended seat has nothing to pay, so its amount is called a fee and not a total.
     ...((state === 'expired' || state === 'cancelled') && { amountName: text.fee }),
     coupon: enrolment.coupon,
     facts: [

@@ -7,7 +7,7 @@ export type Upi = NonNullable<PaymentOptions['upi']>
 
 type Means = { kind: 'simulated' } | { kind: 'upi'; upi: Upi } | { kind: 'checkout' } | { kind: 'none' }
 
-/** Finds the means of payment that the page offers. All card providers count as one. */
+/** Finds the means of payment that the page offers. All card providers count as the same means. */
 export function paymentMeans({ provider, upi }: PaymentOptions): Means {
   if (upi !== null) return { kind: 'upi', upi }
   // The school has entered no UPI account, so nothing can be paid.

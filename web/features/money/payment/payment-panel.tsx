@@ -213,8 +213,8 @@ function PaidAlready({ reference, className }: { reference: string; className: s
 }
 
 /**
- * Content for browsers without scripts. A `noscript` element cannot contain another, so a panel that is inside one
- * already shows the content directly.
+ * Content for browsers without scripts. A `noscript` element cannot contain another `noscript`, so a panel inside a
+ * `noscript` shows the content directly.
  */
 function WithoutScripts({ isInside, children }: { isInside: boolean; children: ReactNode }) {
   return isInside ? children : <noscript>{import.meta.env.SSR && children}</noscript>

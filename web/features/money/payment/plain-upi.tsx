@@ -10,7 +10,8 @@ import * as text from './upi.en.tsx'
 /** Shows how to pay by UPI without scripts, inside the payment's form. Only the server renders it. */
 export default function PlainUpi({ payable: { amount, reference }, upi }: { payable: Payable; upi: Upi }) {
   const { id, uri, chosen } = upi
-  // The link to the app comes first on a phone, unless the buyer chose the QR code. Otherwise the code comes first.
+  // The link to the app comes first on a phone, unless the buyer chose the QR code. In all other cases the code comes
+  // first.
   const byCode = chosen === 'QR Code'
   const code = <QrCode text={uri} label={upiText.qrCodeFor({ id })} />
   const app = (

@@ -20,7 +20,7 @@ export async function proveByLink(client: QueryClient, held: { queryKey: QueryKe
   const token = hash.slice(proofFragment.length)
   const { data } = await api('POST /api/proofs', { body: { token } })
   rememberProved(data, token)
-  // Removes the token from the URL, so that nobody who shares the page shares the token too.
+  // Removes the token from the URL, so that people who share the page's URL do not share the token.
   history.replaceState(history.state, '', pathname + search)
   await client.invalidateQueries({ queryKey: held.queryKey })
   await client.invalidateQueries({ queryKey: ['order-delivery'] })

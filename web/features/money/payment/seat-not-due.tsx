@@ -99,7 +99,7 @@ function Over({ enrolment, payment, queryKey, details, refused }: Props) {
   )
 }
 
-/** The cases in which nobody can get a seat in the batch again, paid or not. */
+/** The cases in which nobody can get a seat in the batch again, even by paying. */
 const lostBecause: Partial<Record<Ended['batch'], string>> = {
   running: text.batchBegun,
   over: text.batchOver,

@@ -256,8 +256,8 @@ function Names({ id, group: { seats }, queryKey }: OfGroup) {
 }
 
 /**
- * Gives up an unpaid seat or a waiting place. It first asks for confirmation, because somebody else may get the seat at
- * once.
+ * Gives up an unpaid seat or a waiting place. The button first asks for confirmation, because somebody else may get the
+ * seat at once.
  */
 function LetGo({
   seat: { id, batch, group },

@@ -46,7 +46,7 @@ test.each([
     'QR Code',
     { app: 'quiet', paid: 'outline', isCodeFolded: false },
   ],
-  // A computer with a touch screen shows the link to the app too; CSS hides it from a mouse.
+  // A computer with a touch screen also shows the link to the app. CSS hides the link if the computer has a mouse.
   ['a computer with the app chosen', false, 'UPI', { app: 'quiet', paid: 'outline', isCodeFolded: false }],
   [
     'a computer with the QR code chosen',

@@ -70,7 +70,7 @@ export interface Statement {
   headers: string[]
   records: CsvRecord[]
   choice: ColumnChoice
-  /** Roles for which several columns have the same name, so that staff have to choose one. */
+  /** Roles for which several columns have the same name, so that staff have to choose a column. */
   asked: ColumnRole[]
 }
 
@@ -172,7 +172,7 @@ export function readSum(text: string): { text: string; paise: number; isDebit: b
   return { text: amount, paise: Math.round(Number(amount) * 100), isDebit }
 }
 
-/** Reads the balance as the contract expects it: a debit balance is negative. Null if none can be read. */
+/** Reads the balance as the contract expects it: a debit balance is negative. Null if the text contains no balance. */
 function readBalance(text: string): string | null {
   const sum = readSum(text)
   return sum && (sum.isDebit && sum.paise > 0 ? `-${sum.text}` : sum.text)
