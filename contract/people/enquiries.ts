@@ -41,7 +41,7 @@ export const enquiry = z.object({
   /** The order that a concern is about; null for every other enquiry. */
   order: z.nullable(z.object({ id, ordernumber: z.string() })),
   concern: z.nullable(z.enum(concernKinds)),
-  /** Photographs that only staff can see. They are deleted after thirty days. */
+  /** Photographs that only staff can see. The photographs are deleted after thirty days. */
   photographs: z.array(picture),
 })
 export type Enquiry = z.output<typeof enquiry>

@@ -3,7 +3,7 @@ import * as general from '../fields.en.ts'
 import { email, indianPhone, line, schoolDay, text } from '../primitives.ts'
 import * as error from './fields.en.ts'
 
-// These are values of the API.
+// The following texts are values of the API.
 // oxlint-disable-next-line malar/text-in-catalogue
 export const enquiryKinds = ['Venue', 'Corporate', 'Course', 'Bouquet', 'Other'] as const
 

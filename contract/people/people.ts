@@ -29,7 +29,7 @@ export const deskPayments = [...moneyMethods, 'later'] as const
 export type DeskPayment = (typeof deskPayments)[number]
 
 /**
- * A person whom staff enter at the counter. The e-mail address may be empty, because staff need not ask for one.
+ * A person whom staff enter at the counter. The e-mail address may be empty, because staff need not ask for an address.
  */
 export const deskPerson = {
   name: line(120, { required: 'Full name is required' }),
@@ -87,7 +87,7 @@ export const listComingBatches = defineEndpoint('GET /api/admin/coming-batches',
 
 export const knownPerson = z.object({
   ...person,
-  /** The number of seats that the person has or had; `lastCourse` is the course of the latest one. */
+  /** The number of seats that the person has or had; `lastCourse` is the course of the latest seat. */
   courses: z.number(),
   lastCourse: z.nullable(z.string()),
   batchIds: z.array(id),
@@ -104,7 +104,7 @@ export const findPeople = defineEndpoint('GET /api/admin/people', {
 
 export const correctionBody = z.object({
   ...deskPerson,
-  /** The values that staff saw. The correction is refused if somebody else has changed them since. */
+  /** The values that staff saw. The correction is refused if somebody else has changed these values in the meantime. */
   before: z.object({ name: asTyped(400), email: asTyped(254), phone: asTyped(30) }),
 })
 export type Correction = z.output<typeof correctionBody>
@@ -131,7 +131,8 @@ export type PersonRef = z.output<typeof personRef>
 const listed = { id, created_at: instant }
 
 /**
- * The page about one person: everything with the same e-mail address or phone number, and what staff joined by hand.
+ * The page about one person: all records with the same e-mail address or phone number, and the records that staff
+ * joined by hand.
  */
 export const personPage = z.object({
   ref: personRef,

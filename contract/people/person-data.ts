@@ -7,8 +7,8 @@ import { type ListOfPeople, listsOfPeople } from './people-lists.ts'
 const whoSentence = 'Enter an e-mail address or a phone number'
 
 /**
- * The person whose data is requested: by e-mail address, or by phone number if they have no address. A person whose
- * details were entered by somebody else can also be found by name, or by the number of the order or the seat.
+ * The person whose data is requested: by e-mail address, or by phone number if the person has no address. A person
+ * whose details were entered by somebody else can also be found by name, or by the number of the order or the seat.
  */
 const who = z.pipe(
   // A copied phone number may have invisible characters around it.
@@ -19,7 +19,7 @@ const who = z.pipe(
   line(254, { required: whoSentence }),
 )
 
-/** The most other addresses in one request. */
+/** The most further addresses of the person in one request. */
 export const othersMax = 20
 export const wordsMax = 50
 
@@ -57,7 +57,7 @@ export const personFound = z.object({
        * be changed in its own section.
        */
       record: z.nullable(z.string()),
-      /** The thing that must be done before the entry can be erased; null if there is none. */
+      /** The thing that must be done before the entry can be erased; null if the entry can be erased now. */
       live: z.nullable(z.string()),
     }),
   ),

@@ -30,7 +30,7 @@ export const refusals = {
     'student-known': 'A student with this e-mail address is already on the list.',
   },
   in_use: {
-    /** `live` are the sentences that tell what is still under way. */
+    /** `live` are the sentences about everything that is still under way. */
     'person-only-live': ({ live }: { live: readonly string[] }) =>
       `There’s nothing else to erase. ${live.join(' ')}`,
     'person-live': ({ live }: { live: readonly string[] }) =>

@@ -52,7 +52,7 @@ export const student = z.object({
   source: z.enum(studentSources),
   /** The course of the latest enrolment, or the note that staff wrote about a person whom they entered. */
   course: z.nullable(z.string()),
-  /** True for a person whom staff entered or imported. Staff can delete such a person again. */
+  /** True for a person whom staff entered or imported. Staff can delete this person again. */
   isByHand: z.boolean(),
   /** Always 0 for a person who enrolled, because staff correct the person's seat instead. */
   version,
@@ -70,7 +70,7 @@ export const listStudents = defineEndpoint('GET /api/getStudents', {
   query: peopleQuery,
   response: z.extend(done, {
     data: z.array(student),
-    /** The number of all students, not only of those found by the search. */
+    /** The number of all students, not only of the students that the search found. */
     total: z.number(),
   }),
 })
@@ -101,7 +101,7 @@ export const listEvents = defineEndpoint('GET /api/get/events', {
   query: peopleQuery,
   response: z.extend(done, {
     events: z.array(bookedEvent),
-    /** The number of all bookings, not only of those found by the search. */
+    /** The number of all bookings, not only of the bookings that the search found. */
     total: z.number(),
   }),
 })

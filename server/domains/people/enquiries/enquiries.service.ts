@@ -175,7 +175,7 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
       )
     },
 
-    /** Lists the times of all reports about an order, also of deleted ones, newest first. */
+    /** Lists the times of all reports about an order, newest first. Deleted reports are included. */
     async listConcernTimes(source: Queryable, orderId: string) {
       const concerns = source.selectFrom('enquiry').select('created_at').where('order_id', '=', orderId)
       const rows = await concerns.orderBy('created_at', 'desc').execute()

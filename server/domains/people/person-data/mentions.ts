@@ -32,7 +32,7 @@ function patternOf(asked: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}_.%+-])${said}(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])`, 'giu')
 }
 
-/** Text is compared as if these characters were one and the same, as in `contract/folded.ts`. */
+/** Text is compared as if these characters were the same, as in `contract/folded.ts`. */
 const apostrophe = "'\u00b4\u02b9\u02bb\u02bc\u2018\u2019\u201b\u2032"
 const apostrophes = new RegExp(`[${apostrophe}]`, 'g')
 const tamilAu = /\u0bcc|\u0bc6\u0bb3/g

@@ -32,7 +32,10 @@ export async function readAsked(db: Queryable, typed: readonly string[]) {
   return asked
 }
 
-/** Adds the recipient or guest of a numbered order or seat, or else its buyer or payer. False for an unknown number. */
+/**
+ * Adds the recipient or guest of a numbered order or seat. If there is no recipient or guest, adds the buyer or payer.
+ * False for an unknown number.
+ */
 async function addNumbered(db: Queryable, number: string, asked: Asked): Promise<boolean> {
   let isKnown = false
   for (const kind of otherKinds) {

@@ -60,7 +60,10 @@ export const page = {
   no: 'No',
 }
 
-/** Labels of columns whose names in the database would not be clear. The other labels are made from the names. */
+/**
+ * Labels of columns whose names in the database would not be clear. The labels of other columns are made from their
+ * names.
+ */
 export const fields: Partial<Record<string, string>> = {
   accepted_in_paise: 'Accepted as paid',
   actor_email: 'Changed by',
@@ -113,7 +116,7 @@ export const fields: Partial<Record<string, string>> = {
   zone_name: 'Delivery area',
 }
 
-/** The names of the places in which others mention the person. */
+/** The names of the places in which other people mention the person. */
 export const places = {
   testimonial: 'Testimonial',
   teamNote: 'Team note',
@@ -171,7 +174,7 @@ export const stays = {
     'Backups, until newer ones replace them. That takes 30 days if you make backups as the guide describes.',
 }
 
-/** The audit log names neither the person nor their addresses. */
+/** The audit log does not contain the person's name or addresses. */
 export const log = {
   title: 'Someone’s data',
   requested: 'on the server',

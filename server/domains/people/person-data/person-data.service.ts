@@ -28,7 +28,10 @@ interface Wish {
   others?: readonly string[] | undefined
   /** Rows that mention the person, as an owner has confirmed. */
   records?: readonly string[] | undefined
-  /** True leaves unfinished orders and seats as they are. Otherwise they make the server refuse the erasure. */
+  /**
+   * True leaves unfinished orders and seats as they are. If false, unfinished orders and seats make the server refuse
+   * the erasure.
+   */
   keepsLive?: boolean | undefined
 }
 

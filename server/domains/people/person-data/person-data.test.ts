@@ -18,7 +18,7 @@ type Entry = PersonFound['words'][number]
 const meena = { name: 'Meena Erasable', email: 'meena@example.com', phone: '9812345670' }
 const neighbour = { fullName: 'Susheela Stays', email: 'a.meena@example.com', phone: '9812345671' }
 
-/** Every `table.column` in which a row of the database has one of the words. */
+/** Lists every `table.column` in which a row of the database has one of the words. */
 async function placesOf({ db }: TestApp, ...words: string[]): Promise<string[]> {
   const found = new Set<string>()
   for (const table of Object.keys(personalData) as (keyof Schema)[]) {

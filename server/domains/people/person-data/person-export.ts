@@ -14,8 +14,8 @@ const leftOut =
   /(^|_)(id|hash|token|secret|password|key|code|version|position|mailbox|asker|fingerprint|base|version)$|Id$|^(slot|tries|other_tries|counter|cause|place|group_place|holds_slot|attempts|next_attempt_at|has_typed_words)$/
 
 /**
- * The columns that a person may see of another person's row. They show neither a price nor the person who wrote the
- * row.
+ * The columns that a person may see of another person's row. These columns contain neither a price nor the person who
+ * wrote the row.
  */
 const shownColumns = {
   recipient: [

@@ -18,7 +18,10 @@ import * as repository from './person-data.repository.ts'
 import { type AddressedTable, idsOf, type Row, textOf } from './person-data.repository.ts'
 import { findWords, type Words } from './person-words.ts'
 
-/** The rows of `registration` are split: `begun` contains seats that were only requested or held, `seat` all others. */
+/**
+ * The rows of `registration` are split: `begun` contains the seats that were only requested or held, `seat` contains
+ * all other seats.
+ */
 type Rows = Record<Exclude<AddressedTable, 'registration'> | 'seat' | 'begun', Row[]>
 
 /**
@@ -32,7 +35,7 @@ export interface Person {
   rows: Rows
   /** Other email addresses that occur with one of the person's phones or names. */
   others: { email: string; count: number }[]
-  /** Phones that no one else has, so that a mention of them means this person. */
+  /** Phone numbers that belong to nobody else, so that a text with such a number means this person. */
   ownPhones: string[]
   /** Other people's rows that name the person as recipient or guest. */
   elsewhere: Elsewhere
@@ -41,7 +44,7 @@ export interface Person {
   said: string[]
 }
 
-/** The search follows the joins that staff made between records. This is the largest number of rounds. */
+/** The search follows the joins that staff made between records, in at most this many rounds. */
 const roundsMax = 5
 
 /** Finds everything about a person, also by joins that staff made between records. Null if nothing is stored. */
@@ -126,7 +129,7 @@ async function findByAsked(
     ownPhones,
     elsewhere,
     words: [],
-    // A short name occurs in too many other texts, so it is left out unless the caller searched for it.
+    // A short name occurs in too many unrelated texts, so a short name is left out unless the caller searched for it.
     said: [
       ...new Set([
         ...names.filter((name) => name.length >= 5 || wanted.names.includes(name)),
@@ -144,7 +147,7 @@ async function findByAsked(
   return isKnown ? person : null
 }
 
-/** Finds texts that mention the person, in rows that are not the person's and do not name the person by phone. */
+/** Finds texts that mention the person. Leaves out the person's own rows, and rows that name the person by phone. */
 export async function findWordsOf(db: Queryable, { rows, elsewhere, said }: Person) {
   const theirs = idsOf([...Object.values(rows), ...Object.values(elsewhere)].flat())
   const carts = await repository.listRows(db, 'cart', repository.isOneOf('user_id', idsOf(rows.user)))
@@ -179,7 +182,10 @@ async function spellingsOf(db: Queryable, asked: readonly string[]): Promise<str
   return [...found]
 }
 
-/** Finds what still prevents the erasure: ids, and for each a message about what to do first. */
+/**
+ * Finds everything that still prevents the erasure: ids, and for each id a message about the step that staff must take
+ * first.
+ */
 export async function findLive(
   db: Queryable,
   { rows, elsewhere, words }: Person,

@@ -109,7 +109,7 @@ export async function findWords(
   return hits
 }
 
-/** Returns the columns that may mention somebody else. The name on a seat is left out if the payer took that seat. */
+/** Returns the columns that may mention another person. The name on a seat is left out if the payer took that seat. */
 function spokenIn(table: keyof Schema, row: Row): string[] {
   const isOwn = table === 'registration' && !isOther('guest', row)
   return spoken(table).filter((column) => !(isOwn && column === otherPeople.guest.by.name))
