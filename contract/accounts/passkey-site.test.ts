@@ -13,7 +13,7 @@ test.each([
   'http://flowers.example',
   'https://192.0.2.7',
   'http://127.0.0.1:3000',
-  // These are other spellings of an IP address.
+  // The following hosts are other spellings of an IP address.
   'https://0xC0000207',
   'https://192.519',
   'https://[2001:db8::1]',

@@ -5,8 +5,8 @@ export interface PasskeySite {
 }
 
 /**
- * Null if browsers cannot create passkeys for this site: the host is an IP address, or the site uses plain http and the
- * host is not `localhost`.
+ * Null if browsers cannot create passkeys for this site. They cannot for an IP address, nor over plain http for a host
+ * other than `localhost`.
  */
 export function passkeySite(siteUrl: string): PasskeySite | null {
   // `URL` writes every IPv4 address as four numbers, and an IPv6 address in brackets.

@@ -1,2 +1,2 @@
-/** The most tokens that one browser keeps. It keeps one token for each person who signs in with it. */
+/** The most tokens that one browser keeps. A browser keeps one token for each person who signs in with it. */
 export const deviceTokensMax = 5

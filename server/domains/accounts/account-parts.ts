@@ -38,7 +38,7 @@ export async function requireUser(db: Queryable, id: string) {
 }
 
 function createAccountTrail({ db, clock, ids, outbox, audit }: Deps) {
-  /** Sends an e-mail about this account, unless one was sent with the same `about` and `once`. */
+  /** Sends an e-mail about this account, unless an e-mail was sent with the same `about` and `once`. */
   function tell(
     tx: Tx,
     user: UserRow,

@@ -241,7 +241,7 @@ function createSignInRecords({ db, clock, trail }: AccountParts) {
 
     /**
      * Writes the 5th, 10th, 20th, 50th … wrong attempt in a row to the audit log. An owner gets at most one e-mail a
-     * day about wrong passwords, and one about wrong codes.
+     * day about wrong passwords, and at most one e-mail a day about wrong codes.
      */
     async wrong(email: string, how: { fails: number; isPasswordRight: boolean; isKnownDevice: boolean }) {
       if (!isStep(how.fails)) return

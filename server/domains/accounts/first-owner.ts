@@ -7,8 +7,8 @@ import type { Deps } from '../deps.ts'
 import type { AccountsService } from './accounts.service.ts'
 
 /**
- * Creates an owner if there is none, from `ADMIN_EMAIL` and `ADMIN_PASSWORD`, or with a generated password that `print`
- * shows. @throws if the address belongs to another account, or the password is too common
+ * Creates an owner if there is no owner yet. The data come from `ADMIN_EMAIL` and `ADMIN_PASSWORD`, or the password is
+ * generated and shown by `print`. @throws if the address belongs to another account, or the password is too common
  */
 export async function ensureFirstOwner(
   accounts: AccountsService,
@@ -58,7 +58,7 @@ function welcome(
     `  password   ${password}`,
     '',
     'We show this password only once. Save it now.',
-    // Nobody receives e-mails at the made-up address, so the back office asks for another one.
+    // Nobody receives e-mails at the made-up address, so the back office asks for another address.
     ...(isDemonstration ? [] : ['You enter your own name and e-mail address first.']),
     '',
   ]

@@ -67,7 +67,7 @@ export function createAddressProofService(
 
     /**
      * Changes the address and ends the other sessions. @throws DomainError `code_invalid`, `code_expired`; `conflict`
-     * if the new address has an account by now
+     * if the new address belongs to an account in the meantime
      */
     async changeEmail(caller: Caller, ticket: string, code: string) {
       const row = await codes.check(ticket, code)

@@ -172,7 +172,7 @@ onEachEngine('the limits on requests for codes, by network', { env: { TRUST_PROX
     await Promise.all(Array.from({ length: 40 }, (_, n) => forgot(email, network(n))))
     const letters = await codesTo(email)
     expect(letters).toHaveLength(lettersMax)
-    // The owner's request exceeds the limit, so it sends no letter. The owner uses the link in a letter that somebody
+    // The owner's request exceeds the limit, so no letter is sent. The owner uses the link in a letter that somebody
     // else requested.
     await forgot(email, '192.0.2.9')
     expect(await codesTo(email)).toHaveLength(lettersMax)

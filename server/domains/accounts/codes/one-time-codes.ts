@@ -24,15 +24,15 @@ export const askerLettersADay = 10
 export const letterWindowMs = 6 * hour
 /**
  * The largest number of e-mails with a code to one address within `letterWindowMs`. `keptForNewAskers` of them are
- * reserved for networks that have not requested any yet, so that a stranger cannot use up all of them.
+ * reserved for networks that have not requested an e-mail yet, so that a stranger cannot use up all e-mails.
  */
 export const lettersMax = 20
 export const keptForNewAskers = 10
 const keptMs = 24 * hour
 
 /**
- * Chooses what the next e-mail contains. Limits on the number of codes and on the attempts per code bound the guesses.
- * Beyond the limits an e-mail for a new password contains only a link, which cannot be guessed; so a stranger who uses
+ * Chooses the content of the next e-mail. Limits on the number of codes and on the attempts per code bound the guesses.
+ * Beyond the limits, an e-mail for a new password contains only a link, which cannot be guessed. So a stranger who uses
  * up the limits cannot lock out the owner (decision 0053). @param earlier e-mails to this address in the last 24 hours
  */
 export function letterFor(
@@ -46,7 +46,8 @@ export function letterFor(
   const hasHadMany = within(hour, own) >= askerLettersAnHour || own.length >= askerLettersADay
   const max = within(letterWindowMs, own) === 0 ? lettersMax : lettersMax - keptForNewAskers
   if (!hasHadMany && within(letterWindowMs, earlier) < max) return 'code'
-  // An e-mail with a link was sent a short time ago, so no second one is sent. E-mails for other purposes have no link.
+  // An e-mail with a link was sent a short time ago, so no second e-mail with a link is sent. E-mails for other
+  // purposes have no link.
   const withLink = earlier.filter(({ purpose }) => purpose === 'reset-password')
   return within(hasHadMany ? hour : codeMsMax, withLink) === 0 ? 'link' : 'none'
 }
@@ -116,7 +117,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
 
     /**
      * Checks a code, which costs an attempt. The code for an account is accepted with any ticket of the same network,
-     * since e-mails may arrive in another order; a sign-up needs the code of its own ticket. @throws DomainError
+     * because e-mails may arrive in another order. A sign-up needs the code of its own ticket. @throws DomainError
      * `code_invalid`, or `code_expired` if no attempt can succeed any more
      */
     async check(ticket: string, code: string) {
@@ -137,7 +138,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
           Buffer.from(hashOf(one.id, code)),
           Buffer.from(one.code_hash ?? hashOf(one.id, 'none')),
         )
-      // Every code is compared, so that the response time does not reveal which one fits.
+      // Every code is compared, so that the response time does not reveal which code fits.
       if ([row, ...others].filter(fits).length > 0) return row
       if (row.tries >= attemptsMax) throw new DomainError('code_expired')
       throw new DomainError('code_invalid', { fields: { code: sentenceOf('code_invalid') } })
@@ -163,7 +164,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       return row
     },
 
-    /** Uses up a code and all others sent to the address. @throws `code_expired` if another caller was faster */
+    /** Uses up a code and all other codes sent to the address. @throws `code_expired` if another caller was faster */
     async use(tx: Tx, { id, email }: OneTimeCodeRow) {
       await outbox.lockRecipient(tx, email)
       const used = unused(tx).set({ used_at: clock.now(), new_account: null })
@@ -181,7 +182,7 @@ async function insertOneTimeCode(db: Queryable, row: Insertable<Schema['one_time
   await db.insertInto('one_time_code').values(row).execute()
 }
 
-/** Counts one attempt, even if many arrive at once. Undefined if no attempt is left. */
+/** Counts one attempt, even if many attempts arrive at once. Undefined if no attempt is left. */
 function takeAttempt(db: Queryable, id: string, now: string) {
   return unused(db)
     .set((set) => ({ tries: set('tries', '+', 1) }))

@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Reduces a User-Agent to a name such as `Chrome on Android`; nothing else of it is stored. */
+/** Reduces a User-Agent to a name such as `Chrome on Android`. No other part of the User-Agent is stored. */
 export function deviceOf(userAgent: string): string | null {
   const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   return [named(browsers), named(systems)].filter((name) => name !== undefined).join(' on ') || null

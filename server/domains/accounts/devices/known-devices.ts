@@ -17,7 +17,7 @@ export function createKnownDevices({ db, clock, ids }: Pick<Deps, 'db' | 'clock'
     /** Finds a device that has signed in to the account with this address. */
     async findFor(email: string, deviceTokens: readonly string[]): Promise<string | null> {
       if (deviceTokens.length === 0) return null
-      // One joined query takes equally long for known and unknown addresses; two queries would not.
+      // One joined query takes equally long for known and unknown addresses, but two queries would not.
       const row = await db.read
         .selectFrom('known_device')
         .innerJoin('user', 'user.id', 'known_device.user_id')

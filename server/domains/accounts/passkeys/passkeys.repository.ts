@@ -37,7 +37,9 @@ export async function deletePasskeysOf(db: Queryable, userId: string) {
   await db.deleteFrom('passkey').where('user_id', '=', userId).execute()
 }
 
-/** Inserts a challenge. A user who adds a passkey has one challenge, so the new one replaces it. */
+/**
+ * Inserts a challenge. A user who adds a passkey has one challenge at a time, so a new challenge replaces the old one.
+ */
 export async function insertChallenge(db: Queryable, row: Challenge) {
   const { challenge_hash, expires_at } = row
   await db

@@ -201,8 +201,8 @@ export function createPasskeysService(
     const { id, name, counter } = passkey
     const refused = `the counter of the passkey ${name} should be above ${counter}, but it was ${given}`
     await trail.record(tx, null, user, { after: { 'sign-in refused': refused } })
-    // A copy of the passkey does not raise the counter, and the e-mail's key contains the counter. So many attempts with
-    // a copy send only one e-mail.
+    // A copy of the passkey does not raise the counter, and the e-mail's key contains the counter. Many attempts with a
+    // copy therefore send only one e-mail.
     await trail.tellOfSecurity(tx, user, 'passkey-copied', `passkey-copied:${id}:${counter}`)
   }
 }

@@ -508,7 +508,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
         'passkey_refused',
         sentences.tooLate,
       ])
-      // A failed sign-in uses its challenge up too.
+      // A failed sign-in also uses up its challenge.
       const tried = await askToSignIn()
       await send(made.get(tried, { isUserVerified: false }))
       expect(refusal(await send(made.get(tried)))).toEqual([400, 'passkey_refused', sentences.tooLate])

@@ -8,10 +8,13 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** The first wait begins after this number of wrong attempts in a row. It is more than one, since people mistype. */
+/**
+ * The first wait begins after this number of wrong attempts in a row. Several attempts are free, because people
+ * mistype.
+ */
 export const freeGuesses = 5
 /**
- * The first wait, and the waits after further wrong attempts. The last one repeats, so that nobody is locked out for
+ * The first wait, and the waits after further wrong attempts. The last wait repeats, so that nobody is locked out for
  * good.
  */
 const waitsMs = [30 * second, minute, 2 * minute, 4 * minute, 8 * minute, 15 * minute]
@@ -31,7 +34,10 @@ export interface Guess {
   readonly allowedAt: string
 }
 
-/** Slows guesses at one address or device, from whatever network. The database stores both only as a keyed hash. */
+/**
+ * Slows guesses at one address or device, from all networks together. The database stores addresses and devices only as
+ * a keyed hash.
+ */
 export function createGuesses(
   { db, clock, seal }: Pick<Deps, 'db' | 'clock' | 'seal'>,
   { rowsMax = 100_000, lookEvery = 1_000 } = {},
@@ -111,7 +117,7 @@ async function deleteGuesses(db: Queryable, key: string) {
   await db.deleteFrom('sign_in_guess').where('key', '=', key).execute()
 }
 
-/** Keeps `rowsMax` rows: those with the most wrong attempts, then the latest. */
+/** Keeps `rowsMax` rows: the rows with the most wrong attempts, then the latest rows. */
 async function boundGuesses(db: Queryable, rowsMax: number) {
   const { count } = await db
     .selectFrom('sign_in_guess')

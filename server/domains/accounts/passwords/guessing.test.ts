@@ -26,7 +26,7 @@ onEachEngine(
     })
 
     let networks = 0
-    /** Signs in from a new network each time, so that the limit for one network plays no part. */
+    /** Signs in from a new network each time, so that the limit for one network does not matter. */
     const signIn = (
       email: string,
       password: string,

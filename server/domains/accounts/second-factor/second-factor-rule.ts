@@ -20,7 +20,7 @@ export type SecondFactorRule = ReturnType<typeof createSecondFactorRule>
 const openings = [openingSetting, demonstrationOf('isOpen')]
 
 /**
- * Once the site is open, owners need a second factor, unless one of them turned the rule off or the database has the
+ * Once the site is open, owners need a second factor, unless an owner turned the rule off or the database has the
  * demonstration's data.
  */
 export function createSecondFactorRule({ db, clock, school }: AccountParts) {

@@ -29,7 +29,7 @@ export function totpAt(secret: Uint8Array, step: number): string {
 export function stepOfCode(secret: Uint8Array, code: string, nowMs: number): number | null {
   const now = Math.floor(nowMs / stepMs)
   const given = Buffer.from(code)
-  // Every step is compared, so that the response time does not reveal which one fits.
+  // Every step is compared, so that the response time does not reveal which step fits.
   const fitting = stepsOff.filter((off) => {
     const expected = Buffer.from(totpAt(secret, now + off))
     return given.length === expected.length && timingSafeEqual(given, expected)

@@ -14,7 +14,7 @@ export async function findConfirmed(db: Queryable, userId: string) {
   return row?.confirmed_at ? row : undefined
 }
 
-/** Stores a new secret, unless a first code has confirmed the stored one. */
+/** Stores a new secret, unless a first code has confirmed the stored secret. */
 export async function insertTwoFactor(db: Queryable, userId: string, secret: string, now: string) {
   await db
     .insertInto('two_factor')

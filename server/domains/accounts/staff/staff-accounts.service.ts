@@ -274,7 +274,10 @@ function openInvitations(db: Queryable, now: string) {
 
 type InvitationRow = Selectable<Schema['invitation']>
 
-/** Deletes the invitation and returns its row; only one of several callers gets it. */
+/**
+ * Deletes the invitation and returns its row. If several callers delete the invitation at once, only one caller gets
+ * the row.
+ */
 function takeInvitation(db: Queryable, id: string) {
   return db.deleteFrom('invitation').where('id', '=', id).returningAll().executeTakeFirst()
 }

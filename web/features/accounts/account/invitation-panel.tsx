@@ -25,7 +25,7 @@ export default function InvitationPanel() {
     send: async (body) =>
       (await api('POST /api/auth/invitation', { body: { ...body, token: location.hash.slice(1) } })).data,
     onSent: ({ email }) => {
-      // Somebody else may have been signed in here before, so that person's typed text is dropped.
+      // Another person may have been signed in here before, so that person's typed text is dropped.
       void import('../../../lib/own-words.ts').then((words) => words.forgetOwnWords())
       session.end()
       lastEmail.write(email)

@@ -37,7 +37,7 @@ interface Typed {
 
 /** @throws ApiError */
 async function signInWith(typed: Typed): Promise<{ sessionToken: string; user: User }> {
-  // This code loads on the click, to keep the page small. If it fails to load, the server treats the browser as
+  // This code loads on the click, to keep the page small. If the code fails to load, the server treats the browser as
   // unknown.
   const device = await import('../../../lib/known-device.ts').then(
     ({ knownDevice }) => knownDevice,
@@ -53,15 +53,15 @@ async function signInWith(typed: Typed): Promise<{ sessionToken: string; user: U
 }
 
 /**
- * The method `dialog` keeps the browser from submitting the form before its script has loaded. Otherwise the password
- * would appear in the URL.
+ * The method `dialog` keeps the browser from submitting the form before its script has loaded. A form submitted by the
+ * browser would put the password into the URL.
  */
 const unsent = { noValidate: true, method: 'dialog', className: 'mt-8 flex flex-col gap-5' } as const
 
 export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => void }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  /** The one-time code of the second step, for an account that requires it; null in the first step. */
+  /** The one-time code of the second step, for an account that requires a second step; null in the first step. */
   const [code, setCode] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const school = useSchool()
@@ -199,7 +199,10 @@ function OtherWays() {
   )
 }
 
-/** The passkey button for staff. It appears if the browser supports passkeys; its space is reserved from the start. */
+/**
+ * The passkey button for staff. The button appears if the browser supports passkeys; its space is reserved from the
+ * start.
+ */
 function PasskeyButton({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }) {
   const siteUrl = useSchool()?.siteUrl
   const isHydrated = useHydrated()
@@ -215,7 +218,7 @@ function PasskeyButton({ isBusy, onPress }: { isBusy: boolean; onPress: () => vo
   )
 }
 
-/** Loads the user if the sign-in response has none. @throws ApiError, and then nobody is signed in */
+/** Loads the user if the sign-in response has no user. @throws ApiError, and then nobody is signed in */
 async function loadUser(token: string): Promise<User> {
   session.begin(token, { isAdmin: false, name: '' })
   try {
