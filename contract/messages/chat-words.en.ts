@@ -1,5 +1,5 @@
 // The beginnings of chat messages from staff to visitors, in English. Staff type the rest after the blank. The name is
-// null while it is not known who has the phone number.
+// null while the school does not know whose phone number it is.
 
 interface Named {
   name: string | null

@@ -59,7 +59,7 @@ const definition: ListDefinition<'GET /api/admin/messages'> = {
  */
 const canSend = ({ state, isConfidential }: Message) =>
   state === 'held' || (state !== 'by-hand' && state !== 'withdrawn' && !isConfidential)
-/** True while no e-mails are sent, so that there is no next try. */
+/** True while no e-mails are sent, so that no next attempt is planned. */
 const isWaiting = ({ state, channel, nextTryAt }: Message) =>
   state === 'queued' && channel === 'email' && nextTryAt === null
 const resend = ({ id }: Message) => api('POST /api/admin/messages/:id/resend', { params: { id } })
