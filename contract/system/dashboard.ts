@@ -168,7 +168,7 @@ export const morning = z.object({
       from: z.nullable(timeOfDay),
     }),
   ),
-  /** E-mails beyond the daily limit. They are held until staff decide. */
+  /** E-mails beyond the daily limit. These e-mails are held until staff decide. */
   heldMessages: attention(z.object({ id, recipient: z.string(), created_at: instant })),
   /**
    * Money in rupees that arrived but pays for nothing, so that staff have to refund it. Null for a role that may not

@@ -10,7 +10,7 @@ export const getMachine = defineEndpoint('GET /api/admin/machine', {
       /** Node's version, such as `24.1.0`. */
       node: z.string(),
       database: z.enum(['embedded', 'PostgreSQL']),
-      /** The time of the last backup; null if there has been none. */
+      /** The time of the last backup; null if there has been no backup. */
       backupAt: z.nullable(instant),
     }),
   ),

@@ -15,7 +15,7 @@ const garlands = {
 onEachEngine('the bin and the audit log', (app) => {
   const { owner, staff } = callers(app, 'owner', 'staff')
 
-  // Each call has its own instant, because the lists have the newest entry first.
+  // Each call has its own instant, because the lists show the newest entry first.
   const as = (who: SignedIn) => (method: string, path: string, body?: object) => {
     app.deps.clock.advance(1000)
     return app.http(method, path, { token: who.token, ...(body && { body }) })

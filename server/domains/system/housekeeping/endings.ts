@@ -71,7 +71,7 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
     { table: 'status_feedback', isOver: olderBy('created_at') },
     { table: 'coupon', isOver: olderBy('created_at'), isWrittenOver: true },
   ],
-  /** An open offer stays, because it counts as a taken seat. It expires by itself. */
+  /** An open offer stays, because the offer counts as a taken seat. Offers expire by themselves. */
   waiting: [
     {
       table: 'waiting_list_entry',
@@ -109,7 +109,7 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
   carts: [{ table: 'cart', isOver: olderBy('updated_at') }],
   reminders: [{ table: 'yearly_reminder', isOver: olderBy('created_at') }],
   stockWishes: [{ table: 'stock_wish', isOver: olderBy('created_at') }],
-  /** Waiting messages are deleted too, since they must not be sent so late. */
+  /** Waiting messages are also deleted, because a message must not be sent half a year late. */
   messages: [{ table: 'outbox', isOver: ({ before }) => sql`coalesce(sent_at, created_at) < ${before}` }],
   sessions: [{ table: 'session', isOver: ({ now }) => sql`${sql.ref('expiresAt')} < ${now}` }],
   devices: [{ table: 'known_device', isOver: olderBy('last_used_at') }],

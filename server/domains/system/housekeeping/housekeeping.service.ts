@@ -84,8 +84,8 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
 
   return {
     /**
-     * Makes copies of pictures in the widths that they lack; pages use the old widths until all new ones exist. Returns
-     * whether more may be left to do. Several processes may run this at any time.
+     * Makes copies of pictures in the widths that the pictures lack. Pages use the old widths until all new widths
+     * exist. Returns whether more pictures may be left. Several processes may run this at any time.
      */
     async widenPictures(isStopping: () => boolean = () => false): Promise<boolean> {
       const publicPictures = db.read
@@ -230,7 +230,10 @@ async function unlinkUnclaimedPicture(tx: Tx, base: string): Promise<boolean> {
   return true
 }
 
-/** True if a setting or a bin entry contains the picture. Both lack a foreign key that would prevent the deletion. */
+/**
+ * True if a setting or a bin entry contains the picture. Settings and bin entries have no foreign key that would
+ * prevent the deletion.
+ */
 async function isPictureNamed(tx: Tx, base: string): Promise<boolean> {
   const setting = tx.selectFrom('setting').select('name').where('value', 'like', `%"${base}"%`)
   const binned = tx.selectFrom('bin_entry').select('title').where('data', 'like', `%${base}%`)

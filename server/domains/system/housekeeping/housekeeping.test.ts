@@ -133,7 +133,7 @@ onEachEngine('housekeeping', { freshForEachTest: true }, (app, engine) => {
     await keepHouse()
     expect(await rows()).toEqual([1, 1, 1])
     app.deps.clock.set(after(1, 1))
-    // PostgreSQL counts the network's calls, too.
+    // PostgreSQL also counts the network's calls.
     const counts = app.db.engine === 'postgres' ? 3 : 2
     expect(await keepHouse()).toMatchObject({ counts, codes: 1 })
     expect(await rows()).toEqual([0, 0, 0])
