@@ -5,7 +5,7 @@ export function urlPart(text: string): string {
 
 /**
  * Each call of a page sends the page's path in this header, so that the server can distinguish a preview's calls from a
- * visitor's calls. The `Referer` header would not do, because pages and browsers may hide it.
+ * visitor's calls. The `Referer` header is not enough, because pages and browsers may hide it.
  */
 export const pageHeader = 'page'
 

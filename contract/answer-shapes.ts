@@ -60,7 +60,7 @@ export function shapeOf(schema: $ZodType | z.ZodMiniType): Shape {
   }
 }
 
-/** Joins simple types into one string. If a choice has only one shape, it becomes that shape. */
+/** Joins simple types into one string. A choice that has only one shape becomes that shape. */
 function choiceOf(shapes: readonly Shape[]): Shape {
   const flat = shapes.flatMap((shape) => (Array.isArray(shape) && shape.length > 1 ? shape : [shape]))
   if (flat.includes('')) return ''

@@ -49,9 +49,15 @@ export interface Endpoint<
   readonly access: Access
   /** The right that an `admin` endpoint requires, from the table in `contract/rights.ts`. */
   readonly right?: Right
-  /** The caller must have given the password in the last ten minutes, and the second factor if the account has one. */
+  /**
+   * The caller must have given the password in the last ten minutes, and also the second factor if the account has a
+   * second factor.
+   */
   readonly confirms?: 'password'
-  /** An owner can call this `admin` endpoint without a second factor, because owners need it to set one up. */
+  /**
+   * An owner can call this `admin` endpoint without a second factor, because owners use the endpoint to set up a second
+   * factor.
+   */
   readonly opensWithoutSecondFactor?: true
   /** The endpoint's part of the site. While the school has switched this part off, only staff may call the endpoint. */
   readonly part?: SitePart
@@ -79,8 +85,8 @@ export interface Endpoint<
   /** The endpoint does not read the request body, such as the form that a mail program sends. */
   readonly dropsBody?: boolean
   /**
-   * The handler gets the headers and the raw bytes of the body, because a webhook's signature covers those bytes. It
-   * gets neither `body` nor an `Idempotency-Key`.
+   * The handler gets the headers and the raw bytes of the body, because a webhook's signature covers those bytes. The
+   * handler gets neither `body` nor an `Idempotency-Key`.
    */
   readonly rawBody?: true
   /**
@@ -104,7 +110,7 @@ export interface Endpoint<
    * which is stored only once.
    */
   readonly keptAs?: (answer: never) => Record<string, string>
-  /** The response depends on the caller, so a caller who is signed in never gets a cached one. */
+  /** The response depends on the caller, so a caller who is signed in never gets a cached response. */
   readonly variesByCaller?: boolean
   /** Makes the OpenAPI document say that the call is about the cart of the account or of the `Cart-Token`. */
   readonly takesCart?: true
@@ -159,22 +165,22 @@ export function isEndpoint(value: unknown): value is AnyEndpoint {
 
 const groupMark: unique symbol = Symbol('group')
 
-/** The endpoints for one kind of record. Each key is the action. */
+/** The endpoints for one kind of record. Each key names an action, such as `add`. */
 export type EndpointGroup = { readonly [groupMark]: true }
 
 export function endpointGroup<Group extends object>(group: Group): Group & EndpointGroup {
   return { ...group, [groupMark]: true }
 }
 
-/** Yields the endpoints among a contract file's exports, including those in groups. */
+/** Yields the endpoints among a contract file's exports, including the endpoints in groups. */
 export function endpointsIn(value: unknown): AnyEndpoint[] {
   if (isEndpoint(value)) return [value]
   if (typeof value !== 'object' || value === null || !(groupMark in value)) return []
   return Object.values(value).flatMap(endpointsIn)
 }
 
-// An undeclared part has the type `undefined`, a declared optional part `Schema | undefined`. `NonNullable` tells them
-// apart.
+// An undeclared part has the type `undefined`, and a declared optional part has the type `Schema | undefined`.
+// `NonNullable` distinguishes the two types.
 type InputPart<Name extends string, S, Mode extends 'in' | 'out'> = [NonNullable<S>] extends [never]
   ? { [K in Name]?: undefined }
   : { [K in Name]: Mode extends 'in' ? z.input<NonNullable<S>> : z.output<NonNullable<S>> }

@@ -68,8 +68,8 @@ interface RefusalOptions {
 }
 
 /**
- * An error for the caller: a code and, if the code says too little, a reason with facts. Domain code throws it and
- * knows nothing about HTTP.
+ * An error for the caller: a code and, if the code says too little, a reason with facts. Domain code throws this error
+ * and knows nothing about HTTP.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode

@@ -1,8 +1,8 @@
 let segmenter: Intl.Segmenter | undefined
 
 /**
- * Splits a text into the characters that people see: an emoji of many code points is one, and so is a Tamil letter with
- * its vowel.
+ * Splits a text into the characters that people see. An emoji of many code points is one character, and so is a Tamil
+ * letter with its vowel.
  */
 function charactersOf(text: string) {
   // Created on first use, because most pages cut no text.
@@ -37,7 +37,7 @@ export function shortened(text: string, max: number): string {
   return beginning === text ? text : `${beginning.trimEnd()}…`
 }
 
-/** Cuts between words. A word that is longer than the limit is cut inside. */
+/** Cuts between words. A word that is longer than the limit is cut inside the word. */
 export function shortenedAtWord(text: string, max: number): string {
   const beginning = beginningOf(text, max)
   if (beginning === text) return text

@@ -35,8 +35,8 @@ interface Naming {
 const namings = z.registry<Naming>()
 
 /**
- * A record's id, which a caller may send only with the right for its kind. Otherwise the call is refused before
- * anything is read.
+ * A record's id. A caller may send the id only with the right for its kind. Without that right the call is refused
+ * before anything is read.
  */
 export function recordId(kind: NamedKind) {
   const rightOf = (value: unknown) => (typeof value === 'string' ? rightToName[kind] : undefined)

@@ -29,7 +29,8 @@ export interface PageContext {
     isUnkept: boolean
     status: number
     /**
-     * The rendered page. It is passed as parts, because the body of a `Response` would be encoded and decoded again.
+     * The rendered page. The page is passed as parts, because the body of a `Response` would be encoded and decoded
+     * again.
      */
     html?: PageHtml
   }
@@ -62,13 +63,13 @@ export interface PageHandle {
   /** `search` has the query parameters of the URL, and also the fields of a form that was sent to the page. */
   queries?: (params: Record<string, string | undefined>, search: URLSearchParams) => PageQuery[]
   /**
-   * A function for each query parameter. It returns the part of the value on which the HTML depends, or null for none.
-   * The cache keeps one page for each returned part.
+   * A function for each query parameter. The function returns the part of the value on which the HTML depends, or null
+   * for no part. The cache keeps one page for each returned part.
    */
   searchParams?: Readonly<Record<string, (value: string, today: string) => string | null>>
   /**
-   * False keeps a page out of the cache, such as a page for which visitors can create any number of URLs. It is
-   * rendered for each request, within a limit.
+   * False keeps a page out of the cache, such as a page for which visitors can create any number of URLs. A page
+   * outside the cache is rendered for each request, within a limit.
    */
   isKept?: (search: URLSearchParams, answerOf: (query: PageQuery) => unknown) => boolean
   /** True if the URL's subject does not exist. The page then has status 404 and is not cached. */
@@ -76,12 +77,12 @@ export interface PageHandle {
   /** The page belongs to one visitor: it is rendered without data and without its URL (architecture rule 8). */
   isPrivate?: boolean
   /**
-   * True if a private page is rendered with data, for this request alone, because it may contain a key or what the
-   * visitor typed. Nobody else gets that HTML.
+   * True if a private page is rendered with data for this request alone, because the page may contain a key or a text
+   * that the visitor typed. Nobody else gets that HTML.
    */
   isForOneRequest?: (search: URLSearchParams) => boolean
   isBare?: boolean
-  /** The part of the site that the page belongs to. While the school has it switched off, there is no such page. */
+  /** The page's part of the site. While the school has switched this part off, the page does not exist. */
   part?: SitePart
   /** Visitors may open the page even before the school opens its site. The sign-in is an example. */
   isOpenEarly?: boolean
@@ -93,14 +94,16 @@ export interface PageHandle {
 
 export interface PageQuery {
   queryKey: readonly [ApiKey, unknown]
-  /** True if the page is about what this query finds. If the query finds nothing, the page has status 404. */
+  /**
+   * True if the page is about the record that this query finds. If the query finds nothing, the page has status 404.
+   */
   isRequired?: boolean
   /**
    * The page's HTML contains the response, but the page's data does not. A browser that runs scripts therefore loads
    * the response itself, and shows the loading state or an error.
    */
   isForPlainReaders?: boolean
-  /** Returns the path of the page about what the query found. Other paths may lead to the same page. */
+  /** Returns the path of the page about the record that the query found. Other paths may lead to the same page. */
   pathOf?: (answer: never) => string
 }
 

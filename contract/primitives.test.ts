@@ -31,7 +31,7 @@ import {
   wrapped,
 } from './primitives.ts'
 
-/** Returns what a rule makes of a value, or the sentence of its refusal. */
+/** Returns the value that a rule makes of `value`, or the sentence by which the rule refuses it. */
 function read(rule: z.ZodMiniType, value: unknown): unknown {
   const { success, data, error } = rule.safeParse(value)
   return success ? data : { refused: error.issues[0]?.message }

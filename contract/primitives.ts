@@ -13,7 +13,7 @@ export function isStorable(value: string): boolean {
   return !unfitSigns.test(value)
 }
 
-/** Characters that change the direction of the text, and invisible ones that no script needs. */
+/** Characters that change the direction of the text, and invisible characters that no script needs. */
 const directionMarks = /[\u0080-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /**
@@ -28,7 +28,7 @@ export function isOneLine(value: string): boolean {
 
 const isSeen = (value: string) => /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value)
 
-/** The most blanks around a text, which are removed. They do not count towards the text's length. */
+/** The most blanks around a text. These blanks are removed, and do not count towards the text's length. */
 const blanksMax = 1000
 
 /** The length is checked before anything else, so that a pattern never reads more than `max` characters. */
@@ -57,7 +57,7 @@ const withoutDirections = z.overwrite<string>((value) => value.replace(direction
  */
 const composed = z.overwrite<string>((value) => value.normalize('NFC'))
 
-/** Free text of several lines. It loses direction marks, and control characters are refused. */
+/** Free text of several lines. Direction marks are removed, and control characters are refused. */
 export function text(max: number, options: TextOptions = {}) {
   const { required, tooLong = error.tooLong({ max }) } = options
   return z
@@ -148,7 +148,7 @@ export function nameList(
 export const trapField = z.optional(asTyped(500))
 
 /**
- * Trims an e-mail address and makes it lower case. A missing address and a malformed one have different messages.
+ * Trims an e-mail address and makes it lower case. A missing address and a malformed address have different messages.
  */
 export function email(required: string = error.emailRequired) {
   return patterned(254, emailPattern, error.emailInvalid, { isTrimmed: true, required }).check(
@@ -157,7 +157,7 @@ export function email(required: string = error.emailRequired) {
   )
 }
 
-/** An e-mail address that may be empty, because staff may enter a person who has none. */
+/** An e-mail address that may be empty, because staff may enter a person who has no address. */
 export const emailOrNone = z.union([z.literal(''), email()], { error: error.emailInvalid })
 
 /** Refuses an invisible character, a wide form of a forbidden character, and an empty part of the domain. */
@@ -171,7 +171,8 @@ function isPlainAddress(value: string): boolean {
 }
 
 /**
- * This limit is checked first. It is higher than the length of any number, because blanks and marks are removed later.
+ * This limit is checked first. The limit is higher than the length of any number, because blanks and marks are removed
+ * later.
  */
 const phoneLengthMax = 40
 
@@ -281,8 +282,8 @@ export function patchOf<Shape extends z.core.$ZodShape>(fields: Shape) {
 }
 
 /**
- * A record as our pages accept it (`readAs`). Only the fields of `required` must be there; the page has defaults for
- * the rest.
+ * A record as our pages accept it (`readAs`). A response must have the fields of `required`; the page has defaults for
+ * all other fields.
  */
 export function inPart<Shape extends z.core.$ZodShape>(fields: Shape, required: z.core.$ZodShape) {
   const all = Object.entries(fields).map(([name, field]) => [name, z.nullish(field)])
@@ -301,7 +302,7 @@ export const anyId = z.union([z.string(), z.number()])
 export const listLimitMax = 1000
 const limitSentence = error.rowsFrom1To({ max: listLimitMax })
 /**
- * A cursor contains two columns of a row, and one of them may be the longest text of the row, in any script.
+ * A cursor contains two columns of a row, and one of these columns may be the longest text of the row, in any script.
  */
 const cursorLengthMax = 1000
 
@@ -341,7 +342,7 @@ export function inOrder<Query extends z.ZodMiniType<{ from?: string | undefined;
   )
 }
 
-/** Sums over all rows of a list. Each is null if the search finds too many rows to add up. */
+/** Sums over all rows of a list. Each sum is null if the search finds too many rows to add up. */
 export const listTotals = z.object({
   count: z.nullable(z.number()),
   /**
@@ -362,12 +363,14 @@ export function sortedQuery<const Sorts extends readonly string[]>(sorts: Sorts)
 }
 
 /**
- * The limit for a body with a picture: the largest picture in base64, and the rest of a form. Other routes accept only
- * small bodies.
+ * The limit for a body with a picture: the largest picture in base64, and the other fields of a form. Other routes
+ * accept only small bodies.
  */
 export const imageBodyLimit = 14 * 1024 * 1024
 
-/** A picture as a data URL or bare base64. Its bytes decide what kind it is (`server/platform/pictures.ts`). */
+/**
+ * A picture as a data URL or bare base64. The picture's kind follows from its bytes (`server/platform/pictures.ts`).
+ */
 export const pictureText = z.string().check(z.maxLength(imageBodyLimit, { abort: true }))
 
 const percent = z.number().check(z.int(), z.gte(0), z.lte(100))
@@ -377,7 +380,7 @@ export type FocusPoint = z.output<typeof focusPoint>
 
 /**
  * A stored picture. Its files are `${base}-${width}.avif|webp|jpg`; `base` begins with `/uploads/`. If the AVIF files
- * have more widths than the others, `avifWidths` lists all of them.
+ * have more widths than the other files, `avifWidths` lists all widths of the AVIF files.
  */
 export const picture = z.object({
   base: z.string(),

@@ -8,7 +8,8 @@ import { importsRecords, keepsImports } from './row-import.ts'
 type Schema = z.ZodMiniType
 
 /**
- * Declares the endpoints for one kind of record. Only a caller with the right may use them; each returns one record.
+ * Declares the endpoints for one kind of record. Only a caller with the right may use these endpoints. Each endpoint
+ * returns one record.
  */
 export function recordAt<const Path extends string, Answer extends Schema>(
   path: Path,

@@ -40,9 +40,9 @@ export interface RecordField<
   write(said: z.output<Rule>): Stored
   /** Reads the text of a file's cell. */
   cell: Schema
-  /** A sample value for the file's template. A record that is not imported from files needs none. */
+  /** A sample value for the file's template. A record that is not imported from files needs no example. */
   example?: string
-  /** Explains what a file's cell may contain, if the example does not show it. */
+  /** Explains the allowed content of a file's cell, if the example does not show it. */
   hint?: string
   lengthMax?: number
   /** The field's name in the audit log, if that is not its label. */

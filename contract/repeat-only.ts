@@ -1,5 +1,5 @@
 /**
- * A prefix for an `Idempotency-Key`. A call with this prefix does not do the write. It only requests the response that
- * an earlier public write with that key has stored, or gets 404.
+ * A prefix for an `Idempotency-Key`. A call with this prefix does not do the write. The call only requests the response
+ * that an earlier public write with that key has stored, or gets 404.
  */
 export const repeatOnly = 'repeat-only:'

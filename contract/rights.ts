@@ -25,12 +25,11 @@ const groups = {
 
 export type RoleGroup = keyof typeof groups
 
-/**
- * Decides who may do what. Each `admin` endpoint and each section of the back office names the right that it needs.
- */
+/** Lists the rights. Each `admin` endpoint and each section of the back office names the right that a caller needs. */
 export const rights = {
   /**
-   * Everybody in the back office may manage their own sign-in, and search. The search finds only what the role may see.
+   * Everybody in the back office may manage their own sign-in, and search. The search finds only records that the role
+   * may see.
    */
   'back-office': 'staff',
   /** The batches that name the caller as their instructor, and the people in them, without money. */

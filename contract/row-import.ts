@@ -13,7 +13,7 @@ export interface ImportColumn<Name extends string = string> {
   header: string
   isRequired?: boolean
   example: string
-  /** Explains what the column may contain, if the example does not show it. */
+  /** Explains the allowed content of the column, if the example does not show it. */
   hint?: string
 }
 

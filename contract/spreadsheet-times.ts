@@ -18,8 +18,8 @@ const serial = /^(?<days>[2-9]\d{4})?(?:0?(?<part>\.\d{1,15}))?$/
 
 /**
  * Reads a day as spreadsheets and banks write it, with the day before the month: `14/01/2027`, `14-Jan-27`, `Thu, 14
- * Jan 2027`, `2027-01-14`, `Jan 14, 2027`, or the number of a spreadsheet. A time may follow. Any other text is
- * returned unchanged, so that the error message can show it.
+ * Jan 2027`, `2027-01-14`, `Jan 14, 2027`, or the number of a spreadsheet. A time may follow. The function returns any
+ * other text unchanged, so that the error message can show that text.
  */
 export function readDay(typed: string): string {
   const text = typed.trim()

@@ -1,5 +1,5 @@
-// Texts for numbers, money and days. `Intl` does not write them, because a server and a browser must show the same text
-// even if their locales differ, and because creating a formatter delays a page on a slow phone by 30 ms (decision
+// Texts for numbers, money and days. `Intl` does not write these texts, because a server and a browser must show the
+// same text even if their locales differ. Creating a formatter also delays a page on a slow phone by 30 ms (decision
 // 0038).
 
 import { daysBetween, isSchoolDay, schoolAheadMs } from './school-day.ts'
