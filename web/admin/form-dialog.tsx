@@ -80,7 +80,7 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
     done?: ToastInput | ((answer: Answer, values: Values) => ToastInput)
     /** The title of a toast that appears in addition to the error message in the form. */
     failed?: string
-    /** Closing the dialog asks before it discards what was typed. */
+    /** Closing the dialog asks before it discards typed text. */
     asksToLeave?: boolean
     /** The errors of fields are also listed above the fields. */
     isToldAbove?: boolean
@@ -119,7 +119,10 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
   )
 }
 
-/** Keeps what was typed if the session or the tab ends. When the dialog opens again, it offers to continue. */
+/**
+ * Keeps the typed text if the session or the tab ends. When the dialog opens again, the dialog offers to continue with
+ * this text.
+ */
 function KeptWords<Typed extends FieldValues, Values>({
   draft,
   form,

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { toast } from '../ui/toast-store.ts'
 
-/** The values that somebody typed into a form. They are kept in this tab, for this person only. */
+/** The values that somebody typed into a form. The values are kept in this tab, for this person only. */
 export interface KeptDraft<Item, Values> {
   item: Item | null
   values: Values
@@ -37,7 +37,8 @@ export function forgetSaved(form: string, item: object | null, values: unknown):
 const idOf = (item: object) => ('id' in item ? item.id : null)
 
 /**
- * Keeps what was typed when the session or the tab ends. `form` names the draft, including the record if there is one.
+ * Keeps the typed text when the session or the tab ends. `form` names the draft, including the record if the form is
+ * about a record.
  */
 export function useKeptDraft<Item, Values>(
   form: string,
@@ -85,7 +86,7 @@ export function DraftNote<Item, Values>({
   onContinue,
 }: {
   form: string
-  /** The note's text. It should name the record if the note is outside the form. */
+  /** The note's text. The text should name the record if the note is outside the form. */
   said?: (values: Values) => string
   /** Values for fields that an older release did not have. */
   defaults?: (item: Item | null) => Values

@@ -25,7 +25,7 @@ export function LostList({
   )
 }
 
-/** One line about a list that could not be loaded, for a dialog, which has no room for more. */
+/** One line about a list that could not be loaded. A dialog shows this line, because it has no room for more. */
 export function RetryLine({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
   return (
     <p className="flex flex-wrap items-center gap-3">

@@ -45,7 +45,7 @@ export function MarkPaidDialog({
   isReported?: boolean
   /** Returns the text about the remaining sum, shown if less than the sum due was received. */
   restWords: (restInRupees: number) => string
-  /** A warning, for example that the hold has ended; null if there is none. */
+  /** A warning, for example that the hold has ended; null for no warning. */
   warning: string | null
   /** @throws ApiError */
   send: (paid: Paid, keyed: Keyed) => Promise<unknown>

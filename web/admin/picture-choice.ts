@@ -19,7 +19,7 @@ export interface PictureRules {
   unreadable?: Words
 }
 
-/** A limit named "Under 10MB" is one byte less than 10 megabytes, so the number is rounded up. */
+/** The texts say "Under 10MB" for a limit of 10 megabytes minus one byte, so the number is rounded up. */
 export const megabytes = (bytesMax: number) => Math.ceil(bytesMax / 1024 / 1024)
 
 interface Choice {

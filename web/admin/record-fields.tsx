@@ -12,7 +12,7 @@ export type TypedValues = Readonly<Record<string, string | boolean>>
 /** A field of a form. Its key in `Fields` is also its name in the body. */
 export interface Field<Item, Typed extends string | boolean, Sent> {
   label: string
-  /** The check of the typed text. It must not change the value. */
+  /** The check of the typed text. The check must not change the value. */
   rule: z.ZodMiniType
   kind: keyof typeof inputs
   attributes: Attributes
@@ -101,7 +101,7 @@ export function area(label: string, rule: z.ZodMiniType, attributes: Attributes 
 
 /**
  * Makes a field for a secret. The server never sends the stored secret, so the field is empty until somebody types a
- * new one. An empty field is not sent.
+ * new secret. An empty field is not sent.
  */
 export function secret(
   label: string,
@@ -128,7 +128,7 @@ export function linesOf(typed: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** Makes a number field. It is a price if the attributes contain `inRupees`. */
+/** Makes a number field. The field is for a price if the attributes contain `inRupees`. */
 export function number(
   label: string,
   rule: z.ZodMiniType,
@@ -172,7 +172,10 @@ export function orNone<Item, Sent>(field: Field<Item, string, Sent>): Field<Item
   }
 }
 
-/** Rejects an empty field with the message `sentence`, or accepts it without one. Other text is checked by `rule`. */
+/**
+ * Rejects an empty field with the message `sentence`. If `sentence` is missing, an empty field is accepted. Any text in
+ * the field is checked by `rule`.
+ */
 export function unlessBlank(rule: z.ZodMiniType, sentence?: string): z.ZodMiniType {
   return z.string().check(
     z.superRefine((typed, context) => {
@@ -229,8 +232,8 @@ function usualField(one: RecordField, said: Said = {}): AnyField<unknown> | null
     if (isNullable) return orNone(field)
     return attributes.required ? field : { ...field, start: String(one.start) }
   }
-  // A text area has no `maxlength`, because a browser would silently cut off what somebody pastes. A text that is too
-  // long gets an error message instead.
+  // A text area has no `maxlength`, because a browser would silently cut off a text that somebody pastes. A text that
+  // is too long gets an error message instead.
   const field =
     kind === 'line' ? text(label, rule, { maxLength, ...attributes }) : area(label, rule, attributes)
   return one.start === null ? orNone(field) : { ...field, start: String(one.start) }
@@ -256,7 +259,7 @@ export const wordsOf = <F extends Fields<never>>(fields: F, values: ValuesOf<F>)
 
 export function asTyped(stored: unknown): string | boolean {
   if (typeof stored === 'boolean') return stored
-  // A sum in rupees is written with two decimals or with none.
+  // A sum in rupees is written with two decimals or with no decimals.
   return typeof stored === 'number' && !Number.isInteger(stored) ? stored.toFixed(2) : String(stored ?? '')
 }
 
@@ -277,8 +280,8 @@ export function fieldOf<F extends object>(fields: F, serverField: string): (keyo
 }
 
 /**
- * Returns the fields whose values differ. A PUT sends only these fields, because sending the others would undo another
- * person's changes of them.
+ * Returns the fields whose values differ. A PUT sends only these fields, because sending the other fields could undo
+ * another person's changes.
  */
 export function changedFields<T extends object>(before: T, after: T): Partial<T> {
   const isChanged = ([name, value]: [string, unknown]) =>

@@ -133,7 +133,7 @@ export interface FormParts<Item extends Stored, F extends Fields<Item>, P = unkn
   /** Renders an input of a kind that the form does not offer. An edit clears the server's error for the field. */
   custom: (name: keyof F & string, draw: (input: CustomInput, focus: RefCallBack) => ReactNode) => ReactNode
   form: UseFormReturn<ValuesOf<F>, unknown, ValuesOf<F>>
-  /** The stored record as it was last read; null for a new one. */
+  /** The stored record as it was last read; null for a new record. */
   base: Item | null
   isEdit: boolean
   rows: readonly Item[]
@@ -222,7 +222,7 @@ function useFormState<Item extends Stored, F extends Fields<Item>, P>({
   }
 }
 
-/** `notice` is the message above the form: an error, or the news that somebody else changed the record. */
+/** `notice` is the message above the form: an error, or the message that somebody else changed the record. */
 export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = unknown>(
   props: RecordFormProps<Item, F, P>,
 ) {
@@ -275,8 +275,8 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
     },
     pictures,
     isSending: save.isPending,
-    // A form whose pictures all succeeded is about to close. It is rendered once more while it fades out, and must not
-    // count as half stored.
+    // A form whose pictures all succeeded is about to close. The form is rendered once more while it fades out, and
+    // must not count as half stored.
     isHalfStored: item === null && base !== null && save.data?.hasFailed === true,
   }
 

@@ -24,7 +24,7 @@ import { toastDeleted } from './undo-toast.ts'
 const ImportDialog = lazyDialog(() => import('./import/import-dialog.tsx'))
 
 /**
- * The palette's actions for the buttons Add and Import. They need other names if a section has several kinds of
+ * The palette's actions for the buttons Add and Import. The actions need other names if a section has several kinds of
  * records.
  */
 interface Actions {
@@ -38,7 +38,10 @@ export function recordSection<K extends ApiKey, Item extends Listed, F extends F
   return sectionOf(recordOf(definition))
 }
 
-/** Makes the section of a record that other files use too, or that shares its section with other records. */
+/**
+ * Makes the section of a record. Used for a record that other files use as well, or that shares its section with other
+ * records.
+ */
 export function sectionOf<K extends ApiKey, Item extends Listed, F extends Fields<Item>, P>(
   record: KindOfRecord<K, Item, F, P>,
   actions: Actions = {},

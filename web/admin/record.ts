@@ -71,7 +71,7 @@ export interface RecordDefinition<K extends ApiKey, Item extends Listed, F exten
   nameOf?: (item: Item) => string
   /** The name in the labels of a record's buttons; the default is `nameOf`. */
   actionNameOf?: (item: Item) => string
-  /** The name of a draft; the default is the field `namedBy`. It may be empty. */
+  /** The name of a draft; the default is the field `namedBy`. The name may be empty. */
   draftName?: (values: ValuesOf<F>) => string
   columns: ColumnsOf<NoInfer<Item>, F>
   Card?: ComponentType<CardProps<Item>>

@@ -4,8 +4,8 @@ import { useOpenSections } from './section-registry.ts'
 import type { SectionRequest } from './section-request.ts'
 
 /**
- * A link to a section, such as `to="orders?status=pending"`. The link may pass an action or a record to the section. It
- * is plain text if the user may not open the section.
+ * A link to a section, such as `to="orders?status=pending"`. The link may pass an action or a record to the section.
+ * The label is plain text if the user may not open the section.
  */
 export function SectionLink({
   to,

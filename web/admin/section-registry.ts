@@ -38,9 +38,9 @@ import { isUnderWay, useSetUp } from './set-up.ts'
 import { useRole } from './use-right.ts'
 
 /**
- * An action that the palette offers. It opens the section with a filter such as `?payment=due`, or runs the function
- * that the section passed to `useSectionAction` under the same name. The palette finds the action by its label and by
- * `words`.
+ * An action that the palette offers. The action opens the section with a filter such as `?payment=due`, or runs the
+ * function that the section passed to `useSectionAction` under the same name. The palette finds the action by its label
+ * and by `words`.
  */
 type SectionAction = readonly [label: string, filterOrAction: string, words: string]
 
@@ -207,8 +207,8 @@ export const sections = [
 ]
 
 /**
- * Returns the sections that the user may open; none while the user is still unknown. The server checks the rights
- * again.
+ * Returns the sections that the user may open. The list is empty while the user is still unknown. The server checks the
+ * rights again.
  */
 export function useOpenSections() {
   const role = useRole()

@@ -59,7 +59,7 @@ const list = <K extends ApiKey>(
   ...sentences,
 })
 
-/** Answers the other calls that sections make besides loading their list. */
+/** Answers the calls that sections make in addition to loading their list. */
 function answerTheRest(wire: Wire) {
   const totals = { count: 0, amount: '0.00', paid: '0.00', due: '0.00' }
   wire.answer('GET /api/admin/orders-totals', { json: { success: true, data: totals } })

@@ -3,7 +3,7 @@ import { Card } from '../ui/card.tsx'
 import { SectionLink } from './section-link.tsx'
 import { isUnderWay, setUpTitles, stepsLeft, useSetUp } from './set-up.ts'
 
-/** Shows on the dashboard what is left to set up. */
+/** Shows on the dashboard which steps of the set-up are left. */
 export function SetUpCard() {
   const setUp = useSetUp()
   if (setUp === undefined || !isUnderWay(setUp)) return null

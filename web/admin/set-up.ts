@@ -16,7 +16,7 @@ export const setUpTitles: Record<SetUpItem, string> = {
   'second-factor': 'Two-factor sign-in',
 }
 
-/** Returns what is left to set up; undefined if the user may not change the set-up, or while the answer is loading. */
+/** Returns the state of the set-up; undefined if the user may not change the set-up, or while the answer is loading. */
 export function useSetUp(): SetUp | undefined {
   const isAllowed = useRight('settings')
   return useQuery({ ...query('GET /api/admin/set-up'), enabled: isAllowed }).data?.data

@@ -44,7 +44,7 @@ export default function AdminShell() {
   const { hash } = location
   const [isOpen, setOpen] = useState(sidebar.isOpen)
   const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null)
-  // The command palette and the list of keyboard shortcuts load when first opened. They stay mounted, so that they can
+  // The command palette and the list of keyboard shortcuts load when first opened. Both stay mounted, so that they can
   // fade out when closed.
   const wasOpened = useRef(false)
   if (overlay !== null) wasOpened.current = true
@@ -259,8 +259,8 @@ function ClosedNote({ current }: { current: string }) {
 }
 
 /**
- * Warns when the disk is nearly full. It asks the server when a section opens and when the window gets the focus again.
- * A timer would keep the session of an absent user alive.
+ * Warns when the disk is nearly full. The note asks the server when a section opens and when the window gets the focus
+ * again. A timer would keep the session of an absent user alive.
  */
 function DiskNote() {
   const { data } = useQuery({ ...query('GET /api/admin/disk'), refetchOnWindowFocus: true })

@@ -33,7 +33,7 @@ export interface ImportFile {
   /** The row's number in a spreadsheet, by its index in `rows`. */
   rowNumbers: number[]
   ignored: string[]
-  /** Columns that the file has more than once. Staff choose one before the rows are read. */
+  /** Columns that the file has more than once. Staff choose one of the columns before the rows are read. */
   asked?: { column: ImportColumn; places: { at: number; example: string }[] }[]
 }
 

@@ -55,8 +55,8 @@ test('a CSV file with a quotation mark that is never closed is refused with the 
 })
 
 test('every exported cell is read back unchanged, even if it begins like a formula', () => {
-  // The reader leaves out empty rows, so the test leaves them out too. A carriage return alone would end a line, so no
-  // cell here has one.
+  // The reader leaves out empty rows, so the test also leaves out empty rows. A carriage return alone would end a line,
+  // so no cell here contains a carriage return.
   const cell = fc
     .string({ unit: fc.constantFrom(...'ab,;"\n\t =+-@\' '.split('')) })
     .filter((one) => one[0] !== "'")

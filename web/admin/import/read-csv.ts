@@ -37,8 +37,8 @@ export function readCsv(text: string): CsvRecord[] {
 const linesSampled = 60
 
 /**
- * Guesses the separator: it occurs equally often in most lines. Text and letterheads contain commas too, but not
- * regularly.
+ * Guesses the separator: the character that occurs equally often in most lines. Texts and letterheads contain commas as
+ * well, but not regularly.
  */
 function separatorOf(source: string): string {
   const lines = source.replaceAll(/"[^"]*"/g, '').split('\n', linesSampled)

@@ -38,7 +38,8 @@ const choiceOf = (id: string) => storage(`list:${id}`)
 /** Searches are kept only as long as the tab, because they may contain somebody's name. */
 const visitOf = (id: string) => storage(`list:${id}`, 'sessionStorage')
 /**
- * Marks which person uses this browser. It is read here, because importing `web/lib/own-words.ts` would load more code.
+ * Marks the person who uses this browser. The entry is read directly, because importing `web/lib/own-words.ts` would
+ * load more code.
  */
 const person = storage('person')
 
@@ -48,8 +49,8 @@ function sought(id: string): Partial<Sought> | undefined {
 }
 
 /**
- * Finds the search and filters with which a list opens: from the palette, otherwise from the address, the search of
- * this visit, or the pinned search.
+ * Finds the search and filters with which a list opens. The palette counts first, then the address, then the search of
+ * this visit, then the pinned search.
  */
 export function openingChoice(id: string, choices: ListChoices, hash: string, searched?: string): ListChoice {
   const kept = (choiceOf(id).readJson() ?? {}) as Partial<Kept>
@@ -88,7 +89,7 @@ function validFilters(filters: readonly ListFilter[], wanted: Readonly<Record<st
 }
 
 /**
- * Keeps search and filters until the tab closes, or for good if they are pinned. The other choices are kept for good.
+ * Keeps search and filters until the tab closes, or for good if they are pinned. All other choices are kept for good.
  */
 export function keepChoice(id: string, { q, filters, isPinned, ...look }: ListChoice): void {
   const kept: Kept = isPinned ? { ...look, pinned: { q, filters } } : look
@@ -96,7 +97,10 @@ export function keepChoice(id: string, { q, filters, isPinned, ...look }: ListCh
   visitOf(id).write(JSON.stringify({ q, filters, by: person.read() }))
 }
 
-/** An empty search is no longer pinned. Otherwise the next search would be pinned although nobody asked for it. */
+/**
+ * An empty search is no longer pinned. If it stayed pinned, the next search would be pinned although nobody asked for
+ * that.
+ */
 export function unpinnedIfEmpty(choice: ListChoice): ListChoice {
   const isEmpty = choice.q === '' && Object.keys(choice.filters).length === 0
   return isEmpty ? { ...choice, isPinned: false } : choice

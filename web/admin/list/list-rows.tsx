@@ -28,7 +28,7 @@ export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
   /** The file name of the CSV, to which the day and the ending are added; the default is the list's id. */
   fileName?: string
   bulk?: readonly BulkAction<Row>[]
-  /** The default is the list's own ref, which only one of several tables can have. */
+  /** The default is the list's own ref. If a page has several tables, only one table can have the list's own ref. */
   headingRef?: RefObject<HTMLElement | null>
   totals?: ReactNode
 }

@@ -47,7 +47,7 @@ export interface ListTexts {
   /** The toast if the list could not be refreshed and keeps its rows. The default is `loadFailed`. */
   refreshFailed?: string
   refreshed?: string
-  /** Names the search and the filters for screen readers. It is needed if a page has several lists. */
+  /** Names the search and the filters for screen readers. The name is needed if a page has several lists. */
   filters?: string
 }
 
