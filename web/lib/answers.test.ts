@@ -67,7 +67,7 @@ const badAnswers = [
   '',
 ]
 
-/** These endpoints answer with a list, bare or wrapped. */
+/** These endpoints answer with a list. The list is the whole answer or a field of it. */
 const listsThemselves = [
   'GET /api/admin/AdminClasses',
   'GET /api/admin/custom-requests',

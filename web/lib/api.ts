@@ -135,8 +135,8 @@ function readBody(text: string): unknown {
 }
 
 /**
- * Several calls may fail at once. The first failure ends the session. The later failures find another token or none, so
- * they do nothing.
+ * Several calls may fail at once. The first failure ends the session. The later failures find another token or no
+ * token, and change nothing.
  */
 function endSession(token: string): void {
   if (session.token() !== token) return

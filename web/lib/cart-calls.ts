@@ -33,7 +33,7 @@ export function cartCalls(place: CartPlace) {
   const keys = new Map<string, string>()
   /**
    * Maps a list that failed in part to the indices of its items already added, so that a second try sends only the
-   * rest.
+   * other items.
    */
   const added = new Map<string, Set<number>>()
   let last: Promise<unknown> = Promise.resolve()

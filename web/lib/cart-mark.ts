@@ -34,8 +34,8 @@ export const cartMark = {
 const nobody = () => null
 
 /**
- * Reads what the browser stores about its cart, and follows other tabs. There is no cart on the server and while
- * hydrating.
+ * Reads what the browser stores about its cart, and follows changes in other tabs. The server and a hydrating page know
+ * no cart.
  */
 export function useCartMark() {
   const isSignedIn = useSessionToken() !== null

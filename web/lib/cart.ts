@@ -57,7 +57,7 @@ export function useCart() {
   }
 }
 
-/** Adds items to the cart. Never throws: the result lists the items that could not be added. */
+/** Adds items to the cart. The function never throws; the result lists the items that could not be added. */
 export const addToCart = (client: QueryClient, items: readonly WantedItem[]) => callsOf(client).add(items)
 
 export function itemOf({ productId, size, quantity, answer }: CartLine): WantedItem {
@@ -89,7 +89,10 @@ async function meet(client: QueryClient, joins: boolean): Promise<void> {
 
 const calls = new WeakMap<QueryClient, ReturnType<typeof cartCalls>>()
 
-/** Returns the cart's queue of calls. All parts of the page share it, so that calls are sent one after the other. */
+/**
+ * Returns the cart's queue of calls. All parts of the page share this queue, so that calls are sent one after the
+ * other.
+ */
 function callsOf(client: QueryClient) {
   const cartProof = newId()
   const made =

@@ -3,9 +3,9 @@ const latePart = '[data-late]'
 
 /**
  * Keeps clicks and sent forms until React has taken over the element, and marks the element as busy. React handles
- * events from its first commit on, so kept events must not reach it twice. If a script fails, or after 8 seconds,
+ * events from its first commit on, so kept events must not reach React twice. If a script fails, or after 8 seconds,
  * `ScriptsMissing` appears. This function runs inline in the page, so it can use only its parameters. The build removes
- * its line comments.
+ * the line comments in this function.
  */
 function keepEarlyEvents(noteId: string, late: string) {
   // The clicked elements that wait for React. A form is kept with the button that sent it.
@@ -73,7 +73,7 @@ function keepEarlyEvents(noteId: string, late: string) {
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, typed)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  // Repeats the change event of a field whose value is not the one that the server sent.
+  // Repeats the change event of a field whose value differs from the value that the server sent.
   const repeat = (field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) => {
     if (field instanceof HTMLSelectElement) {
       if (![...field.options].some((one) => one.selected && !one.defaultSelected)) return
@@ -118,7 +118,10 @@ export const earlyScript = import.meta.env.SSR
   ? `(${keepEarlyEvents.toString().replace(/\n\s*/g, '\n')})("${scriptsMissingId}","${latePart}")`
   : ''
 
-/** Repeats for React what the visitor typed, chose and clicked in this part of the page before React was there. */
+/**
+ * Repeats for React everything that the visitor typed, chose and clicked in this part of the page before React was
+ * there.
+ */
 export function takeOverEarly(part: Document | HTMLElement): void {
   ;(window as EarlyWindow).takeEarly?.(part)
 }

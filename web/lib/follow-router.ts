@@ -8,7 +8,7 @@ export function followRouter(router: DataRouter): () => boolean {
 
 /** A page may take this long to grow to its former height. */
 const patienceMs = 3_000
-/** This many scroll positions are stored, so that they survive a reload. */
+/** This many scroll positions are stored, so that a reload can restore them. */
 const keptMax = 50
 
 interface Place {
@@ -31,8 +31,8 @@ function keepPlaces(router: DataRouter): () => boolean {
   const before = kept.readJson()
   const places = new Map<string, Place>(Array.isArray(before) ? before : [])
   let shown = router.state.location
-  // A reload closes the dialog that owns this entry (`use-kept-dialog.ts`). Without this step the next Back would
-  // change nothing.
+  // A reload closes the dialog that owns this entry (`use-kept-dialog.ts`). If the page stayed on this entry, the next
+  // Back would change nothing.
   if (shown.state?.isOfDialog && !document.querySelector('[role=dialog]')) history.back()
   // The browser restores no position of an entry that was left inside the site, where restoration is `manual`.
   if (history.scrollRestoration === 'manual') goTo(places.get(shown.key))
@@ -59,7 +59,7 @@ function keepPlaces(router: DataRouter): () => boolean {
       ...(link && { link: { path: location.pathname, top: link.getBoundingClientRect().top } }),
     })
     shown = location
-    // The browser itself scrolls to a fragment. Such an entry has no key of its own.
+    // The browser itself scrolls to a fragment. An entry for a fragment has no key of its own.
     if (location.pathname !== left.pathname || location.key === 'default') return
     const place = placeOf(location)
     if (place) requestAnimationFrame(() => goTo(place))
@@ -103,9 +103,9 @@ function goTo(place: Place | undefined): boolean {
 const visitorEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'focusin']
 
 /**
- * React Router reloads the old page if the code of the next page fails to load. This loads the next page from the
- * server instead, which brings the newer version of the site or the offline page. A browser without the Navigation API
- * reloads the old page.
+ * React Router reloads the old page if the code of the next page fails to load. This function loads the next page from
+ * the server instead, which brings the newer version of the site or the offline page. A browser without the Navigation
+ * API reloads the old page.
  */
 function loadWholly(router: DataRouter): void {
   window.navigation?.addEventListener('navigate', (event) => {

@@ -37,8 +37,8 @@ export function addressLd({ address, city }: Pick<School, 'address' | 'city'>): 
 }
 
 /**
- * The school as it appears in other structured data. It has name and URL, because few pages contain all facts about the
- * school.
+ * The school as it appears in other structured data. The entry has name and URL, because few pages contain all facts
+ * about the school.
  */
 export const schoolRefLd = ({ siteUrl, name }: School) => ({
   '@type': 'EducationalOrganization',

@@ -12,8 +12,8 @@ export interface Unanswered {
 
 /**
  * Keeps the Idempotency-Key of a request that got no response, even across a reload, so that a second try does not book
- * or order twice. `ask` requests the lost response before anything else is sent. `place` tells keys of the same name
- * apart.
+ * or order twice. `ask` requests the lost response before anything else is sent. `place` distinguishes keys of the same
+ * name, such as the keys of two courses.
  */
 export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
   const { write, ...kept } = ownPlaces<Unanswered>(name, place)
@@ -49,8 +49,8 @@ export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
     send: <A>(body: object, seen: unknown, call: (once: Once) => Promise<A>): Promise<A> =>
       ending(() => call(of(body, seen))),
     /**
-     * Requests the lost response. Null if no response is missing, if the request never reached the server, or if
-     * `next`, the body that is about to be sent, equals the earlier body. @throws if no response comes this time either
+     * Requests the lost response. Null in three cases: no response is missing, the request never reached the server, or
+     * `next`, the body that is about to be sent, equals the earlier body. @throws if the response is lost again
      */
     async ask<A>(call: (body: unknown, once: Once) => Promise<A>, next?: object): Promise<A | null> {
       const before = read()
@@ -67,8 +67,8 @@ export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
 }
 
 /**
- * True if the error is the server's final response. A proxy's error has none of our codes. Timeouts, rate limits, lost
- * sessions and server faults leave it open whether the request was carried out.
+ * True if the error is the server's final response. An error by a proxy has no code of our API. Timeouts, rate limits,
+ * lost sessions and server faults do not show whether the request was carried out.
  */
 export function isAnswer(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === null) return false

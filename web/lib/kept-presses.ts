@@ -2,8 +2,8 @@ import { schoolDayOf } from '../../contract/school-day.ts'
 import { storage } from './storage.ts'
 
 /**
- * The florist's clicks that wait for the network. They are kept until sign-out, another person's sign-in, or the end of
- * the day.
+ * The florist's clicks that wait for the network. The clicks are kept until sign-out, another person's sign-in, or the
+ * end of the day.
  */
 export const keptPresses = storage('floristPresses')
 

@@ -8,7 +8,7 @@ import { query, rowsIn, useLogged } from './query.ts'
 
 export const officeHoursQuery = () => query('GET /api/office-timing')
 
-/** The hours are empty if the school has stored none. */
+/** The hours are empty if the school has stored no hours. */
 export function useOfficeHours() {
   const result = useQuery(officeHoursQuery())
   const fallbacks = useFallbacks()

@@ -42,7 +42,7 @@ export function ownWords(name: (typeof names)[number]) {
   }
 }
 
-/** Stores what a person typed in this tab under one name, separately for each course or batch. */
+/** Stores texts that a person typed in this tab under one name, separately for each course or batch. */
 export function ownPlaces<Kept extends object>(
   name: 'checkoutKey' | 'seatKey' | 'seatDrafts' | 'formDrafts',
   place: string,

@@ -1,7 +1,7 @@
 import { person } from './own-words.ts'
 import { storage } from './storage.ts'
 
-/** The stored orders of this browser. All tabs share them, because an order empties the cart in every tab. */
+/** The stored orders of this browser. All tabs share these orders, because an order empties the cart in every tab. */
 const kept = storage('placedOrder')
 /** The empty cart links to the last order for this long. */
 const lastMs = 24 * 60 * 60_000

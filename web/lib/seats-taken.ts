@@ -13,7 +13,7 @@ const idPattern = /^[\w-]{1,64}$/
  */
 export function seatsTaken(): string[] {
   const found = kept.readJson() as { by?: unknown; ids?: unknown } | null
-  // The list belongs to one person. It is empty after a sign-out and for another account.
+  // The list belongs to one person, so the list is empty after a sign-out and for another account.
   if (found?.by !== `${person.read()}` || !Array.isArray(found.ids)) return []
   return found.ids.filter((id) => typeof id === 'string' && idPattern.test(id))
 }

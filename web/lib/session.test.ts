@@ -12,7 +12,10 @@ function place() {
   }
 }
 
-/** Opens a tab. Each tab has its own storage and runs its own code, and all tabs share the browser's storage. */
+/**
+ * Opens a tab. Each tab has its own `sessionStorage` and runs its own code. All tabs share the browser's
+ * `localStorage`.
+ */
 async function openTab() {
   const own = place()
   vi.resetModules()

@@ -59,7 +59,7 @@ function drawn(image: ImageBitmap, { width, height, quality }: ShrinkStep): Prom
   canvas.height = height
   const context = canvas.getContext('2d')
   if (context === null) return Promise.resolve(null)
-  // Transparency would become black, because JPEG has none.
+  // A JPEG has no transparency, and transparent parts would become black, so the background is white.
   context.fillStyle = 'white'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'

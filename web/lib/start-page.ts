@@ -33,7 +33,7 @@ declare global {
   }
 }
 
-/** Matches SVG that has nothing but shapes: no scripts, files or links. */
+/** Matches SVG that contains only shapes, and no scripts, files or links. */
 export const drawingPattern =
   /^(?:<(?:svg|g|path|circle|rect)(?: (?:xmlns|viewBox|aria-hidden|fill|stroke|opacity|transform|d|r|width|height|stroke-(?:opacity|width|linecap))="[^"<>&]*")*\/?>|<\/(?:svg|g)>)*$/
 
@@ -54,7 +54,7 @@ function startPage(
     throw new TypeError('Not part of this site')
   }
   const rules = { createHTML: only(drawing), createScriptURL: only(scriptAddress) }
-  // A browser without Trusted Types has no policies, so the same two functions check plain strings.
+  // A browser without Trusted Types has no policies, so the functions in `rules` check plain strings.
   window.sitePolicy = window.trustedTypes?.createPolicy('malar', rules) ?? rules
 
   const append = (tag: string, attributes: object) =>

@@ -1,8 +1,8 @@
 import type { KeptName } from './kept-in-browser.ts'
 
 /**
- * One named entry of the browser's storage; the privacy page lists all names. It never throws if the storage is off or
- * full.
+ * One named entry of the browser's storage; the privacy page lists all names. Reading and writing never throw, even if
+ * the storage is off or full.
  */
 export function storage(key: KeptName, place: 'localStorage' | 'sessionStorage' = 'localStorage') {
   const read = (): string | null => {

@@ -5,7 +5,8 @@ let isListening = false
 
 /**
  * Calls `listener` when this tab or another tab changes the browser's storage. Listening to other tabs opens the
- * storage, which is slow on a phone, so it begins when the page is idle. Then every listener is called once.
+ * storage, which is slow on a phone, so the listening begins when the page is idle. Every listener is called once at
+ * that moment.
  */
 export function onStoredChange(listener: () => void): () => void {
   listeners.add(listener)

@@ -10,9 +10,9 @@ import * as text from './coupon.en.ts'
 type Asked = EndpointInput<Api['POST /api/coupons/validate']>['body']
 
 /**
- * Checks a coupon with the server. `chosen` is what the coupon would apply to: a course, lines or the visitor's cart;
- * null checks nothing. `seen` is other data that the answer depends on, such as the cart's sum. `kept` is a code that
- * was typed earlier.
+ * Checks a coupon with the server. `chosen` is the subject of the coupon: a course, lines or the visitor's cart; null
+ * checks nothing. `seen` is other data that the answer depends on, such as the cart's sum. `kept` is a code that was
+ * typed earlier.
  */
 export function useCoupon(chosen: Omit<Asked, 'code'> | null, seen: unknown = null, kept = '') {
   const [typed, setTyped] = useState(kept)

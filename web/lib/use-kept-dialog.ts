@@ -78,7 +78,7 @@ function useDraft<Typed extends FieldValues, Values>({
   }
 }
 
-/** Returns the values that differ from those that the form began with. */
+/** Returns the values that differ from the values with which the form began. */
 function typedIn(values: object, known: object | undefined): Record<string, string> {
   const begins = (known ?? {}) as Record<string, unknown>
   return Object.fromEntries(

@@ -20,7 +20,7 @@ export function usePageForm<Values extends object, Answer>({
   element: given,
 }: {
   loadRules: () => Promise<z.ZodMiniType<Values>>
-  /** Reads what is to be sent; by default the values of the fields. */
+  /** Reads the data to send; by default the values of the fields. */
   read?: (form: HTMLFormElement) => object
   /** Requests the lost response to an earlier request, before the new request is sent. @throws ApiError */
   earlier?: () => Promise<Answer | null>

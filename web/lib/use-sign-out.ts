@@ -8,7 +8,7 @@ export function useSignOut() {
     mutationFn: async () => {
       // A query that still runs would get a 401 and lead to /signin.
       await queryClient.cancelQueries()
-      // This code loads on demand, because every page has the button.
+      // The code of the sign-out loads on demand, because every page has the button.
       const { signOut } = await import('./sign-out.ts')
       await signOut()
     },

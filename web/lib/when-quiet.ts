@@ -6,7 +6,10 @@ export function whenQuiet(then: () => void): void {
 
 const waiting: HTMLElement[] = []
 
-/** Lays out `later` cards, so that they appear in print: one at a time, because all at once would block a phone. */
+/**
+ * Lays out `later` cards, so that they appear in print. The cards are laid out one at a time, because all cards at once
+ * would block a phone.
+ */
 export function layOutWhenQuiet(card: HTMLElement | null): void {
   if (card && waiting.push(card) === 1) whenQuiet(layOutNext)
 }

@@ -19,7 +19,7 @@ export function CallOrChat() {
   })
 }
 
-/** Tells what to do instead of a form or a page if JavaScript is switched off. */
+/** Tells people without JavaScript which way to use instead of a form or a page. */
 export function WithoutScripts({ of = 'form' }: { of?: 'form' | 'page' }) {
   return (
     <noscript>
