@@ -210,7 +210,7 @@ function useCurrentUser(): { name: string; isAdmin: boolean } | null {
   const storedAdmin = useIsAdmin()
 
   useEffect(() => {
-    // The answer about the last user stays in the query cache after a sign-out, so the token is checked too.
+    // The answer about the last user stays in the query cache after a sign-out, so this code also checks the token.
     if (data && token) session.describe({ isAdmin: data.usertype === 'admin', name: displayName(data) })
   }, [data, token])
   useEffect(() => {

@@ -6,8 +6,8 @@ import { Spinner } from './spinner.tsx'
 
 type Look = {
   /**
-   * `primary`: the page's main action. `outline`: a second action. `quiet`: one of many in a row. `danger`: deletes
-   * something.
+   * `primary`: the page's main action. `outline`: a second action. `quiet`: one of many actions in a row. `danger`: an
+   * action that deletes something.
    */
   variant?: 'primary' | 'outline' | 'quiet' | 'danger'
   /** `md` is 48 px high, `sm` 44 px. */

@@ -42,7 +42,7 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={(_, details) => (busy ? details.cancel() : onClose())}>
       <AlertDialog.Portal>
-        {/* `forceRender` renders the backdrop over another dialog too, which Base UI would leave out. */}
+        {/* `forceRender` also renders the backdrop over another dialog. Base UI would leave this backdrop out. */}
         <AlertDialog.Backdrop forceRender className="scrim" />
         <AlertDialog.Popup
           ref={popup}

@@ -7,7 +7,7 @@ export interface CouponFieldProps {
   typed: string
   onType: (typed: string) => void
   /**
-   * Called also when the field loses the focus, because a code that was typed but not applied would be lost unnoticed.
+   * Also called when the field loses the focus, because the visitor may not notice that a typed code was never applied.
    */
   onApply: () => void
   onRemove: () => void

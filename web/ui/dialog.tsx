@@ -13,7 +13,7 @@ export type DialogProps = {
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** The row of buttons. It is outside the form, so a submit button needs `form="id"`. */
+  /** The row of buttons. The row is outside the form, so a submit button needs `form="id"`. */
   footer?: ReactNode
   closeLabel?: typeof text.close | typeof text.cancel
   /** The Cancel button calls this instead of `onClose`. */
@@ -101,7 +101,7 @@ export function Dialog({
   )
 }
 
-/** True for a click in a toast. Such a click does not close the dialog, though the toast is outside it. */
+/** True for a click in a toast. The toast is outside the dialog, but a click in the toast does not close the dialog. */
 function isInToasts(event: Event): boolean {
   const place = event instanceof FocusEvent ? event.relatedTarget : event.target
   return place instanceof Element && place.closest('[data-toasts]') !== null

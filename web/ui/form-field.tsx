@@ -5,13 +5,14 @@ export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: string | null
-  /** Shows a mark at the label and nothing else; the form itself checks the field. */
+  /** Shows a mark at the label, and has no other effect. The form itself checks the field. */
   required?: boolean
   className?: string
 }
 
 /**
- * `children` renders the input. It receives the attributes given here, together with those for label, hint and error.
+ * `children` renders the input. The input receives the attributes given here, and the attributes for label, hint and
+ * error.
  */
 export function FormField<Attributes extends { id?: string | undefined }>({
   label,

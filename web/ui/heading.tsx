@@ -13,12 +13,12 @@ export function Heading({
   return <Element className={cx(sizes[size], className)} {...rest} />
 }
 
-/** The title of a page that is for one task. */
+/** The title of a page for a single task. */
 export function PageTitle(heading: ComponentProps<'h2'>) {
   return <Heading level={1} size="2xl" {...heading} />
 }
 
-/** The heading of a view that replaces another view. It scrolls to the top and takes the focus. */
+/** The heading of a view that replaces another view. The page scrolls to its top, and the heading takes the focus. */
 export function ArrivalHeading(heading: ComponentProps<'h2'>) {
   return <PageTitle ref={showFromTop} tabIndex={-1} className="outline-none" {...heading} />
 }

@@ -34,7 +34,7 @@ interface Shown {
 /**
  * `show((props) => <EditDialog {...props} row={row} />)` opens a dialog where the caller renders `dialog`, one at a
  * time. A dialog that is shown again under the same name keeps its state. A closed dialog stays mounted until the next
- * one opens, so that it can fade out.
+ * dialog opens, so that it can fade out.
  */
 export function useDialog() {
   const [shown, setShown] = useState<Shown | null>(null)
@@ -60,7 +60,7 @@ export function DialogButton({
   const { show, dialog } = useDialog()
   return (
     <>
-      {/* The fixed name keeps the typed text from one opening to the next. */}
+      {/* The fixed name keeps the typed text when the dialog is closed and opened again. */}
       <Button {...button} onClick={() => show((props) => <Dialog {...props} />, 'dialog')} />
       {dialog}
     </>

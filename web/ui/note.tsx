@@ -18,7 +18,7 @@ export type NoteProps = {
   children?: ReactNode
 }
 
-/** A note, or nothing if it has no content. */
+/** A note. Renders nothing if the note has no content. */
 export function Note({ tone = 'info', title, role, action, className, children }: NoteProps) {
   if (!title && !children) return null
   return (

@@ -26,8 +26,8 @@ export type PictureProps = {
   alt: string
   sizes?: string
   /**
-   * True preloads the picture, which is meant for the first picture of a page; `beside` loads the picture at once;
-   * false loads the picture when it comes near the visible part of the page.
+   * True preloads the picture, which is meant for the first picture of a page. `beside` loads the picture at once.
+   * False loads the picture when it comes near the visible part of the page.
    */
   eager?: boolean | 'beside'
   /** The classes of the image: its box, ratio and crop (`aspect-[4/3] w-full arch`). */

@@ -1,7 +1,7 @@
 import { renderSVG } from 'uqr'
 import { Drawing } from './drawing.tsx'
 
-/** The code is drawn here, because a service for QR codes would learn what it contains. */
+/** The code is drawn here, because a service for QR codes would learn the content of the code. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   return (
     // Scanners need the contrast, so the ground is white in both themes.

@@ -1,6 +1,8 @@
 import * as text from './ui.en.ts'
 
-/** All five stars are one path, because a long list has many ratings and would have five times the elements. */
+/**
+ * All five stars are one path. A long list has many ratings, and five paths for each rating would be too many elements.
+ */
 const starWidth = 16.6
 const starStep = 22
 const star = ' 2.5 5.3 5.8.8-4.2 4.1 1 5.8-5.1-2.8-5.1 2.8 1-5.8-4.2-4.1 5.8-.8z'

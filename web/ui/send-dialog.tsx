@@ -52,8 +52,8 @@ export function SendDialog({
       {...(!send.isSuccess && { closeLabel })}
       footer={
         send.isSuccess ? (
-          // The key makes this a new element. Otherwise React would turn the Send button into this button, and the
-          // click would submit the form again.
+          // The key makes this button a new element. Otherwise React would turn the Send button into this button, and
+          // the click would submit the form again.
           <Button key="done" onClick={close}>
             {text.done}
           </Button>

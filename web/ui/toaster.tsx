@@ -30,8 +30,8 @@ export function Toaster() {
 }
 
 /**
- * Moves the toast's region to the highest place where the toast covers the fewest buttons and links. The region stays
- * where it is if the toast covers none there.
+ * Moves the toast's region to the highest place where the toast covers the fewest buttons and links. The region does
+ * not move if the toast already covers none.
  */
 function placeFree(toast: HTMLElement): void {
   const region = toast.closest('[data-toasts]') as HTMLElement
@@ -39,7 +39,7 @@ function placeFree(toast: HTMLElement): void {
   const pressable = [
     ...document.querySelectorAll('button, a, summary, input, select, textarea, label:has(input)'),
   ]
-    // Base UI marks as inert what is behind a dialog and cannot be clicked.
+    // Base UI marks the elements behind a dialog as inert. These elements cannot be clicked.
     .filter((element) => !element.closest('[data-base-ui-inert], [data-toasts]'))
     .map((element) => element.getBoundingClientRect())
     .filter((box) => box.right > left && box.left < right)
