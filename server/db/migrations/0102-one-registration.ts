@@ -11,7 +11,7 @@ export async function joinHolds(db: Kysely<any>): Promise<void> {
   await (isPostgres(db) ? widenOnPostgres(db) : rebuildOnSqlite(db))
   await run(db, 'drop index seat_unproved')
   await createIndexes(db, {
-    // Each new hold counts the seats that are held without a proved address. There are few.
+    // Few seats are held without a proved address. Each new hold counts them by this index.
     seat_unproved: `registration (batch_id) where proved_at is null and status in ('held', 'pending', 'confirmed')`,
     // Housekeeping uses this index to find holds that have ended. SQLite would prepare each statement that binds a kind
     // again if the condition named `kind` alone.

@@ -23,8 +23,8 @@ export async function dropOldShapes(db: Kysely<any>): Promise<void> {
 }
 
 async function dropCopies(db: Kysely<any>): Promise<void> {
-  // PostgreSQL cannot change a table while deferred triggers wait for its rows. They wait if 0102 ran in the same
-  // transaction.
+  // PostgreSQL cannot change a table while deferred triggers wait for its rows. Such triggers wait if 0102 ran in the
+  // same transaction.
   await run(db, 'set constraints all immediate')
   // A sale locks `registration` first. The lock waits for the running sales, and new sales wait here before they lock
   // anything.

@@ -145,7 +145,7 @@ async function createProofs(db: Kysely<any>): Promise<void> {
     .addColumn('last_used_at', 'text', required)
     .execute()
 
-  // A row is an invitation to the back office. It exists until it is accepted, withdrawn or expired.
+  // A row is an invitation to the back office. The invitation exists until it is accepted, withdrawn or expired.
   await schema
     .createTable('invitation')
     .addColumn('id', 'text', key)
@@ -171,7 +171,7 @@ async function createProofs(db: Kysely<any>): Promise<void> {
     .addColumn('confirmed_at', 'text')
     .execute()
 
-  // A row is a recovery code for a lost phone. It is deleted when it is used.
+  // A row is a recovery code for a lost phone. The code is deleted when it is used.
   await schema
     .createTable('recovery_code')
     .addColumn('code_hash', 'text', key)
@@ -211,7 +211,7 @@ async function createPasskeys(db: Kysely<any>): Promise<void> {
     .addUniqueConstraint('passkey_slot', ['user_id', 'slot'])
     .execute()
 
-  // A row is a challenge sent to a passkey. It exists until it is answered.
+  // A row is a challenge sent to a passkey. The challenge exists until it is answered.
   await schema
     .createTable('passkey_challenge')
     .addColumn('challenge_hash', 'text', key)

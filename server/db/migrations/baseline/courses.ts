@@ -73,8 +73,8 @@ export async function createCourses(db: Kysely<any>): Promise<void> {
     .addColumn('joins_late', 'integer', flag('joins_late', 0))
     // Visitors do not see the batch before this day.
     .addColumn('visible_from', 'text')
-    // The closed day on which staff decided that the batch still begins. Staff are asked if this is another day or
-    // null.
+    // A closed day. Staff decided that the batch begins on this day all the same. Staff are asked while this is null or
+    // another day.
     .addColumn('stays_on', 'text')
     .addColumn('version', 'integer', version)
     .addColumn('cancelled_at', 'text')

@@ -71,8 +71,8 @@ async function createLetters(db: Kysely<any>): Promise<void> {
     .createTable('outbox')
     .addColumn('id', 'text', key)
     .addColumn('cause', 'text', (c) => c.notNull().unique())
-    // The seat or waiting-list entry that the message is about. Its unsent messages are found by this column and
-    // withdrawn.
+    // The seat or waiting-list entry that the message is about. Unsent messages are found by this column to withdraw
+    // them.
     .addColumn('about', 'text')
     .addColumn('template', 'text', required)
     .addColumn('channel', 'text', oneOf('channel', 'email', 'chat'))

@@ -14,7 +14,8 @@ import {
 export async function createMoney(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row is a payer's report of a payment for a seat, an order or a fee. It is open until a receipt answers it.
+  // A row is a payer's report of a payment for a seat, an order or a fee. The report is open until a receipt answers
+  // it.
   await schema
     .createTable('claim')
     .addColumn('id', 'text', key)
@@ -23,15 +24,16 @@ export async function createMoney(db: Kysely<any>): Promise<void> {
     .addColumn('provider', 'text', required)
     .addColumn('provider_id', 'text')
     .addColumn('amount_in_paise', 'bigint', paise('amount_in_paise'))
-    // Triggers alone write this column. It makes the few open claims quick to find without reading the receipts.
+    // Triggers alone write this column. The column makes the few open claims quick to find without reading the
+    // receipts.
     .addColumn('is_open', 'integer', (c) => c.notNull().defaultTo(1))
     .addColumn('claimed_at', 'text', required)
     // A payer who reports the same payment several times makes only one claim.
     .addUniqueConstraint('claim_provider_id', ['provider', 'provider_id'])
     .execute()
 
-  // A row is a sum that was received, refunded or reversed after a mistake. It never changes; a refund or reversal is a
-  // later row that refers to it.
+  // A row is a sum that was received, refunded or reversed after a mistake. Receipts never change; a refund or reversal
+  // is a later row that refers to the earlier one.
   await schema
     .createTable('receipt')
     .addColumn('id', 'text', key)

@@ -53,8 +53,8 @@ async function createOrder(db: Kysely<any>): Promise<void> {
     .addColumn('delivery_day', 'text')
     .addColumn('window_from', 'text')
     .addColumn('window_to', 'text')
-    // The closed day on which staff decided that the delivery still takes place. Staff are asked if this is another day
-    // or null.
+    // A closed day. Staff decided to deliver on this day all the same. Staff are asked while this is null or another
+    // day.
     .addColumn('stays_on', 'text')
     // 1 if the order counts in `slot_day`.
     .addColumn('holds_slot', 'integer', flag('holds_slot', 0))
@@ -142,7 +142,7 @@ async function createOrder(db: Kysely<any>): Promise<void> {
         and (paid_in_paise <> 0 or waits_in_paise <> 0 or accepted_in_paise is not null)`,
     shop_order_late: `shop_order (created_at, id) where ended_by = 'hold'`,
     shop_order_asked: 'shop_order (asked_until) where asked_until is not null',
-    // Each new order counts the orders that are held without a proved address. There are few.
+    // Few orders are held without a proved address. Each new order counts them by this index.
     shop_order_unproved: `shop_order (id)
       where proved_at is null and status in ('pending', 'confirmed')`,
   })
@@ -178,7 +178,8 @@ async function createPartsOfOrders(db: Kysely<any>): Promise<void> {
     .addCheckConstraint('shop_order_item_taken', sql`taken between 0 and quantity`)
     .execute()
 
-  // A row is a change of an order's status. Its effects happen once, after the time in which it can be undone.
+  // A row is a change of an order's status. The effects of a change happen once, after the time in which it can be
+  // undone.
   await schema
     .createTable('shop_order_change')
     .addColumn('id', 'text', key)
@@ -262,7 +263,7 @@ async function createPartsOfOrders(db: Kysely<any>): Promise<void> {
   })
 }
 
-/** Creates the coupons of orders and seats. They are in this file because a store credit refers to an order. */
+/** Creates the coupons of orders and seats. Coupons are in this file because a store credit refers to an order. */
 async function createCoupons(db: Kysely<any>): Promise<void> {
   const { schema } = db
 

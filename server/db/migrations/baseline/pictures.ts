@@ -12,14 +12,14 @@ export async function createPictures(db: Kysely<any>): Promise<void> {
     .addColumn('height', 'integer', required)
     .addColumn('widths', 'text', required)
     .addColumn('color', 'text', required)
-    // The time at which a visitor sent the picture. It is private until staff publish it.
+    // The time at which a visitor sent the picture. The picture is private until staff publish it.
     .addColumn('private_since', 'text')
     .addColumn('created_at', 'text', required)
     .execute()
 
   await createPictureFile(db)
 
-  // A row is the key of an object in S3 that no picture uses. The object may be deleted after `due_at`.
+  // A row is the key of an object in S3 that no picture uses, or uses yet. The object may be deleted after `due_at`.
   await schema
     .createTable('picture_leftover')
     .addColumn('object', 'text', key)

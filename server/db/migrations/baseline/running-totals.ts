@@ -74,7 +74,8 @@ const figures: readonly Figure[] = [
     atIs: 'day',
   },
   {
-    // Revenue is the money that pays for a seat, an order or a fee. It counts on the day on which it was allocated.
+    // Revenue is the money that pays for a seat, an order or a fee. The money counts on the day on which it was
+    // allocated.
     figure: 'revenue',
     table: 'allocation',
     columns: ['purpose', 'amount_in_paise', 'at'],

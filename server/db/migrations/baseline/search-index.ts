@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { isPostgres, run } from './columns.ts'
 
 /**
- * Creates an index of trigrams for the lists that grow long: seats, orders and messages. It finds any part of a word.
+ * Creates an index of trigrams for the lists that grow long: seats, orders and messages. The index finds any part of a
+ * word.
  */
 export async function createSearchIndex(db: Kysely<any>): Promise<void> {
   await (isPostgres(db) ? onPostgres(db) : onSqlite(db))
@@ -47,8 +48,8 @@ async function onPostgres(db: Kysely<any>): Promise<void> {
 
 /**
  * Makes the function `folded`, which makes accents, apostrophes and the spellings of a letter equal
- * (`contract/folded.ts`). It is written in PL/pgSQL, because PostgreSQL may inline a function in SQL, and then uses its
- * index for no query.
+ * (`contract/folded.ts`). The function is in PL/pgSQL, because PostgreSQL may inline a function in SQL, and then uses
+ * its index for no query.
  */
 export async function createFolded(db: Kysely<any>): Promise<void> {
   const { rows } = await sql<{ encoding: string }>`select getdatabaseencoding() as encoding`.execute(db)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isPostgres, key, required, run } from './columns.ts'
 
-/** Creates the counts of people who have an enrolment, and of bookings. Triggers update them. */
+/** Creates the counts of people who have an enrolment, and of bookings. Triggers update these counts. */
 export async function createSeatCounts(db: Kysely<any>): Promise<void> {
   // A row is a person with active enrolments, and their number.
   await db.schema

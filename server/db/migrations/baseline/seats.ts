@@ -8,7 +8,8 @@ export async function createSeats(db: Kysely<any>): Promise<void> {
 }
 
 /**
- * A row is a seat in a batch that must be paid for. It was taken by the enrolment dialog, or booked from the calendar.
+ * A row is a seat in a batch that must be paid for. The seat was taken by the enrolment dialog, or booked from the
+ * calendar.
  */
 async function createSeat(db: Kysely<any>): Promise<void> {
   await db.schema
@@ -73,7 +74,7 @@ async function createSeat(db: Kysely<any>): Promise<void> {
     seat_owing: `seat (status, created_at, id) where status = 'confirmed' and paid_in_paise < amount_in_paise`,
     seat_expired: `seat (status, created_at, id) where status = 'expired'`,
     seat_expired_payer: `seat (status, group_id) where status = 'expired' and group_id is not null`,
-    // Each new hold counts the seats that are held without a proved address. There are few.
+    // Few seats are held without a proved address. Each new hold counts them by this index.
     seat_unproved: `seat (batch_id) where proved_at is null and status in ('pending', 'confirmed')`,
   })
   await createUniqueIndexes(db, {
@@ -86,7 +87,8 @@ async function createSeat(db: Kysely<any>): Promise<void> {
 async function createHolds(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row holds seats while somebody pays in the booking dialog. It counts in `batch.taken`, and appears in no list.
+  // A row holds seats while somebody pays in the booking dialog. The row counts in `batch.taken`, and appears in no
+  // list.
   await schema
     .createTable('silent_hold')
     .addColumn('id', 'text', key)
@@ -109,8 +111,8 @@ async function createHolds(db: Kysely<any>): Promise<void> {
     .addColumn('created_at', 'text', required)
     .execute()
 
-  // A row is a request for a seat, which is held once somebody opens the link in the e-mail. It counts nowhere before
-  // that.
+  // A row is a request for a seat, which is held once somebody opens the link in the e-mail. The request counts nowhere
+  // before that.
   await schema
     .createTable('asked_seat')
     .addColumn('id', 'text', key)
@@ -132,8 +134,8 @@ async function createHolds(db: Kysely<any>): Promise<void> {
     .addColumn('created_at', 'text', required)
     .execute()
 
-  // A row is the keyed hash of a phone number or mailbox. On PostgreSQL a new hold locks the row, so that others with
-  // the same hash wait.
+  // A row is the keyed hash of a phone number or mailbox. On PostgreSQL a new hold locks the row, so that other holds
+  // with the same hash wait.
   await schema
     .createTable('hold_person')
     .addColumn('key', 'text', key)

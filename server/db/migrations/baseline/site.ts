@@ -10,7 +10,7 @@ export async function createSite(db: Kysely<any>): Promise<void> {
 async function createSchool(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row is a setting. Staff set most of them.
+  // A row is the stored value of a setting.
   await schema
     .createTable('setting')
     .addColumn('name', 'text', key)
@@ -37,7 +37,7 @@ async function createSchool(db: Kysely<any>): Promise<void> {
     .addColumn('id', 'text', key)
     .addColumn('day', 'text', (c) => c.notNull().unique())
     .addColumn('closed_for', 'text')
-    // Both are null if the day is closed as a whole, or not closed.
+    // Both hours are null if the day is closed as a whole, or not closed.
     .addColumn('closed_from', 'text')
     .addColumn('closed_until', 'text', (c) =>
       c.check(sql`(closed_from is null) = (closed_until is null) and closed_from < closed_until`),
@@ -71,7 +71,7 @@ async function createSchool(db: Kysely<any>): Promise<void> {
 async function createJournal(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row is a post. It is published if it is not a draft and its `published_at` has passed.
+  // A row is a post. A post is published if it is not a draft and its `published_at` has passed.
   await schema
     .createTable('journal_post')
     .addColumn('id', 'text', key)

@@ -148,7 +148,7 @@ async function createRecipes(db: Kysely<any>): Promise<void> {
     flower_newest: 'flower (created_at, id)',
     recipe_stem_flower: 'recipe_stem (flower_id)',
   })
-  // A flower or a recipe in the bin does not block its name or its product.
+  // A flower or a recipe in the bin does not block its name, its product or its course.
   await createUniqueIndexes(db, {
     flower_name: 'flower (lower(name)) where deleted_at is null',
     recipe_product: 'recipe (product_id, size_id) where deleted_at is null',
@@ -215,7 +215,7 @@ async function createCarts(db: Kysely<any>): Promise<void> {
     .addColumn('id', 'text', key)
     .addColumn('token_hash', 'text', (c) => c.unique())
     .addColumn('user_id', 'text', (c) => c.unique())
-    // A keyed hash of the guest's network and the day on which the cart was made. It is removed on the next day.
+    // A keyed hash of the guest's network and the day on which the cart was made. The hash is removed on the next day.
     .addColumn('network', 'text')
     .addColumn('created_at', 'text', required)
     .addColumn('updated_at', 'text', required)
