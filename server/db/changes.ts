@@ -36,7 +36,7 @@ export function createChangeFeed(options: ChangeFeedOptions) {
   const ownIds = new Set<number>()
   const gaps = new Map<number, number>()
   let head = 0
-  /** The time of the row at `head`. It distinguishes that row from a later one with the same id. */
+  /** The time of the row at `head`, which distinguishes that row from a later row with the same id. */
   let headAt = ''
   let lossesAtStart = 0
   let hasFailed = false
@@ -77,7 +77,7 @@ export function createChangeFeed(options: ChangeFeedOptions) {
   }
 
   /**
-   * Starts anew after a fault or a failover. A standby that became the primary may lack the last rows, and may give
+   * Starts again after a fault or a failover. A standby that became the primary may lack the last rows, and may give
    * their ids to other rows.
    */
   async function restart() {

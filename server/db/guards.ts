@@ -27,7 +27,7 @@ export async function insertUnlessThere<Table extends keyof Schema>(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** @throws the error of `gone` if a row that the new one refers to was deleted since it was read */
+/** @throws the error of `gone` if a row to which the new row refers was deleted since it was read */
 export async function whileThere<T>(insert: Promise<T>, gone: () => Error): Promise<T> {
   try {
     return await insert

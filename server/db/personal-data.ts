@@ -262,8 +262,8 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
 }
 
 /**
- * A person whom somebody else named. `by` has the columns in which to look for the person; `parts` has the tables whose
- * rows belong to the found row, each with the column that refers to it.
+ * A person whom somebody else named. `by` has the columns in which to look for the person. `parts` has the tables whose
+ * rows belong to the found row, each with the column that refers to that row.
  */
 interface OtherPerson {
   table: keyof Schema

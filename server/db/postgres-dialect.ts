@@ -135,9 +135,9 @@ function unavailable(cause: unknown): DatabaseUnavailable {
 }
 
 /**
- * A client that refuses all queries once its connection is lost. It also detects a server that was switched off, for
- * which TCP would wait for hours. A pooler such as PgBouncer may give each transaction another session, so behind it
- * the client repeats its settings in each transaction.
+ * A client that refuses all queries once its connection is lost. The client also detects a server that was switched
+ * off, for which TCP would wait for hours. A pooler such as PgBouncer may give each transaction another session. Behind
+ * a pooler the client therefore repeats its settings in each transaction.
  */
 class CheckedClient extends pg.Client {
   readonly #role: Role

@@ -29,8 +29,9 @@ export interface At<Values> {
 const plans = new Map<string, string>()
 
 /**
- * Builds a statement once per engine. Building takes 20 to 130 µs, more than SQLite needs to run it (`npm run bench
- * -- P4`), so all statements of a sale are prepared. They list their columns, because PostgreSQL caches their plans.
+ * Builds a statement once per engine. Building takes 20 to 130 µs, more than SQLite needs to run it (`npm run bench --
+ * P4`), so all statements of a sale are prepared. Prepared statements list their columns, because PostgreSQL caches
+ * their plans.
  */
 export function prepare<Values, Row>(
   build: (db: Queryable, at: At<Values>) => Compilable<Row>,

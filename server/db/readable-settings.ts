@@ -62,7 +62,7 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['security.owners-need-second-factor', fits(z.enum(['on', 'off']))],
 ])
 
-/** True if the stored value of a setting is one that its own form or code would store. */
+/** True if the setting's own form or code could have stored this value. */
 export function isReadable(name: string, value: string): boolean {
   return rules.get(name)?.(value) ?? true
 }

@@ -217,7 +217,7 @@ export interface Schema {
     is_closed: Generated<Flag>
     joins_late: Generated<Flag>
     visible_from: Generated<Day | null>
-    /** The closed day on which staff decided to keep the original time; null if there is none. */
+    /** A closed day on which the batch begins all the same, because staff decided so; null if there is no such day. */
     stays_on: Generated<Day | null>
     cancelled_at: Generated<string | null>
     deleted_at: Generated<string | null>
@@ -247,7 +247,7 @@ export interface Schema {
     rating: number
   }
 
-  /** A `seat-hold` is not a seat yet. It waits for a confirmation by e-mail or for the payment, or it has ended. */
+  /** A `seat-hold` is not a seat yet. The hold waits for a confirmation by e-mail or for the payment, or has ended. */
   registration: Seat & BeforeSeat & { kind: SeatKind | 'seat-hold'; status: SeatState }
 
   /** This view leaves out holds: its rows are enrolments and event bookings. */
@@ -275,7 +275,7 @@ export interface Schema {
     proved_at: Generated<string | null>
   }
 
-  /** A payer's report of a payment. It is open until a receipt closes it. */
+  /** A payer's report of a payment. The report is open until a receipt closes it. */
   claim: OfPayable & {
     id: string
     provider: string
@@ -500,7 +500,7 @@ export interface Schema {
     discount_in_paise: Generated<number>
   }
 
-  /** A change of an order's status. Its effects happen once, after the time in which staff may undo it. */
+  /** A change of an order's status. The effects of a change happen once, after the time in which staff may undo it. */
   shop_order_change: {
     id: string
     order_id: string

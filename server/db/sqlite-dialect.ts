@@ -336,7 +336,7 @@ export class SqliteWriter {
     }
   }
 
-  /** SQLite itself rolls back after some faults (disk full, I/O). Then the whole group has failed. */
+  /** SQLite itself rolls back after some faults (disk full, I/O). After such a rollback the whole group has failed. */
   noticeRollback(error: unknown): void {
     if (!this.#group || this.handle.isInTransaction) return
     this.#group.fail(error)

@@ -30,8 +30,8 @@ const way: [status: OrderStatus, afterHours: number][] = [
 ]
 
 /**
- * Adds orders from before the site had a store, oldest first. They have no slot and no recipient, and are more than
- * thirty days old.
+ * Adds orders that are older than the site's store, oldest first. These orders have no slot and no recipient, and are
+ * more than thirty days old.
  */
 export function addEarlierOrders(demo: Demo): void {
   for (let n = 0; n < ordersBefore; n++) {

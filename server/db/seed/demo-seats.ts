@@ -127,7 +127,7 @@ function standingsOf({ isComing }: DemoBatch, { seats }: SaidBatch): Standing[] 
   ]
 }
 
-/** Adds the seats of a batch. Every fifth is a booking from the calendar, and the others are enrolments. */
+/** Adds the seats of a batch. Every fifth seat is a booking from the calendar, and all other seats are enrolments. */
 function addSeats(demo: Demo, batch: DemoBatch, said: SaidBatch, firstPerson: number): void {
   const { ids, config } = demo
   const { questions } = people

@@ -11,9 +11,9 @@ const fromToday = /^(?:([\w-]+) from )?today(?: ([+-]\d+) days)?(?: (\d\d:\d\d))
 export const daysBefore = (instant: string, days: number) => addMs(instant, -days * dayMs)
 
 /**
- * Reads what the data says relative to the day of seeding: `now -3.5 days` is an instant, `today +2 days` is a day, and
- * `Tuesday from today +2 days` or `01-15 from today` is the first such day from then on. A time after a day makes it an
- * instant in the school's time zone: `today -47 days 06:30`. Other text stays as it is.
+ * Converts a text of the data that is relative to the day of seeding. `now -3.5 days` is an instant, and `today +2
+ * days` is a day. `Tuesday from today +2 days` and `01-15 from today` are the first such day from then on. A day with a
+ * time is an instant in the school's time zone: `today -47 days 06:30`. Any other text stays unchanged.
  */
 export function readRelative(text: string, { now, today }: { now: string; today: string }): string {
   const instant = fromNow.exec(text)

@@ -118,7 +118,7 @@ async function insertSitePictures(tx: Tx, clock: Clock) {
   }
 }
 
-/** Returns false if the setting exists. Waits for another process that is writing it. */
+/** Returns false if the setting exists. Waits if another process is writing the setting. */
 function insertSetting(tx: Tx, clock: Clock, name: string, value: string) {
   return insertUnlessThere(tx, 'setting', { name, value, updated_at: clock.now() }, 'name')
 }
