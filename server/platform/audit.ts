@@ -9,7 +9,7 @@ export interface Actor {
   email: string
 }
 
-/** Plain values as staff read them, or lists of such values. They contain neither pictures nor secrets. */
+/** Plain values as staff read them, or lists of such values. The values contain neither pictures nor secrets. */
 export type AuditFields = Record<string, unknown>
 
 export interface AuditRecord {

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { FairQueue, type Place } from './fair-queue.ts'
 
 /**
- * The memory, in MB, that pages and passwords may take together. A machine with two cores would not be faster with
- * more.
+ * The memory, in MB, that pages and passwords may take together. More memory would not make a machine with two cores
+ * faster.
  */
 const room = 40
 const pageSize = 10

@@ -11,8 +11,8 @@ export interface PictureFile {
 }
 
 /**
- * The picture store that several servers share. Each server has a cache of it on its disk. Files with equal names have
- * equal bytes.
+ * The picture store that several servers share. Each server caches files of the store on its disk. Files with equal
+ * names have equal bytes.
  */
 export type LastingPictures = ReturnType<typeof createPicturesInDatabase>
 
@@ -39,7 +39,7 @@ export function createPicturesInDatabase({ db, clock }: { db: Database; clock: C
         }
       }),
 
-    /** Null if there is no such file. @throws `unavailable` if it cannot be read */
+    /** Null if there is no file with this name. @throws `unavailable` if the file cannot be read */
     async get(name: string): Promise<Uint8Array | null> {
       const query = db.read.selectFrom('picture_file').select(['bytes', 'object']).where('name', '=', name)
       const row = await query.executeTakeFirst()
@@ -84,7 +84,9 @@ export function createPicturesInDatabase({ db, clock }: { db: Database; clock: C
     /** Finishes interrupted work, or moves files from an earlier store into this store. */
     async settle(_isStopping: () => boolean): Promise<void> {},
 
-    /** Pictures that rows refer to but this store lacks, because they were added before this store was used. */
+    /**
+     * Lists pictures that rows refer to but that this store lacks, because they were added before this store was used.
+     */
     async listMissing(): Promise<string[]> {
       const rows = await db.read
         .selectFrom('picture')

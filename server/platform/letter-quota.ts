@@ -8,8 +8,8 @@ import { addMs } from './clock.ts'
  */
 export const lettersOfNetworkMax = 30
 /**
- * The number of e-mails with a link that a network may cause per day. It includes the links that are sent one per
- * minute once `lettersOfNetworkMax` is reached.
+ * The number of e-mails with a link that a network may cause per day. This number includes the links that are sent one
+ * per minute once `lettersOfNetworkMax` is reached.
  */
 export const linksOfNetworkMax = 200
 const linkEveryMs = 60_000

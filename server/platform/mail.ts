@@ -5,7 +5,8 @@ import { logoId, logoOf, type OwnLogo } from './messages/letter-logo.ts'
 
 export interface Mail {
   /**
-   * Equal for every attempt to send this mail. It becomes the Message-ID, so that mail programs show two copies as one.
+   * Equal for every attempt to send this mail. The id becomes the Message-ID, so that mail programs show two copies as
+   * one.
    */
   id: string
   from: { name: string; address: string }

@@ -419,7 +419,7 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     })
     await sendDueMessages(deps)
     const [mail, chat] = await rows()
-    // Nobody has sent the chat message yet: staff do, by its link.
+    // Nobody has sent the chat message yet, because staff send it by its link.
     expect([mail?.status, chat?.status, chat?.sent_at]).toEqual(['sent', 'by-hand', null])
     const eml = readFileSync(path.join(outboxFolder(), `${mail?.id}.eml`), 'utf8')
     expect(eml).toContain('From: Malar <hello@malar.example>\n')

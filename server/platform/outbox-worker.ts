@@ -20,7 +20,8 @@ import type { Seal } from './seal.ts'
 type OutboxRow = Selectable<Schema['outbox']>
 
 /**
- * The retry delays spread this number of attempts over about a day. Then the message is `dead` and waits for staff.
+ * The retry delays spread this number of attempts over about a day. After the last attempt the message is `dead` and
+ * waits for staff.
  */
 export const attemptsMax = 12
 const firstBackOffMs = 30_000

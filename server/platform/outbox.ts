@@ -36,8 +36,8 @@ export interface OutboxMessage {
   /** Makes the cause of a message unique, so that a message can be sent again on purpose. */
   turn?: string
   /**
-   * True for a message about a payment or an action of staff. It does not count towards the limits, because strangers
-   * cannot cause many such messages.
+   * True for a message about a payment or an action of staff. The message does not count towards the limits, because
+   * strangers cannot cause many such messages.
    */
   isOwed?: boolean
   /**

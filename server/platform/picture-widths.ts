@@ -1,6 +1,6 @@
 /**
- * The widths in pixels. Each is at most a quarter larger than the previous one, so a browser that takes the smallest
- * sufficient width wastes little.
+ * The widths in pixels. Each width is at most a quarter larger than the previous one, so a browser that takes the
+ * smallest sufficient width wastes little.
  */
 const widthSteps = [
   64, 80, 96, 120, 144, 176, 220, 272, 320, 384, 448, 544, 640, 736, 896, 1024, 1152, 1280, 1600,

@@ -18,8 +18,8 @@ export function createPrivatePictureLinks(links: SignedLinks, clock: Clock) {
   const hour = () => Math.floor(Date.parse(clock.now()) / hourMs)
   return {
     /**
-     * Makes the `base` of a `Picture`. The base is valid for one to two hours. It stays the same within an hour, so
-     * that browsers cache the picture.
+     * Makes the `base` of a `Picture`. The base is valid for one to two hours. The base stays the same within an hour,
+     * so that browsers cache the picture.
      */
     addressOf(base: string): string {
       const last = hour() + 1

@@ -71,7 +71,7 @@ type TableOf<Kind extends ChangedKind> = (typeof kinds)[Kind]['table']
 type RenewedColumn = 'version' | 'updated_at'
 
 export interface RecordType<Shown> {
-  /** Reads a record that is not deleted, with what its title and fields need; by default the row alone. */
+  /** Reads a record that is not deleted, with the data for its title and fields; by default only the row. */
   find?(source: Queryable, id: string): Promise<Shown | undefined>
   title(shown: Shown): string
   fields: readonly (keyof NoInfer<Shown> & string)[] | ((shown: Shown) => AuditFields)
@@ -236,7 +236,7 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
       return db.transaction((tx) => removeIn(tx, id, by))
     },
 
-    /** False if there is no such row, or if it is not deleted. */
+    /** False if the row does not exist, or is not deleted. */
     async restore(tx: Tx, id: string): Promise<boolean> {
       const { numUpdatedRows } = await setDeleted(tx, null, renews.restore)
         .where('id', '=', id)

@@ -39,7 +39,7 @@ function make(file: string): string {
       flush: true,
     })
     try {
-      // `link` never replaces a file: if two processes start at once, the secret of the first one stays.
+      // `link` never replaces a file. If two processes start at once, the secret of the first process stays.
       linkSync(draft, file)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

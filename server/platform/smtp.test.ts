@@ -87,7 +87,7 @@ describe('sending an e-mail by SMTP', () => {
       expect(raw).toContain(`${line}\r\n`)
     }
     expect(raw).not.toContain('Reply-To')
-    // A letter without logo and file has no such parts.
+    // An e-mail without logo and file has no multipart/mixed or multipart/related part, and no attachment.
     expect(raw).not.toMatch(/multipart\/(mixed|related)|Content-Disposition/)
   })
 

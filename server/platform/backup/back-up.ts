@@ -143,7 +143,8 @@ async function findPictures({ databaseUrl }: BackupSource, folder: string) {
       const named = await rowsOf<NamedPicture>('picture', namedPicturesSql)
       const storedSql = 'select name from picture_file where bytes is not null'
       const stored = await rowsOf<{ name: string }>('picture_file', storedSql)
-      // The same migration made the table `picture_leftover` and the column `object`, so both are there or neither.
+      // The same migration made the table `picture_leftover` and the column `object`, so a database has both or
+      // neither.
       const inS3Sql = 'select name, object from picture_file where object is not null order by name'
       const inS3 = await rowsOf<InS3>('picture_leftover', inS3Sql)
       return { named, inDatabase: new Set(stored.map(({ name }) => name)), inS3 }
@@ -165,7 +166,7 @@ function withSqlite<T>(file: string, options: DatabaseSyncOptions, read: (databa
   }
 }
 
-/** Copies the database in one read transaction, so that the copy has every earlier write and no unfinished one. */
+/** Copies the database in one read transaction, so that the copy has every earlier write and no unfinished write. */
 function copySqlite(source: string, target: string): void {
   // The copy of a missing database would be empty, and could replace an older, good backup.
   if (!statSync(source, { throwIfNoEntry: false })?.size) {

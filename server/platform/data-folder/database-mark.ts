@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { Database } from '../../db/open.ts'
 
 /**
- * The mark contains the database engine that this data folder was used with. It is a file, so that it survives the loss
- * of the database.
+ * The mark contains the database engine that this data folder was used with. The mark is a file, so that it survives
+ * the loss of the database.
  */
 const markName = 'database-mark'
 

@@ -31,7 +31,8 @@ export function lockDataFolder(dataDir: string) {
   const own = statSync(file, { bigint: true })
   return {
     /**
-     * True if the file `lock` is still the locked one. If it was replaced, another process could lock the new file.
+     * True if the file `lock` is still the locked file. If the file was replaced, another process could lock the new
+     * file.
      */
     isInPlace() {
       const now = statSync(file, { bigint: true, throwIfNoEntry: false })

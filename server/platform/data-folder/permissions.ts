@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** A data folder may contain files that Malar did not create. These keep their permissions. */
+/** A data folder may contain files that Malar did not create. The permissions of such files stay unchanged. */
 const ours = /^(malar\.db|secret|lock|database-mark|uploads$|outbox$)/
 const sticky = 0o1000
 

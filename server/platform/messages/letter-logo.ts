@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 export const logoId = 'logo@malar'
 const source = `cid:${logoId}`
 
-/** The school's own logo, which takes the place of the drawn mark. */
+/** The school's own logo, which replaces the drawn logo. */
 export interface OwnLogo {
   width: number
   height: number
@@ -12,7 +12,7 @@ export interface OwnLogo {
   read(): Promise<Buffer | null>
 }
 
-/** The size in pixels at which e-mails show a logo: as high as the drawn mark, unless it is wide. */
+/** The size in pixels at which e-mails show a logo: as high as the drawn logo, unless the school's own logo is wide. */
 export function shownSize(own: OwnLogo | null | undefined): { width: number; height: number } {
   if (!own) return { width: 40, height: 40 }
   const scale = Math.min(48 / own.height, 160 / own.width)
