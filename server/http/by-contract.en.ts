@@ -1,4 +1,4 @@
-// Sentences about wrong fields of a request, in English. They are used if the contract has no sentence for the field.
+// Sentences about wrong fields of a request, in English. Each is used if the contract has no sentence for the field.
 
 export const missing = 'Fill this in'
 export const use = ({ known }: { known: string }) => `Use ${known}`

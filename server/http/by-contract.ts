@@ -59,7 +59,7 @@ function plainSentence(issue: { code?: string; input?: unknown; values?: readonl
   return text.wrongFormat
 }
 
-/** Freezes the answer, because several callers may share it. @throws if it differs from its contract */
+/** Freezes the answer, because several callers may share it. @throws if the answer differs from its contract */
 export function checkResponse(endpoint: AnyEndpoint, result: unknown): void {
   const parsed = endpoint.response.safeParse(result)
   if (!parsed.success) {

@@ -8,13 +8,13 @@ export const connectionTimes = {
   /** The limit for the whole request. The largest body, 14 MB, needs 2 Mbit/s. */
   requestMs: 60_000,
   /**
-   * The idle limit. It is longer than that of common load balancers, which would otherwise send into a closed
-   * connection.
+   * The limit for an idle connection. This limit is longer than that of common load balancers, which would otherwise
+   * send into a closed connection.
    */
   keepAliveMs: 72_000,
   /**
-   * The limit without a byte in either direction. It exceeds `requestMs` plus `checkMs`, so that a slow request is
-   * first refused with a reason.
+   * The limit without a byte in either direction. This limit exceeds `requestMs` plus `checkMs`, so that a slow request
+   * is first refused with a reason.
    */
   silenceMs: 70_000,
   checkMs: 5_000,
@@ -42,7 +42,7 @@ function ownLimits(): string {
   }
 }
 
-/** Measures bytes per millisecond. A small body counts from the start, so that a new request is not the slowest. */
+/** Measures bytes per millisecond. `smallBodyMax` is added to the bytes, so that a new request is not the slowest. */
 export function measurePace(socket: Pick<Socket, 'bytesRead'>): () => number {
   const [since, before] = [performance.now(), socket.bytesRead]
   return () => (smallBodyMax + socket.bytesRead - before) / (performance.now() - since)

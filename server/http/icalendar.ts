@@ -30,7 +30,7 @@ const timeZone = [
   'END:VTIMEZONE',
 ]
 
-/** Outlook opens a new calendar for a file with a name and a refresh interval, so only a feed contains them. */
+/** Outlook opens a new calendar for a file with a name and a refresh interval, so only a feed contains these two. */
 export function icalendar(
   events: readonly CalendarEvent[],
   school: CalendarSchool,

@@ -29,7 +29,7 @@ function policyOf(scripts: readonly string[], stylesheet: string): string {
 const addressNames = '(?:xlink:)?href|src|action|formaction|data'
 /** Matches blanks before a scheme and line breaks in it, since browsers skip them. */
 const javascriptScheme = `[\\0- ]*${[...'javascript'].join('[\\t\\n\\r]*')}[\\t\\n\\r]*:`
-/** Matches an HTML entity that React does not write. It could hide a scheme such as `javascript:`. */
+/** Matches an HTML entity that React does not write, and that could hide a scheme such as `javascript:`. */
 const foreignEntity = '[^"]*&(?!amp;|quot;|#x27;|lt;|gt;)'
 const addressAttribute = `(?:${addressNames})="(?!${javascriptScheme}|${foreignEntity})[^"<>]*"`
 const otherAttribute = `(?!on|(?:${addressNames})[ =/>])[a-z][\\w:-]*(?:="[^"<>]*")?`

@@ -41,7 +41,7 @@ class Elsewhere extends Error {
   }
 }
 
-/** A CDN or nginx may cache a page for a second. It may serve an outdated page while no server answers. */
+/** A CDN or nginx may cache a page for a second, and may serve an outdated page while no server answers. */
 const keptByCaches = {
   'cdn-cache-control': 'public, max-age=1, stale-while-revalidate=10, stale-if-error=86400',
   'x-accel-expires': '1',
@@ -172,8 +172,8 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
   }
 
   /**
-   * Finds the page as visitors will see it. Its address is below the preview's own address, so that its links stay in
-   * the preview.
+   * Finds the page as visitors will see it. The page's address is below the preview's own address, so that the links of
+   * the page stay in the preview.
    */
   async function previewAt(request: FastifyRequest): Promise<Found> {
     const { clock, config, previews } = options

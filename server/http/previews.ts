@@ -16,8 +16,8 @@ export type Previews = ReturnType<typeof createPreviews>
 type Asked = Pick<FastifyRequest, 'url' | 'headers'>
 
 /**
- * A preview shows staff the site before it is open, or a record that is not on the site. Its address is signed and
- * lasts an hour. The preview ends earlier if its staff account is disabled.
+ * A preview shows staff the site before it is open, or a record that is not on the site. The address of a preview is
+ * signed and lasts an hour. A preview ends earlier if its staff account is disabled.
  */
 export function createPreviews({ config, clock, db }: { config: Config; clock: Clock; db: Database }) {
   const { read } = createPreviewLinks({ config, clock })

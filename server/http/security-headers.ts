@@ -1,4 +1,4 @@
-/** These follow OWASP ASVS V3. The server that ends TLS adds HSTS: `docs/guides/run-it-for-real.md`. */
+/** These headers follow OWASP ASVS V3. The server that ends TLS adds HSTS: `docs/guides/run-it-for-real.md`. */
 export const securityHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

@@ -87,7 +87,7 @@ export async function drawSharePicture(words: ShareWords): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The school's own logo, which may be up to three times as wide as the drawn mark. */
+/** The school's own logo, which may be up to three times as wide as the drawn logo. */
 async function markOf(file: string | null): Promise<{ data: Buffer; width: number; height: number }> {
   if (file === null) {
     const drawn = logo().replace('<svg ', `<svg width="60" height="60" style="color:${leaf}" `)

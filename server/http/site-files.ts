@@ -24,7 +24,10 @@ const publicPaths: { path: string; part?: SitePart }[] = [
   { path: '/privacy' },
   { path: '/terms' },
 ]
-/** Private pages are not disallowed here. They have `noindex`, which a robot can read only if it may fetch the page. */
+/**
+ * Private pages are not disallowed here. Their tag `noindex` is enough, and a robot reads it only if it may fetch the
+ * page.
+ */
 const robotsOf = (siteUrl: string) => `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`
 
 const robotsOfClosed = 'User-agent: *\nDisallow: /\n'

@@ -1,8 +1,8 @@
 const windowMs = 50
 /**
- * A rush begins when `from` pages per millisecond are sent; one core sends about ten. It begins earlier for expensive
- * work, because this work slows readers down. `begin` jobs start per time window in a rush. This is enough for the
- * changes of a school's busiest minute, and leaves readers three quarters of their speed.
+ * A rush begins when `from` pages per millisecond are sent; one core sends about ten. The rush begins earlier for
+ * expensive work, because expensive work slows readers down. `begin` jobs start per time window in a rush. This number
+ * is enough for the changes of a school's busiest minute, and leaves readers three quarters of their speed.
  */
 const rush = { change: { from: 1, begin: 2 }, expensive: { from: 0.5, begin: 0.5 } }
 

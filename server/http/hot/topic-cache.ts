@@ -177,7 +177,7 @@ export class TopicCache<T> {
       if (this.#bytes + size <= this.#options.bytesMax) return
       this.#drop(key)
       if (!entry.isRead) continue
-      // The entry moves to the end. It is dropped if nobody reads it before the loop returns to it.
+      // The entry moves to the end. The entry is dropped if nobody reads it before the loop returns to it.
       entry.isRead = false
       this.#entries.set(key, entry)
       this.#bytes += entry.bytes
