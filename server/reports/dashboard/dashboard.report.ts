@@ -30,7 +30,7 @@ export function createDashboardReport(deps: ReportDeps) {
     const rows = await read
       .selectFrom('running_total')
       .select(['figure', upTo(today).as('now'), upTo(before).as('before')])
-      // A batch counts as over from the day after its last day, so these sums end a day earlier than the others.
+      // A batch counts as over from the day after its last day, so these sums end a day earlier than the other sums.
       .select([upTo(addDays(today, -1)).as('over'), upTo(addDays(before, -1)).as('overBefore')])
       .groupBy('figure')
       .execute()

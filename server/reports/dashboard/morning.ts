@@ -108,7 +108,7 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
       .where('seat.hold_until', '>', now)
       .where('seat.hold_until', '<=', until)
       .where(debtOf('seat').is_claimed, '=', 0)
-      // A group may have several pending seats. Only the first one is listed.
+      // A group may have several pending seats. Only the first pending seat is listed.
       .where(
         sql<SqlBool>`not exists (select 1 from seat as one where one.group_id = seat.group_id
           and one.group_place < seat.group_place and one.status = 'pending')`,

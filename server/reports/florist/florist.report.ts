@@ -290,7 +290,8 @@ async function presentOrders(db: Queryable, rows: readonly OrderRow[]): Promise<
     return {
       ...presentLine(item, firstPictureOf),
       customLabel: item.answer === null ? null : (labels.get(item.product_id ?? '') ?? null),
-      // A recipe contains additional stems because some break or wilt. They are bought, but not tied into the bouquet.
+      // A recipe contains additional stems because some break or wilt. The additional stems are bought, but not tied
+      // into the bouquet.
       stems: stems ? stemsInFile(stems.map((stem) => ({ ...stem, waste: 0 }))) : null,
     }
   }

@@ -108,7 +108,7 @@ async function listPeople(db: ReadDatabase, query: PeopleQuery) {
             .select('later.id')
             .where('later.kind', '=', 'enrolment')
             .whereRef('later.email', '=', 'seat.email')
-            // A person without an address is identified by the phone.
+            // A person without an e-mail address is identified by the phone number.
             .where(sql<SqlBool>`(seat.email <> '' or later.phone = seat.phone)`)
             .where('later.status', 'in', active)
             .where(

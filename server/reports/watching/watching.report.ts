@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReadDatabase } from '../../domains/deps.ts'
 import { addMs, type Clock } from '../../platform/clock.ts'
 
-/** Figures that show whether recurring work is done. They reveal nothing about any person. */
+/** Figures that show whether recurring work is done. The figures reveal nothing about any person. */
 export interface Figures {
   /** Seats, holds, orders and offers that ended over a minute ago but still occupy a seat, stock or a slot. */
   overdueHolds: number
