@@ -1,6 +1,6 @@
 // `npm run bench` measures each figure of `figures.ts` and its baseline. `npm run bench -- P1 P4` measures only these
-// figures, `npm run bench -- P7 /store` only this page, and `npm run bench -- MILLION /api/admin/orders` only reads
-// whose path begins like this. `--full` takes more and longer rounds.
+// figures, and `npm run bench -- P7 /store` only this page. `npm run bench -- MILLION /api/admin/orders` measures only
+// reads whose path begins like this. `--full` takes more and longer rounds.
 import { ensureBuilt } from '../scripts/setup/build.mjs'
 import { type Figure, figures } from './figures.ts'
 import { log, type Measured } from './measure.ts'

@@ -21,7 +21,7 @@ const lastNames =
 export const rareName = 'Xanthippe'
 export const newestPastBatch = 'bench-0'
 
-/** The SQL of each column's value. It may use `n`, `day` (and its number `d`), `first_name` and `last_name`. */
+/** The SQL of each column's value. The SQL may use `n`, `day` (and its number `d`), `first_name` and `last_name`. */
 type Columns = Record<string, string>
 /** Copies the row that `sample` selects, once for each number `n` that `where` allows, and changes `columns`. */
 type Copy = (table: keyof Schema, sample: string, columns: Columns, where?: string) => Promise<void>

@@ -108,7 +108,7 @@ export async function liftLimits(where: Where): Promise<void> {
 /** The number of sessions of each planned batch. */
 const sessionsOfABatch = 24
 
-/** Gives every class this many coming batches, and deletes those it had. */
+/** Gives every class this many coming batches, and deletes the coming batches that the class had before. */
 export async function planBatches(where: Where, count: number): Promise<void> {
   await using db = await openDatabase(where)
   const now = systemClock.now()

@@ -1,4 +1,4 @@
-// The callers of P4, P8 and ORDERS. They work at the same time; each sends its next call after its last answer.
+// The callers of P4, P8 and ORDERS. All callers work at the same time; each sends its next call after its last answer.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'

@@ -1,5 +1,5 @@
-// Runs a module of this folder in a process of its own. Each message calls one of its functions and gets the result as
-// the answer. The message 'cpu' is left to `report-cpu.mjs`.
+// Runs a module of this folder in a process of its own. Each message calls one function of the module and gets the
+// result as the answer. The message 'cpu' is left to `report-cpu.mjs`.
 type Functions = Record<string, (...given: unknown[]) => unknown>
 
 // The import is awaited later, because a message that comes while the module loads must find the listener.

@@ -46,7 +46,7 @@ export async function start(dataDir: string): Promise<string[]> {
       ]),
     orders: () => services.orders.listOrders({ limit: 50 }),
     enrollments: () => services.registrations.list({ limit: 50 }),
-    // The phone numbers of all rows begin with 6000, so a small and a large school both find a full page.
+    // The phone numbers of all rows begin with 6000, so this search finds a full page in a small and in a large school.
     search: () => services.search.find('6000', 'owner'),
     market: () => services.florist.market({ from: tomorrow }),
     enrolment: enrolOne,

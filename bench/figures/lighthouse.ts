@@ -22,7 +22,9 @@ interface Report {
  */
 const unlisted = new Set(['/signin', '/signup', '/forgot-password'])
 
-/** LIGHTHOUSE: audits pages as on a phone. `--full` audits each five times and takes the run of median performance. */
+/**
+ * LIGHTHOUSE: audits pages as on a phone. `--full` audits each page five times and takes the run of median performance.
+ */
 export async function* lighthouse({ school, isFull, pages, paths }: Options): AsyncGenerator<Measured> {
   await using server = await startServer({ DATA_DIR: school })
   const links = createSignedLinks(authSecret({ authSecret: null, dataDir: school }))

@@ -94,8 +94,8 @@ function stripScripts(html: string): string {
 
 /**
  * Starts a proxy before the server that changes each page by `change`. Both sides of the comparison use such a proxy.
- * It compresses each page only once, like the server, because compressing on each visit would take processor time from
- * the browser.
+ * The proxy compresses each page only once, like the server, because compressing on each visit would take processor
+ * time from the browser.
  */
 async function startProxy(target: string, change: (html: string) => string) {
   const compressed = new Map<string, Buffer>()
