@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run check`: every check that needs no running server. It prints one line for each check, and the whole output
-// of the checks that fail.
+// `npm run check`: runs every check that needs no running server. Prints one line for each check, and the whole output
+// of each check that fails.
 import { availableParallelism } from 'node:os'
 import { run, script, tool, withNode } from './setup/command.mjs'
 import { findRuntime } from './setup/runtime.mjs'
@@ -8,7 +8,9 @@ import { findRuntime } from './setup/runtime.mjs'
 /** Imports between these folders are restricted. */
 const walled = ['contract', 'drawings', 'server', 'tools', 'web']
 
-/** The number of type checkers. Each repeats work of the others, so four take twice the processor time of one. */
+/**
+ * The number of type checkers. Type checkers repeat each other's work, so four take twice the processor time of one.
+ */
 const checkers = String(Math.min(4, Math.ceil(availableParallelism() / 2)))
 
 /** @typedef {{ name: string, args: string[], judge?: (output: string) => string }} Check */

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run dev`: one process for pages and API. It restarts when server/ or contract/ changes. Changed pages
+// `npm run dev`: one process for pages and API. The process restarts when server/ or contract/ changes. Changed pages
 // appear in the browser without a restart.
 import { handOver, script, withNode } from './setup/command.mjs'
 import { findRuntime } from './setup/runtime.mjs'

@@ -62,7 +62,7 @@ const functionLength = rule((context) => {
 
 /** Names of variables that hold a count. A cut at a count may split a character; a cut at a found position does not. */
 const countNames = /(?:Max|Length|Shown|Said|Offered|Told)$|^(?:limit|count|shown|max|size)$/
-/** Names of lists. A lint rule knows no types, so it tells lists from texts by their names. */
+/** Names of lists. A lint rule knows no types, so only a variable's name tells whether it is a list or a text. */
 const listNames =
   /(?:^(?:alike|all|rest|found|some|others|first|missing|skipped|chosen|later|kept|fitting)|[^sd]s|List)$/
 const textNames = /(?:words|lines|letters|comments|notes|questions|requirements|address)$/i

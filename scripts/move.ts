@@ -158,7 +158,7 @@ async function allFigures(place: Place, tables: Table[], pictures: PictureHead[]
   return figures.set('files of pictures', figuresOfPictures(pictures))
 }
 
-/** Returns the marks of an earlier run if the school has not changed since then; otherwise begins anew. */
+/** Returns the marks of an earlier run if the school has not changed since then; otherwise begins a new move. */
 async function readyMarks(target: Target, source: string): Promise<Marks> {
   const marks = await target.readMarks()
   if (marks.get('source') === source) {

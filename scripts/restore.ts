@@ -161,7 +161,7 @@ function moveTrigrams(schema: string): string {
   end $$;`
 }
 
-/** Stores the backup's S3 files as new objects, because another school may still use the earlier ones. */
+/** Stores the backup's S3 files as new objects, because another school may still use the earlier objects. */
 async function placePictures(config: Config, url: string): Promise<void> {
   const files = await withClient(url, async (client) => {
     const { rows } = await client.query(`select to_regclass('picture_leftover') as is`)
@@ -221,7 +221,7 @@ function isSound(file: string): boolean {
   return check?.integrity_check === 'ok' && orphans.length === 0
 }
 
-/** Renames the old files and puts the new one in their place. The old files stay, in case `--force` was a mistake. */
+/** Renames the old files and puts the new file in their place. The old files stay, in case `--force` was a mistake. */
 async function placeSqlite(config: Config): Promise<void> {
   const target = databaseFile(config)
   // The write-ahead log is moved even if its database is missing, because SQLite would apply it to the restored

@@ -66,8 +66,8 @@ async function refuseServers(client: pg.Client, which: string): Promise<void> {
 }
 
 /**
- * Opens the school in DATABASE_URL, and locks its tables against writers until it is closed. `uploads` may have
- * pictures that the database does not hold yet.
+ * Opens the school in DATABASE_URL, and locks its tables against writers until the place is closed. `uploads` may have
+ * pictures that the database does not have yet.
  */
 export async function openPostgresSource(url: string, uploads: string): Promise<Place> {
   const client = await connect(url)
@@ -163,7 +163,10 @@ const countersSql = `
   from pg_class as cls join pg_attribute as att on att.attrelid = cls.oid and att.attidentity <> ''
   where cls.relkind = 'r' and cls.relnamespace = current_schema()::regnamespace`
 
-/** Finds the foreign keys. They are dropped during a move, because rows come table by table, and restored after it. */
+/**
+ * Finds the foreign keys, which a move drops at its beginning and restores at its end, because rows come table by
+ * table.
+ */
 const keysSql = `
   select quote_ident(cls.relname) as "table", quote_ident(con.conname) as name, pg_get_constraintdef(con.oid) as words
   from pg_constraint as con join pg_class as cls on cls.oid = con.conrelid

@@ -16,7 +16,7 @@ import { createSqlPlace, type Run } from './sql-place.ts'
 
 const SQLITE_BUSY = 5
 
-/** Opens the embedded database of a data folder, which this process has locked. @throws Stop if there is none */
+/** Opens the SQLite database of a data folder, which this process has locked. @throws Stop if there is no database */
 export function openSqliteSource(dataDir: string): Place {
   const file = path.join(dataDir, 'malar.db')
   if (!statSync(file, { throwIfNoEntry: false })?.size) {

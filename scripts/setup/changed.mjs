@@ -36,8 +36,8 @@ const isSpec = (/** @type {string} */ file) => file.endsWith('.spec.ts')
 const isTest = (/** @type {string} */ file) => /\.(test|spec)\.tsx?$/.test(file)
 
 /**
- * Lists all files and the changed ones: on a branch since it left main, on main the uncommitted files, or those of the
- * last commit if there are none.
+ * Lists all files and the changed files. On a branch these are the files that changed since the branch left main. On
+ * main they are the uncommitted files, or the files of the last commit if there are no uncommitted files.
  * @param {string} [since] another commit to compare with
  */
 export async function findChanges(since) {
@@ -59,8 +59,9 @@ export async function findChanges(since) {
 }
 
 /**
- * Lists the test files of a change: those that import a changed file, however indirectly, and those in the folder of a
- * changed file or of a file that imports it. A test over HTTP imports the whole server, so its imports do not count.
+ * Lists the test files of a change. These are tests that import a changed file, directly or through other files, and
+ * tests in the folder of a changed file or of a file that imports it. A test over HTTP imports the whole server, so its
+ * imports do not count.
  * @param {string[]} changed
  * @param {string[]} files all files of the project
  */

@@ -117,7 +117,7 @@ export function handOver(file, args, env) {
 }
 
 /**
- * Finds the npm that runs this script, or the one on the path. The Node in node_modules does not run it, because an
+ * Finds the npm that runs this script, or the npm on the path. The Node in node_modules does not run npm, because an
  * installation replaces that Node.
  * @returns {[file: string, args: string[]]}
  */

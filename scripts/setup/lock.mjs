@@ -81,7 +81,7 @@ function read(path) {
   try {
     return { ...JSON.parse(readFileSync(path, 'utf8')), ageSeconds }
   } catch {
-    // The file is being written, or a power failure cut it short. Its age decides if anybody holds the lock.
+    // The file is being written, or a power failure cut it short. The file's age decides if anybody holds the lock.
     return { token: '', host: '', pids: [], ageSeconds }
   }
 }
