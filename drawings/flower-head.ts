@@ -106,8 +106,8 @@ export type FlowerHeadOptions = {
 }
 
 /**
- * Draws one flower as a `<g>` around the origin with a radius of about 48, for `<svg viewBox="-50 -50 100 100">`. It
- * has no ids, so that a page can contain many.
+ * Draws one flower as a `<g>` around the origin with a radius of about 48, for `<svg viewBox="-50 -50 100 100">`. The
+ * `<g>` has no ids, so that a page can contain many flowers.
  */
 export function flowerHead(kind: FlowerHeadKind, { petal, heart, seed = 1 }: FlowerHeadOptions = {}): string {
   const head: Head = heads[kind]

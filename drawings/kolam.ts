@@ -69,7 +69,7 @@ export function kolamPaths({
       for (let x = 0; x < cols; x++) if (has(x, y) && !seen.has(`${x} ${y}`)) return false
     return true
   }
-  // This ends, because with a share of 1 all lines cross and the drawing is connected.
+  // The loop ends, because with a share of 1 all lines cross and the drawing is connected.
   while (!isWhole() && share < 1) {
     gaps = new Map()
     share = Math.min(1, share + 0.02)

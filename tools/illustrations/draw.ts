@@ -32,7 +32,7 @@ interface Finished {
 
 const raster = ({ svg }: Illustration) => sharp(Buffer.from(svg))
 
-/** Draws one picture anew, and deletes its old files. */
+/** Draws one picture again, and deletes its old files. */
 async function drawPicture(name: string, illustration: Illustration, list: string): Promise<void> {
   const { base, width, height, widths, avifWidths, color } = await encodePicture(
     folder,

@@ -107,7 +107,7 @@ export type SceneOptions = {
   palette?: PaletteName
 }
 
-/** A complete `<svg>` of the scene. Its objects are in the middle, and the background fills any format. */
+/** A complete `<svg>` of the scene. The objects are in the middle, and the background fills any format. */
 export function scene(name: SceneName, { seed, width, height, palette }: SceneOptions): string {
   const pen = createPen(`${name} ${seed}`)
   const scale = 1000 / Math.min(width, height)

@@ -56,7 +56,7 @@ export const shadow = (
     ])}"`,
   )
 
-/** A flower head of radius `size`; `turn` is in degrees. It has a soft shadow unless `depth` is 0. */
+/** A flower head of radius `size`; `turn` is in degrees. The head has a soft shadow unless `depth` is 0. */
 export function bloom(
   stage: Stage,
   kind: BloomKind,

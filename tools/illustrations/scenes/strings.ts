@@ -136,7 +136,7 @@ export function flowerString(
   return out
 }
 
-/** The points of a cord that hangs between two ends. Its middle is `sag` below the straight line. */
+/** The points of a cord that hangs between two ends. The middle of the cord is `sag` below the straight line. */
 export function hang(from: Point, to: Point, sag: number, steps = 24): Point[] {
   return Array.from({ length: steps + 1 }, (_, i): Point => {
     const t = i / steps
