@@ -105,7 +105,6 @@ export async function liftLimits(where: Where): Promise<void> {
   await db.write.deleteFrom('delivery_day').execute()
 }
 
-/** The number of sessions of each planned batch. */
 const sessionsOfABatch = 24
 
 /** Gives every class this many coming batches, and deletes the coming batches that the class had before. */

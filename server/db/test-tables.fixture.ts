@@ -65,7 +65,6 @@ export async function openTestDatabase(
   return (await openDatabase(address, environment)) as unknown as TestDatabase
 }
 
-/** Opens a database and creates the tables. */
 export async function createTestDatabase(
   address: Address,
   environment?: DatabaseEnvironment,

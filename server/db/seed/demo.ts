@@ -62,7 +62,6 @@ export function rowNamed<Table extends Named>({ named }: Demo, table: Table, nam
   return row as Insertable<Schema[Table]> & { id: string }
 }
 
-/** Finds a product's size by its name. */
 export function sizeOf(demo: Demo, productId: string, name: string): Insertable<Schema['product_size']> {
   const size = rowsOf(demo, 'product_size').find((one) => one.product_id === productId && one.name === name)
   if (size === undefined) throw new Error(`this product of the demonstration has no size ${name}`)

@@ -191,7 +191,6 @@ async function createProofs(db: Kysely<any>): Promise<void> {
 async function createPasskeys(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row is a passkey of an account.
   await schema
     .createTable('passkey')
     .addColumn('id', 'text', key)

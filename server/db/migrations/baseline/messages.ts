@@ -26,7 +26,6 @@ async function createEnquiries(db: Kysely<any>): Promise<void> {
     .addColumn('deleted_at', 'text')
     .execute()
 
-  // A row is a photograph that came with an enquiry.
   await schema
     .createTable('enquiry_picture')
     .addColumn('enquiry_id', 'text', (c) => c.notNull().references('enquiry.id').onDelete('cascade'))

@@ -4,7 +4,6 @@ import { createIndexes, createUniqueIndexes, flag, key, paiseOrNull, required, v
 export async function createPeople(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row is a person who teaches.
   await schema
     .createTable('instructor')
     .addColumn('id', 'text', key)

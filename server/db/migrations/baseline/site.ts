@@ -10,7 +10,6 @@ export async function createSite(db: Kysely<any>): Promise<void> {
 async function createSchool(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row is the stored value of a setting.
   await schema
     .createTable('setting')
     .addColumn('name', 'text', key)
@@ -18,7 +17,6 @@ async function createSchool(db: Kysely<any>): Promise<void> {
     .addColumn('updated_at', 'text', required)
     .execute()
 
-  // A row is a weekday with its opening hours.
   await schema
     .createTable('office_hours')
     .addColumn('id', 'text', key)

@@ -21,7 +21,6 @@ export async function createStore(db: Kysely<any>): Promise<void> {
 async function createProducts(db: Kysely<any>): Promise<void> {
   const { schema } = db
 
-  // A row is a product of the store.
   await schema
     .createTable('product')
     .addColumn('id', 'text', key)
@@ -54,7 +53,6 @@ async function createProducts(db: Kysely<any>): Promise<void> {
     .addColumn('deleted_at', 'text')
     .execute()
 
-  // A row is a size of a product, with its own price.
   await schema
     .createTable('product_size')
     .addColumn('id', 'text', key)
