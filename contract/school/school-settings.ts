@@ -81,6 +81,12 @@ export const schoolSettingsFields = {
   popupDays: wholeNumber(0, 999),
   holdHours: wholeNumber(1, 720),
   groupMax: wholeNumber(1, groupLimit),
+  /** Students may cancel a confirmed seat by themselves, as `cancelHours` and `cancelShare` say. */
+  canCancelSeats: flag,
+  /** A seat can be cancelled until this many hours before its batch begins; 0 means until it begins. */
+  cancelHours: wholeNumber(0, 8760),
+  /** The part of the money paid for a seat that goes back to a student who cancels it, in percent. */
+  cancelShare: wholeNumber(0, 100),
   /** The hours for which a freed seat is kept for the first person on the waiting list. */
   offerHours: wholeNumber(1, 720),
   /**
@@ -109,6 +115,13 @@ export const moneySettings = [
   'paysAtSchool',
 ] as const satisfies (keyof typeof schoolSettingsFields)[]
 
+/** Settings that decide until when students may cancel, and what goes back to them. They promise the school's money. */
+export const cancelSettings = [
+  'canCancelSeats',
+  'cancelHours',
+  'cancelShare',
+] as const satisfies (keyof typeof schoolSettingsFields)[]
+
 /**
  * Addresses of pages on which people type their password. Staff may choose another page of this site; only the owner
  * may choose another site.
@@ -118,9 +131,10 @@ export const signInSettings = [
   'forgotPasswordUrl',
 ] as const satisfies (keyof typeof schoolSettingsFields)[]
 
-/** Settings that staff see but cannot change: where money goes, and where the school's own messages go. */
+/** Settings that staff see but cannot change: where money goes, what goes back, and where the school's own messages go. */
 export const ownersSettings = [
   ...moneySettings,
+  ...cancelSettings,
   'email',
 ] as const satisfies (keyof typeof schoolSettingsFields)[]
 
@@ -152,7 +166,7 @@ export const getSchoolSettings = defineEndpoint('GET /api/admin/school-settings'
 
 export const putSchoolSettings = defineEndpoint('PUT /api/admin/school-settings', {
   summary:
-    'Change the school’s settings. Settings that are left out keep their values. Only an owner who gave the password again can change the UPI ID, the payee’s name and the school’s e-mail address. Only an owner can move sign-up or password resets to another site.',
+    'Change the school’s settings. Settings that are left out keep their values. Only an owner who gave the password again can change how people pay, the rule for cancelling a seat and the school’s e-mail address. Only an owner can move sign-up or password resets to another site.',
   right: 'settings',
   body: z.partial(z.extend(schoolSettings, { version: z.number() })),
   response: wrapped(current),

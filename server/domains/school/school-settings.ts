@@ -16,6 +16,9 @@ export const nameUnlessSet = 'Our school'
 
 export const groupMaxUnlessSet = 6
 
+/** The rule that the form shows before an owner lets students cancel. */
+export const cancelUnlessSet = { cancelHours: 48, cancelShare: 100 }
+
 export const deliveryTimesUnlessSet = { deliveryDaysAhead: 60, makingHours: 3 }
 
 /** The setting that counts the changes made in the back office. */

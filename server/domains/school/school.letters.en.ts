@@ -8,6 +8,7 @@ export const newsTexts = {
   'invitation-accepted': 'An invitation to the back office was accepted',
   'second-factor-reset': 'Two-factor sign-in was reset for an account',
   'payment-settings': 'The school’s payment details were changed',
+  'cancel-rule': 'The rule for cancelling a seat was changed',
   'school-address': 'The school’s e-mail address was changed',
   'mail-server': 'The server that sends the school’s e-mails was changed',
   'security-rule': 'A sign-in rule was changed',

@@ -1,6 +1,7 @@
 import type { ParsedInput } from '../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import { upiIdPattern } from '../../../contract/money/upi-link.ts'
+import type { CancelRule } from '../../../contract/registrations/cancelling.ts'
 import {
   unprovedPiecesUnlessSet,
   unprovedShareUnlessSet,
@@ -8,6 +9,7 @@ import {
 import { hasRight } from '../../../contract/rights.ts'
 import { type Fallbacks, noFallbacks } from '../../../contract/school/fallbacks.ts'
 import {
+  cancelSettings,
   moneySettings,
   ownersSettings,
   type putSchoolSettings,
@@ -26,6 +28,7 @@ import {
   logoSetting,
   ownHeroSetting,
   readSettings,
+  settingText,
   sitePictureSettings,
   writeSetting,
 } from '../../db/settings.ts'
@@ -42,6 +45,7 @@ import { createOwnerNews } from './owner-news.ts'
 import { providerNameOf } from './payment-provider.ts'
 import {
   addressLines,
+  cancelUnlessSet,
   deliveryTimesUnlessSet,
   groupMaxUnlessSet,
   nameUnlessSet,
@@ -58,6 +62,12 @@ const moneyWords: Record<(typeof moneySettings)[number], string> = {
   paysAtSchool: 'Pay at the school',
 }
 
+const cancelWords: Record<(typeof cancelSettings)[number], string> = {
+  canCancelSeats: 'Students can cancel',
+  cancelHours: 'Hours before the batch begins',
+  cancelShare: 'Percent refunded',
+}
+
 export type SchoolService = ReturnType<typeof createSchoolService>
 
 const closedDaysAhead = 30
@@ -65,6 +75,7 @@ const closedDaysAhead = 30
 export type DeliveryTimes = typeof deliveryTimesUnlessSet
 type CurrentSettings = SchoolSettings &
   DeliveryTimes &
+  CancelRule &
   Pick<SchoolSettingsForm, 'confirmFirst' | 'paysAtSchool' | 'unprovedShare' | 'unprovedPieces'>
 
 export function createSchoolService(deps: Deps) {
@@ -141,6 +152,7 @@ export function createSchoolService(deps: Deps) {
       groupMax: Number(stored.get('school.groupMax') ?? groupMaxUnlessSet),
       ...holdTimesOf(stored),
       ...switchesOf(stored),
+      ...cancelRuleOf(stored),
       unprovedShare: Number(stored.get('school.unprovedShare') ?? unprovedShareUnlessSet),
       unprovedPieces: Number(stored.get('school.unprovedPieces') ?? unprovedPiecesUnlessSet),
       deliveryDaysAhead: Number(stored.get('school.deliveryDaysAhead') ?? deliveryDaysAhead),
@@ -152,6 +164,9 @@ export function createSchoolService(deps: Deps) {
     const fields: Record<string, string> = {}
     for (const name of moneySettings) {
       if (names.includes(name)) fields[name] = 'Only an owner can change the school’s payment details.'
+    }
+    for (const name of cancelSettings) {
+      if (names.includes(name)) fields[name] = 'Only an owner can change the rule for cancelling a seat.'
     }
     if (names.includes('email')) {
       fields['email'] = 'Only an owner can change the address that receives the school’s e-mails.'
@@ -210,9 +225,10 @@ export function createSchoolService(deps: Deps) {
         if (version !== undefined && version !== counted) throw new DomainError('conflict')
         if (!hasRight(by.role, 'payment-settings')) refuseWhatIsTheOwners(given, names)
         const money = moneySettings.filter((name) => names.includes(name))
+        const cancelling = cancelSettings.filter((name) => names.includes(name))
         // The first address of a new school takes messages from nobody.
         const isMoved = names.includes('email') && before.email !== ''
-        if (money.length > 0 || isMoved) requireConfirmed(by, clock.ms())
+        if (money.length + cancelling.length > 0 || isMoved) requireConfirmed(by, clock.ms())
         if (names.length === 0) return null
         const changedAt = clock.now()
         if (!(await countChange(tx, counted, changedAt))) throw new DomainError('conflict')
@@ -223,6 +239,10 @@ export function createSchoolService(deps: Deps) {
         if (money.length > 0) {
           const now = money.map((name) => `${moneyWords[name]}: ${toldValue(given[name])}`).join(', ')
           await owners.tellOwners(tx, by, 'payment-settings', now)
+        }
+        if (cancelling.length > 0) {
+          const now = cancelling.map((name) => `${cancelWords[name]}: ${toldValue(given[name])}`).join(', ')
+          await owners.tellOwners(tx, by, 'cancel-rule', now)
         }
         await db.changes.mark(tx, 'school')
         if (!isMoved) return null
@@ -267,6 +287,11 @@ export function createSchoolService(deps: Deps) {
     /** True if people may choose now to pay at the school. May be called inside a transaction. */
     async takesMoneyThere(source: Queryable) {
       return isOn('paysAtSchool', await readSettings(source, ['school.paysAtSchool']))
+    },
+
+    /** The rule of this moment for cancelling a seat. May be called inside a transaction. */
+    async cancelRule(source: Queryable) {
+      return cancelRuleOf(await readSettings(source, cancelNames))
     },
 
     canBePaid,
@@ -314,9 +339,21 @@ function usableUpiId({ upiId }: Pick<SchoolSettingsForm, 'upiId'>): string {
   return upiIdPattern.test(upiId) ? upiId : ''
 }
 
-function toldValue(value: string | boolean | undefined): string {
+function toldValue(value: string | number | boolean | undefined): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
-  return value || 'none'
+  return typeof value === 'number' ? String(value) : value || 'none'
+}
+
+const cancelNames = cancelSettings.flatMap((name) => [`school.${name}`, demonstrationOf(name)])
+
+function cancelRuleOf(stored: ReadonlyMap<string, string>): CancelRule {
+  const number = (name: keyof typeof cancelUnlessSet) =>
+    Number(settingText(name, stored, undefined) ?? cancelUnlessSet[name])
+  return {
+    canCancelSeats: isOn('canCancelSeats', stored),
+    cancelHours: number('cancelHours'),
+    cancelShare: number('cancelShare'),
+  }
 }
 
 function switchesOf(stored: ReadonlyMap<string, string>) {

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import type { School } from '../../../../../contract/school/school.ts'
 import {
   type CurrentSchoolSettings,
+  cancelSettings,
   moneySettings,
   ownersSettings,
   signInSettings,
@@ -269,6 +270,9 @@ function Group({
       <div className="grid gap-5 sm:grid-cols-2">
         {!mayEditMoney && has(moneySettings) && (
           <Note className={wide}>Only an owner can change the school’s payment details.</Note>
+        )}
+        {!mayEditMoney && has(cancelSettings) && (
+          <Note className={wide}>Only an owner can change the rule for cancelling a seat.</Note>
         )}
         {!mayEditMoney && has(['email']) && (
           <Note className={wide}>Only an owner can change the school’s e-mail address.</Note>

@@ -95,6 +95,11 @@ const enrolment = settingsForm('enrolment', 'Enrolment', [
     names: ['groupMax', 'whatToBring'],
   },
   {
+    title: 'Cancelling a seat',
+    note: 'The page shows what they get back before they cancel. You find it under To give back, and their seat goes to the waiting list. Seats keep the rule they were booked with, so a change applies to new bookings.',
+    names: ['canCancelSeats', 'cancelHours', 'cancelShare'],
+  },
+  {
     title: 'False bookings',
     note: 'These limits keep one person from holding seats and flowers that they never pay for.',
     names: ['confirmFirst', 'unprovedShare', 'unprovedPieces'],
@@ -175,7 +180,7 @@ export const settingsPages: readonly SettingsPage[] = [
   {
     id: 'enrolment',
     title: 'Enrolment',
-    about: 'Seats per booking, what to bring, and limits against false bookings',
+    about: 'Seats per booking, what to bring, cancelling, and limits against false bookings',
     icon: UserPlus,
     form: enrolment,
   },

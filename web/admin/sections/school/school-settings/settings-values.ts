@@ -93,6 +93,16 @@ export const settingFields = {
     hint: 'To the first person on the waiting list',
   }),
   groupMax: hours('Seats per booking', { min: 1, hint: 'For one payer, at most 20' }),
+  canCancelSeats: box('Students can cancel a confirmed seat themselves', {
+    className: wide,
+    hint: 'On the seat’s page. If this is off, the page asks them to call you.',
+  }),
+  cancelHours: hours('Hours before the batch begins', {
+    hint: 'They can cancel until then. 48 hours are 2 days. 0 means until it begins.',
+  }),
+  cancelShare: hours('Percent refunded', {
+    hint: 'Of what they paid for the seat. 100 refunds everything, 0 nothing.',
+  }),
   confirmFirst: box('Hold a seat only after its e-mail address is confirmed', {
     className: wide,
     hint: 'Turn this on if you get many false bookings. Anyone who is signed in with a confirmed address skips this step.',

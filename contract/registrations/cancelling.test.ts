@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cancelSums, cancelUntil } from './cancelling.ts'
+
+test.each([
+  // begins, hours before, until
+  ['2026-12-05T04:00:00.000Z', 48, '2026-12-03T04:00:00.000Z'],
+  ['2026-12-05T04:00:00.000Z', 0, '2026-12-05T04:00:00.000Z'],
+  ['2026-12-05T04:00:00.000Z', 1, '2026-12-05T03:00:00.000Z'],
+  ['2027-01-01T04:00:00.000Z', 8760, '2026-01-01T04:00:00.000Z'],
+  [null, 48, null],
+])(
+  'a seat in a batch that begins at %s can be cancelled %d hours before it, until %s',
+  (begins, hours, until) => {
+    expect(cancelUntil(begins, { cancelHours: hours })).toBe(until)
+  },
+)
+
+test.each([
+  // price, paid, waits, percent, goes back, is kept
+  [250_000, 250_000, 0, 50, 125_000, 125_000],
+  [250_000, 250_000, 0, 100, 250_000, 0],
+  [250_000, 250_000, 0, 0, 0, 250_000],
+  // The share is rounded up to a whole paisa.
+  [100_001, 100_001, 0, 50, 50_001, 50_000],
+  [99_999, 99_999, 0, 33, 33_000, 66_999],
+  [1, 1, 0, 1, 1, 0],
+  [3, 3, 0, 99, 3, 0],
+  // The share is of what was paid, not of the price.
+  [250_000, 100_000, 0, 50, 50_000, 50_000],
+  [250_000, 0, 0, 50, 0, 0],
+  [0, 0, 0, 50, 0, 0],
+  // Money beyond the price goes back whole.
+  [250_000, 260_000, 0, 50, 135_000, 125_000],
+  [250_000, 250_000, 10_000, 50, 135_000, 125_000],
+  [0, 0, 250_000, 0, 250_000, 0],
+])(
+  'of a seat for %d paise, with %d paid and %d owed already, %d percent give %d back and %d are kept',
+  (priceInPaise, paidInPaise, waitsInPaise, cancelShare, backInPaise, keptInPaise) => {
+    expect(cancelSums({ priceInPaise, paidInPaise, waitsInPaise }, { cancelShare })).toEqual({
+      backInPaise,
+      keptInPaise,
+    })
+  },
+)
+
+test('no paisa is lost or invented, and a larger share never gives less', () => {
+  const paise = fc.nat(100_000_000_00)
+  fc.assert(
+    fc.property(paise, paise, paise, fc.integer({ min: 0, max: 99 }), (price, paid, waits, share) => {
+      const money = { priceInPaise: price, paidInPaise: paid, waitsInPaise: waits }
+      const sums = cancelSums(money, { cancelShare: share })
+      expect(sums.backInPaise + sums.keptInPaise).toBe(paid + waits)
+      expect([sums.keptInPaise >= 0, Number.isSafeInteger(sums.keptInPaise)]).toEqual([true, true])
+      expect(sums.backInPaise).toBeGreaterThanOrEqual(waits)
+      expect(cancelSums(money, { cancelShare: share + 1 }).backInPaise).toBeGreaterThanOrEqual(
+        sums.backInPaise,
+      )
+    }),
+  )
+})
