@@ -44,6 +44,13 @@ const samples: { [R in ReasonWithFacts]: readonly FactsOf<R>[] } = {
   'course-has-places': few.map((places) => ({ places })),
   'course-has-held-seats': few.map((seats) => ({ seats })),
   'instructor-teaches': [3, 4].map((batches) => ({ name: 'Devi Raman', batches, named })),
+  'cancel-by-call': [{ phone }, { phone: '' }],
+  'cancel-late': [
+    { until, phone },
+    { until, phone: '' },
+  ],
+  'cancel-checked': [{ phone }, { phone: '' }],
+  'cancel-sum-changed': [{ backInPaise: 125_050 }],
   'coupon-known': [{ code: 'SPRING' }],
   'coupon-needs-items': [{ scope: 'categories' }, { scope: 'products' }],
   'coupon-items-unknown': [

@@ -147,6 +147,32 @@ export const paymentOptions = z.object({
 })
 export type PaymentOptions = z.output<typeof paymentOptions>
 
+const cancelledSeats = z
+  .array(id)
+  .check(z.minLength(1, error.chooseSeats), z.maxLength(groupLimit, error.seatsUpTo({ max: groupLimit })))
+
+/** What the payer may cancel now, and what goes back. Sums are decimal strings in rupees. */
+export const cancelling = z.object({
+  /**
+   * The reason why nothing can be cancelled on the page: the school lets nobody cancel there, the deadline has passed,
+   * or a payment is being checked.
+   */
+  refused: z.optional(z.enum(['school', 'late', 'checking'])),
+  seats: z.array(
+    z.object({
+      id,
+      reference: z.string(),
+      /** Null for a guest who is not named yet. */
+      name: z.nullable(z.string()),
+      paid: z.string(),
+      back: z.string(),
+    }),
+  ),
+  /** The earliest deadline of these seats, or the last one that has passed. Null if the batch has no date. */
+  until: z.nullable(instant),
+})
+export type Cancelling = z.output<typeof cancelling>
+
 /** An enrolment or an event booking, with only the facts that the payment page shows. */
 export const enrolmentView = z.object({
   id,
@@ -201,6 +227,10 @@ export const enrolmentView = z.object({
   rest: z.optional(z.object({ due: z.string(), came: z.string() })),
   /** True if somebody clicked "I have paid". False if a booking alone announced the payment. */
   reported: z.boolean(),
+  /** Set for confirmed seats whose batch is not over, and for seats whose payment is checked. */
+  cancelling: z.optional(cancelling),
+  /** The money that the school has not refunded yet, for seats that were cancelled. A decimal string in rupees. */
+  givesBack: z.optional(z.string()),
 })
 export type EnrolmentView = z.output<typeof enrolmentView>
 
@@ -236,6 +266,22 @@ export const letSeatGo = defineEndpoint('POST /api/enrollments/:id/release', {
   access: 'public',
   isOpenEarly: true,
   response: wrapped(z.object({ id, reference: z.string(), status: enrolmentStatus })),
+})
+
+export const cancelSeats = defineEndpoint('POST /api/enrollments/:id/cancellation', {
+  summary:
+    'Cancel confirmed seats as their payer, as far as the school’s rule allows it. The part that goes back is noted for the school to refund, and the seats are offered to the waiting list.',
+  access: 'public',
+  isOpenEarly: true,
+  body: z.object({
+    seats: cancelledSeats,
+    /** The sum that the page showed, in decimal rupees. If another sum goes back now, nothing is cancelled. */
+    back: line(20, { required: error.pageOutdated }),
+  }),
+  errors: ['not_found', 'conflict', 'amount_differs'],
+  response: wrapped(
+    z.object({ id, reference: z.string(), status: enrolmentStatus, back: z.string(), kept: z.string() }),
+  ),
 })
 
 /** The seats that are held until the payer comes. The payer opens the link in the e-mail first, unless `proved`. */

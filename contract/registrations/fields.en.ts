@@ -16,6 +16,8 @@ export const enterName = 'Enter a name'
 export const namesUpTo = ({ max }: { max: number }) => `Add at most ${max} names`
 export const seatsUpTo = ({ max }: { max: number }) => `Send the ids of at most ${max} seats`
 
+export const chooseSeats = 'Choose at least one seat'
+
 export const emailRequired = 'Please enter your email address'
 
 export const receivedInvalid = 'Enter the amount received, such as 1500 or 777.50'

@@ -79,6 +79,13 @@ export const refusals = {
     'nothing-to-pay-yet':
       'This course has no date yet, so there’s nothing to pay. We’ll write to you as soon as there is one.',
     'seat-not-let-go': 'This seat is paid for, or its payment is being checked. Please call us to cancel it.',
+    'cancel-by-call': (us: { phone: string }) => `You can’t cancel this seat here. Please ${reachUs(us)}.`,
+    'cancel-late': ({ until, phone }: { until: string; phone: string }) =>
+      `This seat could be cancelled here until ${instantInWords(until)}. To cancel now, please ${reachUs({ phone })}.`,
+    'cancel-checked': (us: { phone: string }) =>
+      `We’re checking your payment, so this seat can’t be cancelled here yet. Please ${reachUs(us)}.`,
+    'cancel-done': 'This seat is already cancelled.',
+    'cancel-unconfirmed': 'This seat isn’t confirmed any more, so there’s nothing to cancel.',
     'seats-free': 'This batch still has seats. You can enrol right away.',
     'place-unconfirmed': 'Your place isn’t confirmed yet. Confirm it first.',
     'place-waits': 'There’s no free seat for you yet. We’ll write to you when it’s your turn.',
@@ -119,6 +126,10 @@ export const refusals = {
     'seat-person-changed':
       'Someone has changed these details. Check what they say now, and correct them again.',
     'seat-without-letters': 'This seat is no longer held, so there’s no e-mail about it to send again.',
+  },
+  amount_differs: {
+    'cancel-sum-changed': ({ backInPaise }: { backInPaise: number }) =>
+      `The refund for this has changed to ${amountInWords(backInPaise)}. Check it, and cancel again if you still want to.`,
   },
   already_enrolled: {
     'seat-held': ({ reference }: { reference: string }) =>

@@ -123,10 +123,11 @@ export const moveSeat = defineEndpoint('POST /api/admin/seats/:kind/:id/move', {
   right: 'seats',
   params: seatParams,
   /**
-   * `from` is the batch in which staff saw the seat. The call is refused if somebody else has moved the seat since.
-   * `price` is needed if a seat has another price in `to`.
+   * `from` is the batch in which staff saw the seat, and `status` how they saw it. The call is refused if somebody else
+   * has moved the seat since, or if the seat has ended since, for example because its payer cancelled it. `price` is
+   * needed if a seat has another price in `to`.
    */
-  body: z.object({ from: id, to: id, price: z.optional(movedPrice) }),
+  body: z.object({ from: id, to: id, price: z.optional(movedPrice), status: z.optional(enrolmentStatus) }),
   errors: ['batch_full'],
   response: seatState,
 })

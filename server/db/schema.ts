@@ -75,6 +75,9 @@ interface Seat extends Person, MoneyCopy {
   is_named: Generated<Flag>
   /** Increases when staff correct the e-mail address, so that a link sent to the earlier address proves nothing. */
   proof_turn: Generated<number>
+  /** The rule for cancelling the seat that the payer agreed to; null if there was none, so that the present one counts. */
+  cancel_hours: Generated<number | null>
+  cancel_share: Generated<number | null>
 }
 
 interface BeforeSeat {

@@ -290,7 +290,20 @@ const ofSeats = {
     'written by an earlier version': { enrolmentId: undefined },
   },
   'date-fixed': { 'one seat': {}, 'seats to name': toName, 'named seats': named },
-  'seat-let-go': { 'one seat': {}, several: named },
+  'seat-let-go': {
+    'one seat': {},
+    several: named,
+    'paid, all goes back': { paidInPaise: 250_000, backInPaise: 250_000 },
+    'paid, a part goes back': { paidInPaise: 250_000, backInPaise: 125_000 },
+    'paid, nothing goes back': { paidInPaise: 250_000, backInPaise: 0 },
+    'several of a group, a part goes back': {
+      ...named,
+      paidInPaise: 500_000,
+      backInPaise: 165_001,
+      seatsLeft: 1,
+    },
+    'free, one of a group': { seatsLeft: 2 },
+  },
   'seat-moved': {
     'written by an earlier version': {},
     'of a batch that does not take place': { reason: 'The hall is under water.', stands: 'confirmed' },

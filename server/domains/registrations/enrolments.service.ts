@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { courseDefaults } from '../../../contract/catalogue/course-facts.ts'
+import type { CancelRule } from '../../../contract/registrations/cancelling.ts'
 import type { EnrolmentView, enrolmentBody } from '../../../contract/registrations/enrolments.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Tx } from '../../db/schema.ts'
@@ -11,6 +12,7 @@ import { type Hold } from './holds/seat-holds.repository.ts'
 import { markReplaced, sellOrKeepSeats } from './holds/seat-holds.service.ts'
 import type { RegistrationDeps } from './registrations.deps.ts'
 import { addableSeats, canNameSeats } from './seats/add-seats.ts'
+import { sumToGiveBack, viewCancelling } from './seats/cancel-own.ts'
 import { discountSeats, placeSeats, type SeatTerms, tellNewSeats } from './seats/place-seats.ts'
 import { countedSeats, getGroup, type SeatGroup } from './seats/seat-groups.ts'
 import { seatPayable } from './seats/seat-payable.ts'
@@ -82,7 +84,7 @@ export async function enrolOffered(
 export async function viewSeats(
   deps: RegistrationDeps,
   id: string,
-  terms: { groupMax: number; confirmFirst: boolean; paysAtSchool: boolean },
+  terms: { groupMax: number; confirmFirst: boolean; paysAtSchool: boolean } & CancelRule,
 ): Promise<EnrolmentView> {
   const { read } = deps.db
   const group = await getGroup(read, id)
@@ -92,7 +94,11 @@ export async function viewSeats(
     addableSeats(deps, read, group, terms),
   ])
   const checking = money.state === 'checking'
-  const reported = checking && (await deps.payments.isReported(read, group))
+  const [reported, cancelling, givesBackInPaise] = await Promise.all([
+    checking && deps.payments.isReported(read, group),
+    viewCancelling(deps, read, group, { isChecked: checking, rule: terms }),
+    sumToGiveBack(deps, read, group),
+  ])
   const due = money.dueInPaise
   const isPart = group.status === 'confirmed' && due > 0
   const view = {
@@ -102,6 +108,8 @@ export async function viewSeats(
       offersSchool: terms.paysAtSchool,
     }),
     reported,
+    ...(cancelling && { cancelling }),
+    ...(givesBackInPaise > 0 && { givesBack: decimalRupees(givesBackInPaise) }),
     ...(addable && { addable: { seats: addable.seats, price: decimalRupees(addable.priceInPaise) } }),
     ...(isPart && {
       rest: { due: decimalRupees(due), came: decimalRupees(group.amount_in_paise - due) },

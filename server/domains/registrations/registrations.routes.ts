@@ -30,6 +30,7 @@ import { hasDialogHold, holdSeats, readHold, releaseHold, viewHold } from './hol
 import { mailOwnLinks, prove, proveSeatsByAccount } from './proofs/proofs.service.ts'
 import type { RegistrationDeps } from './registrations.deps.ts'
 import { addOthers, nameSeats } from './seats/add-seats.ts'
+import { cancelOwnSeats } from './seats/cancel-own.ts'
 import { paySeatsAtSchool } from './seats/pay-at-school.ts'
 import type { Other } from './seats/place-seats.ts'
 import { letSeatsGo } from './seats/seat-ends.ts'
@@ -56,6 +57,9 @@ export function registrationRoutes(deps: RegistrationDeps): BoundEndpoint[] {
       const { id, reference, status } = await letSeatsGo(deps, tx, params.id)
       return { id, reference, status }
     }),
+    bind.prepared(enrolments.cancelSeats, school.current, (tx, { phone }, { params, body }, { caller }) =>
+      cancelOwnSeats(deps, tx, params.id, body, { phone, by: caller }),
+    ),
     bind.prepared(enrolments.paySeatAtSchool, school.current, async (tx, terms, { params }) => {
       const { id, hold_until, proved_at } = await paySeatsAtSchool(deps, tx, params.id, terms)
       return { id, holdUntil: hold_until, proved: proved_at !== null }

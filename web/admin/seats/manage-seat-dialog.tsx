@@ -333,7 +333,8 @@ function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, '
   return (
     <ActionForm
       run={() => {
-        const body = { from: batch.id, to, ...(isOtherPrice && { price: price as MovedPrice }) }
+        const { status } = seat
+        const body = { from: batch.id, to, status, ...(isOtherPrice && { price: price as MovedPrice }) }
         return api('POST /api/admin/seats/:kind/:id/move', { params: paramsOf(seat), body })
       }}
       done={{ title: 'Seat moved', description: notificationText(seat) }}

@@ -12,10 +12,12 @@ import { ledgerTables } from '../../../../tests/harness/ledger.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import { placeOrder } from '../../../../tests/harness/orders.ts'
 import { addCourse, bookingBody, enrolmentBody, stranger } from '../../../../tests/harness/seats.ts'
+import { storeSettings } from '../../../../tests/harness/settings.ts'
 import type { SeatKind } from '../../../db/schema.ts'
 import { setSeatPrice } from '../../registrations/desk/seat-desk.ts'
-import { enrol } from '../../registrations/enrolments.service.ts'
+import { enrol, viewSeats } from '../../registrations/enrolments.service.ts'
 import { book } from '../../registrations/event-bookings.service.ts'
+import { cancelOwnSeats } from '../../registrations/seats/cancel-own.ts'
 import { cancelSeat, expireHeldSeats } from '../../registrations/seats/seat-ends.ts'
 import { getGroup } from '../../registrations/seats/seat-groups.ts'
 import { moveSeat } from '../../registrations/seats/seat-moves.ts'
@@ -107,6 +109,14 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('match' as const), seat: fc.nat(30), line: fc.nat(12) }),
   },
   { weight: 3, arbitrary: seatStep('cancel' as const) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('cancel-own' as const),
+      seat: fc.nat(30),
+      share: fc.constantFrom(0, 33, 50, 100),
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -495,6 +505,21 @@ onEachEngine('random histories of money', (app, engine) => {
         }
         case 'cancel':
           return app.db.transaction((tx) => cancelSeat(registrationDeps, tx, kind, id))
+        case 'cancel-own': {
+          const settings = { canCancelSeats: 'true', cancelHours: '24', cancelShare: String(one.share) }
+          await storeSettings(app, settings)
+          const { cancelling } = await viewSeats(registrationDeps, id, await school.current())
+          const shown = cancelling?.seats.find((row) => row.id === id)
+          if (!shown) return
+          const ended = await app.db.transaction((tx) => {
+            const body = { seats: [id], back: shown.back }
+            return cancelOwnSeats(registrationDeps, tx, id, body, { phone: '', by: null })
+          })
+          expect(toPaise(ended.back) + toPaise(ended.kept)).toBe(toPaise(shown.paid))
+          const { paid_in_paise, unseated_in_paise } = await payments.moneyOf(app.db.read, { kind, id })
+          expect([unseated_in_paise, paid_in_paise]).toEqual([toPaise(ended.back), toPaise(ended.kept)])
+          return toPaise(ended.kept) > 0 && kept.add(id)
+        }
         case 'refund': {
           const { paise: amount, keepsRest } = one
           await app.db.transaction((tx) =>

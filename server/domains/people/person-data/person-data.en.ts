@@ -70,6 +70,8 @@ export const fields: Partial<Record<string, string>> = {
   asked: 'Your request',
   asked_until: 'Link valid until',
   by_email: 'Recorded by',
+  cancel_hours: 'Can be cancelled until, in hours before it begins',
+  cancel_share: 'Refunded if cancelled, in percent',
   calls_buyer: 'Call the buyer about delivery',
   channel: 'Sent by',
   corrected: 'Corrected parts',

@@ -18,19 +18,20 @@ import {
 } from '../../../../tests/harness/seats.ts'
 import { storeSettings } from '../../../../tests/harness/settings.ts'
 import type { SeatKind, Tx } from '../../../db/schema.ts'
-import { addDays } from '../../../platform/clock.ts'
+import { addDays, addMs } from '../../../platform/clock.ts'
 import { authSecret } from '../../../platform/secret.ts'
 import { createSignedLinks } from '../../../platform/signed-links.ts'
 import * as batchRows from '../../catalogue/courses/batches.repository.ts'
 import * as nextBatch from '../../catalogue/courses/next-batch.ts'
 import * as paymentRows from '../../money/payments/payments.repository.ts'
 import { cancelBatch, removeBatch } from '../desk/batch-desk.service.ts'
-import { enrol } from '../enrolments.service.ts'
+import { enrol, viewSeats } from '../enrolments.service.ts'
 import { book } from '../event-bookings.service.ts'
 import { askConfirmation, dialogRequest, type SeatRequest } from '../holds/asked-seats.service.ts'
 import { expireSilentHolds, holdSeats, releaseHold } from '../holds/seat-holds.service.ts'
 import { prove } from '../proofs/proofs.service.ts'
 import { expireOffers, takeOfferedSeat, viewPlace } from '../waiting-list/waiting-list.service.ts'
+import { cancelOwnSeats } from './cancel-own.ts'
 import { paySeatsAtSchool } from './pay-at-school.ts'
 import { cancelSeat, expireHeldSeats, letSeatsGo } from './seat-ends.ts'
 import { getGroup, type SeatGroup } from './seat-groups.ts'
@@ -42,6 +43,7 @@ const hour = 60 * 60_000
 const terms = { email: 's@s.example', holdHours: 48 }
 const staff = { userId: 'staff', email: 'staff@malar.example' }
 const coursePrice = 1_250_000
+const cancelHours = 24
 
 const one = <Name extends string>(name: Name) => fc.record({ do: fc.constant(name), at: fc.nat(30) })
 /** A step of somebody who brings so many others. */
@@ -63,6 +65,7 @@ const ofSeats = [
   { weight: 2, arbitrary: one('at-school') },
   { weight: 2, arbitrary: one('staff-pay') },
   { weight: 2, arbitrary: one('cancel') },
+  { weight: 3, arbitrary: one('cancel-own') },
   { weight: 1, arbitrary: one('let-go') },
   {
     weight: 2,
@@ -136,6 +139,14 @@ function beginningOf({ starts_on, starts_at }: { starts_on: string | null; start
   ).toISOString()
 }
 
+/** When the batch of a seat begins. */
+async function beginningOfSeat(tx: Tx, id: string) {
+  const batch = tx.selectFrom('batch').innerJoin('seat', 'seat.batch_id', 'batch.id')
+  return beginningOf(
+    await batch.select(['starts_on', 'starts_at']).where('seat.id', '=', id).executeTakeFirstOrThrow(),
+  )
+}
+
 /** The latest end of a hold: the batch's beginning, or the end of its last day once it has begun. */
 function lastHoldOf(batch: Parameters<typeof beginningOf>[0] & { ends_on: string | null }, now: string) {
   const beginning = beginningOf(batch)
@@ -153,6 +164,8 @@ interface World {
   entries: string[]
   /** Seats that may have got the price of another batch. */
   repriced: Set<string>
+  /** What the payers of cancelled seats get back, and what the school keeps, in paise. */
+  cancelledOwn: Map<string, { back: number; kept: number }>
 }
 
 async function newWorld(app: TestApp): Promise<World> {
@@ -173,7 +186,16 @@ async function newWorld(app: TestApp): Promise<World> {
   })
   const { id: undatedId } = await addUndatedCourse(app)
   await courses.updateClass(undatedId, { capacity: 2 }, null)
-  return { courseId, undatedId, seats: [], holds: [], asks: [], entries: [], repriced: new Set() }
+  return {
+    courseId,
+    undatedId,
+    seats: [],
+    holds: [],
+    asks: [],
+    entries: [],
+    repriced: new Set(),
+    cancelledOwn: new Map(),
+  }
 }
 
 const batchesOf = ({ db }: TestApp, { courseId, undatedId }: World) =>
@@ -211,7 +233,7 @@ const at = <T>(list: readonly T[], index: number): T | undefined => list[index %
 let people = 0
 
 async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>): Promise<void> {
-  const { payables, registrationDeps, settlement } = app.app.services
+  const { payables, registrationDeps, school, settlement } = app.app.services
   const batches = await batchesOf(app, world)
   const batch = 'at' in one ? at(batches, one.at) : undefined
   const seat = 'at' in one ? at(world.seats, one.at) : undefined
@@ -357,6 +379,25 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
     case 'cancel':
       if (seat) await app.db.transaction((tx) => cancelSeat(registrationDeps, tx, seat.kind, seat.id))
       return
+    case 'cancel-own': {
+      if (!seat) return
+      const { id } = seat
+      const { cancelling } = await viewSeats(registrationDeps, id, await school.current())
+      const back = cancelling?.seats.find((one) => one.id === id)?.back
+      if (back === undefined) return
+      await app.db.transaction(async (tx) => {
+        const body = { seats: [id], back }
+        const ended = await cancelOwnSeats(registrationDeps, tx, id, body, { phone: '', by: null })
+        // The seat is locked here, so its later moves come after this.
+        const beginning = await beginningOfSeat(tx, id)
+        if (beginning !== null) expect(addMs(app.deps.clock.now(), cancelHours * hour) < beginning).toBe(true)
+        world.cancelledOwn.set(id, {
+          back: Math.round(Number(ended.back) * 100),
+          kept: Math.round(Number(ended.kept) * 100),
+        })
+      })
+      return
+    }
     case 'let-go':
       if (seat?.kind === 'enrolment')
         await app.db.transaction((tx) => letSeatsGo(registrationDeps, tx, seat.id))
@@ -371,9 +412,18 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
       const to = at(batches, one.to)?.id ?? from
       const { price } = one
       if (price === 'new') world.repriced.add(seat.id)
-      await app.db.transaction((tx) =>
-        moveSeat(registrationDeps, tx, seat.kind, seat.id, { from, to, price }, terms, null),
-      )
+      await app.db.transaction(async (tx) => {
+        const moved = await moveSeat(
+          registrationDeps,
+          tx,
+          seat.kind,
+          seat.id,
+          { from, to, price },
+          terms,
+          null,
+        )
+        if (moved.status === 'confirmed') world.cancelledOwn.delete(seat.id)
+      })
       return
     }
     case 'wait-for-seat': {
@@ -562,6 +612,11 @@ async function expectMoneyAgrees({ db }: TestApp, world: World): Promise<void> {
         isRepriced ? [Math.min(price, pays + waits), Math.max(0, pays + waits - price)] : [price, 0],
       )
     else if (seat.status === 'pending') expect([pays, waits]).toEqual([0, 0])
+    else if (world.cancelledOwn.has(seat.id))
+      expect({ status: seat.status, back: waits, kept: pays }).toEqual({
+        status: 'cancelled',
+        ...world.cancelledOwn.get(seat.id),
+      })
     else expect([pays, isRepriced || [0, price].includes(waits)]).toEqual([0, true])
   }
 }
@@ -614,7 +669,8 @@ async function runHistory(app: TestApp, together: number, steps: Step[]): Promis
 }
 
 onEachEngine('random histories of batches and their seats', (app, engine) => {
-  beforeAll(() => storeSettings(app, { paysAtSchool: 'true' }))
+  const cancelRule = { canCancelSeats: 'true', cancelHours: String(cancelHours), cancelShare: '33' }
+  beforeAll(() => storeSettings(app, { paysAtSchool: 'true', ...cancelRule }))
   afterEach(() => {
     vi.restoreAllMocks()
   })

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { refusal } from '../../../../contract/errors.ts'
+import type { CancelRule } from '../../../../contract/registrations/cancelling.ts'
 import { unprovedHoldHours } from '../../../../contract/registrations/seat-holds.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
@@ -19,7 +20,9 @@ import * as repository from './seats.repository.ts'
 
 type School = Awaited<ReturnType<SchoolService['current']>>
 export type SeatTerms = Pick<School, 'holdHours'> &
-  Partial<Pick<School, 'confirmFirst' | 'unprovedShare' | 'unprovedPieces' | 'canBePaid' | 'upiId'>>
+  Partial<
+    Pick<School, 'confirmFirst' | 'unprovedShare' | 'unprovedPieces' | 'canBePaid' | 'upiId'> & CancelRule
+  >
 
 export type NewSeat = Pick<repository.SeatRow, 'kind' | 'name' | 'email' | 'phone'> &
   Partial<Pick<repository.SeatRow, 'question' | 'payment_method' | 'transaction_id'>> & {
@@ -46,7 +49,7 @@ export async function placeSeats(
   deps: RegistrationDeps,
   tx: Tx,
   course: { id: string; priceInPaise: number },
-  { holdHours, canBePaid }: SeatTerms,
+  { holdHours, canBePaid, canCancelSeats, cancelHours, cancelShare }: SeatTerms,
   { batch, provedAt, isReported = false, others = [], from, ...seat }: NewSeat,
 ): Promise<{ id: string; isNew: boolean }> {
   const isFree = course.priceInPaise === 0
@@ -77,6 +80,7 @@ export async function placeSeats(
     proved_at: provedAt,
     group_id: others.length > 0 ? id : null,
     seats: 1,
+    ...(canCancelSeats && { cancel_hours: cancelHours, cancel_share: cancelShare }),
   }
   const known = from
     ? await turnIntoSeat(tx, from, row)

@@ -20,7 +20,7 @@ import type { SeatKind } from '../../../db/schema.ts'
 import { authSecret } from '../../../platform/secret.ts'
 import { createSignedLinks, type SignedLinks } from '../../../platform/signed-links.ts'
 import { NeedsConfirmation } from '../caps/holders.service.ts'
-import { enrol } from '../enrolments.service.ts'
+import { enrol, viewSeats } from '../enrolments.service.ts'
 import { book } from '../event-bookings.service.ts'
 import { askConfirmation, dialogRequest, type SeatRequest } from '../holds/asked-seats.service.ts'
 import { expireSilentHolds, holdSeats, releaseHold } from '../holds/seat-holds.service.ts'
@@ -32,6 +32,7 @@ import {
   leaveWaitingList,
   takeOfferedSeat,
 } from '../waiting-list/waiting-list.service.ts'
+import { cancelOwnSeats } from './cancel-own.ts'
 import { paySeatsAtSchool } from './pay-at-school.ts'
 import { cancelSeat, expireHeldSeats } from './seat-ends.ts'
 import { moveSeat } from './seat-moves.ts'
@@ -63,6 +64,7 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('at-school' as const), seat: fc.nat(30) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('staff-pay' as const), seat: fc.nat(30) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), seat: fc.nat(30) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('cancel-own' as const), seat: fc.nat(30) }) },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 12, max: 60 }) }),
@@ -87,13 +89,14 @@ onEachEngine('random histories of the seats of two batches', (app, engine) => {
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 150 : 50))
   let links: SignedLinks
   beforeAll(async () => {
-    await storeSettings(app, { paysAtSchool: 'true' })
+    const cancelRule = { canCancelSeats: 'true', cancelHours: '24', cancelShare: '50' }
+    await storeSettings(app, { paysAtSchool: 'true', ...cancelRule })
     links = createSignedLinks(authSecret(app.deps.config))
   })
 
   /** Takes the steps, several at a time as `together` says, and looks at the ledger after each round. */
   async function runHistory(capacity: number, together: number, steps: Step[]) {
-    const { courses, payables, registrationDeps, settlement } = app.app.services
+    const { courses, payables, registrationDeps, school, settlement } = app.app.services
     const course = await addCourse(app, { capacity, nextbatch: '2999-01-01' })
     const other = await app.db.transaction((tx) =>
       courses.addBatch(tx, { courseId: course.id, day: '2999-02-01', time: null, capacity: 2 }, null),
@@ -238,6 +241,16 @@ onEachEngine('random histories of the seats of two batches', (app, engine) => {
         case 'cancel': {
           const { kind, id } = seat as { kind: SeatKind; id: string }
           await app.db.transaction((tx) => cancelSeat(registrationDeps, tx, kind, id))
+          return
+        }
+        case 'cancel-own': {
+          const { id } = seat as { id: string }
+          const { cancelling } = await viewSeats(registrationDeps, id, await school.current())
+          const back = cancelling?.seats.find((one) => one.id === id)?.back
+          if (back === undefined) return
+          await app.db.transaction((tx) =>
+            cancelOwnSeats(registrationDeps, tx, id, { seats: [id], back }, { phone: '', by: null }),
+          )
           return
         }
         case 'wait':

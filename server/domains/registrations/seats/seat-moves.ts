@@ -2,7 +2,7 @@ import type { MovedPrice } from '../../../../contract/catalogue/batches.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { unprovedHoldHours } from '../../../../contract/registrations/seat-holds.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
-import type { SeatKind, Tx } from '../../../db/schema.ts'
+import type { SeatKind, SeatStatus, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { addMs } from '../../../platform/clock.ts'
 import type { BatchRow } from '../../catalogue/index.ts'
@@ -38,6 +38,8 @@ interface Move {
   to: string
   /** Tells whether a moved seat keeps its price. Staff must choose it if the price differs in the new batch. */
   price?: MovedPrice | undefined
+  /** The status in which staff saw the seat. */
+  status?: SeatStatus | undefined
 }
 
 interface LockedMove {
@@ -205,8 +207,8 @@ async function moveEnded(
 
 /**
  * Moves a seat. A held seat stays held; an ended seat whose money waits for staff becomes confirmed. @throws `conflict`
- * if the seat is not in `from` or has ended without such money, if `to` is over or belongs to another course, or if its
- * price differs and none was chosen; `batch_full`
+ * if the seat is not in `from`, or has ended since staff saw it or without such money; if `to` is over or belongs to
+ * another course, or if its price differs and none was chosen; `batch_full`
  */
 export async function moveSeat(
   deps: RegistrationDeps,
@@ -221,7 +223,10 @@ export async function moveSeat(
   const seat = findMember(group, id)
   if (seat.batch_id === asked.to) return seat
   if (seat.batch_id !== asked.from) throw new DomainError('conflict')
-  const hasEnded = seat.status === 'expired' || seat.status === 'cancelled'
+  const hasEnded = !isLive(seat)
+  // Staff who saw a live seat do not give it back to a payer who has just cancelled it.
+  if (hasEnded && asked.status !== undefined && isLive({ status: asked.status }))
+    throw new DomainError('conflict')
   const isLate = hasEnded && (await deps.payments.moneyOf(tx, seat)).state === 'attention'
   if (seat.status === 'cancelled' && !isLate) throw refusal('seat-cancelled', { facts: { kind } })
   if (seat.status === 'expired' && !isLate) throw refusal('seat-hold-over')

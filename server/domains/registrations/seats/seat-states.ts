@@ -8,7 +8,7 @@ export interface Transition {
   /** The change of `batch.taken` for each seat. */
   counts?: -1 | 1
   /** Money that arrived for the seat pays for it, or waits for staff. */
-  money?: 'pays' | 'waits for staff'
+  money?: 'pays' | 'waits for staff' | 'a part waits for staff'
   /** The effect on the use count of the seat's coupon. */
   code?: 'taken' | 'given back' | 'taken again'
   /** The content of the message to the person, or `none`. */
@@ -113,6 +113,15 @@ export const seatTransitions = {
     code: 'given back',
     letter: 'cancelled, or why the batch is cancelled',
   },
+  cancelOwn: {
+    from: ['confirmed'],
+    to: 'cancelled',
+    who: 'visitor',
+    counts: -1,
+    money: 'a part waits for staff',
+    code: 'given back',
+    letter: 'cancelled, and what is refunded',
+  },
   cancelEnded: {
     from: ['expired'],
     to: 'cancelled',
@@ -125,7 +134,7 @@ export const seatTransitions = {
 } as const satisfies Record<string, Transition>
 
 export type SeatEvent = keyof typeof seatTransitions
-export type SeatEnd = 'expire' | 'letGo' | 'unseat' | 'cancel' | 'cancelEnded'
+export type SeatEnd = 'expire' | 'letGo' | 'unseat' | 'cancel' | 'cancelOwn' | 'cancelEnded'
 
 /** Returns the status of a seat after an event. @throws if the event is not allowed in that status */
 export function statusAfter<Event extends SeatEvent>(

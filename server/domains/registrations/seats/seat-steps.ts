@@ -102,13 +102,17 @@ export async function recordSeat(
   await deps.audit.record(tx, { by, action: 'changed', kind: seat.kind, id: seat.id, title, before, after })
 }
 
-/** Ends seats of one payer. The caller has locked them, and notifies the payer. True if money now waits for staff. */
+/**
+ * Ends seats of one payer. The caller has locked them, and notifies the payer. The school keeps the part of a seat's
+ * money that `kept` names by the seat's id. True if money came for the seats that now waits for staff.
+ */
 export async function endSeats(
   deps: RegistrationDeps,
   tx: Tx,
   seats: readonly Seat[],
   event: SeatEnd,
   by: Actor | null = null,
+  kept: ReadonlyMap<string, number> = new Map(),
 ) {
   const { to, counts, money, isLogged }: Transition = seatTransitions[event]
   for (const seat of seats) {
@@ -120,7 +124,7 @@ export async function endSeats(
   let waits = false
   for (const seat of seats) {
     await releaseUse(deps, tx, seat)
-    if (money) waits = (await deps.payments.unseatMoney(tx, seat)) || waits
+    if (money) waits = (await deps.payments.unseatMoney(tx, seat, kept.get(seat.id))) || waits
     if (isLogged) await recordSeat(deps, tx, seat, by, { status: seat.status }, { status: to })
   }
   return waits

@@ -104,9 +104,13 @@ export const youCancelled = {
     }),
   lead: ({ count, course }: Seats) =>
     plural(count, {
-      one: `We’ve cancelled your seat in ${course}, as you asked. There’s nothing to pay.`,
-      other: `We’ve cancelled your ${count} seats in ${course}, as you asked. There’s nothing to pay.`,
+      one: `We’ve cancelled your seat in ${course}, as you asked.`,
+      other: `We’ve cancelled your ${count} seats in ${course}, as you asked.`,
     }),
+  refunds: ({ paid }: { paid: string }) => `We’ll refund the ${paid} that you paid.`,
+  refundsPart: ({ amount, paid }: { amount: string; paid: string }) =>
+    `We’ll refund ${amount} of the ${paid} that you paid.`,
+  keeps: ({ paid }: { paid: string }) => `The ${paid} that you paid isn’t refunded.`,
 }
 
 export const confirmed = {
@@ -301,6 +305,13 @@ export const school = {
     `${name} says they’ve paid ${amount} by UPI, with the reference ${reference}. Look for the payment in your UPI account. If it’s there, open the back office and press Mark paid. We’ll then confirm the seat.`,
   paymentWithoutSeat: ({ course }: { course: string }) =>
     `Payment received for ${course}, but there’s no seat`,
+  seatsCancelled: ({ course }: { course: string }) => `Seat cancelled in ${course}`,
+  cancelledBy: ({ name, count, amount }: { name: string; count: number; amount: string | null }) => {
+    const what = plural(count, { one: 'their seat', other: `${count} seats` })
+    return amount === null
+      ? `${name} has cancelled ${what} on the site. There’s nothing to refund.`
+      : `${name} has cancelled ${what} on the site. Refund ${amount}. You find it under To give back on the money desk.`
+  },
   bookingWithoutSeat: ({ course }: { course: string }) => `Late booking for ${course}, but there’s no seat`,
   reference: 'Reference',
   name: 'Name',

@@ -179,12 +179,35 @@ export const dateFixed = seatLetter(
   }),
 )
 
-export const seatLetGo = seatLetter('seat-let-go', seat, (_, sender, of) => ({
-  subject: text.youCancelled.subject(of),
-  paragraphs: [text.youCancelled.lead(of)],
-  link: coursesLink(sender),
-  closing: text.notYourWish(sender),
-}))
+export const seatLetGo = seatLetter(
+  'seat-let-go',
+  z.object({
+    ...seat.shape,
+    /** What was paid for the cancelled seats. Missing for seats that were never confirmed. */
+    paidInPaise: z.optional(z.number()),
+    backInPaise: z.optional(z.number()),
+    /** The number of the payer's other seats. */
+    seatsLeft: z.optional(z.number()),
+  }),
+  ({ paidInPaise = 0, backInPaise = 0, seatsLeft = 0 }, sender, of) => ({
+    subject: text.youCancelled.subject(of),
+    paragraphs: [
+      joined([text.youCancelled.lead(of), paidInPaise === 0 && text.cancelled.nothingDue], ' '),
+      ...(paidInPaise === 0 ? [] : [refundOf(paidInPaise, backInPaise)]),
+      ...(seatsLeft === 0 ? [] : [text.cancelled.otherSeats({ count: seatsLeft })]),
+    ],
+    link: coursesLink(sender),
+    closing: text.notYourWish(sender),
+  }),
+)
+
+function refundOf(paidInPaise: number, backInPaise: number): string {
+  const paid = amountInWords(paidInPaise)
+  if (backInPaise === 0) return text.youCancelled.keeps({ paid })
+  return backInPaise < paidInPaise
+    ? text.youCancelled.refundsPart({ paid, amount: amountInWords(backInPaise) })
+    : text.youCancelled.refunds({ paid })
+}
 
 /** `restInPaise` is the sum that is still due after a partial payment. */
 const confirmedSeat = z.object({ ...seat.shape, restInPaise: z.optional(z.number()), receipts: receiptRefs })

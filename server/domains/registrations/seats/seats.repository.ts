@@ -42,6 +42,8 @@ function seats(db: Queryable) {
       'seat.group_id',
       'seat.group_place',
       'seat.is_named',
+      'seat.cancel_hours',
+      'seat.cancel_share',
       'course.title as course_title',
       'batch.starts_on',
       'batch.starts_at',
@@ -121,6 +123,8 @@ const columns = [
   'seats',
   'asked',
   'hold_transaction_id',
+  'cancel_hours',
+  'cancel_share',
 ] as const
 
 export type SeatRow = Pick<Selectable<Schema['registration']>, (typeof columns)[number]>
@@ -148,6 +152,8 @@ const defaults = {
   is_named: 1,
   asked: null,
   hold_transaction_id: null,
+  cancel_hours: null,
+  cancel_share: null,
 } as const
 
 export type NewRow = Omit<SeatRow, 'reference' | keyof typeof defaults> &

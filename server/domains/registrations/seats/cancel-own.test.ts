@@ -1,0 +1,573 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
+import { lastConfirmed } from '../../../../tests/harness/callers.ts'
+import { ledgerTables } from '../../../../tests/harness/ledger.ts'
+import { newestLetterTo } from '../../../../tests/harness/letters.ts'
+import { callers, onEachEngine, partOnSqlite } from '../../../../tests/harness/on-each-engine.ts'
+import { countsByStatus } from '../../../../tests/harness/race.ts'
+import {
+  addCourse,
+  atCounter,
+  bookingBody,
+  enrolmentBody,
+  seatCounts,
+} from '../../../../tests/harness/seats.ts'
+import { storeSettings } from '../../../../tests/harness/settings.ts'
+import { joinWaitingList } from '../waiting-list/waiting-list.service.ts'
+
+const email = 'meena@mail.example'
+const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
+/** The batch begins on 12 March 2026 at 10:00, so it can be cancelled until 48 hours before. */
+const until = '2026-03-10T04:30:00.000Z'
+const rule = { canCancelSeats: 'true', cancelHours: '48', cancelShare: '50' }
+
+onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
+  const { staff, owner } = callers(app, 'staff', 'owner')
+  let courseId: string
+  let here: string
+  let later: string
+
+  beforeEach(async () => {
+    app.deps.clock.set(testNow)
+    await lastConfirmed(app, staff, 0)
+    await emptyTables(app, [
+      ...ledgerTables,
+      'coupon_use',
+      'waiting_list_entry',
+      'registration',
+      'meeting',
+      'batch',
+      'course',
+      'outbox',
+      'hold_quota',
+      'letter_count',
+    ])
+    await storeSettings(app, { ...rule, phone: '+91 44 5550 0142' })
+    const course = { nextbatch: '2026-03-12', startTime: '10:00', capacity: 20, price: 250_000 }
+    courseId = (await addCourse(app, course)).id
+    const known = await as('GET', `batches?course=${courseId}`)
+    here = known.body.data[0].id
+    later = (await as('POST', 'batches', { courseId, day: '2026-04-01', time: '10:00', capacity: 20 })).body
+      .data.id
+  })
+
+  const as = (method: string, path: string, body?: object, { token } = staff) =>
+    app.http(method, `/api/admin/${path}`, { token, ...(body && { body }) })
+  const ok = async (answer: ReturnType<typeof as>) => {
+    const { status, body, text } = await answer
+    expect([200, 201], text).toContain(status)
+    return body.data
+  }
+  const enrol = async (changes: object = {}) => {
+    const body = { ...enrolmentBody(courseId, { email, phone: '9876543210' }), ...changes }
+    return (await ok(app.http('POST', '/api/enrollments', { body }))).id as string
+  }
+  const pay = (id: string, amount?: string, of = 'enrollments') =>
+    ok(
+      as('POST', `${of}/${id}/payment`, {
+        method: 'cash',
+        ...(amount && { amount, acceptDifference: true }),
+      }),
+    )
+  const paid = async (changes: object = {}, amount?: string) => {
+    const id = await enrol(changes)
+    await pay(id, amount)
+    return id
+  }
+  const view = async (id: string) => (await app.http('GET', `/api/enrollments/${id}`)).body
+  const cancel = (id: string, back: string, seats = [id], headers: Record<string, string> = {}) =>
+    app.http('POST', `/api/enrollments/${id}/cancellation`, { body: { seats, back }, headers })
+  const seatOf = (id: string) =>
+    app.db.read
+      .selectFrom('seat')
+      .select(['status', 'batch_id', 'paid_in_paise', 'waits_in_paise', 'refunded_in_paise'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const toGiveBack = async () => (await as('GET', 'money/to-give-back')).body.data
+  const refund = (id: string, more: object) =>
+    as('POST', 'money/refund', { kind: 'enrolment', id, method: 'upi', note: 'Sent back', ...more })
+  const kindsTo = (to: string) =>
+    app.db.read.selectFrom('outbox').select('template').where('recipient', '=', to).execute()
+  /** Everything that a refused call must leave as it is. */
+  const everything = async () => [
+    await app.db.read.selectFrom('registration').selectAll().orderBy('id').execute(),
+    await app.db.read.selectFrom('allocation').selectAll().orderBy('id').execute(),
+    await app.db.read.selectFrom('batch').select(['id', 'taken']).orderBy('id').execute(),
+    await app.db.read.selectFrom('outbox').select('id').orderBy('id').execute(),
+    await app.db.read.selectFrom('audit_entry').select('id').orderBy('id').execute(),
+  ]
+  /** The counter of seats agrees with the rows, and the ledger with the seats. */
+  async function agree() {
+    const { taken, live } = await seatCounts(app, courseId)
+    expect(taken).toBe(live)
+    const sum = (rows: readonly { paise: number }[]) =>
+      rows.reduce((all, { paise }) => all + Number(paise), 0)
+    const receipts = await app.db.read.selectFrom('receipt').select('amount_in_paise as paise').execute()
+    const parts = await app.db.read.selectFrom('allocation').select('amount_in_paise as paise').execute()
+    const seats = await app.db.read.selectFrom('seat').select(['paid_in_paise', 'waits_in_paise']).execute()
+    const there = seats.map(({ paid_in_paise, waits_in_paise }) => ({
+      paise: Number(paid_in_paise) + Number(waits_in_paise),
+    }))
+    expect([sum(parts), sum(there)]).toEqual([sum(receipts), sum(receipts)])
+  }
+
+  describe('is refused and nothing changes', () => {
+    async function refused(answer: Awaited<ReturnType<typeof cancel>>, before: unknown[], error: string) {
+      expect([answer.status, answer.body.error]).toEqual([409, error])
+      expect(await everything()).toEqual(before)
+    }
+
+    test.each<[string, object, object]>([
+      ['no list of seats', { back: '1250.00' }, { seats: 'Invalid value' }],
+      ['no seat', { seats: [], back: '1250.00' }, { seats: 'Choose at least one seat' }],
+      [
+        'more seats than a group can have',
+        { seats: Array.from({ length: 21 }, () => 'x'), back: '1250.00' },
+        { seats: 'Send the ids of at most 20 seats' },
+      ],
+      ['no sum', { seats: ['x'] }, { back: 'Refresh the page and try again.' }],
+      ['a long sum', { seats: ['x'], back: '1'.repeat(21) }, { back: 'Use at most 20 characters' }],
+    ])('with %s', async (_, body, fields) => {
+      const id = await paid()
+      const before = await everything()
+      const answer = await app.http('POST', `/api/enrollments/${id}/cancellation`, { body })
+      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, Object.keys(fields)])
+      if (!Object.values(fields).includes('Invalid value')) expect(answer.body.fields).toEqual(fields)
+      expect(await everything()).toEqual(before)
+    })
+
+    test('for an unknown seat, and for a seat of somebody else beside one’s own', async () => {
+      const [id, other] = [await paid(), await paid({ email: 'uma@mail.example', phone: '9876500011' })]
+      const before = await everything()
+      expect((await cancel('nobody-has-this', '0.00')).status).toBe(404)
+      const answer = await cancel(id, '2500.00', [id, other])
+      expect([answer.status, answer.body.fields]).toEqual([
+        400,
+        { 'seats.1': 'This isn’t one of your seats.' },
+      ])
+      expect(await everything()).toEqual(before)
+    })
+
+    test('if the school lets nobody cancel, with its phone number only if it has one', async () => {
+      await storeSettings(app, { canCancelSeats: 'false' })
+      const id = await paid()
+      const before = await everything()
+      expect((await view(id)).cancelling).toEqual({ refused: 'school', seats: [], until: null })
+      await refused(
+        await cancel(id, '1250.00'),
+        before,
+        'You can’t cancel this seat here. Please call us at +91 44 5550 0142.',
+      )
+      await storeSettings(app, { phone: '' })
+      await refused(
+        await cancel(id, '1250.00'),
+        before,
+        'You can’t cancel this seat here. Please contact us.',
+      )
+    })
+
+    test('from the deadline on, until which it is allowed', async () => {
+      const [id, other] = [await paid(), await paid({ email: 'uma@mail.example', phone: '9876500011' })]
+      app.deps.clock.set(until)
+      expect((await view(id)).cancelling).toEqual({ refused: 'late', seats: [], until })
+      await refused(
+        await cancel(id, '1250.00'),
+        await everything(),
+        'This seat could be cancelled here until 10 March 2026 at 10:00 am. To cancel now, please call us at +91 44 5550 0142.',
+      )
+      app.deps.clock.set('2026-03-10T04:29:59.999Z')
+      expect((await cancel(other, '1250.00')).status).toBe(200)
+      // The page of a batch that is over says nothing about cancelling.
+      app.deps.clock.set('2026-03-13T06:30:00.000Z')
+      expect((await view(id)).cancelling).toBeUndefined()
+    })
+
+    test('for an unpaid seat, which is let go as before, and for a seat whose payment is checked', async () => {
+      const id = await enrol()
+      expect((await view(id)).cancelling).toBeUndefined()
+      const unconfirmed = 'This seat isn’t confirmed any more, so there’s nothing to cancel.'
+      await refused(await cancel(id, '0.00'), await everything(), unconfirmed)
+      await app.http('PATCH', `/api/enrollments/${id}/status`, { body: { status: 'confirmed' } })
+      expect((await view(id)).cancelling).toEqual({ refused: 'checking', seats: [], until: null })
+      await refused(await cancel(id, '0.00'), await everything(), unconfirmed)
+    })
+
+    test('for a part-paid seat while a further payment is checked', async () => {
+      const id = await enrol()
+      await app.db.transaction((tx) =>
+        app.app.services.registrationDeps.payments.recordClaim(
+          tx,
+          { kind: 'enrolment', id },
+          { reference: null, amountInPaise: 250_000 },
+        ),
+      )
+      await pay(id, '1000')
+      await app.db.transaction((tx) =>
+        app.app.services.registrationDeps.payments.recordClaim(
+          tx,
+          { kind: 'enrolment', id },
+          { reference: '700000000009', amountInPaise: 150_000 },
+        ),
+      )
+      expect((await view(id)).cancelling).toEqual({ refused: 'checking', seats: [], until: null })
+      await refused(
+        await cancel(id, '500.00'),
+        await everything(),
+        'We’re checking your payment, so this seat can’t be cancelled here yet. Please call us at +91 44 5550 0142.',
+      )
+    })
+
+    test('if the page showed another sum', async () => {
+      const id = await paid()
+      const before = await everything()
+      for (const back of ['2500.00', '1250.01', '1250', '']) {
+        const answer = await cancel(id, back)
+        if (back === '') expect(answer.status).toBe(400)
+        else {
+          expect(answer.body).toMatchObject({ code: 'amount_differs', details: { back: '1250.00' } })
+          await refused(
+            answer,
+            before,
+            'The refund for this has changed to ₹1,250. Check it, and cancel again if you still want to.',
+          )
+        }
+      }
+    })
+
+    test('for a seat that is cancelled already, by its payer or by staff', async () => {
+      const id = await paid()
+      expect((await cancel(id, '1250.00')).status).toBe(200)
+      await refused(await cancel(id, '1250.00'), await everything(), 'This seat is already cancelled.')
+      const other = await paid({ email: 'uma@mail.example', phone: '9876500011' })
+      await ok(as('POST', `seats/enrolment/${other}/cancel`))
+      await refused(await cancel(other, '1250.00'), await everything(), 'This seat is already cancelled.')
+    })
+  })
+
+  test('half of the money is noted as owed, the school keeps the rest, and everybody is told', async () => {
+    const id = await paid()
+    const shown = await view(id)
+    expect(shown.cancelling).toEqual({
+      until,
+      seats: [{ id, reference: shown.reference, name: 'Meena Krishnan', paid: '2500.00', back: '1250.00' }],
+    })
+    const answer = await cancel(id, '1250.00')
+    expect([answer.status, answer.body.data]).toEqual([
+      200,
+      { id, reference: shown.reference, status: 'cancelled', back: '1250.00', kept: '1250.00' },
+    ])
+    expect(await seatOf(id)).toMatchObject({
+      status: 'cancelled',
+      paid_in_paise: 125_000,
+      waits_in_paise: 125_000,
+    })
+    await agree()
+    expect((await seatCounts(app, courseId)).live).toBe(0)
+    expect(await view(id)).toMatchObject({ status: 'cancelled', givesBack: '1250.00' })
+    expect((await view(id)).cancelling).toBeUndefined()
+    const letter = await newestLetterTo(app, email)
+    expect(letter.subject).toBe('You cancelled your seat in Bridal Bouquets')
+    expect(letter.text).toContain('We’ve cancelled your seat in Bridal Bouquets, as you asked.')
+    expect(letter.text).toContain('We’ll refund ₹1,250 of the ₹2,500 that you paid.')
+    expect(letter.text).not.toContain('nothing to pay')
+    const notice = await newestLetterTo(app, 'hello@malar.example')
+    expect(notice.subject).toContain('Seat cancelled in Bridal Bouquets')
+    expect(notice.text).toContain(
+      'Meena Krishnan has cancelled their seat on the site. Refund ₹1,250. You find it under To give back on the money desk.',
+    )
+    const log = await ok(as('GET', 'audit?kind=enrolment', undefined, owner))
+    expect(log[0].changes).toEqual([
+      { field: 'status', from: 'confirmed', to: 'cancelled' },
+      { field: 'cancelled by', from: null, to: 'the payer' },
+      { field: 'to give back', from: null, to: '1250.00' },
+      { field: 'kept', from: null, to: '1250.00' },
+    ])
+    expect(await toGiveBack()).toMatchObject([{ id, waits: '1250.00' }])
+    // Staff send it back, and nothing waits any more. The dashboard counts what the school kept.
+    await ok(refund(id, {}))
+    expect([await toGiveBack(), (await view(id)).givesBack]).toEqual([[], undefined])
+    expect(await seatOf(id)).toMatchObject({
+      paid_in_paise: 125_000,
+      waits_in_paise: 0,
+      refunded_in_paise: 125_000,
+    })
+    expect((await app.app.services.dashboard.stats()).grand_total_orders).toBe(1250)
+    const seat = await ok(as('GET', `seats/enrolment/${id}`))
+    expect(seat.seat).toMatchObject({ status: 'cancelled', payment: 'part-refunded', due: '0.00' })
+  })
+
+  partOnSqlite(engine, 'sums and groups', () => {
+    test.each<[string, object, string | undefined, string, string, string]>([
+      ['all', { cancelShare: '100' }, undefined, '2500.00', '0.00', 'We’ll refund the ₹2,500 that you paid.'],
+      [
+        'nothing',
+        { cancelShare: '0' },
+        undefined,
+        '0.00',
+        '2500.00',
+        'The ₹2,500 that you paid isn’t refunded.',
+      ],
+      [
+        'a third of a part payment',
+        { cancelShare: '33' },
+        '1000.01',
+        '330.01',
+        '670.00',
+        'We’ll refund ₹330.01 of the ₹1,000.01 that you paid.',
+      ],
+      [
+        'half of the price and all that was paid beyond it',
+        {},
+        '2600',
+        '1350.00',
+        '1250.00',
+        'We’ll refund ₹1,350 of the ₹2,600 that you paid.',
+      ],
+    ])('%s goes back', async (_, settings, amount, back, kept, sentence) => {
+      await storeSettings(app, settings as Record<string, string>)
+      const id = await paid({}, amount)
+      expect((await view(id)).cancelling.seats).toMatchObject([{ back }])
+      const answer = await cancel(id, back)
+      expect(answer.body.data, answer.text).toMatchObject({ back, kept })
+      const { paid_in_paise, waits_in_paise } = await seatOf(id)
+      expect([paid_in_paise, waits_in_paise]).toEqual(
+        [Number(kept) * 100, Number(back) * 100].map(Math.round),
+      )
+      await agree()
+      expect((await newestLetterTo(app, email)).text).toContain(sentence)
+      expect((await toGiveBack()).map(({ waits }: { waits: string }) => waits)).toEqual(
+        Number(back) > 0 ? [back] : [],
+      )
+      expect((await ok(as('GET', 'money/waiting'))).length).toBe(0)
+    })
+
+    test('a free seat is cancelled too, and its coupon can be used again', async () => {
+      const code = 'FREE'
+      const coupon = { code, kind: 'percent', percent: 100 }
+      const made = await as('POST', 'coupons', coupon, owner)
+      expect(made.status, made.text).toBe(201)
+      const id = await enrol({ couponCode: code })
+      expect(await view(id)).toMatchObject({ status: 'confirmed', amount: '0.00' })
+      const uses = async () =>
+        (await app.db.read.selectFrom('coupon').select('uses').where('code', '=', code).executeTakeFirst())
+          ?.uses
+      expect(await uses()).toBe(1)
+      expect((await cancel(id, '0.00')).body.data).toMatchObject({ back: '0.00', kept: '0.00' })
+      expect(await uses()).toBe(0)
+      expect((await newestLetterTo(app, email)).text).toContain('There’s nothing to pay.')
+    })
+
+    test('a payer of several seats chooses which ones to cancel, and the others stay', async () => {
+      const id = await paid({ others: [{ fullName: 'Arun Raj' }, {}] })
+      const { seats } = (await view(id)).cancelling as { seats: { id: string; back: string; name: string }[] }
+      expect(seats.map(({ name, back }) => [name, back])).toEqual([
+        ['Meena Krishnan', '1250.00'],
+        ['Arun Raj', '1250.00'],
+        [null, '1250.00'],
+      ])
+      const [own, arun, guest] = seats.map((one) => one.id) as [string, string, string]
+      expect((await cancel(id, '1250.00', [arun, guest])).body.code).toBe('amount_differs')
+      expect((await cancel(id, '2500.00', [arun, guest])).body.data).toMatchObject({ status: 'confirmed' })
+      const letter = await newestLetterTo(app, email)
+      expect(letter.subject).toBe('You cancelled your 2 seats in Bridal Bouquets')
+      expect(letter.text).toContain('We’ll refund ₹2,500 of the ₹5,000 that you paid.')
+      expect(letter.text).toContain('You keep your other seat.')
+      expect((await seatCounts(app, courseId)).live).toBe(1)
+      const after = await view(id)
+      expect([after.status, after.givesBack, after.cancelling.seats.length]).toEqual([
+        'confirmed',
+        '2500.00',
+        1,
+      ])
+      expect((await cancel(id, '1250.00', [own])).body.data).toMatchObject({ status: 'cancelled' })
+      expect((await view(id)).givesBack).toBe('3750.00')
+      expect(await toGiveBack()).toMatchObject([{ id, waits: '3750.00' }])
+      await agree()
+    })
+
+    test('a booking of an event is cancelled by the same page', async () => {
+      const body = bookingBody(courseId, { email, phone: '9876543210', paymentAmount: 2500 })
+      const { id } = await ok(app.http('POST', '/api/events_enrollments', { body }))
+      await pay(id, undefined, 'events_enrollments')
+      expect((await cancel(id, '1250.00')).body.data, 'booking').toMatchObject({ status: 'cancelled' })
+      expect(await toGiveBack()).toMatchObject([{ id, kind: 'event-booking', waits: '1250.00' }])
+      await agree()
+    })
+
+    test('a seat keeps the rule that its payer agreed to, and one from before follows the present rule', async () => {
+      await storeSettings(app, { canCancelSeats: 'false' })
+      const before = await paid()
+      await storeSettings(app, { canCancelSeats: 'true', cancelShare: '80' })
+      const agreed = await paid({ email: 'uma@mail.example', phone: '9876500011' })
+      await storeSettings(app, { cancelShare: '10', cancelHours: '4000' })
+      expect((await view(before)).cancelling).toMatchObject({ refused: 'late' })
+      expect((await view(agreed)).cancelling).toMatchObject({ until, seats: [{ back: '2000.00' }] })
+      await storeSettings(app, { cancelShare: '10', cancelHours: '24' })
+      expect((await view(before)).cancelling).toMatchObject({
+        until: '2026-03-11T04:30:00.000Z',
+        seats: [{ back: '250.00' }],
+      })
+      await storeSettings(app, { canCancelSeats: 'false' })
+      expect((await view(before)).cancelling).toMatchObject({ refused: 'school' })
+      expect((await cancel(before, '250.00')).status).toBe(409)
+      expect((await cancel(agreed, '2000.00')).status).toBe(200)
+    })
+
+    test('the deadline follows a seat that staff move to another batch, and the freed seat is of that batch', async () => {
+      const id = await paid()
+      await ok(as('POST', `seats/enrolment/${id}/move`, { from: here, to: later }))
+      app.deps.clock.set(until)
+      expect((await view(id)).cancelling).toMatchObject({ until: '2026-03-30T04:30:00.000Z' })
+      expect((await cancel(id, '1250.00')).status).toBe(200)
+      await agree()
+    })
+
+    test('staff can give the seat back with the money that waits and the money that was kept', async () => {
+      const id = await paid()
+      await cancel(id, '1250.00')
+      await ok(as('POST', `seats/enrolment/${id}/move`, { from: here, to: later }))
+      expect(await seatOf(id)).toMatchObject({
+        status: 'confirmed',
+        batch_id: later,
+        paid_in_paise: 250_000,
+        waits_in_paise: 0,
+      })
+      // It can be cancelled once more, and its payer is told again.
+      expect((await cancel(id, '1250.00')).status).toBe(200)
+      const told = (await kindsTo(email)).filter(({ template }) => template === 'seat-let-go')
+      expect(told).toHaveLength(2)
+      await agree()
+    })
+
+    test('a mistaken receipt of a cancelled seat is taken back whole', async () => {
+      const id = await paid()
+      await cancel(id, '1250.00')
+      const { id: receipt } = await app.db.read.selectFrom('receipt').select('id').executeTakeFirstOrThrow()
+      await ok(
+        as('POST', `money/receipts/${receipt}/reverse`, { reason: 'Cash of another student', tell: false }),
+      )
+      expect(await seatOf(id)).toMatchObject({ status: 'cancelled', paid_in_paise: 0, waits_in_paise: 0 })
+      expect(await toGiveBack()).toEqual([])
+      await agree()
+    })
+  })
+
+  test('the freed seat is offered to the first person who waits', async () => {
+    await app.app.services.courses.updateClass(courseId, { capacity: 1 }, null)
+    const id = await paid({ batchId: here })
+    const { registrationDeps } = app.app.services
+    const person = {
+      fullName: 'Uma',
+      phone: '9876500011',
+      email: 'uma@mail.example',
+      courseId,
+      batchId: here,
+    }
+    await app.db.transaction((tx) => joinWaitingList(registrationDeps, tx, person, atCounter))
+    expect((await cancel(id, '1250.00')).status).toBe(200)
+    const offers = await app.db.read.selectFrom('waiting_list_entry').select('status').execute()
+    expect(offers).toEqual([{ status: 'offered' }])
+    expect(await seatCounts(app, courseId)).toMatchObject({ taken: 1, live: 1 })
+  })
+
+  describe('at the same moment', () => {
+    const settled = async (answers: readonly { status: number; text: string }[]) => {
+      for (const { status, text } of answers) expect([200, 409], text).toContain(status)
+      await agree()
+      return countsByStatus(answers)
+    }
+
+    test('ten cancellations of one seat cancel it once, also when they are one request sent again', async () => {
+      const id = await paid()
+      const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(id, '1250.00')))
+      expect(await settled(answers)).toEqual({ 200: 1, 409: 9 })
+      const other = await paid({ email: 'uma@mail.example', phone: '9876500011' })
+      const key = { 'idempotency-key': 'the-same-press-again' }
+      const again = await Promise.all(Array.from({ length: 5 }, () => cancel(other, '1250.00', [other], key)))
+      expect(await settled(again)).toEqual({ 200: 5 })
+      expect(new Set(again.map(({ text }) => text)).size).toBe(1)
+      expect((await seatCounts(app, courseId)).live).toBe(0)
+      expect(await toGiveBack()).toMatchObject([{ waits: '1250.00' }, { waits: '1250.00' }])
+    })
+
+    const rivals: [string, (id: string, n: number) => Promise<{ status: number; text: string }>][] = [
+      ['staff cancel the seat', (id) => as('POST', `seats/enrolment/${id}/cancel`)],
+      [
+        'staff move the seat',
+        (id) => as('POST', `seats/enrolment/${id}/move`, { from: here, to: later, status: 'confirmed' }),
+      ],
+      ['staff refund a part of its price', (id) => refund(id, { amount: '500', from: 'pays' })],
+      [
+        'staff set its price',
+        (id) => as('PUT', `seats/enrolment/${id}/price`, { price: '2000', reason: 'Friends' }, owner),
+      ],
+      [
+        'a second payment arrives',
+        (id) =>
+          as('POST', `enrollments/${id}/payment`, { method: 'upi', amount: '100', acceptDifference: true }),
+      ],
+    ]
+    test.each(rivals)('%s, and the seat and its money end in one of the two orders', async (_, rival) => {
+      for (let n = 0; n < 4; n++) {
+        const id = await paid({ email: `n${n}@mail.example`, phone: `987650001${n}` })
+        const first = () => cancel(id, '1250.00')
+        const second = () => rival(id, n)
+        const answers = await Promise.all(n % 2 === 0 ? [first(), second()] : [second(), first()])
+        await settled(answers)
+        const { status, waits_in_paise, refunded_in_paise } = await seatOf(id)
+        const [own] = n % 2 === 0 ? answers : answers.toReversed()
+        if (own?.status === 200)
+          expect([status, waits_in_paise + refunded_in_paise >= 125_000]).toEqual(['cancelled', true])
+      }
+    })
+
+    test('the batch is cancelled, and each seat owes either a part or all', async () => {
+      const ids = []
+      for (let n = 0; n < 4; n++)
+        ids.push(await paid({ email: `n${n}@mail.example`, phone: `987650001${n}` }))
+      const [batch, ...own] = await Promise.all([
+        as('POST', `batches/${here}/cancel`, { reason: 'Rain' }),
+        ...ids.map((id) => cancel(id, '1250.00')),
+      ])
+      expect(batch.status, batch.text).toBe(200)
+      await settled(own)
+      for (const [n, id] of ids.entries()) {
+        const { status, waits_in_paise } = await seatOf(id)
+        expect([status, waits_in_paise]).toEqual(['cancelled', own[n]?.status === 200 ? 125_000 : 250_000])
+      }
+      expect((await seatCounts(app, courseId)).live).toBe(0)
+    })
+
+    test('several payers cancel a full batch, and each freed seat goes to one who waits', async () => {
+      await app.app.services.courses.updateClass(courseId, { capacity: 4 }, null)
+      const ids = []
+      for (let n = 0; n < 4; n++)
+        ids.push(await paid({ batchId: here, email: `n${n}@mail.example`, phone: `987650001${n}` }))
+      const { registrationDeps } = app.app.services
+      for (let n = 0; n < 3; n++) {
+        const person = { fullName: 'Uma', phone: `987650002${n}`, email: `w${n}@mail.example` }
+        await app.db.transaction((tx) =>
+          joinWaitingList(registrationDeps, tx, { ...person, courseId, batchId: here }, atCounter),
+        )
+      }
+      expect(await settled(await Promise.all(ids.map((id) => cancel(id, '1250.00'))))).toEqual({ 200: 4 })
+      const offers = await app.db.read.selectFrom('waiting_list_entry').select('status').execute()
+      expect(offers.map(({ status }) => status)).toEqual(['offered', 'offered', 'offered'])
+      expect(await seatCounts(app, courseId)).toMatchObject({ taken: 3, live: 3 })
+    })
+
+    test('the owner changes the rule, and what goes back is what the page showed', async () => {
+      await storeSettings(app, { canCancelSeats: 'false' })
+      const id = await paid()
+      await storeSettings(app, rule)
+      await lastConfirmed(app, owner, 0)
+      const [own] = await Promise.all([
+        cancel(id, '1250.00'),
+        as('PUT', 'school-settings', { cancelShare: 10 }, owner),
+      ])
+      const { status, waits_in_paise } = await seatOf(id)
+      expect([status, waits_in_paise]).toEqual(own.status === 200 ? ['cancelled', 125_000] : ['confirmed', 0])
+      await agree()
+    })
+  })
+})

@@ -1,0 +1,199 @@
+import * as z from 'zod/mini'
+import { DomainError, refusal } from '../../../../contract/errors.ts'
+import { type CancelRule, cancelSums, cancelUntil } from '../../../../contract/registrations/cancelling.ts'
+import type { Cancelling, cancelSeats as endpoint } from '../../../../contract/registrations/enrolments.ts'
+import { amountInWords, decimalRupees } from '../../../../contract/words.ts'
+import type { Queryable } from '../../../db/open.ts'
+import type { Tx } from '../../../db/schema.ts'
+import type { Actor } from '../../../platform/audit.ts'
+import type { RegistrationDeps } from '../registrations.deps.ts'
+import { getGroup, getLockedGroup, isLive, type SeatGroup, toGroup } from './seat-groups.ts'
+import { leftBatch, memberFacts, schoolNotice, studentMessage } from './seat-messages.ts'
+import { endSeats, recordSeat } from './seat-steps.ts'
+import { notYourSeat, school } from './seats.en.ts'
+import { seatLetGo } from './seats.letters.ts'
+import type { Seat } from './seats.repository.ts'
+
+/** A seat with what the school's rule says about it now. */
+interface Judged {
+  seat: Seat
+  /** False if the school lets nobody cancel the seat on its page. */
+  isAllowed: boolean
+  until: string | null
+  isLate: boolean
+  /** A payment for the seat is being checked. */
+  isChecked: boolean
+  paidInPaise: number
+  backInPaise: number
+  keptInPaise: number
+}
+
+/** The rule that the payer agreed to, or the present one for a seat that was taken while there was none. */
+function ruleOf({ cancel_hours, cancel_share }: Seat, now: CancelRule): CancelRule {
+  if (cancel_hours === null || cancel_share === null) return now
+  return { canCancelSeats: true, cancelHours: cancel_hours, cancelShare: cancel_share }
+}
+
+async function judgeSeats(
+  deps: RegistrationDeps,
+  source: Queryable,
+  seats: readonly Seat[],
+  present: CancelRule,
+) {
+  const [first] = seats
+  if (!first) return []
+  const states = await deps.payments.listStates(source, first.kind, seats)
+  const money = new Map(states.map((state) => [state.subject_id, state]))
+  const now = deps.clock.now()
+  return seats.map((seat): Judged => {
+    const { state, paid_in_paise = 0, unseated_in_paise = 0 } = money.get(seat.id) ?? {}
+    const [paidInPaise, waitsInPaise] = [Number(paid_in_paise), Number(unseated_in_paise)]
+    const rule = ruleOf(seat, present)
+    const until = cancelUntil(deps.courses.beginningOf(seat), rule)
+    return {
+      seat,
+      isAllowed: rule.canCancelSeats,
+      until,
+      isLate: until !== null && until <= now,
+      isChecked: state === 'checking',
+      paidInPaise: paidInPaise + waitsInPaise,
+      ...cancelSums({ priceInPaise: Number(seat.amount_in_paise), paidInPaise, waitsInPaise }, rule),
+    }
+  })
+}
+
+/**
+ * Returns what the payer may cancel now, or why nothing; null if nothing is to be said. A pending seat that is not paid
+ * is let go instead (`letSeatsGo`).
+ */
+export async function viewCancelling(
+  deps: RegistrationDeps,
+  source: Queryable,
+  group: SeatGroup,
+  { isChecked, rule }: { isChecked: boolean; rule: CancelRule },
+): Promise<Cancelling | null> {
+  if (group.status === 'pending') return isChecked ? { refused: 'checking', seats: [], until: null } : null
+  const today = deps.clock.today()
+  const confirmed = group.members.filter(
+    (seat) => seat.status === 'confirmed' && !deps.courses.isOver(seat, today),
+  )
+  if (confirmed.length === 0) return null
+  const judged = (await judgeSeats(deps, source, confirmed, rule)).filter(({ isAllowed }) => isAllowed)
+  if (judged.length === 0) return { refused: 'school', seats: [], until: null }
+  const inTime = judged.filter(({ isLate }) => !isLate)
+  const ends = judged.flatMap(({ until }) => until ?? []).sort()
+  if (inTime.length === 0) return { refused: 'late', seats: [], until: ends.at(-1) ?? null }
+  const free = inTime.filter((one) => !one.isChecked)
+  if (free.length === 0) return { refused: 'checking', seats: [], until: null }
+  return {
+    seats: free.map(({ seat, paidInPaise, backInPaise }) => ({
+      id: seat.id,
+      reference: seat.reference,
+      name: seat.is_named === 1 ? seat.name : null,
+      paid: decimalRupees(paidInPaise),
+      back: decimalRupees(backInPaise),
+    })),
+    until: free.flatMap(({ until }) => until ?? []).sort()[0] ?? null,
+  }
+}
+
+/** The money of the group's cancelled seats that the school has not refunded yet, in paise. */
+export async function sumToGiveBack(deps: RegistrationDeps, source: Queryable, { kind, members }: SeatGroup) {
+  const cancelled = members.filter(({ status }) => status === 'cancelled')
+  const states = await deps.payments.listStates(source, kind, cancelled)
+  return states.reduce((sum, { unseated_in_paise }) => sum + Number(unseated_in_paise), 0)
+}
+
+function refusalToCancel({ isAllowed, isLate, isChecked, until }: Judged, { phone }: { phone: string }) {
+  if (!isAllowed) return refusal('cancel-by-call', { facts: { phone } })
+  if (isLate && until !== null) return refusal('cancel-late', { facts: { until, phone } })
+  return isChecked ? refusal('cancel-checked', { facts: { phone } }) : null
+}
+
+function requireOwn({ members }: SeatGroup, ids: readonly string[]): Seat[] {
+  const chosen = members.filter(({ id }) => ids.includes(id))
+  const unknown = ids.findIndex((id) => members.every((seat) => seat.id !== id))
+  if (unknown >= 0) {
+    throw new DomainError('validation_failed', { fields: { [`seats.${unknown}`]: notYourSeat } })
+  }
+  return chosen
+}
+
+/**
+ * Cancels confirmed seats for their payer. The part that the rule gives back then waits for staff, and the school keeps
+ * the rest. @throws `not_found`; `validation_failed` for a seat of another group; `conflict` if the seat has ended, the
+ * rule does not allow it, or a payment is being checked; `amount_differs` if the page showed another sum
+ */
+export async function cancelOwnSeats(
+  deps: RegistrationDeps,
+  tx: Tx,
+  id: string,
+  { seats: ids, back }: z.output<NonNullable<(typeof endpoint)['body']>>,
+  { phone, by }: { phone: string; by: Actor | null },
+) {
+  const group = await getLockedGroup(tx, id)
+  const chosen = requireOwn(group, ids)
+  if (chosen.some(({ status }) => status === 'cancelled')) throw refusal('cancel-done')
+  if (chosen.some(({ status }) => status !== 'confirmed')) throw refusal('cancel-unconfirmed')
+  const judged = await judgeSeats(deps, tx, chosen, await deps.school.cancelRule(tx))
+  for (const one of judged) {
+    const refused = refusalToCancel(one, { phone })
+    if (refused) throw refused
+  }
+  const { backInPaise, keptInPaise } = sumsOf(judged)
+  if (back !== decimalRupees(backInPaise)) {
+    throw refusal('cancel-sum-changed', {
+      facts: { backInPaise },
+      details: { back: decimalRupees(backInPaise) },
+    })
+  }
+  await endSeats(
+    deps,
+    tx,
+    chosen,
+    'cancelOwn',
+    by,
+    new Map(judged.map((one) => [one.seat.id, one.keptInPaise])),
+  )
+  for (const one of judged) {
+    const sums = { 'to give back': decimalRupees(one.backInPaise), kept: decimalRupees(one.keptInPaise) }
+    const after = { status: 'cancelled', 'cancelled by': 'the payer', ...(one.paidInPaise > 0 && sums) }
+    await recordSeat(deps, tx, one.seat, by, { status: one.seat.status }, after)
+  }
+  await tellCancelled(deps, tx, group, judged)
+  const { reference, status } = await getGroup(tx, id)
+  return { id, reference, status, back: decimalRupees(backInPaise), kept: decimalRupees(keptInPaise) }
+}
+
+function sumsOf(judged: readonly Judged[]) {
+  const sum = (name: 'paidInPaise' | 'backInPaise' | 'keptInPaise') =>
+    judged.reduce((all, one) => all + one[name], 0)
+  return { paidInPaise: sum('paidInPaise'), backInPaise: sum('backInPaise'), keptInPaise: sum('keptInPaise') }
+}
+
+/** Tells the payer, once for each batch because a message names one, and the school. */
+async function tellCancelled(deps: RegistrationDeps, tx: Tx, group: SeatGroup, judged: readonly Judged[]) {
+  const turn = deps.ids.id()
+  const gone = judged.map(({ seat }) => seat)
+  const left = group.members.filter((seat) => isLive(seat) && !gone.includes(seat)).length
+  for (const here of Map.groupBy(judged, ({ seat }) => seat.batch_id).values()) {
+    const seats = here.map(({ seat }) => seat)
+    const [first] = seats
+    if (!first) continue
+    const { paidInPaise, backInPaise } = sumsOf(here)
+    const facts = { ...memberFacts(group, seats), ...leftBatch(group, gone), paidInPaise, backInPaise }
+    const words = seatLetGo({ ...facts, ...(left > 0 && { seatsLeft: left }) })
+    await deps.outbox.tell(tx, {
+      ...studentMessage(first, `cancelled-own:${turn}`, words),
+      // A stranger causes it only by paying.
+      isOwed: paidInPaise > 0,
+    })
+  }
+  const { backInPaise } = sumsOf(judged)
+  const amount = backInPaise === 0 ? null : amountInWords(backInPaise)
+  const lead = school.cancelledBy({ name: group.name, count: gone.length, amount })
+  await deps.outbox.tell(
+    tx,
+    schoolNotice(toGroup(gone), `cancelled-own:${turn}`, school.seatsCancelled, lead),
+  )
+}
