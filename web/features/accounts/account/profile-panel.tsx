@@ -7,12 +7,14 @@ import {
   profileForm,
 } from '../../../../contract/accounts/accounts.ts'
 import type { OwnRegistration } from '../../../../contract/registrations/registrations.ts'
+import { isSchoolDay } from '../../../../contract/school-day.ts'
 import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { query, useStale } from '../../../lib/query.ts'
 import { displayName, session } from '../../../lib/session.ts'
 import { useSentForm } from '../../../lib/use-checked-form.ts'
 import { noteOf } from '../../../lib/use-page-form.ts'
+import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -318,6 +320,7 @@ function OwnRegistrations() {
 }
 
 function RegistrationCard({ registration: one }: { registration: OwnRegistration }) {
+  const today = useSchoolToday()
   const { tone, label } = stateOf(one)
   const isDue = one.status === 'pending' && one.payment === 'due'
   return (
@@ -345,6 +348,17 @@ function RegistrationCard({ registration: one }: { registration: OwnRegistration
           aria-label={text.payNowFor(one)}
         >
           {text.payNow}
+        </ButtonLink>
+      )}
+      {one.status === 'confirmed' && (!isSchoolDay(one.batch) || one.batch >= today) && (
+        <ButtonLink
+          to={`/payment?enrollment=${one.id}`}
+          variant="outline"
+          size="sm"
+          className="mt-4"
+          aria-label={text.viewOrCancelOf(one)}
+        >
+          {text.viewOrCancel}
         </ButtonLink>
       )}
     </Card>

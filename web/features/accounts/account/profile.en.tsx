@@ -20,6 +20,8 @@ export const reference = 'Reference'
 export const heldUntil = 'Held until'
 export const payNow = 'Pay now'
 export const payNowFor = ({ title }: { title: string }) => `Pay now: ${title}`
+export const viewOrCancel = 'View or cancel'
+export const viewOrCancelOf = ({ title }: { title: string }) => `View or cancel: ${title}`
 export const confirmed = 'Confirmed'
 export const cancelled = 'Cancelled'
 export const checkingPayment = 'Checking your payment'

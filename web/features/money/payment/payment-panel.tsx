@@ -274,7 +274,7 @@ function Cancelled({ payable }: { payable: Payable }) {
   const { words, links } = payable
   return (
     <>
-      <PageTitle>{words.cancelled}</PageTitle>
+      <ArrivalHeading>{words.cancelled}</ArrivalHeading>
       <p className="mt-2 text-ink-soft">{words.cancelledLead ?? text.cancelledLead}</p>
       <Details payable={payable} />
       <div className="mt-6 flex flex-wrap gap-3">

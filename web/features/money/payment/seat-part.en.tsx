@@ -8,6 +8,34 @@ export const stillDueLead = ({ received }: { received: string }) =>
   `We’ve received ${received}, and your seat is confirmed. Pay the rest at the school, or the way you paid before with your reference as the note.`
 export const questions = (callOrChat: ReactNode) => <>Questions, or can’t make it? Please {callOrChat}.</>
 
+export const givesBack = ({ amount }: { amount: string }) => `We owe you ${amount}`
+export const givesBackLead =
+  'It’s for what you cancelled. We’ll pay it back, or call you about another batch.'
+
+export const cannotCome = 'Can’t make it?'
+export const cancelUntil = ({ until }: { until: string }) => `You can cancel here until ${until}.`
+export const refundOf = ({ back, paid }: { back: string; paid: string }) =>
+  `${back} of the ${paid} you paid goes back to you.`
+export const otherwise = (callOrChat: ReactNode) => <>For anything else, please {callOrChat}.</>
+export const cancelMine = ({ count }: { count: number }) =>
+  plural(count, { one: 'Cancel my seat', other: 'Cancel seats' })
+
+interface CannotCancel {
+  callOrChat: ReactNode
+  until: string
+}
+export const cannotCancel = {
+  school: ({ callOrChat }: CannotCancel) => <>Questions, or want to cancel? Please {callOrChat}.</>,
+  late: ({ callOrChat, until }: CannotCancel) => (
+    <>
+      You could cancel here until {until}. Can’t make it, or have questions? Please {callOrChat}.
+    </>
+  ),
+  checking: ({ callOrChat }: CannotCancel) => (
+    <>While we’re checking your payment, you can’t cancel here. Want to cancel? Please {callOrChat}.</>
+  ),
+}
+
 export const addPerson = 'Add a person'
 export const adding = 'Adding...'
 export const addThisPerson = 'Add this person'

@@ -1,10 +1,10 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { EnrolmentView } from '../../../../contract/registrations/enrolments.ts'
+import type { Cancelling, EnrolmentView } from '../../../../contract/registrations/enrolments.ts'
 import { addPersonFragment } from '../../../../contract/registrations/link-fragments.ts'
 import { isSchoolDay } from '../../../../contract/school-day.ts'
-import { formatRupees, timeInWords } from '../../../../contract/words.ts'
+import { formatRupees, momentText, timeInWords } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { CalendarLink } from '../../../lib/calendar-links.tsx'
 import { useSchool } from '../../../lib/school.ts'
@@ -15,6 +15,7 @@ import { CallOrChat } from '../../../lib/without-scripts.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { FactLines } from '../../../ui/facts.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { ErrorNote, Note } from '../../../ui/note.tsx'
 import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -25,7 +26,16 @@ export type ShownSeat = Pick<EnrolmentView, 'id' | 'status' | 'batch'> &
   Partial<
     Pick<
       EnrolmentView,
-      'batchId' | 'startTime' | 'room' | 'group' | 'payment' | 'rest' | 'addable' | 'amount'
+      | 'batchId'
+      | 'startTime'
+      | 'room'
+      | 'group'
+      | 'payment'
+      | 'rest'
+      | 'addable'
+      | 'amount'
+      | 'cancelling'
+      | 'givesBack'
     >
   >
 
@@ -39,7 +49,7 @@ export default function SeatPart({
   queryKey: QueryKey
   isLast: boolean
 }): ReactNode {
-  const { id, status, group, rest, addable, amount } = seat
+  const { id, status, group, rest, addable, amount, givesBack } = seat
   const isDue = status === 'pending' && !seat.payment?.checking
   return (
     <>
@@ -48,10 +58,15 @@ export default function SeatPart({
           {text.stillDueLead({ received: formatRupees(rest.came) })}
         </Note>
       )}
+      {givesBack && !isLast && (
+        <Note className="mt-6" title={text.givesBack({ amount: formatRupees(givesBack) })}>
+          {text.givesBackLead}
+        </Note>
+      )}
       {group && !isLast && <GroupSeats id={id} queryKey={queryKey} group={group} />}
       {!isLast && <AddPerson {...{ id, addable, group, amount, queryKey }} />}
       {isLast === isDue && <SeatVisit visit={seat} />}
-      {status === 'confirmed' && !isLast && <p className="mt-4">{text.questions(<CallOrChat />)}</p>}
+      {!isLast && <CancelPart seat={seat} queryKey={queryKey} />}
       {isLast && isDue && <LetGo seat={seat} queryKey={queryKey} />}
     </>
   )
@@ -254,6 +269,51 @@ function Names({ id, group: { seats }, queryKey }: OfGroup) {
     </details>
   )
 }
+
+const CancelSeats = lazyDialog(() => import('./cancel-seats.tsx'))
+
+/** Offers to cancel confirmed seats, or says why that is not possible here, and how to reach the school. */
+function CancelPart({
+  seat: { id, status, cancelling },
+  queryKey,
+}: {
+  seat: Pick<ShownSeat, 'id' | 'status' | 'cancelling'>
+  queryKey: QueryKey
+}): ReactNode {
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  if (!cancelling) {
+    return status === 'confirmed' && <p className="mt-4">{text.questions(<CallOrChat />)}</p>
+  }
+  const { refused, seats, until } = cancelling
+  if (refused) {
+    const facts = { callOrChat: <CallOrChat />, until: until === null ? '' : momentText(until) }
+    return <p className="mt-4">{text.cannotCancel[refused](facts)}</p>
+  }
+  const [sum, back] = [sumOf(seats, 'paid'), sumOf(seats, 'back')]
+  return (
+    <section aria-labelledby="cancel" className="mt-8 border-t border-line pt-5 print:hidden">
+      <h2 id="cancel" className="text-lg">
+        {text.cannotCome}
+      </h2>
+      <p className="mt-2 text-ink-soft">
+        {until !== null && text.cancelUntil({ until: momentText(until) })}{' '}
+        {sum > 0 && text.refundOf({ back: formatRupees(back), paid: formatRupees(sum) })}{' '}
+        {text.otherwise(<CallOrChat />)}
+      </p>
+      <Button variant="outline" size="sm" className="mt-3 noscript:hidden" onClick={() => setOpen(true)}>
+        {text.cancelMine({ count: seats.length })}
+      </Button>
+      {isOpen !== null && (
+        <Suspense>
+          <CancelSeats open={isOpen} onClose={() => setOpen(false)} {...{ id, seats, queryKey }} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+const sumOf = (seats: Cancelling['seats'], name: 'paid' | 'back') =>
+  seats.reduce((sum, seat) => sum + Math.round(Number(seat[name]) * 100), 0) / 100
 
 /**
  * Gives up an unpaid seat or a waiting place. The button first asks for confirmation, because somebody else may get the

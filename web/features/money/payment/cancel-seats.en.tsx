@@ -1,0 +1,41 @@
+// The texts of the dialog in which a payer cancels confirmed seats, in English.
+
+import { plural } from '../../../../contract/plural.ts'
+
+export const title = ({ count }: { count: number }) =>
+  plural(count, { one: 'Cancel your seat?', other: 'Which seats do you want to cancel?' })
+export const lead = ({ count }: { count: number }) =>
+  plural(count, {
+    one: 'Someone else can book your seat right away, so you can’t undo this.',
+    other: 'Someone else can book these seats right away, so you can’t undo this.',
+  })
+export const refund = ({ back, paid }: { back: string; paid: string }) => (
+  <>
+    <strong>{back}</strong> of the {paid} you paid goes back to you. The school will pay it back.
+  </>
+)
+export const refundAll = ({ paid }: { paid: string }) => (
+  <>
+    The <strong>{paid}</strong> you paid goes back to you. The school will pay it back.
+  </>
+)
+export const refundNone = ({ paid }: { paid: string }) => `The ${paid} you paid isn’t refunded.`
+export const nothingPaid = 'You haven’t paid anything, so there’s nothing to refund.'
+export const chooseSeats = 'Choose at least one seat.'
+export const seatsToCancel = 'Seats to cancel'
+export const unnamed = ({ reference }: { reference: string }) => `No name yet (${reference})`
+export const seat = ({ name, back }: { name: string; back: string }) => `${name}: ${back} back`
+
+export const confirm = ({ count }: { count: number }) =>
+  plural(count, { one: 'Cancel my seat', other: `Cancel ${count} seats` })
+export const confirmOne = 'Cancel 1 seat'
+export const keep = ({ count }: { count: number }) =>
+  plural(count, { one: 'Keep my seat', other: 'Keep my seats' })
+export const cancelling = 'Cancelling...'
+export const failed = 'We couldn’t cancel that. Try again, or call us.'
+
+export const done = ({ count }: { count: number }) =>
+  plural(count, { one: 'Your seat is cancelled', other: `Your ${count} seats are cancelled` })
+export const doneLead = ({ back }: { back: string }) =>
+  `${back} goes back to you. We’ve e-mailed you the details.`
+export const doneLeadFree = 'We’ve e-mailed you the details.'

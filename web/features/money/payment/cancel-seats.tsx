@@ -1,0 +1,104 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Cancelling } from '../../../../contract/registrations/enrolments.ts'
+import { decimalRupees, formatRupees } from '../../../../contract/words.ts'
+import { type ApiError, api } from '../../../lib/api.ts'
+import { useSending } from '../../../lib/use-sending.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import type { Openable } from '../../../ui/lazy-dialog.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import * as text from './cancel-seats.en.tsx'
+
+type CancellableSeat = Cancelling['seats'][number]
+
+const paiseOf = (rupees: string) => Math.round(Number(rupees) * 100)
+const sumOf = (seats: readonly CancellableSeat[], name: 'paid' | 'back') =>
+  decimalRupees(seats.reduce((sum, seat) => sum + paiseOf(seat[name]), 0))
+
+/** Asks a payer before confirmed seats are cancelled, and shows what goes back. Of several seats, some can be chosen. */
+export default function CancelSeats({
+  id,
+  seats,
+  queryKey,
+  ...dialog
+}: Openable & { id: string; seats: Cancelling['seats']; queryKey: QueryKey }): ReactNode {
+  const queryClient = useQueryClient()
+  const [kept, setKept] = useState<readonly string[]>([])
+  const chosen = seats.filter((seat) => !kept.includes(seat.id))
+  const isOfMany = seats.length > 1
+  const sums = { paid: sumOf(chosen, 'paid'), back: sumOf(chosen, 'back') }
+  const cancel = useSending<unknown, { seats: string[]; back: string }, ApiError>({
+    send: (body, keyed) =>
+      api('POST /api/enrollments/:id/cancellation', { params: { id }, body }, keyed(body)),
+    onSuccess() {
+      dialog.onClose()
+      toast({
+        title: text.done({ count: chosen.length }),
+        description:
+          Number(sums.back) > 0 ? text.doneLead({ back: formatRupees(sums.back) }) : text.doneLeadFree,
+        tone: 'success',
+      })
+    },
+    onError({ code, message }) {
+      if (code !== 'conflict') return
+      // The page then shows how the seats stand, without this dialog.
+      dialog.onClose()
+      toast({ title: message, tone: 'error' })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  const [hasNone, setHasNone] = useState(false)
+  const error =
+    hasNone && chosen.length === 0 ? text.chooseSeats : cancel.error && (cancel.error.message || text.failed)
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={text.title({ count: seats.length })}
+      tone="danger"
+      confirmLabel={
+        isOfMany && chosen.length === 1
+          ? text.confirmOne
+          : text.confirm({ count: chosen.length || seats.length })
+      }
+      cancelLabel={text.keep({ count: seats.length })}
+      busy={cancel.isPending}
+      error={error}
+      onConfirm={() => {
+        if (chosen.length === 0) setHasNone(true)
+        else if (!cancel.isPending) cancel.mutate({ seats: chosen.map((seat) => seat.id), back: sums.back })
+      }}
+    >
+      {isOfMany && (
+        <fieldset className="mt-3 text-ink">
+          <legend className="sr-only">{text.seatsToCancel}</legend>
+          {seats.map((seat) => (
+            <Checkbox
+              key={seat.id}
+              label={text.seat({
+                name: seat.name ?? text.unnamed(seat),
+                back: formatRupees(seat.back),
+              })}
+              checked={!kept.includes(seat.id)}
+              disabled={cancel.isPending}
+              onChange={({ target }) =>
+                setKept(target.checked ? kept.filter((one) => one !== seat.id) : [...kept, seat.id])
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      <p role="status" className="mt-3 text-ink empty:hidden">
+        {chosen.length > 0 && refundText(sums)}
+      </p>
+      <p className="mt-3">{text.lead({ count: seats.length })}</p>
+    </ConfirmDialog>
+  )
+}
+
+function refundText({ paid, back }: { paid: string; back: string }): ReactNode {
+  const shown = { paid: formatRupees(paid), back: formatRupees(back) }
+  if (Number(paid) === 0) return text.nothingPaid
+  if (Number(back) === 0) return text.refundNone(shown)
+  return Number(back) < Number(paid) ? text.refund(shown) : text.refundAll(shown)
+}
