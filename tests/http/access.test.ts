@@ -91,6 +91,7 @@ const named: { [path: string]: (world: World) => string | readonly string[] } = 
   '/api/enrollments/:id': (w) => w.enrolmentId,
   '/api/enrollments/:id/pay-at-school': (w) => w.unpaidEnrolmentId,
   '/api/enrollments/:id/release': (w) => w.spareEnrolmentId,
+  '/api/enrollments/:id/cancellation': (w) => w.confirmedEnrolmentId,
   '/api/admin/people/joined/:id': (w) => w.joinId,
   '/api/admin/enrollments/:id/payment': (w) => w.dueEnrolmentId,
   '/api/admin/events_enrollments/:id/payment': (w) => w.bookingId,
@@ -200,6 +201,10 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
   'PATCH /api/enrollments/:id/status': ({ enrolmentId }) => ({
     params: { id: enrolmentId },
     body: { status: 'confirmed' },
+  }),
+  'POST /api/enrollments/:id/cancellation': ({ confirmedEnrolmentId: id }) => ({
+    params: { id },
+    body: { seats: [id], back: '2250.00' },
   }),
   'POST /api/enrollments/:id/others': ({ enrolmentId: id }) => ({
     params: { id },
@@ -523,7 +528,7 @@ async function prepare(app: TestApp, endpoint: AnyEndpoint, { owner }: World): P
 }
 
 async function makeWorld(app: TestApp) {
-  await storeSettings(app, { paysAtSchool: 'true' })
+  await storeSettings(app, { paysAtSchool: 'true', canCancelSeats: 'true', cancelShare: '50' })
   const [owner, user] = [await signedIn(app, 'owner'), await signedIn(app, 'user')]
   const created = async (path: string, body: object) => {
     const answer = await app.http('POST', path, { body, token: owner.token })
@@ -545,6 +550,12 @@ async function makeWorld(app: TestApp) {
   const spareEnrolmentId = await enrol('Latha Raman', 'latha@malar.example', courseId)
   await enrol('Latha Raman', 'latha@malar.example', fullCourseId)
   const unpaidEnrolmentId = await enrol('Gita Raman', 'gita@malar.example', courseId)
+  const confirmedEnrolmentId = await enrol('Devi Raman', 'devi@malar.example', courseId)
+  const recorded = await app.http('POST', `/api/admin/enrollments/${confirmedEnrolmentId}/payment`, {
+    token: owner.token,
+    body: { method: 'cash' },
+  })
+  expect(recorded.status, recorded.text).toBe(200)
   const bookingId = await created('/api/events_enrollments', {
     ...person,
     firstName: 'Kavya',
@@ -803,6 +814,7 @@ async function makeWorld(app: TestApp) {
     dueEnrolmentId,
     spareEnrolmentId,
     unpaidEnrolmentId,
+    confirmedEnrolmentId,
     bookingId,
     holdId,
     customRequestId,

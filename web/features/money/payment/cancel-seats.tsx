@@ -8,6 +8,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import '../../../ui/more.css'
 import * as text from './cancel-seats.en.tsx'
 
 type CancellableSeat = Cancelling['seats'][number]
