@@ -38,7 +38,7 @@ export const marketFlower = z.object({
   bunchSize: z.number(),
   /** The usual price of a bunch, in rupees. */
   price: z.number(),
-  /** The stems for all orders and batches, with waste. Only the sum is rounded up. */
+  /** The stems for all orders and batches, including waste. Only the sum is rounded up. */
   needed: z.number(),
 })
 export type MarketFlower = z.output<typeof marketFlower>

@@ -15,7 +15,7 @@ export type OrderPaymentStatus = (typeof orderPaymentStatuses)[number]
 /** A change of status can be undone for this many milliseconds. Its effects, such as e-mails, wait until then. */
 export const statusUndoMs = 10_000
 
-/** The cause of a cancellation: nobody paid within the hold, the customer cancelled, or staff did. */
+/** The cause of a cancellation: nobody paid within the hold, the customer cancelled, or staff cancelled. */
 export const orderEnds = ['hold', 'customer', 'staff'] as const
 export type OrderEnd = (typeof orderEnds)[number]
 

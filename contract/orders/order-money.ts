@@ -1,4 +1,4 @@
-// The payment page loads this file, so it imports types alone.
+// The payment page loads this file, so the file imports only types, which add no code to the page.
 import type { ChargeStatus, OrderStatus } from './order-facts.ts'
 
 /**

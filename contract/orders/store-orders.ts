@@ -344,7 +344,7 @@ export const deliveryTime = z.object({
   to: z.string(),
 })
 
-/** The delivery of an order with address and phone number. Only the buyer can read it. */
+/** The delivery of an order with address and phone number, which only the buyer can read. */
 export const orderDelivery = z.object({
   version,
   way: z.nullable(z.enum(deliveryWays)),

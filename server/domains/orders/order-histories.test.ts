@@ -86,7 +86,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('renew' as const),
       order: fc.nat(12),
-      /** The amount that staff send back in between. */
+      /** The paise that staff refund between the cancellation and the reopening. */
       backInPaise: fc.constantFrom(0, 0, 10_000),
     }),
   },
@@ -451,7 +451,7 @@ onEachEngine('random histories of orders', (app, engine) => {
           await orders.runDueEffects()
           return
         case 'charge': {
-          // Random steps bring few orders to this state.
+          // Random steps bring few orders to a failed attempt, so this step pays the order and adds the attempt itself.
           if (one.isTried)
             await settlement.markPaid(payables.order, id as string, {}, staff).catch(unlessRefused)
           const { id: fee } = await app.db.transaction(async (tx) => {

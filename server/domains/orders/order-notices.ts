@@ -5,7 +5,8 @@ import { facts } from './orders.letters.en.ts'
 import type { OrderItemRow, OrderRow } from './orders.repository.ts'
 
 /**
- * The events that buyers are notified of. `reopened`: a cancelled order continues; `moved`: its delivery time changed.
+ * The events that buyers are notified of. `reopened`: a cancelled order continues; `moved`: the order's delivery time
+ * changed.
  */
 export type OrderNotice = Exclude<OrderStatus, 'pending'> | 'reopened' | 'moved'
 

@@ -19,7 +19,7 @@ export type OrderSteps = ReturnType<typeof createOrderSteps>
 export const isAsked = ({ status, ended_by, asked_until }: OrderRow) =>
   status === 'cancelled' && ended_by === 'hold' && asked_until !== null
 
-/** True for an order whose hold ended. A late payment reopens it if everything in it is still available. */
+/** True for an order whose hold ended. A late payment reopens the order if everything in it is still available. */
 export const hasLapsed = ({ status, ended_by }: OrderRow) => status === 'cancelled' && ended_by === 'hold'
 
 /** An expired order can still be paid until its delivery window has passed. */

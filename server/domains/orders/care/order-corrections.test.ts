@@ -393,7 +393,7 @@ onEachEngine('an order’s delivery details, for its buyer', (app, engine) => {
       expect(times.some(({ slotId }) => slotId === slots.pickup)).toBe(false)
       expect((await read(id, { key, pincode: '600112' })).body.data.times).toEqual([])
 
-      // Ordering for this day has closed.
+      // Orders for this day have closed, but the pincode of an order can still be corrected.
       app.deps.clock.set('2026-03-04T11:00:00.000Z')
       expect((await correct(id, { key, version, pincode: '600005' })).status).toBe(200)
       expect(await rowOf(id)).toMatchObject({ pincode: '600005', delivery_day: day })

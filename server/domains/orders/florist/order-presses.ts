@@ -89,7 +89,7 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: OrderDeps, 
       if (kind === 'tied') await tie(tx, pressed, at, photograph)
       const latest = (await repository.listOpenChanges(tx, [id])).at(-1)
       const isOfPress = latest !== undefined && latest.to_status === to && latest.order_version > row.version
-      // "Tied" has already sent the buyer an e-mail, so nobody can undo it.
+      // "Tied" has already sent the buyer an e-mail, so nobody can undo this press.
       const canUndo = isOfPress && kind !== 'tied'
       return { id, status: pressed.status, change: canUndo ? presentOpenChange(latest) : null }
     },

@@ -34,7 +34,6 @@ onEachEngine('yearly reminders', (app) => {
     await emptyTables(app, ['yearly_reminder', 'shop_order_item', 'shop_order', 'outbox', 'letter_count'])
   })
 
-  /** Places an order for this day, and returns its id. */
   async function ordered(day: string | null, facts: Record<string, unknown> = {}): Promise<string> {
     const id = await placeOrder(app, [{ productId: null, quantity: 1 }], { status: 'confirmed' })
     await app.db.write

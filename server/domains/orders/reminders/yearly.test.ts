@@ -24,7 +24,7 @@ describe('the next reminder e-mail', () => {
     // The school's year has changed, and the year in UTC has not.
     ['2026-01-08', '2027-01-01 02:00', '2027-01-08', '2027-01-01 09:00'],
     ['2026-01-07', '2027-01-01 02:00', '2028-01-07', '2027-12-31 09:00'],
-    // Years without a 29 February are reminded of the 28th.
+    // A year without a 29 February has the reminder for 28 February.
     ['2028-02-29', '2028-02-29 12:00', '2029-02-28', '2029-02-21 09:00'],
     ['2028-02-29', '2031-03-01 12:00', '2032-02-29', '2032-02-22 09:00'],
     ['2028-02-28', '2031-03-01 12:00', '2032-02-28', '2032-02-21 09:00'],

@@ -106,8 +106,8 @@ export function useOrdered() {
     }
   }
   return {
-    // The server does not know the visitor's cart. Its HTML has the checkout form, because an empty cart would be wrong
-    // for most visitors.
+    // The server does not know the visitor's cart. The server's HTML has the checkout form, because an empty cart would
+    // be wrong for most visitors.
     ordered: isHydrated && cart ? orderedInCart(cart) : undefined,
     productId: null,
     error: result.error,

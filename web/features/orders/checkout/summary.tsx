@@ -93,7 +93,6 @@ export function TotalRow({ total }: { total: number }) {
   )
 }
 
-/** Shows the name of a line, its chosen options and its prices. */
 export function LineFacts({
   line: { name, quantity, price, total },
   chosen,

@@ -178,8 +178,8 @@ function Concern({ order, concern }: { order: StoreOrder; concern: NonNullable<S
 function Changes({ order }: { order: StoreOrder }) {
   const { siteUrl } = usePageAssets()
   const { show, dialog } = useDialog()
-  // The recipient's link names sender and recipient. The server sends it only to somebody who has proved to be the
-  // buyer.
+  // The recipient's link names sender and recipient. The server sends this link only to somebody who has proved to be
+  // the buyer.
   const isHydrated = useHydrated()
   const { data: shared } = useQuery({ ...deliveryQuery(order.id), enabled: isHydrated })
   const isCancelled = order.status === 'cancelled'

@@ -66,7 +66,10 @@ export function RouteList(props: DayProps) {
   )
 }
 
-/** An Indian number is stored as ten digits, so its country's code is added. Other numbers have their code. */
+/**
+ * An Indian number is stored as ten digits, so its country's code is added. Other numbers are stored with their
+ * country's code.
+ */
 const international = (phone: string) => (/^\d{10}$/.test(phone) ? `+91${phone}` : phone)
 
 const small = { size: 'sm', variant: 'outline', className: 'grow' } as const

@@ -38,8 +38,8 @@ export function usePresses() {
   const text = useSyncExternalStore(onStoredChange, keptPresses.read, () => null)
   const waiting = text === null ? [] : readPresses(by, now())
   /**
-   * Clicks that were sent but that the loaded lists do not show yet. Without them an order would
-   * seem to go back to its earlier step until the lists are loaded.
+   * Clicks that were sent but that the loaded lists do not show yet. If these clicks were missing, an order would seem
+   * to go back to its earlier step until the lists are loaded.
    */
   const [sent, setSent] = useState<readonly KeptPress[]>([])
 

@@ -29,17 +29,17 @@ export function endText({ endedBy, askedUntil }: Pick<Order, 'endedBy' | 'askedU
   return endedBy ? endWords[endedBy] : ''
 }
 
-/** `Afternoon, 1 pm – 6 pm`; empty if the order is older than the store. */
+/** Writes `Afternoon, 1 pm – 6 pm`; empty if the order is older than the store. */
 export function slotText({ slot }: Pick<Order, 'slot'>): string {
   return slot ? `${slot.name}, ${slotHours(slot)}` : ''
 }
 
-/** `Thu, 5 March 2026: Afternoon, 1 pm – 6 pm` */
+/** Writes `Thu, 5 March 2026: Afternoon, 1 pm – 6 pm`. */
 export function deliveryText(order: Pick<Order, 'day' | 'slot'>): string {
   return order.day === null ? '' : joined([dayText(order.day), slotText(order)], ': ')
 }
 
-/** `Rose box, Grand, “In white”` */
+/** Writes `Rose box, Grand, “In white”`. */
 export function itemText({ productName, size, answer }: OrderItem): string {
   return joined([productName, size, answer && `“${answer}”`])
 }

@@ -193,7 +193,7 @@ export default function OrdersSection() {
   )
 }
 
-/** Changes the status of an order. @throws ApiError */
+/** @throws ApiError */
 async function setStatus({ id, version }: Order, status: OrderStatus): Promise<Order> {
   const input = { params: { id }, body: { status, version } }
   return (await api('PUT /api/admin/orders/:id/status', input)).data
