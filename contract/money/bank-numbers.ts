@@ -23,7 +23,7 @@ function isSixteenSigns(text: string): boolean {
   return /^[A-Z]{1,6}\d{10,15}$/.test(text) && text.length === 16 && !/[A-Z][6-9]\d{9}$/.test(text)
 }
 
-/** True for four letters of the bank, another letter, the day, and a serial number. */
+/** True for the four letters of a bank, another letter, the date, and a serial number. */
 function isTwentyTwoSigns(text: string): boolean {
   return /^[A-Z]{4}[A-Z]\d{17}$/.test(text)
 }

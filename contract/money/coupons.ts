@@ -218,8 +218,8 @@ export const couponFields = {
     hint: `One of these: ${scopeWords.join('; ')}`,
   }),
   /**
-   * The coupon applies only to these: categories by name, or products or courses by id. An empty list of courses means
-   * every course.
+   * The things for which the coupon is valid: categories by name, or products or courses by id. An empty list of
+   * courses means every course.
    */
   scopeItems: listField({
     label: 'What it is for',

@@ -62,8 +62,8 @@ export type Confidence = (typeof confidences)[number]
 export const suggestion = z.object({
   confidence: z.enum(confidences),
   /**
-   * `settle`: the money pays for the subject. `recorded`: staff already marked this same money as paid. `double`: the
-   * subject is paid already.
+   * `settle`: the money pays for the seat, order or fee. `recorded`: staff already marked this same money as paid.
+   * `double`: the seat, order or fee is paid already.
    */
   action: z.enum(['settle', 'recorded', 'double']),
   why: z.array(z.string()),
@@ -270,8 +270,8 @@ export const moneyEntry = z.object({
   /** The receipt whose money a refund or a reversal takes back. */
   receipt: z.nullable(id),
   /**
-   * Sums are decimal strings in rupees, negative if money was paid back: `amount` is this subject's part, `total` is
-   * the whole sum.
+   * Sums are decimal strings in rupees, negative if money was paid back: `amount` is the part for this seat, order or
+   * fee, `total` is the whole sum.
    */
   amount: z.string(),
   total: z.string(),

@@ -261,7 +261,7 @@ async function findParts<Row>(
   )
 }
 
-/** The rows of the page are selected before the debt of each row is computed, since that is the expensive part. */
+/** The rows of the page are selected before the debt of each row is computed, because computing a debt is slow. */
 async function listParts(db: Queryable, conditions: Conditions, query: WaitingQuery) {
   const parts = await findParts(db, refs(db), query, conditions)
   const { rows, next } = await readMergedPage(db, parts, query)

@@ -171,7 +171,7 @@ onEachEngine('random histories of money', (app, engine) => {
    * file. `apart` holds the payments that differ in bank number or balance.
    */
   const brought = new Map<number, { most: number; apart: Set<string> }>()
-  /** Reads the rows of the ledger. The tests compare the stored sums with them. */
+  /** Reads the rows of the ledger. The tests compare the stored sums with these rows. */
   async function ledger() {
     const { read } = app.db
     return {

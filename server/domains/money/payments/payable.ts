@@ -26,8 +26,8 @@ export interface Due {
    */
   isClosed?: boolean
   /**
-   * The sum that staff may refund without ending the seat or order; for a seat, all that was paid. The refund lowers
-   * the price.
+   * The sum that staff may refund without ending the seat or order; for a seat, everything that was paid. The refund
+   * lowers the price.
    */
   paysBackInPaise?: number
   /** True for a free order that is not confirmed yet. Staff mark it paid without any money. */
@@ -36,7 +36,7 @@ export interface Due {
 
 export interface Owed {
   state: DueState
-  /** The payer's own part comes first, and also takes any excess. */
+  /** The payer's own part comes first, and also takes any money beyond the debt. */
   parts: readonly Due[]
   dueInPaise: number
   /**
@@ -60,7 +60,7 @@ export interface Refusals<Row> {
   paid(row: Row, who: 'bank' | 'staff', owed: Owed, other: string | null | undefined): DomainError | null
   /**
    * Refuses because no seat or stock is left. Money that staff marked waits for staff. A payer's money waits for staff
-   * if `owed.isEnough`; otherwise it was not taken.
+   * if `owed.isEnough`; otherwise the payer's money was not taken.
    */
   soldOut(row: Row, who: 'payer' | 'staff', owed: Owed): DomainError
   nothing(): DomainError
@@ -122,8 +122,8 @@ export interface Payable<Row> {
   readonly refusals: Refusals<Row>
   /**
    * Notifies the school of a claim, which is a payer's report of a payment, before it is stored. If `terms` is given,
-   * it extends the hold, so that staff can check the payment. `again` makes the outbox send another message for a later
-   * claim.
+   * the call extends the hold, so that staff can check the payment. `again` makes the outbox send another message for a
+   * later claim.
    */
   claimed(
     tx: Tx,

@@ -219,7 +219,9 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
       if (providerId !== null && (await ledger.findKnown(tx, provider, providerId))) throw referenceKnown()
     },
 
-    /** Makes the money of an ended subject wait for staff, except `keptInPaise`. False if no money came for it. */
+    /**
+     * Makes the money of an ended subject wait for staff, except `keptInPaise`. False if no money came for the subject.
+     */
     async unseatMoney(tx: Tx, subject: Subject, keptInPaise = 0): Promise<boolean> {
       await changePurpose(tx, subject, { from: 'pays', to: 'waits', keptInPaise })
       return (await ledger.listArrived(tx, subject.kind, [subject.id])).length > 0
@@ -251,7 +253,9 @@ export function createPaymentsService(deps: Deps, school: SchoolService, officeH
     async recognise(
       tx: Tx,
       subject: Subject & { reference: string },
-      /** `restInPaise` is the sum that is still due. If it is not 0, only an equal sum counts as the same money. */
+      /**
+       * `restInPaise` is the sum that is still due. If this sum is not 0, only an equal sum counts as the same money.
+       */
       money: Pick<Seen, 'reference' | 'words' | 'amountInPaise'> & { restInPaise?: number },
       together: readonly { id: string }[] = [subject],
     ): Promise<Received | undefined> {

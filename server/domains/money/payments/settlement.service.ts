@@ -205,7 +205,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
 
   /**
    * Does the work of `markPaid` in the caller's transaction. `refused` is set if the money waits for staff; a caller
-   * that throws it before the commit also rolls the money back.
+   * that throws `refused` before the commit also rolls the money back.
    */
   async function enter<Row>(tx: Tx, payable: Payable<Row>, rowId: string, entered: Entered, by: Actor) {
     const locked = await lockOwed(tx, payable, rowId)

@@ -24,7 +24,7 @@ export default function OrderPart({ order, what, details }: OrderPartProps): Rea
   return what === 'checking' ? checkingText(order) : order.slot && slotText(order.slot)
 }
 
-/** Text such as `Midnight, 11 pm – 12:30 am, the night before`. */
+/** Writes text such as `Midnight, 11 pm – 12:30 am, the night before`. */
 export function slotText(slot: { name: string; from: string; to: string }): string {
   return text.deliveryTime({ name: slot.name, hours: slotHours(slot) })
 }

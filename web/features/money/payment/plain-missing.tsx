@@ -5,7 +5,7 @@ import * as text from './payment.en.tsx'
 const notLoaded = { order: text.orderNotLoaded, enrollment: text.enrolmentNotLoaded }
 const unknown = { order: text.unknownOrder, enrollment: text.unknownEnrolment }
 
-/** Stands in for an order or enrollment that could not be loaded. Only the server renders it. */
+/** Stands in for an order or enrollment that could not be loaded. The server alone renders this part. */
 export default function PlainMissing({ what = 'order' }: { what?: 'order' | 'enrollment' }) {
   const { isUnloaded } = usePageAssets()
   const texts = isUnloaded ? notLoaded : unknown

@@ -7,7 +7,7 @@ import * as common from './payment.en.tsx'
 import type { Payable, Upi } from './payment-means.ts'
 import * as text from './upi.en.tsx'
 
-/** Shows how to pay by UPI without scripts, inside the payment's form. Only the server renders it. */
+/** Shows how to pay by UPI without scripts, inside the payment's form. The server alone renders this part. */
 export default function PlainUpi({ payable: { amount, reference }, upi }: { payable: Payable; upi: Upi }) {
   const { id, uri, chosen } = upi
   // The link to the app comes first on a phone, unless the buyer chose the QR code. In all other cases the code comes

@@ -32,7 +32,7 @@ export const payableNames: Record<PayableKind, string> = {
   'order-charge': 'Re-delivery fee',
 }
 
-/** `Meena Krishnan, Bridal Bouquets (MAL-7K3F-9QXD)` */
+/** Writes `Meena Krishnan, Bridal Bouquets (MAL-7K3F-9QXD)`. */
 export function targetText({ name, title, reference }: Payable): string {
   return `${name}, ${title} (${reference})`
 }
