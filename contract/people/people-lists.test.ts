@@ -6,7 +6,6 @@ import { listsOfPeople } from './people-lists.ts'
 
 const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
-/** Returns the names of all fields of a schema. */
 function fieldsOf(schema: z.ZodMiniType | undefined): string[] {
   if (schema === undefined) return []
   const { def } = (schema as unknown as $ZodTypes)._zod

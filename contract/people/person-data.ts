@@ -53,8 +53,8 @@ export const personFound = z.object({
       where: z.string(),
       text: z.string(),
       /**
-       * Identifies the entry. The owner sends it back to confirm that it is about this person. Null if the entry has to
-       * be changed in its own section.
+       * Identifies the entry. The owner sends this text back to confirm that the entry is about this person. Null if
+       * the entry has to be changed in its own section.
        */
       record: z.nullable(z.string()),
       /** The thing that must be done before the entry can be erased; null if the entry can be erased now. */

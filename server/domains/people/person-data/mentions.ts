@@ -44,7 +44,7 @@ export function saysOne(text: string, words: readonly string[]): boolean {
   return words.some((word) => patternOf(word).test(composed))
 }
 
-/** Replaces words in a text. In JSON each value is changed on its own, so that the whole stays valid JSON. */
+/** Replaces words in a text. In JSON each value is changed on its own, so that the text stays valid JSON. */
 export function without(text: string, words: readonly string[], instead: string): string {
   const patterns = words.map(patternOf)
   const written = (value: string) =>

@@ -67,7 +67,9 @@ async function eraseOther(tx: Tx, kind: OtherKind, ids: string[]): Promise<strin
   return shown
 }
 
-/** Deletes the rows if `personalData` ends the row for all these columns; otherwise overwrites only the columns. */
+/**
+ * Deletes the rows if `personalData` has `ends: 'row'` for all these columns. Otherwise overwrites only the columns.
+ */
 async function eraseColumns(tx: Tx, table: keyof Schema, kind: OtherKind, which: ReturnType<typeof isOneOf>) {
   const columns = [...columnsOf(table, kind), ...(kind === 'guest' ? columnsOf(table, 'words') : [])]
   const ends = personalData[table].columns as Record<string, { ends: unknown } | 'never'>
@@ -84,8 +86,8 @@ async function eraseRepeated(tx: Tx, kind: OtherKind, rows: readonly Row[], said
   const ids = rows.flatMap(({ id, group_id }) => [id, ...(typeof group_id === 'string' ? [group_id] : [])])
   const { table } = otherPeople[kind]
   const values = rows.flatMap((row) => columnsOf(table, kind).map((column) => String(row[column] ?? '')))
-  // Longer words first: replacing the area's name first would change the addresses that contain it, so they would not
-  // be found.
+  // Longer words are replaced first. Replacing the area's name first would change the addresses that contain this name,
+  // so that these addresses would not be found.
   const words = [...new Set([...said, ...values])]
     .filter((word) => word.length > 2)
     .sort((a, b) => b.length - a.length)

@@ -29,7 +29,7 @@ export interface Words {
 interface Handwritten {
   where: string
   beside?: readonly string[]
-  /** Reads the text that people typed, if it is not a column of its own. */
+  /** Reads the text that people typed, if the text is not in a column of its own. */
   read?: (row: Row) => string
   isChangedThere?: true
 }
