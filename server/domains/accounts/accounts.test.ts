@@ -196,7 +196,7 @@ onEachEngine('accounts', (app, engine) => {
       expect(texts).not.toContain(token)
       for (const text of texts) expect(await app.app.services.accounts.findSession(text)).toBeNull()
 
-      // A thief runs this server on the copy, with another secret, and takes the token that it gives.
+      // A thief runs this server on the copy, with another secret, and takes a token that this server gives.
       const thief = await startApp({
         sharing: app,
         env: { AUTH_SECRET: 'what a thief would choose, being without ours' },

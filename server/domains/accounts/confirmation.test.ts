@@ -6,7 +6,7 @@ import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { confirmedForMs } from '../../platform/staff-rights.ts'
 import { freeGuesses } from './passwords/guesses.ts'
 
-// `tests/http/access.test.ts` proves that each endpoint with `confirms` refuses without it.
+// `tests/http/access.test.ts` proves that each endpoint with `confirms` refuses a session without a confirmed password.
 onEachEngine('the confirmed password', (app) => {
   const confirm = ({ token }: Pick<SignedIn, 'token'>, body: object) =>
     app.http('POST', '/api/auth/confirm', { body, token })

@@ -64,8 +64,8 @@ interface Asked {
 }
 
 /**
- * Ticket and code together prove an address. The database has only hashes of both, so a stolen copy of it proves
- * nothing.
+ * Ticket and code together prove an address. The database has only hashes of both, so a stolen copy of the database
+ * proves nothing.
  */
 export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: string) {
   const hashOf = (id: string, code: string) =>
@@ -104,8 +104,8 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       if (!isSent) return { ticket }
       const link = isReset ? newToken() : null
       if (link !== null) {
-        // The link is only in the e-mail; the browser that requested it never sees it. So opening the link proves the
-        // address.
+        // The link is only in the e-mail; the browser that requested the e-mail never sees the link. So opening the
+        // link proves the address.
         await insertOneTimeCode(tx, { ...row, id: tokenHash(link), has_letter: 0, proved_at: now })
       }
       // The cause contains the number of earlier e-mails, which keeps e-mails of the same millisecond in order.

@@ -21,7 +21,9 @@ import * as repository from './passkeys.repository.ts'
 import { algorithms, challengeOf, verifyNew, verifySigned } from './webauthn.ts'
 
 export const challengeMsMax = 5 * 60_000
-/** The number of open sign-in challenges of all callers together; beyond it the oldest is deleted. */
+/**
+ * The number of open sign-in challenges of all callers together. Beyond this number, the oldest challenge is deleted.
+ */
 export const signInChallengesMax = 2_000
 
 type Purpose = 'register' | 'sign-in'
@@ -211,7 +213,7 @@ function present(row: PasskeyRow): contract.Passkey {
   return presented(contract.passkey, row, { isSynced: row.is_backed_up === 1, lastUsedAt: row.last_used_at })
 }
 
-/** Makes the user handle from the account's id. The device stores it with the key. */
+/** Makes the user handle from the account's id. The device stores the handle with the key. */
 function handleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url')
 }
