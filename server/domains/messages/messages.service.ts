@@ -204,7 +204,10 @@ export function createMessagesService(
       return message
     },
 
-    /** Marks chat messages that wait for staff as sent by hand, or undoes that. Returns how many it changed. */
+    /**
+     * Marks chat messages that wait for staff as sent by hand, or marks them as waiting again. Returns the number of
+     * changed messages.
+     */
     async markMany(tx: Tx, ids: readonly string[], isSent: boolean, by: Staff): Promise<number> {
       const [from, to] = isSent ? (['by-hand', 'sent'] as const) : (['sent', 'by-hand'] as const)
       const rows = await tx
