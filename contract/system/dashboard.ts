@@ -32,7 +32,7 @@ export const dashboardStats = z.object({
   max_feedback_rating: z.nullable(z.number()),
   avg_feedback_rating: z.nullable(z.number()),
   total_products: z.number(),
-  /** The newest subscribers; `total_subscribers` counts all. */
+  /** The newest subscribers; `total_subscribers` counts all subscribers. */
   subscriber_emails: z.array(z.string()),
   total_subscribers: z.number(),
   changes: z.object({

@@ -122,7 +122,7 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
   counts: [
     { table: 'hold_person', key: 'key', isOver: ({ today }) => sql`day < ${today}` },
     { table: 'hold_quota', key: 'network', isOver: ({ today }) => sql`day < ${today}` },
-    // The row without a network stays: every caller locks it.
+    // The row without a network stays, because every caller locks this row.
     {
       table: 'picture_quota',
       key: 'network',

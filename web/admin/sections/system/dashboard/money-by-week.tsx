@@ -69,7 +69,7 @@ export function barHeight(amount: number, top: number): number {
   return Math.max(0.012, Math.min(1, amount / top))
 }
 
-/** `₹1.5 L` or `₹40 k`, short enough for an axis. A lakh (L) is 1,00,000 and a crore (Cr) 1,00,00,000. */
+/** Writes `₹1.5 L` or `₹40 k`, short enough for an axis. A lakh (L) is 1,00,000 and a crore (Cr) 1,00,00,000. */
 export function shortRupees(amount: number): string {
   const units = [
     [10_000_000, ' Cr'],
