@@ -1,4 +1,4 @@
-/** Texts that readers take for the same. */
+/** Each list has spellings that readers take for the same text. */
 export const alike = [
   ['Rosé', 'rose', 'ROSE\u0301'],
   ['Florist’s choice', "florist's choice", 'florist‘s CHOICE', 'florist´s choice'],

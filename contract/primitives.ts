@@ -176,7 +176,7 @@ function isPlainAddress(value: string): boolean {
  */
 const phoneLengthMax = 40
 
-/** A phone number. `plainPhone` reads it, unless the caller gives a `read` function. */
+/** A phone number. `plainPhone` reads the typed number, unless the caller gives a `read` function. */
 export function phone(
   pattern: RegExp,
   invalid: string,
@@ -274,8 +274,8 @@ export function wrapped<T extends z.ZodMiniType>(data: T) {
 export const version = z.number()
 
 /**
- * The body of a PUT. Fields that it leaves out keep their values. `version` is the version that the form was opened
- * with.
+ * The body of a PUT. A field that the body leaves out keeps its value. `version` is the version that the form was
+ * opened with.
  */
 export function patchOf<Shape extends z.core.$ZodShape>(fields: Shape) {
   return z.extend(z.partial(z.object(fields)), { version: z.optional(version) })
@@ -389,7 +389,9 @@ export const picture = z.object({
   width: z.number(),
   height: z.number(),
   color: z.string(),
-  /** The point that crops keep in sight, in percent of the width and height. If missing, it is the middle. */
+  /**
+   * The point that crops keep in sight, in percent of the width and height. The default is the middle of the picture.
+   */
   focus: z.optional(focusPoint),
 })
 export type Picture = z.output<typeof picture>

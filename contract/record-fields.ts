@@ -27,8 +27,8 @@ export interface RecordField<
   /** The schema of the field in a response. */
   shown: Shown
   /**
-   * The schema of the field in a body. A change may leave the field out; so may an addition, unless the field is
-   * required.
+   * The schema of the field in a body. A change may leave the field out. An addition may leave the field out only if
+   * the field is not required.
    */
   rule: Rule
   isRequired: Required
@@ -66,7 +66,7 @@ export function shownIn<F extends RecordFields>(fields: F) {
   return each(fields, ({ shown }) => shown) as { [Name in keyof F]: F[Name]['shown'] }
 }
 
-/** The schema of a change. Fields that it leaves out keep their values. */
+/** The schema of a change. A field that is left out keeps its value. */
 export function changedIn<F extends RecordFields>(fields: F) {
   return each(fields, ({ rule }) => z.optional(rule)) as {
     [Name in keyof F]: z.ZodMiniOptional<F[Name]['rule']>

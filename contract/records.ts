@@ -2,7 +2,7 @@ import { hasRight, type Right } from './rights.ts'
 
 /**
  * The kinds of records in the audit log and the bin. The search, the audit log and the bin show a kind only to roles
- * with its right. A record opens in its section of the back office, such as `/admin#orders?q=MAL-…`.
+ * with the right for that kind. A record opens in its section of the back office, such as `/admin#orders?q=MAL-…`.
  */
 export const recordTable = {
   class: { right: 'classes', section: 'classes' },

@@ -32,7 +32,7 @@ export const rights = {
    * may see.
    */
   'back-office': 'staff',
-  /** The batches that name the caller as their instructor, and the people in them, without money. */
+  /** The batches that name the caller as their instructor, and the people in these batches, without money. */
   'own-batches': 'instructors',
   morning: 'front-desk',
   rosters: 'front-desk',
@@ -58,9 +58,9 @@ export const rights = {
   /** The settings that determine where money goes, and where the school's own messages go. */
   'payment-settings': 'owners',
   accounts: 'owners',
-  /** To export or erase a person's data. */
+  /** The right to export or erase a person's data. */
   'personal-data': 'owners',
-  /** To give a batch more people than it has seats. */
+  /** The right to give a batch more people than it has seats. */
   'beyond-capacity': 'owners',
   api: 'owners',
 } as const satisfies Record<string, RoleGroup>

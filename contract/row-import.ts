@@ -45,7 +45,7 @@ export type ImportProblem = z.output<typeof importProblem>
 
 export const importAnswer = wrapped(
   z.object({
-    /** The number of rows without a problem. A dry run would add them; a real run has added them. */
+    /** The number of rows without a problem. A dry run would add these rows; a real run has added them. */
     valid: z.number(),
     problems: z.array(importProblem),
   }),

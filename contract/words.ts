@@ -31,7 +31,7 @@ export function decimalRupees(paise: number): string {
   return `${sign}${whole}.${String(Math.abs(paise) % 100).padStart(2, '0')}`
 }
 
-/** `1 seat`, `3 seats`. `many` is needed if the plural is not the singular with an s, as in `2 tries`. */
+/** Writes `1 seat` or `3 seats`. `many` is needed if the plural is not the singular with an s, as in `2 tries`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
