@@ -66,7 +66,7 @@ function stateText(day: ClosedDay): string {
   )
 }
 
-/** `Bridal Bouquets, 10:00 am; 2 orders` */
+/** Writes `Bridal Bouquets, 10:00 am; 2 orders`. */
 function plannedText({ planned: { sessions, orders } }: ClosedDay): string {
   const texts = sessions.map(({ courseTitle, from }) => joined([courseTitle, from && timeInWords(from)]))
   return joined([...texts, orders > 0 && counted(orders, 'order')], '; ')

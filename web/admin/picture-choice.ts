@@ -13,7 +13,7 @@ export interface PictureRules {
   bytesMax: number
   /** A picture is made smaller until it has at most this many bytes; 1 MB by default. */
   sentBytesMax?: number
-  /** The same limit when a record is edited. */
+  /** The same limit as `sentBytesMax`, for a record that is edited. */
   editedBytesMax?: number
   tooLarge?: Words
   unreadable?: Words

@@ -39,7 +39,7 @@ export function listPlanned({ sessions, orders }: OnClosedDays): (Planned & { ke
   ].toSorted((a, b) => a.of.day.localeCompare(b.of.day))
 }
 
-/** `Bridal Bouquets, Thu, 5 March 2026, 10:00 am, 16 seats` */
+/** Writes `Bridal Bouquets, Thu, 5 March 2026, 10:00 am, 16 seats`. */
 const sessionText = ({ courseTitle, day, from, taken }: PlannedSession): string =>
   joined([courseTitle, dayText(day), from && timeInWords(from), counted(taken, 'seat')])
 

@@ -150,7 +150,7 @@ export interface RecordFormProps<Item extends Stored, F extends Fields<Item>, P 
   item: Item | null
   draft?: ValuesOf<F> | undefined
   rows?: readonly Item[]
-  /** False while the form is closed: then it keeps no draft. */
+  /** False while the form is closed and therefore keeps no draft. */
   isOpen?: boolean
   /** Called when the record is stored but a picture failed. The form then stays open. */
   onStored?: () => void

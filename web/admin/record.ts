@@ -39,7 +39,7 @@ export interface FormPanelProps<Item extends Stored, F extends Fields<Item>, P =
 }
 
 interface RecordTexts<Item> extends ListTexts, FormTexts {
-  /** The number of rows, as the heading of the list says it. */
+  /** The number of rows as a text, for the heading of the list. */
   counted: (facts: { count: number }) => string
   deleted: (facts: { count: number }) => string
   deleteFailed: string

@@ -37,7 +37,7 @@ export function RowButton({
 }: Pick<ButtonProps, 'variant' | 'icon' | 'busy' | 'className' | 'onClick'> & {
   label: string
   of: string
-  /** Screen readers read `label: of` instead. */
+  /** True if screen readers read `label: of`, with a colon. */
   hasColon?: boolean
   isDanger?: boolean
 }) {

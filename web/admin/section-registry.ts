@@ -216,7 +216,7 @@ export function useOpenSections() {
 }
 
 /**
- * Sections that the menu leaves out, because people reach them from elsewhere. With a right, a section is left out only
+ * Sections that the menu leaves out, because people reach them from elsewhere. A section with a right is left out only
  * for users who have that right.
  */
 const outsideMenu: Readonly<Record<string, true | Right>> = {

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 import { session } from '../lib/session.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
-/** A form calls `leave` to close: it asks first if something is not saved. The form also renders `question`. */
+/** A form calls `leave` to close: `leave` asks first if something is not saved. The form also renders `question`. */
 export function useLeaving(isDirty: boolean, close: () => void): { leave: () => void; question: ReactNode } {
   const [isAsking, setAsking] = useState(false)
   const answered = (discards: boolean) => {

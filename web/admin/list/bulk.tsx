@@ -25,7 +25,7 @@ export type BulkAction<Row> = ActionWords<Row> &
         runAll?: never
       }
     | {
-        /** Runs once for all rows, and fails for all of them together. @throws ApiError */
+        /** Runs once for all rows, and fails for all rows together. @throws ApiError */
         runAll: (rows: readonly Row[]) => Promise<unknown>
         run?: never
       }

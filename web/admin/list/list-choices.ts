@@ -9,7 +9,7 @@ export const onDays = (from: string, to: string): ListFilter<'from' | 'to'>[] =>
   { name: 'to', label: to },
 ]
 
-/** `upAndDown('name', 'Name', 'A to Z', 'Z to A')` */
+/** Example: `upAndDown('name', 'Name', 'A to Z', 'Z to A')`. */
 export const upAndDown = (name: string, label: string, up: string, down: string): ListSort[] => [
   { value: name, label: `${label}, ${up}` },
   { value: `-${name}`, label: `${label}, ${down}` },
@@ -18,6 +18,6 @@ export const upAndDown = (name: string, label: string, up: string, down: string)
 export const byName = upAndDown('name', 'Name', 'A to Z', 'Z to A')
 export const byTitle = upAndDown('title', 'Title', 'A to Z', 'Z to A')
 
-/** `optionsOf({ yes: 'In Stock', no: 'Out of Stock' })` */
+/** Example: `optionsOf({ yes: 'In Stock', no: 'Out of Stock' })`. */
 export const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))

@@ -31,7 +31,10 @@ export interface TableLook<Row> {
   actionsUnder?: boolean
   /** `actions` is a small button, which a card shows beside the name. */
   actionsBeside?: boolean
-  /** A list below this width shows cards instead of a table. In pixels at the usual text size, 840 by default. */
+  /**
+   * A list below this width shows cards instead of a table. The width is in pixels at the usual text size, 840 by
+   * default.
+   */
   tableFrom?: number | undefined
 }
 
@@ -225,7 +228,7 @@ function RowCard<Row>({
         small
         className={cx(
           'grid-cols-[auto_1fr] items-baseline gap-x-4',
-          // Links are high enough for a finger. A negative margin keeps them from making their lines higher.
+          // Links are high enough for a finger. A negative margin keeps the links from making their lines higher.
           folded === null ? 'gap-y-1.5' : isOpen ? 'gap-y-1' : 'gap-y-0.5 [&_dd_a]:-my-2.5',
         )}
         facts={shown.map((column) => [column.header, column.text(row) && cellOf(column, row)])}

@@ -25,7 +25,7 @@ export function List<K extends ApiKey>({
 }) {
   const { search } = list.definition
   const hasFilters = list.filters.length > 0
-  // A phone has room for two fields in a row. If there are more, they are folded behind a button.
+  // A phone has room for two fields in a row. If a list has more fields, the fields are folded behind a button.
   const folds = list.filters.length + Number(list.sorts.length > 1) > 2
   const [isUnfolded, setUnfolded] = useState(false)
   const filtersId = useId()
