@@ -21,7 +21,7 @@ export function ShareTags({
   /** The complete title, which contains the school's name already. */
   wholeTitle?: string
   description: string
-  /** The page's path, with the query if that makes it a page of its own. */
+  /** The page's path. The path includes the query if each query makes a page of its own. */
   path: string
   /** The facts that the share picture shows, if the path alone does not tell them; only on the server. */
   facts?: (() => ShareFacts) | null

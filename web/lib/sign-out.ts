@@ -5,7 +5,7 @@ import * as text from './lib.en.ts'
 import { forgetOwnWords } from './own-words.ts'
 import { session } from './session.ts'
 
-/** Ends the session, on the server first: if that fails, the visitor stays signed in. @throws ApiError */
+/** Ends the session, on the server first. If the server's call fails, the visitor stays signed in. @throws ApiError */
 export async function signOut(): Promise<void> {
   await api('POST /api/auth/signout')
   forgetOwnWords()

@@ -36,7 +36,6 @@ export function useCoupon(chosen: Omit<Asked, 'code'> | null, seen: unknown = nu
   return {
     /** Null if no code applies. */
     quote,
-    /** The discount in rupees of an order with this delivery fee. */
     discountWith: (fee: number | null) => discountOf(quote, fee),
     code: quote?.code,
     refused: asked !== null && result.error ? { code: asked, sentence: sentenceOf(result.error) } : null,

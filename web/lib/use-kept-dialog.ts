@@ -14,7 +14,7 @@ interface Draft {
   code: string
 }
 
-/** `place` tells the drafts of different dialogs, courses and batches apart. */
+/** `place` distinguishes the drafts of different dialogs, courses and batches. */
 export const dialogDraft = (place: string) => ownPlaces<Draft>('seatDrafts', place)
 
 /** Keeps the typed text until it is sent or dropped, through a reload, a lost connection and the Back button. */
@@ -89,8 +89,8 @@ function typedIn(values: object, known: object | undefined): Record<string, stri
 }
 
 /**
- * A dialog whose typed text survives a reload. Back closes it and keeps the text, Esc asks first, Cancel and sending
- * drop the text.
+ * A dialog whose typed text survives a reload. Back closes the dialog and keeps the text, Esc asks first, Cancel and
+ * sending drop the text.
  */
 export function useKeptDialog<Typed extends FieldValues, Values>({
   form,
@@ -109,7 +109,7 @@ export function useKeptDialog<Typed extends FieldValues, Values>({
   place: string
   open: boolean
   onClose: () => void
-  /** True while the dialog sends: it cannot be closed then. */
+  /** True while the dialog sends and cannot be closed. */
   isLocked: boolean
   isSent: boolean
   /** The account's data under the names of the form's fields. */
