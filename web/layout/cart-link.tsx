@@ -26,7 +26,7 @@ export function CartLink() {
       cartMark.forget()
       client.removeQueries({ queryKey: ['GET /api/cart'] })
     }
-    // The next page tries again if this fails.
+    // The next page tries again if this call fails.
     if (isUnmet) void import('../lib/cart.ts').then(({ meetCart }) => meetCart(client, joins)).catch(() => {})
   }, [client, isSignedIn, hasCart, count, isUnmet, joins, pathname])
   return (

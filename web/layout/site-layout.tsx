@@ -47,7 +47,7 @@ const scriptsMissing = {
   className: 'fixed inset-x-0 bottom-0 z-50 p-3',
 }
 
-/** The page shows this if its scripts are switched off or do not arrive. */
+/** The page shows this note if its scripts are switched off or do not arrive. */
 function ScriptsMissing() {
   return (
     <>

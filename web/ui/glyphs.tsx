@@ -50,7 +50,7 @@ export function Ticket() {
   )
 }
 
-/** Its button needs a name (`aria-label`). */
+/** The button around this icon needs a name (`aria-label`). */
 export function CloseIcon() {
   return (
     <svg {...line} viewBox="0 0 20 20" className="size-5">

@@ -26,7 +26,7 @@ function settle(): void {
 /** Makes the page behind a dialog inert; Base UI only hides it from screen readers. Returns the popup's `ref`. */
 export function useInertBehind(open: boolean): (popup: HTMLElement | null) => void {
   const [popup, setPopup] = useState<HTMLElement | null>(null)
-  // A layout effect, because Base UI returns the focus after this commit.
+  // This is a layout effect, because Base UI returns the focus after this commit.
   useLayoutEffect(() => {
     if (!open || popup === null) return
     popups.push(popup)

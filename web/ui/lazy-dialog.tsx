@@ -5,7 +5,7 @@ import * as text from './ui.en.ts'
 
 export type Openable = { open: boolean; onClose: () => void }
 
-/** The dialog's code loads when it first opens. A toast reports if that fails. */
+/** The dialog's code loads when it first opens. A toast reports if the code fails to load. */
 export function lazyDialog<Props extends Openable>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(() => load().catch(() => ({ default: LostDialog as ComponentType<Props> })))
 }

@@ -11,7 +11,7 @@ const tones = {
 export type NoteProps = {
   tone?: keyof typeof tones
   title?: ReactNode
-  /** The ARIA role of a note that appears: `alert` is announced at once, `status` in a pause. */
+  /** The ARIA role of a note that appears: `alert` is announced at once, `status` when the screen reader pauses. */
   role?: 'alert' | 'status'
   action?: ReactNode
   className?: string

@@ -16,7 +16,7 @@ export interface PictureSource {
   height: number
   /** The CSS colour that fills the box until the picture is loaded. */
   color: string
-  /** The point that crops keep in sight, in percent. If missing, it is the middle. */
+  /** The point that crops keep in sight, in percent. The default is the middle of the picture. */
   focus?: { x: number; y: number } | undefined
 }
 
