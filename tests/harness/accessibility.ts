@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { expect } from './browser.ts'
 
-/** The minified source of axe: a page parses it a third quicker than `axe.source`. */
+/** The minified source of axe. A page parses the minified source a third faster than `axe.source`. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
@@ -12,7 +12,7 @@ const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
  * window. Leaves the page in the light theme.
  */
 export async function isSound(page: Page): Promise<void> {
-  // The back office has no heading before it knows the user.
+  // The back office shows no heading until it has loaded the user.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   // The dark theme differs from the light one only in colours, so only contrast is checked.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
@@ -23,7 +23,7 @@ export async function isSound(page: Page): Promise<void> {
   await fitsItsWindow(page)
 }
 
-/** Makes lists of the back office short from now on: a few rows show axe the same faults as fifty. */
+/** Shortens the lists of the back office from now on, because axe finds the same faults in a few rows as in fifty. */
 export async function shortenLists(page: Page, rows = 12): Promise<void> {
   const isPageOfRows = ({ searchParams }: URL) => /^(?:24|48|50|100)$/.test(searchParams.get('limit') ?? '')
   await page.route(isPageOfRows, (route) => {
@@ -44,10 +44,10 @@ async function unsoundMarkup(page: Page): Promise<string[]> {
       'a block in words':
         ':is(span, p, label, button) :is(div, p, ul, ol, dl, table, form, section, h1, h2, h3, h4)',
       'a cell of a head without its scope': 'thead td, th:not([scope])',
-      // A form in a dialog has the dialog's name.
+      // A form in a dialog needs no name, because the dialog has a name.
       'no name': `aside${unnamed}, main form${unnamed}:has([type=password], [autocomplete=given-name], [autocomplete=one-time-code])`,
       'a phone that no browser fills in': '[type=tel]:not([autocomplete])',
-      // HTML says which autocomplete a field may have.
+      // HTML allows only certain values of `autocomplete` for each type of field.
       'an autocomplete that its field may not have': [
         'input[autocomplete$=street-address]',
         '[type=tel][autocomplete]:not([autocomplete$=tel], [autocomplete=off])',
@@ -70,7 +70,7 @@ async function unsoundMarkup(page: Page): Promise<string[]> {
 /** Lists the faults that axe finds on the page now, by all its rules or only by `rules`. */
 async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
   await settle(page)
-  // A document keeps axe once it has run the source, so the source is sent once per document.
+  // axe stays in a document after its source has run, so the source is sent once per document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(async (only) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe
@@ -91,7 +91,7 @@ async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
  */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // A document keeps this style sheet. A second one would make the browser style everything again.
+    // The style sheet is added once per document, because a second copy would make the browser style everything again.
     if (document.adoptedStyleSheets.length === 0) {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync('* { content-visibility: visible !important }')
@@ -114,7 +114,10 @@ async function fitsItsWindow(page: Page): Promise<void> {
 }
 
 export interface Misfits {
-  /** The elements that make the page wider than its window, or a dialog wider than its frame, the innermost last. */
+  /**
+   * The elements that make the page wider than its window, or a dialog wider than its frame. The innermost element is
+   * last.
+   */
   wide: string[]
   /**
    * Texts that nobody can scroll to, because they are outside of the window, of a box that clips or of their button.
@@ -127,7 +130,7 @@ export interface Misfits {
   broken: string[]
 }
 
-/** Finds what has no room on the page at its present size. */
+/** Finds elements and texts that do not fit on the page at its present size. */
 export async function misfitsOf(page: Page): Promise<Misfits> {
   return page.evaluate(() => {
     const { clientWidth } = document.documentElement
@@ -154,7 +157,7 @@ export async function misfitsOf(page: Page): Promise<Misfits> {
         room = roomOf(box.parentElement)
         if (overflowX === 'hidden' || overflowX === 'clip' || box instanceof HTMLButtonElement) {
           const { left, right } = box.getBoundingClientRect()
-          // Text for screen readers alone is in a box of one pixel.
+          // Text that only screen readers show is in a box of one pixel.
           const isSeen = right - left > 1
           room = isSeen ? [Math.max(room[0], left), Math.min(room[1], right)] : [-Infinity, Infinity]
         }

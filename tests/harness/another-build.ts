@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { chmodSync, cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The same program with another script of the pages' start, so that the names of scripts differ. */
+/** Builds the same program with a changed entry script, so that the file names of its scripts differ. */
 export async function buildAnother(root: string, folder: string): Promise<void> {
   const left = new Set(['node_modules', '.git', 'build', 'data', '.cache', 'tests'])
   cpSync(root, folder, { recursive: true, filter: (from) => !left.has(path.relative(root, from)) })
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
-  // The server's account reads it.
+  // The account that runs the server must be able to read the folder.
   chmodSync(folder, 0o755)
   const entry = path.join(folder, 'web/entry.client.tsx')
   writeFileSync(entry, `${readFileSync(entry, 'utf8')}\nperformance.mark('another build')\n`)

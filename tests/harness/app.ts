@@ -31,7 +31,7 @@ export async function availableEngines(): Promise<Engine[]> {
   return (await postgres) === null ? ['sqlite'] : ['sqlite', 'postgres']
 }
 
-/** The time of a test's clock unless it sets another: a Monday noon in the school. */
+/** The time of a test's clock unless the test sets another time: Monday noon at the school. */
 export const testNow = '2026-03-02T06:30:00.000Z'
 
 /**
@@ -144,7 +144,7 @@ export async function emptyTables(
 export interface Answer {
   status: number
   headers: Headers
-  // Tests read answers without types; the contract has checked their shape.
+  // Tests read the body without a type, because the contract has checked its shape.
   body: any
   text: string
 }
@@ -187,16 +187,19 @@ export interface TestAppOptions {
   findDiskProblem?: () => Promise<string | null>
   /** Counts each answer, in place of the metrics. */
   watch?: AnswerWatch
-  /** The server whose database this one shares, as a second process does. */
+  /** Another server whose database this server shares, as a second process of one school does. */
   sharing?: TestApp
-  /** An empty PostgreSQL database of another cluster than the test run's. */
+  /** An empty PostgreSQL database in another cluster than the cluster of the test run. */
   databaseUrl?: string
   /**
-   * The database has none of the demonstration's settings, as at a real school. It has none either if `env` sets
-   * `DEMO=1`, until the test seeds it.
+   * The database has no settings of the demonstration, like the database of a real school. If `env` sets `DEMO=1`, the
+   * settings are missing until the test seeds the demonstration.
    */
   isOwnSchool?: true
-  /** Owners need two-factor sign-in, as in a real school. Otherwise the first owner of a test switches that off. */
+  /**
+   * Owners need two-factor sign-in, as in a real school. Without this option, `signedIn` switches the need off before
+   * an owner signs in.
+   */
   ownersNeedSecondFactor?: true
 }
 

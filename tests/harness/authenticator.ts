@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
- * The code that an authenticator app shows at this time for a secret. It follows RFC 6238 and uses no code of the
- * server.
+ * The code that an authenticator app shows for a secret at the time `ms`. The function follows RFC 6238 and uses no
+ * code of the server.
  */
 export function codeOfApp(secret: string, ms: number): string {
   const bits = [...secret.replace(/\s/g, '')]

@@ -49,7 +49,7 @@ export async function openQuestion(user: UserEvent, button: string | RegExp) {
   return within(await screen.findByRole('alertdialog'))
 }
 
-/** Opens a menu with the keyboard: on a busy machine it would close between pressing and releasing the mouse button. */
+/** Opens a menu with the keyboard. With the mouse, the menu of a busy machine would close between press and release. */
 export async function openMenu(user: UserEvent, name: string) {
   const button = await screen.findByRole('button', { name })
   act(() => button.focus())

@@ -19,8 +19,9 @@ export type WireAnswer =
 
 export interface Wire {
   /**
-   * Answers a call (`'GET /api/courses'`, `:id` for one part of a path) instead of the server, until another answer is
-   * set. A function gets each request; if it answers undefined, the server answers.
+   * Sets the test's answer to a call (`'GET /api/courses'`, `:id` for one part of a path) until another answer is set.
+   * If `answer` is a function, it gets each request. The server answers a request for which the function returns
+   * undefined.
    */
   answer(
     call: string,
@@ -43,7 +44,7 @@ export interface Problems {
 interface Fixtures {
   /** Environment variables of the server, in addition to those of all tests. */
   schoolEnv: Record<string, string>
-  /** Lets the subscribe popup open by itself. In other tests it would cover the page. */
+  /** Lets the subscribe popup open by itself. Other tests keep the popup closed, because it would cover the page. */
   popupMayOpen: boolean
   /** The folder of the built pages. */
   buildFolder: string
@@ -200,7 +201,7 @@ export async function open(page: Page, path: string): Promise<void> {
   expect(await hydrated(page)).toBe('CSS1Compat')
 }
 
-/** Signs a new account in, and stores in the browser what the site stores at a sign-in. */
+/** Signs a new account in, and stores the same values in the browser as the site does at a sign-in. */
 export async function beSignedIn(
   page: Page,
   school: TestApp,

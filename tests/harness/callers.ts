@@ -45,14 +45,14 @@ export async function signedIn(app: TestApp, who: Role): Promise<SignedIn> {
       .execute()
   }
   const { sessionToken } = await accounts.signIn({ email, password })
-  // The sign-in's own entry is removed, so that a test finds in the audit log only what it does itself.
+  // The audit entries about the new account are removed, so that a test finds only entries of its own actions.
   await app.db.write.deleteFrom('audit_entry').where('record_id', '=', userId).execute()
   return { token: sessionToken, userId, email, password }
 }
 
 export type ProvedCaller = Pick<SignedIn, 'token' | 'email'>
 
-/** A time after that of any test's clock, so that sessions with this time are valid in every test. */
+/** A time later than any test's clock, so that sessions with this time are valid in every test. */
 const farAhead = '2999-01-01T00:00:00.000Z'
 
 /**

@@ -121,8 +121,8 @@ export const theSchool: School = {
 const demonstrationFallbacks: Fallbacks = { ...demonstration.fallbacks, texts: demonstration.texts }
 
 /**
- * Renders a part of a page in jsdom, with toasts, at an address; `stubWire` answers in the server's place. Missing
- * records are filled as in the demonstration, unless `fallbacks` are given.
+ * Renders a part of a page in jsdom, with toasts, at the address `at`; `stubWire` answers calls in the server's place.
+ * By default, `fallbacks` are the fallbacks of the demonstration.
  */
 export function drawn(
   part: ReactNode,

@@ -1,6 +1,5 @@
 import type { SchoolSettingsForm } from '../../contract/school/school-settings.ts'
 
-/** The settings of a school, each with a value of its own. */
 export const exampleSettings: SchoolSettingsForm = {
   name: 'Malar',
   tagline: 'Flowers',

@@ -4,7 +4,7 @@ import { instantOf } from '../../server/platform/clock.ts'
 import type { TestApp } from './app.ts'
 import { type OrderedGoods, placeOrder } from './orders.ts'
 
-/** Adds a paid order that is due on `day`, by default from nine to one, and returns its id. */
+/** Adds a paid order that is due on `day`, by default between 09:00 and 13:00, and returns its id. */
 export async function orderFor(
   app: TestApp,
   day: string,

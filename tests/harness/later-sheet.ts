@@ -10,9 +10,9 @@ const properties =
   'scale stroke text-align text-decoration text-overflow transition translate visibility white-space width z-index'
 
 /**
- * Compares the computed styles of everything on the page before and after a change. The change adds the later sheet, or
- * removes the utilities of the inlined sheet so that the utilities of the later sheet apply alone. An added sheet is
- * removed again.
+ * Compares the computed styles of all elements before and after a change. The change adds the later sheet
+ * (`/assets/more-*.css`), or deletes the layer `utilities` of the inlined sheet, so that only the later sheet has
+ * utilities. An added sheet is removed again.
  */
 export async function changedBy(
   page: Page,

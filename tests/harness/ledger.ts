@@ -74,7 +74,10 @@ export async function refundsOf(app: TestApp, subjectId: string) {
     }))
 }
 
-/** Adds up the ledger's rows for a subject: the sum that pays for it, and the sum that waits for staff. */
+/**
+ * Adds up the ledger's rows for a subject: `pays` is the money that pays for the subject, `waits` the money that waits
+ * for staff.
+ */
 export async function sumsOf(db: Queryable, subjectId: string): Promise<{ pays: number; waits: number }> {
   const rows = await db
     .selectFrom('allocation')

@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { socketFolder } from './postgres.ts'
 
 /**
- * A proxy between a server and PostgreSQL. A test can cut it, restore it, make it silent, and lead it to another
+ * A proxy between a server and PostgreSQL. A test can cut the proxy, restore it, make it silent, and lead it to another
  * cluster.
  */
 export class Line {

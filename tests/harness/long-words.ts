@@ -9,7 +9,9 @@ const fillers = [
   '👩🏽‍🌾🌺🪷💐',
 ] as const
 
-/** The greatest length of a name. Such a name is wider than the content of the back office in a window of 1024 px. */
+/**
+ * The greatest length of a name. A name of this length is wider than the back office's content in a window of 1024 px.
+ */
 const lengthMax = 120
 
 /**
@@ -47,8 +49,9 @@ const alsoWords = [
 ]
 
 /**
- * Makes every text and address of a school long and unbreakable, in Latin, Tamil or emoji. It finds the columns by
- * their content: a text of several words was typed by somebody. So a new column needs no entry here.
+ * Makes every text and address of a school long and unbreakable, in Latin, Tamil or emoji. The function finds the
+ * columns by their content, because a text of several words is a text that a person typed. So a new column needs no
+ * entry here.
  */
 export async function lengthenTexts({ db }: TestApp): Promise<void> {
   const rowsOf = async <Row>(query: string) => (await sql.raw<Row>(query).execute(db.write)).rows

@@ -61,7 +61,8 @@ export class Machines {
   readonly #machines = new Map<MachineName, Machine>()
 
   /**
-   * @param code the folder that is mounted at /opt/malar @param variables variables that the test adds to the example's
+   * @param code the folder that is mounted at /opt/malar
+   * @param variables variables that the test adds to the example's variables
    */
   static async start(code: string, variables: Record<string, string>): Promise<Machines> {
     // A bridge without its own hardware address takes the lowest address of its links. That address would change when a
@@ -144,7 +145,7 @@ export class Machine {
     this.#folder = path.join(all.folder, name)
     for (const [from, to] of places) {
       const text = readFileSync(path.join(example, from), 'utf8')
-      // The command in the README removes these lines.
+      // The README's command removes the lines of the machine's own name, so the test removes these lines too.
       this.#write(
         to,
         from === 'haproxy.cfg' ? text.replace(new RegExp(`^.*${name}:2379.*\n`, 'm'), '') : text,
@@ -154,7 +155,7 @@ export class Machine {
     this.#write('/etc/hosts', ['127.0.0.1 localhost', ...hosts, ''].join('\n'))
     for (const kind of ['crt', 'key'])
       this.#write(`/etc/nginx/malar.${kind}`, readFileSync(path.join(all.folder, `malar.${kind}`), 'utf8'))
-    // The account that the README creates.
+    // The README creates the account `malar`.
     this.#write(
       '/etc/passwd',
       `${readFileSync('/etc/passwd', 'utf8')}malar:x:6427:6427::/nonexistent:/usr/sbin/nologin\n`,

@@ -47,7 +47,7 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
         .execute()
     await tx.insertInto('pace').values({ name: 'largest', until_ms: odd.largest }).execute()
     await tx.updateTable('course').set({ rating: 4.7 }).execute()
-    // The owner sets this picture when the demonstration becomes a real school.
+    // A real school has no picture in this setting until the owner sets one.
     await tx.deleteFrom('setting').where('name', '=', sitePictureSettings.hero).execute()
   })
   for (const [background, isPrivate] of [
@@ -58,7 +58,7 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
     const stored = await deps.pictures.store(await image.png().toBuffer(), { bytesMax: 1e7, isPrivate })
     await db.transaction((tx) => deps.pictures.record(tx, stored))
   }
-  // The file is there as if a visitor had requested this width.
+  // Makes the file of this width, as a visitor's request would.
   const finished = readdirSync(finishedPicturesDir).find((name) => name.endsWith('-320.avif')) ?? ''
   await deps.pictures.provide(finished.replace('avif', 'jpg'))
 }

@@ -1,7 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** A process that keeps the Linux namespaces of a machine open; all processes in them end with it. */
+/**
+ * A process that keeps the Linux namespaces of a machine open. All processes in the namespaces end with this process.
+ */
 export class Namespaces {
   readonly #holder: ChildProcess
   readonly pid: number

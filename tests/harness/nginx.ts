@@ -58,7 +58,7 @@ function configuration(folder: string, port: number, upstreams: readonly string[
     ['server 127.0.0.1:8080;', servers],
     ['listen 80;', 'listen 127.0.0.1:1;'],
     [/ {2}server \{\n {4}listen 127\.0\.0\.1:1;[^}]*\}\n/, ''],
-    // The bench's readers keep their connections open.
+    // The bench keeps its connections open, so nginx must not limit the requests of a connection.
     ['listen 443 ssl http2;', `listen 127.0.0.1:${port};\n    keepalive_requests 1000000000;`],
     [/ +ssl_certificate.*\n +ssl_certificate_key.*\n/, ''],
     [

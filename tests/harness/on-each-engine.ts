@@ -41,7 +41,7 @@ export function onSqlite(...args: SuiteArgs): void {
 }
 
 /**
- * Runs a part of a suite on SQLite alone, for tests that do not depend on the engine inside a suite that runs on each.
+ * Runs a part of a suite on SQLite alone. The suite runs on each engine, but the part does not depend on the engine.
  */
 export function partOnSqlite(engine: Engine, name: string, part: () => void): void {
   if (engine === 'sqlite') describe(name, part)

@@ -18,7 +18,7 @@ export const ways = ['compose.yaml', 'systemd'] as const
 export type Way = (typeof ways)[number]
 export type Service = 'malar' | 'caddy' | 'backup'
 
-/** Caddy issues certificates for such a name by its own authority. */
+/** A host name for which Caddy issues certificates by its own authority. */
 export const host = 'flowers.localhost'
 
 /** Two visitors in two networks, and the machine's address in each. */
@@ -75,7 +75,7 @@ export function commandsOf(heading: string): string {
   return commands
 }
 
-/** The folders of Caddy's volumes. The machine has them in a layer of its own. */
+/** The folders of Caddy's volumes, in the machine's own file layer. */
 const volumesOfCaddy = { XDG_DATA_HOME: '/opt/volumes/data', XDG_CONFIG_HOME: '/opt/volumes/config' }
 
 /**
@@ -183,7 +183,7 @@ export class OneMachine {
     await this.run(['sh', '-c', 'printf %s "$0" >> /etc/malar.env', lines.join('')])
   }
 
-  /** Reads what compose.yaml or the unit says about a service, with the machine's settings. */
+  /** Reads the settings of a service from compose.yaml or its unit, together with the machine's settings. */
   unitOf(service: Service): Unit {
     const read = (file: string) => readIfThere(path.join(this.folder, file))
     if (this.way === 'systemd') {
@@ -221,7 +221,10 @@ export class OneMachine {
     return { command: command ?? (JSON.parse(ofImage) as string[]), user, folder, environment: all, restarts }
   }
 
-  /** Starts a service, and again when it ends. @param variables what the test adds to its settings */
+  /**
+   * Starts a service, and restarts it whenever it ends.
+   * @param variables environment variables that the test adds to the service's settings
+   */
   start(service: Service, variables: Record<string, string> = {}): void {
     const unit = this.unitOf(service)
     const started = new RunningService(unit, (command, environment) =>

@@ -13,9 +13,7 @@ export interface Faults {
   isUserPresent?: boolean
   counter?: number
   userHandle?: string
-  /**
-   * Makes the attestation statement over these bytes, in CBOR, and names its format; by default the format is `none`.
-   */
+  /** Makes the attestation statement over `signed`, in CBOR, and names its format. By default, the format is `none`. */
   attestation?: (signed: Buffer) => { fmt: string; statement: Buffer }
 }
 
@@ -33,8 +31,8 @@ export interface Device {
 }
 
 /**
- * Makes an authenticator with one ES256 key. It follows the WebAuthn specification and uses no code of the server's
- * library.
+ * Makes an authenticator with one ES256 key. The authenticator follows the WebAuthn specification and uses no code of
+ * the server's library.
  */
 export function passkeyDevice({
   origin,

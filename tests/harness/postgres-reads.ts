@@ -10,12 +10,12 @@ const ofSqliteAlone = /\b(pragma|rowid|sqlite_\w+|search_\w+|json_each)\b/i
 const undefinedTable = '42P01'
 const isPrepared = /^\s*(select|insert|update|delete|with)\b/i
 
-/** The statements of this process that were noted before, as SQLite runs them. */
+/** The statements that this process has already noted, as SQLite runs them. */
 const noted = new Set<string>()
 
 /**
- * Notes each new statement that SQLite runs until the returned function is called, which lists the statements that
- * PostgreSQL cannot read. So SQL that PostgreSQL refuses fails a test that runs on SQLite alone.
+ * Notes each new statement that SQLite runs. The returned function ends the noting and lists the statements that
+ * PostgreSQL cannot read, so that these statements fail a test that runs on SQLite alone.
  */
 export function noteStatements(): (postgresUrl: string) => Promise<string[]> {
   const { execute } = SqliteHandle.prototype

@@ -38,7 +38,7 @@ export async function startPostgres(): Promise<TestPostgres | null> {
   const starter = process.env[STARTER_VARIABLE]
   if (!starter) return startOwnPostgres()
   if (starter === 'none') return null
-  // A kept connection could be closed by the starter just when this request is sent.
+  // The starter could close a kept connection at the moment of this request, so no connection is kept.
   const response = await fetch(starter, { headers: { connection: 'close' } })
   if (!response.ok) throw new Error(`The test cluster did not start: ${await response.text()}`)
   const { url } = (await response.json()) as { url: string | null }
@@ -64,7 +64,10 @@ const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
 
 const hasty = ['fsync=off', 'full_page_writes=off', 'autovacuum=off']
 
-/** A folder in memory. A database has a thousand files, and there they are copied twice as fast and deleted at once. */
+/**
+ * A folder in memory. A database has about a thousand files, which are copied twice as fast in memory and deleted at
+ * once.
+ */
 const memory = '/dev/shm'
 const memoryBytesMin = 4 * 1024 ** 3
 
@@ -214,7 +217,7 @@ async function installPostgres(): Promise<string | null> {
   return findPostgres()
 }
 
-/** Installs Debian's package if this account may. The console says that it does, and why if the installation fails. */
+/** Installs Debian's package if this account may. The console announces the installation, and says why if it fails. */
 export async function installPackage(name: string): Promise<void> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.info(`Installing ${name} for the tests (apt-get install ${name}) …`)

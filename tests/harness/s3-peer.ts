@@ -16,7 +16,7 @@ export interface S3Peer {
   objects: Map<string, Buffer>
   /** Method and key of each request, in order. */
   requests: string[]
-  /** Sets the reaction to requests from now on; by default each is answered. */
+  /** Sets the reaction to requests from now on. By default, each request is answered. */
   behave(conduct: (method: string, key: string) => Conduct): void
   stop(): Promise<void>
 }
@@ -41,7 +41,7 @@ export async function startS3Peer(): Promise<S3Peer> {
     const conduct = conductOf(method, key)
     if (conduct === 'hangs') return
     if (conduct === 'cuts' && method !== 'GET') {
-      // The connection ends in the middle of the body, if there is one.
+      // The connection ends in the middle of the body, or at the end of a request without a body.
       request.once('data', () => request.socket.destroy())
       request.once('end', () => request.socket.destroy())
       return
@@ -93,7 +93,7 @@ function refuse(response: ServerResponse, status: number, code: string): ServerR
   return response.writeHead(status, { 'content-type': 'application/xml' }).end(body)
 }
 
-/** Returns S3's error code; null if the signature is right and the body is the signed one. */
+/** Returns S3's error code; null if the signature is right and the body is the body that was signed. */
 function refusalOf({ method, url = '', headers }: IncomingMessage, body: Buffer): string | null {
   const given =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/.exec(

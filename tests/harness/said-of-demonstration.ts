@@ -17,7 +17,7 @@ const itsTexts = globSync('server/db/seed/data/*.json')
     (text) => text.length > 11 && text.includes(' ') && !/^now\b/.test(text) && !ofEverySchool.has(text),
   )
 
-/** What a school may not be able to say of itself, although the demonstration does. */
+/** Claims of the demonstration that may be untrue of another school. */
 const itsClaims = [
   /\bMalar\b/,
   /malar\.example/,
@@ -37,7 +37,7 @@ const itsClaims = [
   /instructors and graduates|No features listed|sample testimonials/i,
 ]
 
-/** What nobody should read: a gap where a name, a town, a number is missing, or a value that is none. */
+/** Faults that no page may show: a gap where a name, a town or a number is missing, or a word such as `undefined`. */
 export const gaps = [
   /\b(?:undefined|null|NaN|Invalid date)\b/i,
   /\s[,.](?:\s|$)|, ,|\(\)|“”/,
@@ -52,17 +52,20 @@ const plain = (html: string, between = '') =>
     .replace(/&quot;/g, '"')
     .replace(/&amp;/g, '&')
 
-/** The description of the API names the product, and has examples. */
+/** The address of the API's description, which names the product and contains examples at every school. */
 export const ofTheProduct = '/api/openapi.json'
 
-/** Everything of an answer but the code of its scripts, which is the same at every school. */
+/**
+ * Removes scripts, style sheets and the calendar's PRODID from an answer, because these parts are the same at every
+ * school.
+ */
 const withoutCode = (html: string) =>
   html
     .replace(/<script(?![^>]*(?:ld\+json|application\/json))[^>]*>.*?<\/script>/gs, '')
     .replace(/<style[^>]*>.*?<\/style>/gs, '')
     .replace(/^PRODID:.*$/m, '')
 
-/** Lists what a text that visitors get says although only the demonstration may say it. */
+/** Lists the demonstration's own texts and claims in a text that visitors get. */
 export function saidOfTheDemonstration(text: string): string[] {
   const said = withoutCode(text)
   const words = plain(said, ' ')
@@ -92,17 +95,19 @@ export function gapsIn(html: string): string[] {
   ]
 }
 
-/** Names the text in which something was found. */
+/** Puts the name of the checked text in front of each fault. */
 export const at = (where: string, faults: readonly string[]) => faults.map((fault) => `${where}: ${fault}`)
 
-/** The addresses that a state of the school has besides those that every school has. */
+/**
+ * Addresses that exist only in one state of the school: slugs by the beginning of a page's path, and whole addresses.
+ */
 export interface Walk {
   slugs: Record<string, string>
-  /** Addresses that belong to one visitor, such as that of a receipt. */
+  /** Addresses that belong to one visitor, such as the address of a receipt. */
   others?: string[]
 }
 
-/** Every page, at a real address and at one that is not there. */
+/** Lists every page; a page with a slug is listed with the slug `none`, and with an existing slug if there is one. */
 export function pagesOf({ slugs, others = [] }: Walk): string[] {
   const paths = (routes as { path?: string }[]).map(({ path: page = '' }) => page)
   const listed = paths.flatMap((page) => {

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../server/db/open.ts'
 
-/** A database, or an open transaction of one. */
+/** A database, or an open transaction of a database. */
 interface Looked {
   engine: Database['engine']
   read: Queryable
 }
 
 /**
- * Describes the structure of a database in sorted lines, so that two databases of one engine can be compared. It leaves
- * out the order of columns, the names that PostgreSQL gives constraints by itself, and the tables of the migrator.
+ * Describes the structure of a database in sorted lines, so that two databases of one engine can be compared. The lines
+ * leave out the order of columns, the names that PostgreSQL gives constraints by itself, and the tables of the
+ * migrator.
  */
 export async function schemaOf({ engine, read }: Looked): Promise<string[]> {
   const lines = await (engine === 'sqlite' ? sqliteLines(read) : postgresLines(read))
@@ -104,8 +105,8 @@ function postgresLines(db: Queryable): Promise<string[]> {
         'samples ' || nullif(attstattarget, -1), 'collation ' || nullif(attcollation::regcollation::text, '"default"'))) as line
       from ${tables} join pg_attribute on attrelid = own left join pg_attrdef on adrelid = own and adnum = attnum
       where attnum > 0 and not attisdropped`,
-    // The lines of the columns already say which may be null, and the lines of the triggers include those of
-    // constraints.
+    // The lines of the columns already say which columns may be null, and the lines of the triggers include the
+    // triggers of constraints.
     sql`select concat('constraint of ', relname, ': ', case when conname ~ ('_' || suffix || '[0-9]*$') then '' else conname || ' ' end,
         pg_get_constraintdef(oid)) as line
       from ${tables} join pg_constraint on conrelid = own

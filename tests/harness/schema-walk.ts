@@ -104,7 +104,10 @@ const accepts = (schema: Schema, value: unknown) => (schema as z.ZodMiniType).sa
 
 const samples = new WeakMap<Schema, unknown>()
 
-/** Returns the smallest value that the schema accepts. Later calls return it too, so callers must not change it. */
+/**
+ * Returns the smallest value that the schema accepts. Callers must not change the value, because later calls return it
+ * too.
+ */
 export function sampleOf(schema: Schema): unknown {
   if (!samples.has(schema)) samples.set(schema, findSample(schema))
   return samples.get(schema)

@@ -27,8 +27,8 @@ export function phoneOf(email: string): string {
 const requestCounts = new Map<string, number>()
 
 /**
- * Chooses the person of a request. The first request for a course is by `first`, and each later one by a new person,
- * unless the test names the person.
+ * Chooses the person of a request. The first request for a course is made by `first`, and each later request by a new
+ * person, unless the test names the person.
  */
 function personOf(
   courseId: string,

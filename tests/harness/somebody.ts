@@ -14,15 +14,14 @@ export interface Somebody {
 export const theirPhotograph = 'c0'.repeat(16)
 
 /**
- * Adds a person who has used the whole site, and about whom staff have written everywhere: every table that can contain
- * a person has a row about this one. Another person has a seat in the same class. Returns the seat that the person paid
- * for.
+ * Adds a person who has used the whole site, and about whom staff have written in every table that can contain a
+ * person. Another person has a seat in the same class. Returns the seat that the first person paid for.
  */
 export async function somebodyEverywhere(app: TestApp, person: Somebody) {
   const { name: fullName, email, phone } = person
   const [firstName = '', lastName = ''] = fullName.split(' ')
   const { id } = await addCourse(app)
-  // A second seat in a batch that costs money would need the link in an e-mail first.
+  // The person books another batch, because a second seat in the same batch would need the link in an e-mail first.
   const booked = await addCourse(app)
   const full = await addCourse(app, { capacity: 1 })
   const seat = await enrol(app, id, { fullName, email, phone, questions: `${fullName} asks` })
@@ -410,7 +409,7 @@ async function everywhereElse(app: TestApp, { email, name, phone }: Somebody) {
   })
 }
 
-/** Adds the rows that only count, and contain no name. */
+/** Adds the rows that contain only counts and no name. */
 async function asCounts(tx: Tx, { at, day }: { at: string; day: string }): Promise<void> {
   const leaveKnown = (insert: { onConflict(how: (c: any) => any): { execute(): Promise<unknown> } }) =>
     insert.onConflict((conflict) => conflict.doNothing()).execute()

@@ -49,7 +49,8 @@ export async function addDeliveryPlan(app: TestApp, { capacity = null }: { capac
 }
 
 /**
- * The body that the checkout posts, for delivery the day after tomorrow. Another e-mail address makes another person.
+ * The body that the checkout posts, for delivery the day after tomorrow. An order with another e-mail address has
+ * another phone number too.
  */
 export function orderBody(changes: Record<string, unknown> = {}) {
   const { email } = changes
@@ -70,7 +71,7 @@ export function orderBody(changes: Record<string, unknown> = {}) {
   }
 }
 
-/** The calls of a buyer. `usual` makes what each order has in addition to the fields of `orderBody`. */
+/** The calls of a buyer. `usual` returns the fields that each order has in addition to the fields of `orderBody`. */
 export function buyerOf(app: TestApp, usual: () => Record<string, unknown>) {
   const post = (changes: object = {}, more: CallOptions = {}) =>
     app.http('POST', '/api/orders', { body: orderBody({ ...usual(), ...changes }), ...more })
@@ -113,7 +114,9 @@ export async function usesOf({ db }: Pick<TestApp, 'db'>, couponId: string): Pro
   return uses
 }
 
-/** Counts what orders hold, stock and places in delivery slots, in two ways: by the counters, and by the orders. */
+/**
+ * Counts the stock and the delivery slots' places that orders hold, in two ways: by the counters, and by the orders.
+ */
 export async function heldCounts(app: Pick<TestApp, 'db'>) {
   const taken = await app.db.read
     .selectFrom('shop_order_item')

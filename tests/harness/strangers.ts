@@ -80,8 +80,8 @@ export function callsOf(app: TestApp) {
 type Via = { at?: TestApp } & Pick<CallOptions, 'token' | 'headers'>
 
 /**
- * Names the outcome of a request: `held`, `asked` (it waits until the link in the e-mail is opened), or the code of the
- * refusal.
+ * Names the outcome of a request: `held`, `asked` (the request waits until the link in the e-mail is opened), or the
+ * code of the refusal.
  */
 export function outcomeOf({ status, body }: { status: number; body: any }): string {
   if (status !== 201) return String(body?.code ?? status)

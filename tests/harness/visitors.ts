@@ -1,6 +1,6 @@
 // This program plays the visitors of a school that runs on several machines, and prints one line of JSON for each
-// answer. It ends after the message `end`, when each visitor is done. It knows the school only by its name, as browsers
-// do.
+// answer. The program ends after the message `end`, when each visitor is done. As a browser does, it uses only the
+// school's host name and its addresses.
 import { readFileSync } from 'node:fs'
 import { Agent, type RequestOptions, request } from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** The argument with which the test starts this program. */
 export interface VisitorsOrder {
   host: string
-  /** The addresses of the school's host name. A visitor tries the next address if one does not answer. */
+  /** The addresses of the school's host name. A visitor tries the next address if an address does not answer. */
   addresses: string[]
   certificate: string
   courseIds: string[]
@@ -19,7 +19,7 @@ export interface VisitorsOrder {
 
 export interface Answer {
   kind: 'enrolment' | 'page' | 'script'
-  /** The time of the answer in ms since 1970, followed by its duration. */
+  /** The time of the answer in ms since 1970; `ms` is the duration of the call. */
   at: number
   ms: number
   /** The status; 0 if no answer came. */
@@ -136,7 +136,7 @@ class Visitor {
   }
 }
 
-/** Enrols one person after another. Each tries again with the same idempotency key until the seat is taken. */
+/** Enrols one person after another. Each person tries again with the same idempotency key until the seat is taken. */
 async function write(n: number): Promise<void> {
   const visitor = new Visitor(n)
   for (let count = 0; !isOver; count++) {
