@@ -40,7 +40,7 @@ import { proveAll } from '../harness/seats.ts'
 import { storeSettings } from '../harness/settings.ts'
 import { addDeliveryPlan, giftPathOf, orderBody } from '../harness/store.ts'
 
-/** The records that a walk can touch. */
+/** The ids, tokens and accounts that the sample calls of this file use. */
 type World = Awaited<ReturnType<typeof makeWorld>>
 
 const recipient = {
@@ -51,7 +51,7 @@ const recipient = {
   pincode: '600004',
 }
 
-/** Kinds that come from files, with their paths. */
+/** Kinds of records that staff can import from files, with the paths of their lists. */
 const importedKinds = [
   ['class', '/api/admin/AdminClasses'],
   ['product', '/api/admin/products'],
@@ -67,7 +67,7 @@ const importedKinds = [
 ] as const
 const importOf = (kind: string) => `import-of-${kind}`
 
-/** The record that a path names; if there are two, the second is deleted. */
+/** The id of the record that a path names. If there are two ids, the second record is deleted. */
 const named: { [path: string]: (world: World) => string | readonly string[] } = {
   '/api/auth/sessions/:id': (w) => w.otherSessionId,
   '/api/admin/own-batches/:id/students': (w) => w.batchId,
@@ -138,7 +138,7 @@ const named: { [path: string]: (world: World) => string | readonly string[] } = 
   ),
 }
 
-/** A call sends this besides or instead of the API's example, so that the owner gets in. */
+/** Input that a call sends in addition to, or in place of, the API's example, so that the owner's call succeeds. */
 const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>> } = {
   'PUT /api/profile/first-address': () => ({ body: { firstname: 'Asha', email: 'asha@flowers.example' } }),
   'POST /api/admin/demonstration/empty': () => ({ body: { name: 'Malar' } }),
@@ -154,7 +154,7 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
   'POST /api/profile/change-password': ({ user }) => ({
     body: { currentPassword: user.password, newPassword: 'another sentence of theirs' },
   }),
-  // The call before this one has set this password.
+  // The call `POST /api/profile/change-password` has set this password.
   'POST /api/profile/email': () => ({
     body: { email: 'user-anew@malar.example', currentPassword: 'another sentence of theirs' },
   }),
@@ -172,7 +172,7 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
   }),
   'GET /api/courses/:slug': () => ({ params: { slug: 'ikebana' } }),
   'PUT /api/admin/batches/:id': ({ otherBatchId: id, roomId }) => ({ params: { id }, body: { roomId } }),
-  // The example would make owners need a second factor from then on.
+  // With the API's example, owners would need a second factor from this call on.
   'PUT /api/admin/security-rules': () => ({ body: { ownersNeedSecondFactor: false } }),
   'POST /api/coupons/validate': ({ courseId }) => ({ body: { code: 'ACCESS10', courseId } }),
   'POST /api/admin/coupons': () => ({ body: { code: 'ONAM', kind: 'percent', percent: 10 } }),
@@ -329,7 +329,7 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
   }),
   'PATCH /api/orders/:id/delivery': ({ ordered, orderKey: key }) => ({
     params: { id: ordered.changed },
-    // The call changes nothing, so that it does not disturb the next one.
+    // The call changes nothing, so that the next call finds the order as it was.
     body: { key, version: 1, area: 'Mylapore' },
   }),
   'POST /api/orders/:id/concerns': ({ ordered }) => ({
@@ -361,7 +361,7 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
   }),
   'POST /api/admin/set-up/trial': ({ trial }) => ({ body: { trial } }),
   'PUT /api/admin/set-up/:item': () => ({ params: { item: 'letters' } }),
-  // The example's picture is this one, so it is not added again.
+  // The example's picture is already this hero picture, so it is not added again.
   'PUT /api/admin/hero-pictures': ({ heroId }) => ({ body: { pictures: [heroId], before: [heroId] } }),
   'PUT /api/admin/logo': () => ({ body: { image: null, before: null } }),
   'DELETE /api/admin/event-pricing/:key': () => ({ params: { key: 'weekends' } }),
@@ -468,7 +468,7 @@ const endOfTrial: TrialEnd = {
   unsent: null,
 }
 
-/** The newest secret of the owner's authenticator app; each start of the set-up gives another one. */
+/** The newest secret of the owner's authenticator app. Each start of the set-up gives another secret. */
 const toldSecrets = new WeakMap<TestApp, string>()
 
 async function send(
@@ -500,11 +500,11 @@ const deliverySlot = {
 const onePixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Comes after all other calls, because it removes what they need. */
+/** The call that removes the records of all other calls, so it is the last call. */
 const emptying: ApiKey = 'POST /api/admin/demonstration/empty'
 const isEmptying = (endpoint: AnyEndpoint) => keyOf(endpoint) === emptying
 
-/** Makes the school the demonstration, whose backup the server can make. */
+/** Turns the school into the demonstration, and lets the server back its database up. */
 async function becomeDemonstration({ db, where, deps }: TestApp): Promise<void> {
   if ('url' in where) deps.config.databaseUrl = where.url
   await db.transaction(async (tx) => {
@@ -516,7 +516,7 @@ async function becomeDemonstration({ db, where, deps }: TestApp): Promise<void> 
 
 const firstAddress: ApiKey = 'PUT /api/profile/first-address'
 
-/** Brings about what a call needs, and what would disturb the others. */
+/** Changes the data that one call needs and that would disturb the other calls. */
 async function prepare(app: TestApp, endpoint: AnyEndpoint, { owner }: World): Promise<void> {
   if (isEmptying(endpoint)) await becomeDemonstration(app)
   if (keyOf(endpoint) !== firstAddress) return
@@ -535,7 +535,7 @@ async function makeWorld(app: TestApp) {
     expect(answer.status, answer.text).toBe(201)
     return answer.body.data.id as string
   }
-  // Somebody whom the walk may erase.
+  // Adds a person whom a sample call may erase.
   await app.http('POST', '/api/landing/email', { body: { email: 'erasable@malar.example' } })
   const courseId = await created('/api/admin/AdminClasses/Add', { ...classOf('Ikebana'), capacity: 20 })
   const spareCourseId = await created('/api/admin/AdminClasses/Add', classOf('Torans'))
@@ -620,7 +620,7 @@ async function makeWorld(app: TestApp) {
     })
   }
   const enquiries = await app.http('GET', '/api/categoryuserdata', { token: owner.token })
-  // They are found by content, because both were written at one instant and their order is random.
+  // The enquiries are found by content, because both were written at one instant and their order is random.
   const [enquiryId, spareEnquiryId] = ['Venue', 'Corporate'].map(
     (kind) => enquiries.body.data.find(({ enquiry }: { enquiry: string }) => enquiry === kind).id as string,
   ) as [string, string]
@@ -634,7 +634,7 @@ async function makeWorld(app: TestApp) {
   const sessions = await app.http('GET', '/api/auth/sessions', { token: user.token })
   const begun = await app.http('POST', '/api/profile/two-factor', { token: owner.token })
   const askedFor = async (path: string) => (await app.http('POST', path, { token: owner.token })).body.data
-  // Either of the two answers that the device signs may be sent first.
+  // The device signs two answers, and the call with either answer may be sent first.
   const device = passkeyDevice({ origin: app.deps.config.siteUrl, isCounting: false })
   const passkeyId = await created('/api/profile/passkeys', {
     name: 'Key',
@@ -791,7 +791,7 @@ async function makeWorld(app: TestApp) {
   await app.http('PUT', `/api/admin/batches/${batchId}`, { body: { instructorId }, token: owner.token })
   return {
     productId,
-    /** The browser that ordered `ordered.changed` has it. */
+    /** The key of the order `ordered.changed`, which only the browser that ordered has. */
     orderKey,
     /** A product that nobody ordered. */
     spareProductId,
@@ -807,10 +807,10 @@ async function makeWorld(app: TestApp) {
     spareCourseId,
     /** A course in the bin. */
     deletedCourseId,
-    /** Its one seat is taken. */
+    /** A course whose only seat is taken. */
     fullCourseId,
     enrolmentId,
-    /** It is unpaid until staff say otherwise. */
+    /** An enrolment that is unpaid until staff mark it as paid. */
     dueEnrolmentId,
     spareEnrolmentId,
     unpaidEnrolmentId,
@@ -837,27 +837,29 @@ async function makeWorld(app: TestApp) {
     studentId,
     spareStudentId,
     joinId,
-    /** A letter with a code that was not given yet. */
+    /** An e-mail with a code that nobody has entered yet. */
     asked,
-    /** The ticket of somebody who gave the code and may set a new password. */
+    /** The ticket of a person who has entered the code and may set a new password. */
     provedTicket: proof.ticket,
-    /** The letter to the user's next address. */
+    /** The code of the e-mail to the user's next address. */
     emailChange,
-    /** Add a session of the user. */
+    /** A second session of the user. */
     otherSessionId: sessions.body.data.find(({ isThis }: { isThis: boolean }) => !isThis).id,
-    /** The first code of the owner's app, not given yet. */
+    /** The first code of the owner's authenticator app, which nobody has entered yet. */
     get twoFactorCode() {
       return codeOfApp(toldSecrets.get(app) ?? begun.body.data.secret, app.deps.clock.ms())
     },
-    /** A passkey of the owner, another that waits to be added, and an answer that signs the owner in. */
+    /**
+     * The id of the owner's passkey, a new credential that waits to be added, and an answer that signs the owner in.
+     */
     passkey,
     /** Another member of staff. */
     colleagueId: (await signedIn(app, 'staff')).userId,
     invitationId: await invited('kalai@malar.example'),
     invitationToken: await tokenOf('nila@malar.example'),
-    /** Lines of a statement. */
+    /** Lines of a bank statement, by the state that a call expects. */
     lineIds: { matched: lineId('LINE-R1'), closed: lineId('LINE-R2'), reopened: lineId('LINE-R3') },
-    /** Its money arrived, but it has no seat. */
+    /** A paid enrolment that has no seat. */
     unseatedEnrolmentId,
     receiptId,
     receiptToken: createSignedLinks(authSecret(app.deps.config)).sign('receipt', part),
@@ -868,7 +870,7 @@ async function makeWorld(app: TestApp) {
     impactId: await addImpact('Students'),
     officeHoursId: await addHours('Monday'),
     noteId: await addNote('Scissors'),
-    /** Two of each: one to change, one to delete. */
+    /** Two records of each kind: one to change, and one to delete. */
     deliveries: {
       zones: [
         await addDelivery('zones', zoneOf('600004')),
@@ -884,7 +886,7 @@ async function makeWorld(app: TestApp) {
         await addDelivery('days', dayOf('2026-05-04')),
       ] as const,
     },
-    /** The walk may delete these. */
+    /** Records that the calls may delete. */
     spare: {
       impactId: await addImpact('Weddings'),
       officeHoursId: await addHours('Friday'),
@@ -893,12 +895,15 @@ async function makeWorld(app: TestApp) {
     },
     placeToken,
     proofToken: createSignedLinks(authSecret(app.deps.config)).sign('seat-proof', enrolmentId),
-    /** Its holder is offered a seat; the holder of `placeToken` waits. */
+    /** The token of a waiting-list place to which a seat is offered; the holder of `placeToken` still waits. */
     offerToken,
-    /** A batch of `courseId`; the next is another one. */
+    /** A batch of `courseId`; `otherBatchId` is another batch. */
     batchId,
     otherBatchId,
-    /** Four batches that have no seats: to delete, to cancel, to plan, and to leave on a closed day. */
+    /**
+     * Four batches without seats: the first to delete, then one to cancel, one to plan, and one to leave on a closed
+     * day.
+     */
     spareBatchIds: [
       await created('/api/admin/batches', { courseId, day: '2026-07-01' }),
       await created('/api/admin/batches', { courseId, day: '2026-07-02' }),
@@ -915,7 +920,7 @@ async function makeWorld(app: TestApp) {
     slotId,
     /** Orders of the store, one for each thing that its buyer may do. */
     ordered,
-    /** The user has both: one to change, one to delete. */
+    /** Two recipients of the user: one to change, and one to delete. */
     recipientIds: [
       (
         await app.http('POST', '/api/recipients', {
@@ -931,14 +936,14 @@ async function makeWorld(app: TestApp) {
       ).body.data.id,
     ],
     giftToken: giftPath.replace('/gift/', ''),
-    /** An order for which a fee can be charged, and fees of others. */
+    /** An order for which a fee can be charged, and the ids of fees of other orders. */
     charged,
     reminderToken: createSignedLinks(authSecret(app.deps.config)).sign('reminder', 'ended'),
     unsubscribeToken: await linkTokenFor(app, 'reader@malar.example'),
   }
 }
 
-/** A second handle of a school's file, with a query for each table. */
+/** A second connection to each school's database file, with a query for each table. */
 const opened = new Map<TestApp, { database: DatabaseSync; queries: Record<string, StatementSync> }>()
 afterAll(() => {
   for (const { database } of opened.values()) database.close()
@@ -949,7 +954,8 @@ function openContent(app: TestApp) {
   if (kept !== undefined) return kept
   if (!('file' in app.where)) throw new Error('The content is read from a file of SQLite')
   const database = new DatabaseSync(app.where.file, { readOnly: true })
-  // The search index and the kept sums are left out, and so are the counts of calls, which include refused ones.
+  // The search index, the stored totals and the counts of rate limits are left out, because a refused call may change
+  // them.
   const names = database
     .prepare("select name from sqlite_master where type in ('table', 'view')")
     .all()
@@ -964,14 +970,14 @@ function openContent(app: TestApp) {
   return made
 }
 
-/** Every row of every table, as text, in an order that does not depend on when it was written. */
+/** Every row of every table, as text, sorted, so that the time of writing does not matter. */
 function contentOf(app: TestApp, mask: (row: string) => string = (row) => row) {
   const { queries } = openContent(app)
   const rowsOf = (query: StatementSync) => query.all().map((row) => mask(JSON.stringify(row)))
   return Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, rowsOf(query).sort()]))
 }
 
-/** A number that changes with each transaction of the server that writes. */
+/** A number that changes whenever the server commits a transaction that writes. */
 const dataVersionOf = (app: TestApp) => openContent(app).database.prepare('pragma data_version').get()
 
 function expectRefusal(answer: Answer, code: ErrorCode): void {
@@ -1008,7 +1014,7 @@ onSqlite('access to the endpoints', (app) => {
   let expired: string
   let revoked: string
   const accounts = new Map<StaffRole, SignedIn>()
-  /** An owner who gave the password ten minutes ago. */
+  /** An owner who entered the password ten minutes ago. */
   let unconfirmed: SignedIn
   const accountOf = (role: StaffRole) => accounts.get(role) as SignedIn
   beforeAll(async () => {
@@ -1076,7 +1082,7 @@ onSqlite('access to the endpoints', (app) => {
     )
   })
 
-  // The calls change nothing: their records do not exist, or their bodies cannot be read.
+  // The calls change nothing, because their records do not exist or their bodies cannot be read.
   test.each(staffRoles)(
     'the role %s may call every endpoint that the table of rights allows it',
     async (role) => {
@@ -1158,7 +1164,7 @@ onSqlite('access to the endpoints', (app) => {
     const { id } = (await as(a, 'POST', '/api/orders', order)).body.data
     expect((await as(a, 'GET', '/api/orders')).body.data).toMatchObject([{ id }])
     expect((await as(b, 'GET', '/api/orders')).body.data).toEqual([])
-    // The address of an order's page may be passed on, so it is not enough to change the order.
+    // The address of an order's page may be passed on, so the address must not be enough to change the order.
     const before = contentOf(app)
     expect((await as(b, 'POST', `/api/orders/${id}/cancel`, { email: b.email })).status).toBe(400)
     expect((await as(b, 'POST', `/api/orders/${id}/delivery`, { key: null })).status).toBe(403)
@@ -1170,7 +1176,7 @@ onSqlite('access to the endpoints', (app) => {
   test.each([
     ['__proto__', '{"__proto__":{"usertype":"admin"},'],
     ['constructor', '{"constructor":{"prototype":{"usertype":"admin"}},'],
-  ])('every endpoint with a body refuses the field %s in it', async (_, start) => {
+  ])('every endpoint with a body refuses the field %s in its body', async (_, start) => {
     const before = contentOf(app)
     for (const endpoint of endpoints.filter(({ body }) => body !== undefined)) {
       const input = sampleOf(endpoint, world)
@@ -1232,7 +1238,7 @@ onSqlite('fields that an endpoint does not declare', (plain, engine) => {
     deleted_at: '2000-01-01T00:00:00.000Z',
     version: 99,
   }
-  /** Makes random values, and the times of the change feed, the same in both. */
+  /** Replaces random values, and the times of the change feed, so that both servers give the same text. */
   const maskNow = (text: string) =>
     text
       .replace(/"at":"[^"]+"/, '"at":""')
@@ -1243,14 +1249,17 @@ onSqlite('fields that an endpoint does not declare', (plain, engine) => {
       .replace(/malar-test-\w+/g, 'folder')
       .replace(/MAL-\w{4}-\w{4}/g, 'reference')
       .replace(/(?:FAIR|CREDIT)-\w{8}/g, 'made code')
-  /** Most rows stay as they are from test to test. */
+  /** Remembers masked rows, because most rows stay as they are from test to test. */
   const masked = new Map<string, string>()
   const mask = (text: string) => {
     const known = masked.get(text) ?? maskNow(text)
     masked.set(text, known)
     return known
   }
-  /** A guest can write no extra field; staff can write those that the form of a class has. */
+  /**
+   * Adds fields that the caller must not set. A field of the form of staff is left out for staff, because staff may set
+   * it.
+   */
   const withExtras = (endpoint: AnyEndpoint, body: object) => {
     const { shape } = endpoint.body as unknown as { shape?: object }
     // A map takes any key, so an extra field could only hide in its values.
@@ -1259,7 +1268,7 @@ onSqlite('fields that an endpoint does not declare', (plain, engine) => {
     }
     const isStaffs = endpoint.access === 'admin'
     const own = isStaffs ? shape : body
-    // The lines of a visitor's order or cart get the extra fields too.
+    // The lines of a visitor's order or cart get extra fields too.
     const lines = 'lines' in body &&
       !isStaffs && { lines: (body.lines as object[]).map((line) => ({ ...extras, ...line })) }
     return {
@@ -1272,7 +1281,7 @@ onSqlite('fields that an endpoint does not declare', (plain, engine) => {
   test.each(
     endpoints
       .filter(({ body }) => body !== undefined)
-      // Seats come first, because staff later settle what visitors took.
+      // Calls of visitors come first, because staff later settle the seats that visitors took.
       .sort((a, b) => Number(a.access === 'admin') - Number(b.access === 'admin'))
       .sort((a, b) => Number(isEmptying(a)) - Number(isEmptying(b)))
       .map((endpoint) => [keyOf(endpoint), endpoint] as const),
@@ -1296,8 +1305,8 @@ onSqlite('fields that an endpoint does not declare', (plain, engine) => {
   })
 })
 
-// Both engines, so that each endpoint runs its statements on PostgreSQL too.
-/** Takes every e-mail, so that the trial e-mail arrives. */
+// The suite runs on both engines, so that each endpoint runs its statements on PostgreSQL too.
+/** Accepts every e-mail, so that the trial e-mail arrives. */
 const connectMail = () => ({ send: async () => 'memory' })
 onEachEngine('calls of staff who have the right that an endpoint demands', { connectMail }, (app) => {
   let world: World
@@ -1305,16 +1314,16 @@ onEachEngine('calls of staff who have the right that an endpoint demands', { con
     world = await makeWorld(app)
   })
 
-  // A changed address is verified, so it comes after the call that verifies the first; a passkey is removed last too.
+  // The change of the address comes after the call that verifies the first address, and the passkey is removed last.
   const ending: ApiKey[] = ['POST /api/profile/email/confirm', 'DELETE /api/profile/passkeys/:id']
-  /** Visitors take seats before staff settle them, and give things back at the end. */
+  /** The turn of a call: visitors take seats first, then staff settle them, and then visitors give things back. */
   const turnOf = (endpoint: AnyEndpoint) => {
     const givesBack = endpoint.access === 'public' && endpoint.method !== 'GET' && !endpoint.body
     if (isEmptying(endpoint)) return 3
     return ending.includes(keyOf(endpoint)) || givesBack ? 2 : Number(endpoint.access === 'admin')
   }
   const inTurn = endpoints.toSorted((a, b) => turnOf(a) - turnOf(b))
-  // The refusals above could otherwise pass with calls that are refused for everybody.
+  // The suite shows that these calls can succeed. Otherwise the refusals above could be refusals for everybody.
   test.each(inTurn.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
     'the endpoint %s answers a caller who has the right that it demands',
     async (_, endpoint) => {
@@ -1340,7 +1349,7 @@ describe('rate limits', () => {
     for (const app of apps) await app.stop()
   })
   let attempts = 0
-  // Each call comes from another address, because this limit counts callers.
+  // Each attempt is for another account, because guesses at one account have a limit of their own.
   const attempt = (app: TestApp, headers: Record<string, string> = {}) =>
     app.http('POST', '/api/auth/signin', {
       headers,
@@ -1382,7 +1391,8 @@ describe('rate limits', () => {
     for (let count = 0; count < max; count++) await attempt(app, from('203.0.113.1'))
     expect((await attempt(app, from('203.0.113.1'))).status).toBe(429)
     expect((await attempt(app, from('203.0.113.2'))).status).toBe(401)
-    // The visitor wrote the header and the proxy passed it on: only the proxy's own part counts.
+    // The visitor wrote the first address of the header, and the proxy added the second. Only the second address
+    // counts.
     expect((await attempt(app, from('203.0.113.77, 203.0.113.1'))).status).toBe(429)
   })
 

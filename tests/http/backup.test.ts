@@ -42,7 +42,7 @@ const photograph = () =>
 onEachEngine('backup and restore', (app, engine) => {
   let folder: string
   let source: Record<string, string>
-  /** A backup of a school with this subscriber. */
+  /** A backup of a school whose newsletter subscriber is `subscriber`. */
   let whole: string
   const subscriber = 'kept@post.example'
   beforeAll(async () => {
@@ -163,7 +163,7 @@ onEachEngine('backup and restore', (app, engine) => {
     expect(before.filter((email) => !there.has(email))).toEqual([])
     for (const email of there) expect([subscriber, ...acknowledged]).toContain(email)
     expect(readdirSync(path.join(target.DATA_DIR ?? '', 'uploads'))).toEqual(['abc-320.jpg'])
-    // AUTH_SECRET signs in place of the file.
+    // The school on PostgreSQL takes its secret from AUTH_SECRET, so its backup contains no file `secret`.
     const secret = path.join(target.DATA_DIR ?? '', 'secret')
     if (engine === 'sqlite') {
       expect(readFileSync(secret, 'utf8')).toBe(`${'s'.repeat(40)}\n`)
@@ -195,7 +195,7 @@ onEachEngine('backup and restore', (app, engine) => {
       const aside = readdirSync(path.dirname(where.file)).filter((name) => name.includes('before-restore'))
       expect(aside).toHaveLength(1)
     }
-    // A second restore works while the data that was moved aside is still there.
+    // A second restore works while the earlier data that the first restore moved aside is still there.
     expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({ code: 0 })
   }, 60_000)
 
@@ -224,7 +224,7 @@ onEachEngine('backup and restore', (app, engine) => {
       rmSync(backup, { recursive: true })
       for (const url of both) await run(url, sql`create schema in_the_way`)
       await runScript('backup', [backup], source)
-      // The files of its pictures are gone, so they can come only from the database.
+      // The picture files of the school are deleted, so its pictures can come only from the database.
       rmSync(path.join(dataDir, 'uploads'), { recursive: true, force: true })
     } else {
       using database = new DatabaseSync(path.join(backup, 'malar.db'))
@@ -340,7 +340,7 @@ onEachEngine('backup and restore', (app, engine) => {
 
   partOnSqlite(engine, 'the data folder of a backup', () => {
     test('only the account that runs a backup or a restore can read the files that it writes', async () => {
-      // The modes are set by hand, because this process has an umask too.
+      // The modes are set by hand, because the process of this test has an umask too.
       const openAll = (root: string) => {
         for (const name of ['.', ...readdirSync(root, { recursive: true, encoding: 'utf8' })]) {
           const file = path.join(root, name)
@@ -381,7 +381,7 @@ onEachEngine('backup and restore', (app, engine) => {
     }, 60_000)
   })
 
-  // A backup is checked before the database is changed.
+  // A restore checks the backup before it changes the database.
   partOnSqlite(engine, 'a restore from a spoiled backup', () => {
     test('restoring a backup with a changed picture changes nothing, even with --force', async () => {
       const backup = copyOfWhole()
@@ -482,7 +482,7 @@ onEachEngine('backup and restore', (app, engine) => {
         const other = new DatabaseSync(file)
         other.exec('pragma journal_mode = wal')
         other.exec("delete from newsletter_subscriber; insert into setting values ('theirs', 'x', 'y')")
-        // The state that a killed process leaves.
+        // A process that is killed leaves the database files in this state.
         copyFileSync(`${file}-wal`, `${file}-left`)
         other.close()
         damage(file)

@@ -28,7 +28,7 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
   const early = visitors.filter(({ isOpenEarly }) => isOpenEarly)
   const late = visitors.filter(({ isOpenEarly, part }) => !isOpenEarly && part === undefined)
 
-  test('visitors’ calls answer 503 with a sentence, but for those of sign-in, newsletter and e-mailed links', async () => {
+  test('visitors’ calls answer 503 with a sentence, except calls for sign-in, newsletter and e-mailed links', async () => {
     for (const endpoint of late) {
       const { status, body } = await call(app, endpoint)
       expect([status, body.error], nameOf(endpoint)).toEqual([503, closed])
@@ -40,7 +40,7 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
     )
   })
 
-  test('its refusals are no errors in the log', async () => {
+  test('the refusals of a closed site are no errors in the log', async () => {
     const error = vi.spyOn(app.deps.log, 'error')
     expect((await app.http('GET', '/api/courses')).status).toBe(503)
     expect((await app.http('POST', '/api/enrollments', { body: {} })).status).toBe(503)
@@ -53,7 +53,7 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
     expect((await app.http('POST', '/api/landing/email', { body })).status).toBe(200)
   })
 
-  test('staff reach every call, and a visitor who is signed in does not', async () => {
+  test('staff can make every call, and a visitor who is signed in cannot', async () => {
     const [owner, visitor] = [await signedIn(app, 'owner'), await signedIn(app, 'user')]
     expect((await app.http('GET', '/api/courses', { token: owner.token })).status).toBe(200)
     expect((await app.http('GET', '/api/courses', { token: visitor.token })).status).toBe(503)
@@ -71,14 +71,14 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
     },
   )
 
-  test('the page that says so takes an e-mail address without a script', async () => {
+  test('the page “Opening soon” takes an e-mail address without a script', async () => {
     const send = (email: string) =>
       fetch(`${app.url}/opening-soon`, { method: 'POST', body: new URLSearchParams({ email }) })
     expect(await (await send('nobody')).text()).toContain('valid e')
     expect(await (await send('kavitha@mail.example')).text()).toContain('You’ve subscribed')
   })
 
-  test('sign-in opens; search engines find no sitemap, no feed and no calendar', async () => {
+  test('the sign-in page opens, and search engines find no sitemap, no feed and no calendar', async () => {
     expect((await app.http('GET', '/signin')).text).toContain('Sign In')
     expect((await app.http('GET', '/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n')
     for (const at of ['/sitemap.xml', '/blog/feed.xml', '/calendar.ics'])
@@ -141,9 +141,9 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
     ['/preview/over/%2F%2Fevil.example/login', '/%2F%2Fevil.example/login'],
     ['/preview/%61%61%61https://evil.example/login', '/'],
     ['/preview/%61%61%61%61%61//evil.example/login', '/'],
-  ])('a preview that is over leads from %s to a page of this site', async (at, to) => {
+  ])('the address %s of a preview that is over redirects to a page of this site', async (at, to) => {
     const { hostname, port } = new URL(app.url)
-    // `fetch` would tidy the address.
+    // `fetch` would normalise the address.
     const location = await new Promise((resolve) =>
       request({ hostname, port, path: at }, (response) => {
         response.resume()
@@ -185,7 +185,7 @@ onSqlite('a site before its owner opens it', { isOwnSchool: true, build }, (app)
       }
   })
 
-  test('once it is open, pages and calls are there, and the page that said “soon” is not', async () => {
+  test('after the opening, pages and calls answer, and the page “Opening soon” is gone', async () => {
     await storeSettings(app, { isOpen: 'true' })
     expect((await app.http('GET', '/api/courses')).status).toBe(200)
     const { text } = await app.http('GET', '/classes')
@@ -210,7 +210,7 @@ onSqlite('a part of the site that is switched off', { build }, (app) => {
     const calls = visitors.filter((one) => one.part === part)
     const pages = partsOfPages[part]
 
-    test('its calls answer 404 to visitors, and its pages are not there', async () => {
+    test('the calls of the part answer 404 to visitors, and the pages of the part are gone', async () => {
       const { token } = await signedIn(app, 'owner')
       await storeSettings(app, { [switchOf(part)]: 'false' })
       for (const endpoint of calls) {
@@ -219,7 +219,7 @@ onSqlite('a part of the site that is switched off', { build }, (app) => {
         const staff = await call(app, endpoint, { authorization: `Bearer ${token}` })
         expect(staff.body.error, nameOf(endpoint)).not.toBe(nothing)
       }
-      // A stale page is served again for a moment.
+      // The cache sends a stale page once more while it renders the new page.
       for (const at of pages)
         await vi.waitFor(async () => {
           const { status, text } = await app.http('GET', at)
@@ -227,7 +227,7 @@ onSqlite('a part of the site that is switched off', { build }, (app) => {
         })
     })
 
-    test('no page links to it, and the sitemap does not list it', async () => {
+    test('no page links to the part, and the sitemap does not list it', async () => {
       const sitemap = (await app.http('GET', '/sitemap.xml')).text
       for (const at of pages) expect(sitemap, at).not.toContain(`${at}<`)
       await vi.waitFor(async () => {
@@ -247,7 +247,7 @@ describe('while the database is away', () => {
   }
 
   onSqlite('an open site', { build }, (app) => {
-    test('keeps its cached pages', async () => {
+    test('an open site still sends its cached pages', async () => {
       const { text } = await app.http('GET', '/classes')
       await loseSettings(app)
       for (let count = 0; count < 3; count++) {
@@ -258,7 +258,7 @@ describe('while the database is away', () => {
   })
 
   onSqlite('a site whose journal is switched off', { build }, (app) => {
-    test('does not show it again', async () => {
+    test('a journal that is switched off stays hidden', async () => {
       await storeSettings(app, { hasJournal: 'false' })
       expect((await app.http('GET', '/api/blogs')).status).toBe(404)
       await loseSettings(app)
@@ -267,7 +267,7 @@ describe('while the database is away', () => {
   })
 
   onSqlite('a closed site', { isOwnSchool: true, build }, (app) => {
-    test('stays closed', async () => {
+    test('a closed site stays closed', async () => {
       expect((await app.http('GET', '/api/courses')).status).toBe(503)
       await loseSettings(app)
       expect((await app.http('GET', '/api/courses')).body.error).toBe(closed)
@@ -285,7 +285,7 @@ onSqlite(
       return app.http('POST', '/api/enrollments', { body: enrolmentBody(id) })
     }
 
-    test('a seat that costs something is refused with a sentence, and a free one is not', async () => {
+    test('a seat that costs money is refused with a sentence, and a free seat is not refused', async () => {
       await storeSettings(app, { isOpen: 'true' })
       const refused = await enrol(500)
       expect([refused.status, refused.body.error]).toEqual([409, sentence])

@@ -24,7 +24,7 @@ import { enrolmentBody } from '../harness/seats.ts'
 
 const build = await loadBuild(path.resolve('build'))
 const at = '/api/admin/demonstration'
-/** Files have the machine's time, so that the school's clock must agree with it. */
+/** The time of files comes from the machine's clock, so the school's clock must show the same time. */
 const now = new Date().toISOString()
 
 const deskOf = (app: TestApp) => {
@@ -57,7 +57,7 @@ onEachEngine('the emptied demonstration', options, (app, engine) => {
     owner = await signedIn(app, 'owner')
   })
 
-  test('nobody but an owner who has just given the password and the school’s name empties it', async () => {
+  test('only an owner who has just entered the password and the school’s name can empty the demonstration', async () => {
     const { call, empty, isMarked, backups } = deskOf(app)
     const before = await rowsOf(app.db)
     expect((await empty(null)).status).toBe(401)
@@ -103,7 +103,7 @@ onEachEngine('the emptied demonstration', options, (app, engine) => {
     expect(courses.body.length ?? courses.body.data.length).toBeGreaterThan(5)
   })
 
-  test('if emptying fails after the backup, the sentence names the backup, which stays, and a second press empties', async () => {
+  test('if emptying fails after the backup, the sentence names the backup, and a second press empties the demonstration', async () => {
     const { empty, isMarked, backups } = deskOf(app)
     const { transaction } = app.deps.db
     app.deps.db.transaction = () => Promise.reject(new Error('connection lost'))
@@ -119,7 +119,7 @@ onEachEngine('the emptied demonstration', options, (app, engine) => {
     expect(backups()).toHaveLength(2)
   })
 
-  test('the page names what goes and what stays, then what was done', async () => {
+  test('the page names the data that will go and stay, and afterwards the data that is gone', async () => {
     const { call, empty } = deskOf(app)
     await call(owner, 'PUT', '/api/admin/school-settings', { whatsapp: '+91 98 5550 0199' })
     const { plan, emptied } = (await call(owner, 'GET', at)).body.data
@@ -137,7 +137,7 @@ onEachEngine('the emptied demonstration', options, (app, engine) => {
     expect((await empty(owner)).body.error).toContain('This is not the demonstration school')
   })
 
-  test('of owners who press at once one empties it, and every owner gets one e-mail', async () => {
+  test('if several owners press at once, the demonstration is emptied once, and every owner gets one e-mail', async () => {
     const { empty, backups } = deskOf(app)
     const other = await signedIn(app, 'owner')
     const answers = await Promise.all([owner, other, owner, other].map((who) => empty(who)))
@@ -153,7 +153,7 @@ onEachEngine('the emptied demonstration', options, (app, engine) => {
     }
   })
 
-  test('visitors who write meanwhile leave nothing that belongs to it, and get no failure', async () => {
+  test('visitors who write during the emptying leave no row of the demonstration, and get no failure', async () => {
     const { empty, backups } = deskOf(app)
     const courses: { id: string }[] = (await app.http('GET', '/api/courses')).body
     let isOver = false
@@ -174,7 +174,7 @@ onEachEngine('the emptied demonstration', options, (app, engine) => {
       }
     }
     const pressed = empty(owner)
-    // The backup is whole, so the rows are removed next.
+    // The backup is complete, so the server removes the rows next.
     await expect
       .poll(() => backups().some((name) => !name.endsWith('.unfinished')), { interval: 5 })
       .toBe(true)
@@ -222,12 +222,12 @@ onEachEngine('the emptied demonstration', options, (app, engine) => {
   }, 60_000)
 })
 
-/** The texts that only the demonstration may say. Addresses are left out, because accounts of tests have its domain. */
+/** The demonstration's own texts in `text`. Addresses are left out, because accounts of tests have the same domain. */
 const saidBy = (text: string) => said.saidOfTheDemonstration(text.replaceAll(/[\w-]+@malar\.example/g, ''))
 
 onEachEngine('a school whose demonstration was emptied', options, (app) => {
   let owner: SignedIn
-  /** A second server on the same database, as a second process. */
+  /** A second server on the same database, as a second process of the school. */
   let other: TestApp
   beforeEach(async () => {
     expect(await seedDemo(app.deps)).toBe(true)
@@ -256,8 +256,8 @@ onEachEngine('a school whose demonstration was emptied', options, (app) => {
     return faults
   }
 
-  test('no page, answer, row or file of any process is left of it, and the set-up opens the school', async () => {
-    // Every page and answer is in the caches of both processes.
+  test('no page, answer, row or file of the demonstration is left, and the set-up opens the school', async () => {
+    // The requests put every page and every answer into the caches of both processes.
     expect((await walk(other)).length).toBeGreaterThan(100)
     expect((await walk(app)).length).toBeGreaterThan(100)
     mkdirSync(path.join(app.folder, 'outbox'))
@@ -291,7 +291,7 @@ onEachEngine('a school whose demonstration was emptied', options, (app) => {
     for (const server of [app, other]) expect(await walk(server, { slugs })).toEqual([])
   }, 120_000)
 
-  /** Sets the school up over HTTP and opens it; then somebody enrols and pays. */
+  /** Sets the school up over HTTP and opens the school. Then a visitor enrols and pays. */
   async function setUp(): Promise<Record<string, string>> {
     const { call } = deskOf(app)
     const ok = async (method: string, to: string, body: object, who: SignedIn | null = owner) => {
@@ -355,7 +355,7 @@ onEachEngine('a school whose demonstration was emptied', options, (app) => {
 })
 
 onSqlite('the files of an emptied demonstration', options, (app) => {
-  test('a machine without a folder of pictures is emptied, and its database files name nobody any more', async () => {
+  test('a school without a folder of pictures is emptied, and its database files name nobody any more', async () => {
     expect(await seedDemo(app.deps, { pictures: false })).toBe(true)
     rmSync(path.join(app.folder, 'uploads'), { recursive: true, force: true })
     const owner = await signedIn(app, 'owner')
@@ -374,7 +374,7 @@ onSqlite('the files of an emptied demonstration', options, (app) => {
 })
 
 onSqlite('a start after the demonstration was emptied', options, (app) => {
-  test('the database is not filled again, and it does not count as lost', async () => {
+  test('the emptied database is not filled again, and the school does not count as lost', async () => {
     expect(await seedDemo(app.deps, { pictures: false })).toBe(true)
     const owner = await signedIn(app, 'owner')
     expect((await deskOf(app).empty(owner)).status).toBe(200)

@@ -5,7 +5,7 @@ import { enrol } from '../harness/seats.ts'
 
 interface Kind {
   path: string
-  /** Two rows; the second is changed before the file is taken back. */
+  /** Two rows. The test changes the second row before the file is taken back. */
   rows: [Record<string, string>, Record<string, string>]
   /** The name of the second row in the audit log. */
   name: string
@@ -154,7 +154,7 @@ onEachEngine('taking back the import of a file', (app) => {
       expect((await takeBack(path, file.id)).body.data).toEqual({ taken: 1, kept: [name], gone: 0 })
       expect(await binned(file.id)).not.toContain(name)
       expect(await binned(file.id)).toHaveLength(1)
-      // The import can be taken back once more, because a record was kept.
+      // The import can be taken back once more, because the first attempt kept a record.
       expect((await filesOf(path)).find(({ id }) => id === file.id)?.takenBackAt).toBeNull()
       await app.http('DELETE', `${path}/${changed}`, { token })
       expect((await takeBack(path, file.id)).body.data).toEqual({ taken: 0, kept: [], gone: 2 })

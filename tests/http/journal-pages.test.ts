@@ -41,7 +41,7 @@ onSqlite('the pages of the journal', { build }, (app) => {
     const id = await write({ title: 'Before', slug: 'before', status: 'published' })
     expect((await page('/blog/before')).status).toBe(200)
     await as('PUT', `/api/admin/blog/${id}`, { slug: 'after' })
-    // The old page is kept for 200 ms at most.
+    // The server caches the old page for at most 200 ms.
     await expect.poll(() => page('/blog/before')).toMatchObject({ status: 308, location: '/blog/after' })
     expect(await page('/blog/AFTER')).toMatchObject({ status: 308, location: '/blog/after' })
     expect(await page('/Blog/after')).toMatchObject({ status: 308, location: '/blog/after' })
@@ -63,7 +63,7 @@ onSqlite('the pages of the journal', { build }, (app) => {
       (await page('/blog')).text.includes('/blog/dawn"'),
       (await page('/blog/dawn-draft')).status,
     ]
-    // These pages are kept from now on.
+    // The server caches these pages from this request on.
     expect(await seen()).toEqual([404, false, 404])
     await whilePublishing(app, async (passTo) => {
       await passTo('2026-03-02T07:30:00.000Z')

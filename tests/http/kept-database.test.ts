@@ -18,10 +18,10 @@ import { bookingBody, seatCounts } from '../harness/seats.ts'
 type Row = Record<string, unknown>
 type AnyDatabase = Kysely<Record<string, Row>>
 
-/** These figures are equal before and after all later migrations, even if their rows move to other tables. */
+/** Figures that are equal before and after all later migrations, even if the migrations move rows to other tables. */
 type Figures = Record<string, RawBuilder<unknown>>
 
-/** A request whose link was not opened, in a batch that exists. */
+/** A request whose link was not opened, for a batch that still exists. */
 const isOpenAsk = sql`pressed_at is null and batch_id in (select id from batch)`
 
 const figures: Figures = {
@@ -124,7 +124,10 @@ const figures: Figures = {
   waiting: sql`select id, status, place, offer_until, proved_at from waiting_list_entry`,
 }
 
-/** The same figures in the tables since 1.0.0. A migration that moves rows adds its own query and leaves these. */
+/**
+ * The same figures in the tables since 1.0.0. A migration that moves rows adds its own query, and leaves these queries
+ * unchanged.
+ */
 const today: Figures = {
   ...figures,
   pressedAsks: sql`
@@ -166,7 +169,7 @@ const countsOfRows = sql`
   union all select 'bookings', count(*) from seat where kind = 'event-booking' and status in ('pending', 'confirmed')
   union all select person, count(*) from enrolled group by person order by figure`
 
-/** Reads how many rows each table of a file has, and the sum of each column of money. */
+/** Reads the expected number of rows of each table, and the expected sum of each column of money. */
 const keptBy = (version: string) =>
   JSON.parse(readFileSync(`tests/kept/${version}/figures.json`, 'utf8')) as Record<
     string,
@@ -175,7 +178,7 @@ const keptBy = (version: string) =>
 
 const schemasOfFresh = new Map<Engine, Promise<Awaited<ReturnType<typeof shapeOf>>>>()
 
-/** The tables of a database that this version makes. */
+/** The tables of a new database of this version. */
 function freshShape(engine: Engine) {
   const shape = schemasOfFresh.get(engine) ?? readFreshShape(engine)
   schemasOfFresh.set(engine, shape)
@@ -317,7 +320,7 @@ onEachDatabase('the database of an earlier version', openKept('0.9.0/2026-11-22'
   })
 })
 
-/** Lists the names of the constraints, because a later migration needs them. */
+/** Lists the names of the constraints, because a later migration refers to these names. */
 async function constraintsOf({ read }: Database): Promise<unknown[]> {
   const names = sql`select conrelid::regclass::text as of, conname from pg_constraint
     where connamespace = current_schema()::regnamespace order by 1, 2`
@@ -341,7 +344,10 @@ async function countedIn(db: AnyDatabase, tables: readonly string[]) {
   return all
 }
 
-/** Makes one text of a row for any order of its columns; PostgreSQL gives bigints as text. */
+/**
+ * Makes a text of a row that is equal for any order of the columns. All values become text, because PostgreSQL gives
+ * bigints as text.
+ */
 function comparable(row: Row): string {
   const values = Object.entries(row).map(([name, value]) => [name, value === null ? null : String(value)])
   return JSON.stringify(values.sort(([a], [b]) => String(a).localeCompare(String(b))))

@@ -22,7 +22,7 @@ const minute = 60_000
 const school = 'hello@malar.example'
 const env = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' }
 
-/** Keeps the parts of an answer by which an outsider could tell two cases apart. */
+/** Keeps the parts of an answer by which an outsider could tell a known address from an unknown address. */
 function shapeOf({ status, headers, text, body }: Answer) {
   const shown = Object.fromEntries(headers)
   for (const name of ['date', 'x-ratelimit-remaining', 'x-ratelimit-reset']) delete shown[name]
@@ -35,7 +35,7 @@ let people = 0
 const newNetwork = () => `198.18.${++networks >> 8}.${networks & 255}`
 const newAddress = () => `p${++people}@mail.example`
 
-/** The calls that these tests make to a server. */
+/** The calls of strangers to a server, each from a network. */
 function strangersTo(app: TestApp) {
   const send = (
     method: string,
@@ -47,7 +47,7 @@ function strangersTo(app: TestApp) {
   const contact = (network: string, email = newAddress(), more: Parameters<typeof send>[4] = {}) =>
     send('POST', '/api/landing/contact', network, { name: 'Meena', email, phone: '9876543210' }, more)
 
-  /** Pretends that the network has caused so many letters today. */
+  /** Writes a count into the database, as if the network had already caused `letters` e-mails today. */
   async function cause(network: string, letters: number): Promise<void> {
     const day = app.deps.clock.today()
     const key = app.deps.seal.fingerprint(`letters of network ${network} ${day}`)
@@ -67,7 +67,7 @@ function strangersTo(app: TestApp) {
       .where('status', '!=', 'withdrawn')
       .orderBy('created_at')
       .execute()
-  /** Counts the letters to an address that would leave now. */
+  /** Counts the queued e-mails to an address that may be sent now. */
   const leaving = async (email: string) =>
     (await letters(email)).filter(
       ({ status, next_attempt_at }) => status === 'queued' && next_attempt_at <= app.deps.clock.now(),
@@ -99,7 +99,7 @@ function strangersTo(app: TestApp) {
     return id
   }
 
-  /** Sends a hundred forms of seven kinds, each for a new stranger. */
+  /** Sends a hundred forms of seven kinds, each for a new e-mail address. */
   async function flood(network: string, at: (n: number) => TestApp = () => app): Promise<Answer[]> {
     const courseId = await fullCourse()
     await app.db.write.deleteFrom('outbox').execute()
@@ -155,13 +155,14 @@ onEachEngine(
         expect([queued, held]).toEqual([lettersOfNetworkMax, all - lettersOfNetworkMax])
         expect(heldKinds).not.toContain('one-time-code')
         expect(heldKinds).not.toContain('no-account')
-        // Ten letters at most, all of them codes, were dropped.
+        // The network's limit drops at most ten e-mails. Each dropped e-mail would have contained a code.
         expect(all).toBeGreaterThanOrEqual(90)
         const sent = await work()
         expect(toStrangers(sent)).toHaveLength(lettersOfNetworkMax)
         expect(sent.filter(({ to }) => to === school)).toHaveLength(noticesAnHourMax)
 
-        // One customer of a provider has the whole /64; another network and the next day have their own limits.
+        // One customer of an internet provider has the whole /64. Another network and the next day have their own
+        // limits.
         const [same, other] = [newAddress(), newAddress()]
         await contact('2001:db8:1:2:ffff::9', same)
         await contact('2001:db8:1:3::1', other)
@@ -196,7 +197,7 @@ onEachEngine(
           }
         })
 
-        // SQLite has one writer at a time, which hides the mistake.
+        // The test runs on PostgreSQL alone, because SQLite has one writer at a time, which hides the mistake.
         test('control: more than thirty e-mails are sent if the count is read before it is written', async () => {
           const takeLetter = vi
             .spyOn(letterQuota, 'takeLetter')
@@ -302,7 +303,7 @@ onEachEngine(
           const asked = await send('POST', '/api/auth/forgot-password', network, { email })
           seen.push([shapeOf(signedUp), shapeOf(asked), takeLetter.mock.calls.length])
           takeLetter.mockRestore()
-          // A verified address gets its letter from any network.
+          // A verified address gets its e-mails from any network.
           const isDropped = seen.length > 4
           expect((await letters(email)).map(({ status }) => status)).toEqual(
             isDropped ? [] : ['queued', 'queued'],
@@ -341,7 +342,7 @@ onEachEngine(
           app.deps.clock.advance(minute)
         }
         expect(counts).toEqual([1, 1, 1, 0])
-        // No link is waiting, so the next link leaves at once; other letters still wait for staff.
+        // No link is waiting, so the next link leaves at once. Other e-mails still wait for staff.
         const [link, form] = [newAddress(), newAddress()]
         await ask(network, link)
         await contact(network, form)
@@ -387,7 +388,7 @@ onEachEngine(
         expect(await asked.execute()).toHaveLength(1)
         expect(await leaving(full)).toBe(10)
 
-        // Staff have entered this phone number. The booking of an event gets the same answer.
+        // Staff enter this phone number. The booking of an event gets the same refusal.
         const body = { phone: '+91 44 5550 0199' }
         await app.http('PUT', '/api/admin/school-settings', { body, token: owner.token })
         const holdAsked = holdBody(courseId, { email: newAddress() })
@@ -509,7 +510,7 @@ onSqlite('the endpoints that send e-mails to unverified addresses', { env }, (ap
         phone: '9876543210',
         courseId: fullCourseId,
       }),
-    // A timer sends its letter.
+    // The call stores the wish, and `tellWhatIsBack` later queues the e-mail.
     'POST /api/products/:slug/wish': async (network, email) => {
       const product = await addProduct(app, 0, `Sold out ${++soldOut}`)
       const asked = await send('POST', `/api/products/sold-out-${soldOut}/wish`, network, { email })
@@ -517,7 +518,7 @@ onSqlite('the endpoints that send e-mails to unverified addresses', { env }, (ap
       await app.app.services.products.tellWhatIsBack()
       return asked
     },
-    // It sends a letter only if the school asks for a confirmation first.
+    // The call sends an e-mail only if the school asks visitors to confirm first.
     'POST /api/seat-holds': async (network, email) => {
       await confirmFirst(true)
       const held = await send('POST', '/api/seat-holds', network, holdBody(courseId, { email }))
@@ -588,7 +589,7 @@ onSqlite('the endpoints that send e-mails to unverified addresses', { env }, (ap
       made(await call(fresh, first))
       expect([await leaving(first), await taken(fresh)]).toEqual([1, 1])
       made(await call(spent, second))
-      // A link leaves in its own minute.
+      // The limit does not hold e-mails with a confirmation link; each of these e-mails leaves in a minute of its own.
       const isLink = name === 'POST /api/seat-holds'
       expect([await leaving(second), await taken(spent)]).toEqual(
         isLink ? [1, lettersOfNetworkMax + 1] : [0, lettersOfNetworkMax],
@@ -625,7 +626,7 @@ onSqlite('the endpoints that send e-mails to unverified addresses', { env }, (ap
     const email = newAddress()
     const body = enrolmentBody(id, { email: newAddress(), phone: '9000000001' })
     const seat = made(await send('POST', '/api/enrollments', newNetwork(), body)).body.data
-    // The link in the first letter confirms the place.
+    // The visitor joins the waiting list and opens the link in the first e-mail.
     await waitFor(app, id, email)
     expect((await letters(email)).map(({ status }) => status)).toEqual(['queued', 'queued'])
     made(await send('POST', `/api/enrollments/${seat.id}/release`, network))

@@ -29,7 +29,7 @@ onEachEngine('the e-mails to visitors and to the school', (app) => {
     await enrol(app, fullCourseId, { email: 'first@mail.example' })
   })
   beforeEach(async () => {
-    // Each test has its own day, with no letters waiting.
+    // Each test has its own day and an empty outbox.
     app.deps.clock.advance(24 * 60 * 60_000)
     await app.db.write.deleteFrom('outbox').execute()
   })
@@ -115,7 +115,7 @@ onEachEngine('the e-mails to visitors and to the school', (app) => {
         expect(words).not.toMatch(/zxqv|evil/i)
         expect(words).toMatch(/^Auto-Submitted: auto-generated$/m)
       }
-      // The letter keeps the facts of the school.
+      // The e-mail still contains the school's facts.
       const held = theirs.find(({ subject }) => subject === 'We’re holding your seat in Bridal Bouquets')
       expect(held?.text).toContain('Amount: ₹12,500')
       expect(held?.text).toMatch(/Reference: MAL-/)
@@ -145,7 +145,7 @@ onEachEngine('the e-mails to visitors and to the school', (app) => {
           .text
       })
     }
-    // A proof concerns the mailbox; the phone number was only typed.
+    // The sign-in proves only the e-mail address. The phone number was only typed.
     const { email, token } = await signedIn(app, 'staff')
     const { id: courseId } = await addCourse(app)
     const body = { ...enrolmentBody(courseId, { email, fullName: typed }), others: [{ fullName: typed }] }
@@ -159,7 +159,7 @@ onEachEngine('the e-mails to visitors and to the school', (app) => {
     const [paid = ''] = await chats(`enrolment:${seat.id}:confirmed`)
     expect(paid).toContain(`Dear ${typed},`)
 
-    // A chat message does not count towards the ten letters of a mailbox.
+    // A chat message does not count towards the ten e-mails of a mailbox.
     const { letters } = await app.db.read
       .selectFrom('letter_count')
       .select((eb) => eb.fn.sum<number>('letters').as('letters'))
@@ -213,7 +213,7 @@ onEachEngine('the e-mails to visitors and to the school', (app) => {
     const theirs = (await work()).filter(({ to }) => to === email)
     const greeted = theirs.filter(({ text }) => text.startsWith('Dear Meena Krishnan'))
     expect(greeted).toHaveLength(4)
-    // A seat is proved by its own link, even for a verified address.
+    // E-mails about a seat greet without a name until the seat's own link is opened, even for a verified address.
     expect(theirs.filter(({ text }) => text.startsWith('Hello,') && text.includes('#proof='))).toHaveLength(2)
     expect(theirs.some(({ text }) => text.includes('Your request: Meena Krishnan'))).toBe(true)
   })
@@ -253,7 +253,7 @@ onEachEngine('the e-mails to visitors and to the school', (app) => {
     expect(held).toHaveLength(30 - lettersADayMax)
     expect(held[0]?.last_error).toMatch(/ten e-mails/)
     expect((await work()).length).toBe(lettersADayMax)
-    // Letters to others are not held, and more letters may leave on the next day.
+    // E-mails to other addresses are not held, and more e-mails may leave on the next day.
     await contact('other@mail.example')
     expect((await states('other%')).map(({ status }) => status)).toEqual(['queued'])
     app.deps.clock.advance(24 * 60 * 60_000)
@@ -266,7 +266,7 @@ onEachEngine('the e-mails to visitors and to the school', (app) => {
     for (const [at, body] of forms(email, 'Meena')) await post(at, body)
     const before = (await states(email)).length
     expect(before).toBe(9)
-    // The address is subscribed already, so it gets no letter.
+    // The address is subscribed already, so it gets no e-mail.
     await post('/api/landing/email', { email })
     await contact(email)
     expect((await states(email)).map(({ status }) => status)).toEqual(Array(10).fill('queued'))
@@ -312,7 +312,7 @@ onEachEngine('the e-mails to visitors and to the school', (app) => {
     expect((await states('filled%')).map(({ status }) => status)).toEqual(
       Array(lettersADayMax + 1).fill('queued'),
     )
-    // The limit for other letters stays ten.
+    // The limit for other e-mails stays ten.
     await contact(email)
     expect((await states('filled%')).filter(({ status }) => status === 'held')).toHaveLength(1)
   })
@@ -383,7 +383,7 @@ onEachEngine('the e-mails to visitors and to the school', (app) => {
         .filter((name) => /^email(address)?$/.test(name))
         .map((name) => ({ endpoint, name, key: `${endpoint.method} ${endpoint.path}` as ApiKey }))
     })
-    // Sign-in sends no letter, so an older account keeps its address.
+    // Sign-in is left out, because it sends no e-mail and must accept the address of any older account.
     const asked = taking.filter(({ key }) => key !== 'POST /api/auth/signin')
     expect(asked.length).toBeGreaterThan(12)
     for (const { endpoint, name, key } of asked) {

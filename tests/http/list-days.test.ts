@@ -10,7 +10,7 @@ type Row = Record<string, string>
 type Answer = Record<string, Row[]>
 const sentence = 'Choose a last day that isn’t before the first day'
 
-/** Every list that can be saved as a file, with its rows and the field by whose days it is filtered. */
+/** Every list that can be saved as a file, with its rows and the field by which its days are filtered. */
 const lists: [path: string, rows: (answer: Answer) => Row[], instant: string][] = [
   ['/api/admin/orders', (answer) => answer as unknown as Row[], 'createdat'],
   ['/api/getEventClassEnrollments', ({ classEnrollments = [] }) => classEnrollments, 'created_at'],

@@ -33,7 +33,7 @@ onEachEngine(
 
     const ask = (at: string, method = 'GET') => fetch(`http://127.0.0.1:${server.port}${at}`, { method })
     const read = async () => (await ask('/metrics')).text()
-    /** Reads the value of the line that begins so. */
+    /** Reads the value of the metric `line`. */
     const valueOf = (text: string, line: string) =>
       Number(
         text

@@ -33,7 +33,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
     let token = ''
     let folder: string
     let count = 0
-    /** The school after its move from a folder into PostgreSQL. No test changes it. */
+    /** The school after its move from a folder into PostgreSQL. No test changes this school. */
     let moved: { source: Record<string, string>; url: string; done: Awaited<ReturnType<typeof move>> }
     beforeAll(async () => {
       folder = mkdtempSync(path.join(tmpdir(), 'malar-move-'))
@@ -320,7 +320,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
   },
 )
 
-/** Reads the pictures in the uploads, by their path. */
+/** Reads the files of the pictures in the uploads, by their path. */
 function picturesIn(dataDir: string): Record<string, string> {
   const uploads = path.join(dataDir, 'uploads')
   const names = readdirSync(uploads, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -331,7 +331,7 @@ function picturesIn(dataDir: string): Record<string, string> {
   )
 }
 
-/** Reads the tables, the indexes, the triggers and the last numbers that the database has given. */
+/** Reads the definitions of all tables, indexes and triggers, and the last number that each sequence has given. */
 function shapeOf(dataDir: string): unknown {
   const database = new DatabaseSync(path.join(dataDir, 'malar.db'))
   const parts = database.prepare('select type, name, sql from sqlite_master order by type, name').all()

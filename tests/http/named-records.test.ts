@@ -11,10 +11,10 @@ import { addDeliveryPlan, orderBody } from '../harness/store.ts'
 
 type Schema = NonNullable<AnyEndpoint['body']>
 
-/** Names of fields that hold an id of another record; `subject` is also the first line of a letter. */
+/** Fields with this ending contain ids of other records. */
 const namesAnother = /(Id|Ids)$/
 
-/** Fields that end like an id and name no record. */
+/** Fields with the ending of an id that name no record. */
 const others: Record<string, string> = {
   upiId: 'where money goes',
   rawId: 'a key of the browser',

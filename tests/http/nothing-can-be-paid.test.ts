@@ -34,7 +34,7 @@ onSqlite('a school that has no way to be paid', { isOwnSchool: true, build, env 
     }
   })
 
-  test('a free course can be booked even then', async () => {
+  test('a free course can be booked even if nothing can be paid', async () => {
     const { slug } = await addCourse(app, { title: 'Open house', price: 0, nextbatch: '2026-03-14' })
     for (const page of [`/classes/${slug}`, '/calendar?day=2026-03-14']) {
       const { text } = await app.http('GET', page)
@@ -42,11 +42,11 @@ onSqlite('a school that has no way to be paid', { isOwnSchool: true, build, env 
     }
   })
 
-  describe('once it has a UPI ID', () => {
+  describe('once the school has a UPI ID', () => {
     beforeAll(() => storeSettings(app, { upiId: 'poonga@bank' }))
 
-    test('the same pages sell', async () => {
-      // A stale page is served again for a moment.
+    test('the same pages let visitors buy', async () => {
+      // The cache sends a stale page once more while it renders the new page.
       for (const [page, sentence] of Object.entries(priced))
         await vi.waitFor(async () => {
           const { text } = await app.http('GET', page)

@@ -17,7 +17,7 @@ describe.each(await availableEngines())('the SQL of run-it-for-real.md on %s', (
     return block
   }
 
-  /** Runs SQL as an operator does: from outside the server, while it runs. */
+  /** Runs SQL as an operator does: from outside the server, while the server runs. */
   async function run(app: TestApp, statements: string): Promise<unknown[]> {
     const { where } = app
     if ('file' in where) {

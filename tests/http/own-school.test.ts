@@ -53,14 +53,14 @@ async function sellSeat(app: TestApp): Promise<string> {
   return /\/receipt\/\S+/.exec(text)?.[0] ?? ''
 }
 
-/** Half of what a school has to say: no logo, no hours, no tagline, a course without date, price and topics. */
+/** A school that is only half set up: no logo, no hours, no tagline, and a course without date, price and topics. */
 async function halfSetUp(app: TestApp): Promise<Walk> {
   await storeSettings(app, { ...open, ...typed })
   const course = await addUndatedCourse(app)
   return { slugs: { classes: course.slug }, others: [await sellSeat(app)] }
 }
 
-/** A school that has one row of its own of each kind. */
+/** A school that has one record of each kind. */
 async function oneOfEach(app: TestApp): Promise<Walk> {
   await storeSettings(app, {
     ...open,
@@ -131,7 +131,7 @@ describe.each(Object.entries(states))('a school of its own %s', (_, fill) => {
   })
   afterAll(() => app.stop())
 
-  test('no page says anything of the demonstration, and none has a gap', async () => {
+  test('no page contains a text of the demonstration or a gap', async () => {
     const faults: string[] = []
     for (const page of pagesOf(walk)) {
       const { text } = await app.http('GET', page)
@@ -140,7 +140,7 @@ describe.each(Object.entries(states))('a school of its own %s', (_, fill) => {
     expect(faults).toEqual([])
   })
 
-  test('no file, no picture of a shared link and no public answer does', async () => {
+  test('no file, no link preview picture and no public answer contains a text of the demonstration', async () => {
     const faults: string[] = []
     for (const file of files) {
       const { text } = await app.http('GET', file)
@@ -164,7 +164,7 @@ describe.each(Object.entries(states))('a school of its own %s', (_, fill) => {
 })
 
 onSqlite('the demonstration', { build }, (app) => {
-  test('the walk finds what the demonstration says of itself, on each page that says it', async () => {
+  test('control: the walk finds the demonstration’s own texts on each page of the demonstration that has them', async () => {
     for (const page of [
       '/',
       '/classes',
@@ -184,7 +184,7 @@ onSqlite('the demonstration', { build }, (app) => {
 })
 
 onSqlite('letters of a school of its own', { isOwnSchool: true, env, freshForEachTest: true }, (app) => {
-  /** Renders every letter that is queued, as each reader gets it. */
+  /** Renders every queued e-mail, as its reader gets it. */
   async function letters(): Promise<[to: string, text: string, html: string][]> {
     const rows = await app.db.read.selectFrom('outbox').selectAll().execute()
     const sender = await app.app.services.school.sender()
@@ -225,7 +225,7 @@ onSqlite('letters of a school of its own', { isOwnSchool: true, env, freshForEac
   test.each([
     ['has nothing typed', {}],
     ['has name, address, phone and e-mail', typed],
-  ])('they greet and sign without a gap while it %s', async (_, settings) => {
+  ])('letters greet and sign without a gap while the school %s', async (_, settings) => {
     await storeSettings(app, { ...open, ...settings })
     await signedIn(app, 'owner')
     const course = await addCourse(app, { price: 0 })

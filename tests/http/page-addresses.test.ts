@@ -12,7 +12,7 @@ import { sendRaw } from '../robustness/raw-http.ts'
 
 const site = await countedBuild()
 
-/** Asks for an address exactly as it is written; `fetch` would normalise it. */
+/** Requests an address exactly as it is written, because `fetch` would normalise the address. */
 async function raw(app: TestApp, at: string, { method = 'GET', headers = '' } = {}) {
   const answer = await sendRaw(
     app.url,
@@ -27,7 +27,7 @@ test('the server finds the same route for an address as React Router', async () 
   const routes = Object.values(server.routes).filter((route) => route !== undefined)
   const [top] = routes.filter(({ parentId }) => !parentId)
   const children = routes.filter(({ parentId }) => parentId)
-  // Nested routes would need a reader that knows them.
+  // This test does not read nested routes, so it expects that there are none.
   expect(children.map(({ parentId }) => parentId)).toEqual(children.map(() => top?.id))
   const tree = [
     {
@@ -58,7 +58,7 @@ test('the server finds the same route for an address as React Router', async () 
   }
 })
 
-/** Counts the pages that are rendered during the work. */
+/** Counts the pages that the server renders during the work. */
 async function renderingsOf(work: () => Promise<unknown>): Promise<number> {
   const before = site.renderings()
   await work()
@@ -237,7 +237,7 @@ onSqlite('the canonical address of each page, to which other spellings redirect'
     const april = await app.http('GET', '/calendar?month=2026-04')
     expect(april.text).toContain('April 2026')
     expect((await app.http('GET', '/calendar?day=2026-05-09')).text).toContain('May 2026')
-    // The calendar offers two years each way from the tests' today, 2 March 2026.
+    // The calendar offers the two years before and after 2 March 2026, which is today in these tests.
     expect((await app.http('GET', '/calendar?month=2028-03')).text).toContain('March 2028')
     expect((await app.http('GET', '/calendar?month=2024-03')).text).toContain('March 2024')
     const rendered = await renderingsOf(async () => {
@@ -294,13 +294,13 @@ describe('the limit of pages that are rendered for one network', () => {
     expect(refused.text).not.toContain('<script')
     const head = await app.http('HEAD', '/about', from('203.0.113.1'))
     expect([head.status, head.text]).toEqual([429, ''])
-    // The look-up of an unknown course is work too.
+    // The server looks an unknown course up in the database, so this request counts too.
     expect((await app.http('GET', '/classes/none', from('203.0.113.1'))).status).toBe(429)
 
     expect((await app.http('GET', '/', from('203.0.113.1'))).status).toBe(200)
     expect((await app.http('GET', months[0] as string, from('203.0.113.1'))).status).toBe(200)
     expect((await app.http('GET', '/about', from('203.0.113.2'))).status).toBe(200)
-    // The page is kept now, since the other network had it rendered.
+    // The page is cached now, because the other network's request had the page rendered.
     expect((await app.http('GET', '/about', from('203.0.113.1'))).status).toBe(200)
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + windowMs + 1000 })
@@ -344,7 +344,7 @@ test('during a flood of requests the server renders only a few pages at a time',
         `/calendar?day=2026-04-01&month=${2024 + Math.floor((at + 2) / 12)}-${String(((at + 2) % 12) + 1).padStart(2, '0')}`,
       ),
     )
-    // Kept pages are answered meanwhile.
+    // The server meanwhile answers requests for cached pages.
     expect((await app.http('GET', '/')).status).toBe(200)
     gate.open()
     expect(new Set((await Promise.all(flood)).map(({ status }) => status))).toEqual(new Set([200]))

@@ -7,7 +7,7 @@ import { loadBuild, type SiteBuild } from '../../server/http/rendering.ts'
 import { onSqlite } from '../harness/on-each-engine.ts'
 import { addCourse } from '../harness/seats.ts'
 
-/** The site with a faulty page at `/about`: it writes a course's description as markup. */
+/** Loads the built site with a faulty page `/about`, which writes a course's description as unescaped markup. */
 async function carelessBuild(): Promise<SiteBuild> {
   const build = await loadBuild(path.resolve('build'))
   const server = build.server as ServerBuild
@@ -31,7 +31,7 @@ onSqlite('the content security policy of pages', { build: await carelessBuild() 
     courseId = (await addCourse(app)).id
   })
 
-  /** Describes the course so; answers what `/about` sends. */
+  /** Stores the course's description, and returns the server's answer for `/about`. */
   const aboutWith = async (description: string) => {
     await app.db.transaction(async (tx) => {
       await tx.updateTable('course').set({ description }).where('id', '=', courseId).execute()

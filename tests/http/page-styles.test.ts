@@ -13,7 +13,7 @@ const moreFiles = assets.filter((name) => /^more-.*\.css$/.test(name))
 const inlined = build.stylesheet ?? ''
 const more = readFileSync(`build/client/assets/${moreFiles[0]}`, 'utf8')
 
-/** Lists the classes that a sheet has rules for, in their order. */
+/** Lists the classes for which a style sheet has rules, in the order of the rules. */
 const classesOf = (css: string) => [
   ...new Set(
     [...css.matchAll(/\.((?!woff2)(?:\\[^\d]|[a-z_-])(?:\\.|[\w-])*)/gi)].map(([, name = '']) =>
@@ -43,7 +43,7 @@ function withImports(file: string, reached = new Set<string>()): Set<string> {
   return reached
 }
 
-/** Lists the files that can draw on a page that has only the inlined sheet. */
+/** Lists the source files whose components can be drawn on a page that has only the inlined style sheet. */
 function drawnFirst(): Set<string> {
   const reached = new Set<string>()
   const follow = (file: string) => {
@@ -110,7 +110,7 @@ describe('the styles of a page as it is sent', () => {
   }, 60_000)
   afterAll(() => app.stop())
 
-  /** The requests that block the first paint, and the classes without a rule. */
+  /** Lists the requests that block a page's first paint, and the page's classes without a rule. */
   async function sent(at: string) {
     const { status, text } = await app.http('GET', at)
     const head = text.slice(0, text.indexOf('</head>'))

@@ -20,7 +20,7 @@ const bytesOf = (color: string) =>
 const filesOf = ({ folder }: TestApp) =>
   readdirSync(path.join(folder, 'uploads')).filter((name) => !name.startsWith('.'))
 
-/** Makes the files look old. */
+/** Sets the files' times to two hours before `now`. */
 function grow(app: TestApp, now: number): void {
   filesOf(app).forEach((name, at) => {
     const then = (now - twoHoursMs) / 1000 + at
@@ -105,7 +105,7 @@ onEachEngine('the pictures of a school on several servers', (app, engine) => {
       expect(own.status).toBe(200)
       expect(others).toEqual(own)
       expect(await other.deps.pictures.read(picture.base)).not.toBeNull()
-      // The form with the picture was refused by the server that got it.
+      // A server discards the picture if it refuses the form that contains the picture.
       await app.deps.pictures.discard(picture)
       expect(await app.deps.pictures.read(picture.base)).toBeNull()
       expect((await rows()).filter(({ name }) => name.includes(picture.base))).toEqual([])

@@ -81,7 +81,7 @@ else
         .where('object', 'like', `%${base}%`)
         .execute()
     const objectsOf = (base: string) => [...peer.objects.keys()].filter((key) => key.includes(base))
-    /** Lets two hours pass. */
+    /** Moves the clocks of both servers on by two hours. */
     const pass = () => {
       for (const server of [app, other]) server.deps.clock.advance(2 * hourMs)
     }
@@ -144,7 +144,7 @@ else
         expect(own).toMatchObject({ status: 200, cache: 'public, max-age=31536000, immutable' })
         const answers = await Promise.all(Array.from({ length: 20 }, () => bytesAt(other, address)))
         for (const answer of answers) expect(answer).toEqual(own)
-        // The picture is now on that disk, so S3 is not asked.
+        // The picture is now on the disk of `other`, so `other` does not ask S3.
         peer.requests.length = 0
         expect(await bytesAt(other, address)).toEqual(own)
         expect(peer.requests).toEqual([])
@@ -162,7 +162,7 @@ else
         for (const { object } of rows) expect(peer.objects.has(object ?? '')).toBe(true)
         pass()
         await tidy()
-        // Each upload had objects of its own, and only those of the last upload are left.
+        // Each upload had objects of its own. Only the objects of the last upload are left.
         expect(objectsOf(stored?.base ?? '')).toHaveLength(6)
       })
     })
@@ -340,7 +340,7 @@ else
         folder = mkdtempSync(path.join(tmpdir(), 'malar-s3-'))
       })
       afterEach(() => rmSync(folder, { recursive: true, force: true }))
-      /** A machine without a file, on this database or on an empty one. */
+      /** A machine with an empty disk, on the database `databaseUrl` or on an empty database. */
       const machine = async (databaseUrl?: string): Promise<Record<string, string>> => ({
         DATA_DIR: mkdtempSync(path.join(folder, 'machine-')),
         DATABASE_URL: databaseUrl ?? (await emptyDatabaseUrl()),
@@ -423,7 +423,7 @@ else
           peer.behave(() => 'answers')
           expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({ code: 0 })
           expect(await readOn(target, base)).toEqual(before)
-          // The original school keeps its own objects.
+          // The original school keeps its own objects in S3.
           expect(objectsOf(base)).toEqual(expect.arrayContaining(held))
           expect(objectsOf(base).length).toBe(held.length * 2)
         }, 120_000)

@@ -14,7 +14,7 @@ const day = '2026-03-04'
 
 type Fields = Record<string, string>
 
-/** The fields that a browser sends of a form; a ticked box is `on`. */
+/** The fields that a browser sends with the checkout form. A ticked box has the value `on`. */
 function formOf({ slotId, ...changes }: Fields): Fields {
   const { day: _, acceptsTerms: __, ...typed } = orderBody() as Record<string, unknown> as Fields
   return { way: 'deliver', ...typed, acceptsTerms: 'on', slot: `${day} ${slotId}`, ...changes }
@@ -38,7 +38,7 @@ async function send(app: TestApp, path: string, fields: Fields | string, headers
   }
 }
 
-/** The sentences of a page, with the words of its fields. */
+/** The texts of a page and of its fields. */
 const wordsOf = (html: string) =>
   html
     .replace(/<style>.*?<\/style>|<script.*?<\/script>/gs, '')
@@ -88,7 +88,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
   const address = (more: Fields = {}) =>
     `/checkout?${new URLSearchParams({ product: roses, quantity: '1', ...more })}`
   const place = { way: 'deliver', pincode: '600 004' }
-  /** Loads a page with everything chosen; answers the form that a browser would send. */
+  /** Loads the checkout with place, day and time chosen, and returns the fields that a browser would send. */
   async function filled(changes: Fields = {}): Promise<Fields> {
     const slot = `${day} ${slots.afternoon}`
     const { text } = await app.http('GET', address({ ...place, slot }))
@@ -322,7 +322,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       }
       expect(plain).toContain('href="upi://pay?pa=malar.school@okbank')
       expect(plain).toContain('<svg')
-      // The chosen way to pay comes first.
+      // The way to pay that the buyer chose comes first on the page.
       const isAppFirst = (html: string) => html.indexOf('href="upi:') < html.indexOf('<svg')
       expect(isAppFirst(plain)).toBe(true)
       const choose = (payment_method: string) =>
@@ -340,7 +340,7 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       const checking = (await app.http('GET', placed.location ?? '')).text
       expect(checking).toContain('We are checking your payment')
       expect(checking).not.toContain(warning)
-      // A buyer who clicked too early still sees how to pay.
+      // A buyer who clicked too early still sees the ways to pay.
       const back = wordsOf(plainOf(checking))
       for (const words of ['I haven’t paid yet', 'Pay ₹580', 'malar.school@okbank', 'I have paid'])
         expect(back).toContain(words)
@@ -500,7 +500,8 @@ describe('the limit of order forms from one network', () => {
     for (let n = 0; n < max; n++)
       statuses.push((await send(app, '/checkout', { ...form, key: `order-${n}-x` })).status)
     expect(statuses).toEqual(Array.from({ length: max }, () => 303))
-    // A network may hold fewer unpaid pieces than this, so the other orders are confirmed by mail first.
+    // The limit of unpaid pieces of a network is lower than `max`, so the further orders must be confirmed by e-mail
+    // first.
     expect(await stockOf(app, form['product'] as string)).toBe(98)
     const { status, words, text } = await send(app, '/checkout', { ...form, key: 'one-too-many' })
     expect([status, words]).toEqual([429, expect.stringContaining('Too many attempts')])

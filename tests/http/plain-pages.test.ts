@@ -35,7 +35,7 @@ async function send(
 
 const withoutCode = (html: string) => html.replace(/<style>.*?<\/style>|<script.*?<\/script>/gs, '')
 
-/** The sentences of a page, as somebody without scripts reads them. */
+/** The texts of a page, as a visitor without scripts reads them. */
 const wordsOf = (html: string) =>
   withoutCode(html)
     .replace(/<!--.*?-->/gs, '')
@@ -264,7 +264,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
   })
 
   test('the months of the calendar are links, and a day with events links to its part of the page', async () => {
-    // The tests' today is 2 March 2026.
+    // Today is 2 March 2026 in these tests.
     const { slug } = await addCourse(app, { title: 'Moss and fern', nextbatch: '2026-04-09' })
     const march = plainOf((await app.http('GET', '/calendar')).text)
     expect(march).toContain('href="/calendar?month=2026-02"')
@@ -275,7 +275,7 @@ onSqlite('pages without scripts', { build: site.build, env: upi }, (app) => {
     expect(april).toMatch(/<h3 id="2026-04-09"[^>]*>Thu, 9 April 2026<\/h3>/)
     expect(april).toContain(`href="/classes/${slug}"`)
     expect(wordsOf(april)).toContain('To book a seat, please call')
-    // The calendar links to no month beyond its last.
+    // The calendar links to no month after its last month.
     expect(plainOf((await app.http('GET', '/calendar?month=2028-03')).text)).not.toContain('month=2028-04')
   })
 
@@ -324,7 +324,7 @@ describe('the limit of wrong secret links from one network', () => {
     const max = ratePolicies.lookup.max / 10
     for (let n = 0; n < max; n++) await app.http('GET', page.replace(':key', `key-${n}`))
     expect((await app.http('GET', api.replace(':key', 'one-more'))).status).toBe(429)
-    // The page cannot look the link up, and does not call it dead.
+    // The page cannot look the link up, so it does not say that the link is invalid.
     const { text } = await app.http('GET', page.replace(':key', 'one-more'))
     expect(wordsOf(plainOf(text))).toMatch(/could not be (loaded|looked up)|couldn’t load/)
   })

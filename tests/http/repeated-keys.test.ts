@@ -7,7 +7,7 @@ import { addProduct } from '../harness/orders.ts'
 import { addCourse, bookingBody, enrolmentBody, holdBody } from '../harness/seats.ts'
 import { addDeliveryPlan, orderBody } from '../harness/store.ts'
 
-/** Fields that only the sender knows: their own details, or a secret. */
+/** Fields that only the sender knows: the sender's own details, or a secret. */
 const ofTheSender = ['email', 'phone', 'token', 'ticket', 'sessionToken', 'response']
 
 describe('the idempotency key of a public call', () => {
@@ -16,9 +16,9 @@ describe('the idempotency key of a public call', () => {
     Object.keys(
       (schema && (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as any).properties) ?? {},
     )
-  /** The token of the cart repeats it, or its proof (`server/domains/store/cart/cart.test.ts`). */
+  /** Calls that only the holder of the cart's token can repeat (`server/domains/store/cart/cart.test.ts`). */
   const byCart = new Set(['POST /api/cart/items', 'DELETE /api/cart'])
-  /** These calls keep no answer. */
+  /** Calls whose answers the server does not keep. */
   const unkept = new Set([
     'POST /api/coupons/validate',
     'POST /api/auth/signout',
@@ -30,7 +30,7 @@ describe('the idempotency key of a public call', () => {
     (name, { params, body, response }) => {
       if (byCart.has(name) || unkept.has(name) || response === done) return
       const fields = [...fieldsOf(params), ...fieldsOf(body)]
-      // An id in the address is random, and is the key to what it names.
+      // An id in the address is random, so only somebody who knows the record knows the id.
       expect(fields.some((field) => field === 'id' || ofTheSender.includes(field))).toBe(true)
     },
   )

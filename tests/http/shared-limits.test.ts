@@ -51,7 +51,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
         expect(seconds).toBeGreaterThan(0)
         expect(seconds).toBeLessThanOrEqual(windowMs / 1000)
       }
-      // Another network and another call have counts of their own.
+      // Other networks and other calls have counts of their own.
       expect((await signIn(first, '203.0.113.2')).status).toBe(401)
       expect((await signIn(second, '2001:db8:1:2::7')).status).toBe(401)
       const enrolled = await first.http('POST', '/api/enrollments', {

@@ -38,7 +38,7 @@ async function page(at: string): Promise<string> {
   return text
 }
 
-/** The facts for search engines in a page's HTML. */
+/** The structured data for search engines in a page's HTML. */
 function factsIn(html: string): Facts[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(([, json]) => {
     const facts = JSON.parse(json ?? '') as Facts
@@ -128,7 +128,7 @@ test('a post is described as a BlogPosting with its author and day, and the jour
   const list = await page('/blog')
   expect(list).toContain('<link rel="alternate" type="application/rss+xml"')
   const [journal] = ofType(list, 'Blog')
-  // Five posts are published, and the sixth is scheduled.
+  // Five posts are published, and the sixth post is scheduled.
   expect(journal?.['blogPost']).toHaveLength(5)
 })
 

@@ -17,7 +17,7 @@ async function renderingsOf(work: () => Promise<unknown>): Promise<number> {
   return site.renderings() - before
 }
 
-/** The names on the cards, in their order. */
+/** The names of the products on the cards, in the order of the cards. */
 const namesIn = (html: string) => [...html.matchAll(/<h3[^>]*><a[^>]*>([^<]*)</g)].map(([, name]) => name)
 
 onSqlite('the pages of the store', { build: site.build }, (app) => {

@@ -18,7 +18,7 @@ const descriptionsIn = (html: string) =>
     ([, content]) => content ?? '',
   )
 
-/** The facts for search engines in a page's HTML, and their text. */
+/** The structured data for search engines in a page's HTML, parsed and as text. */
 function factsIn(html: string) {
   const texts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, json]) => json ?? '',
@@ -297,7 +297,7 @@ onSqlite('the data for search engines', { build, env: { SITE_URL: 'https://malar
     const all = [...plain, ...others]
     for (const part of ['title', 'canonical', 'description'] as const)
       expect(new Set(all.map((head) => head[part])).size).toBe(all.length)
-    // A day of this month and a tracking parameter make no other page.
+    // A day of this month or a tracking parameter in the address leads to the same canonical address.
     for (const at of ['/calendar?day=2026-03-12', '/calendar?utm_source=chat'])
       expect((await headOf(at)).canonical).toBe('https://malar.example/calendar')
     expect((await headOf('/store?category=Pongal+%26+Onam&q=posy')).canonical).toBe(others[0]?.canonical)

@@ -24,7 +24,7 @@ const names = [
   'mail-server',
 ]
 
-/** Stores values as somebody with SQL does. */
+/** Stores setting values directly in the table, as an operator with SQL can. */
 const store = (app: TestApp, settings: Record<string, string>) =>
   app.db.transaction(async (tx) => {
     for (const [name, value] of Object.entries(settings)) {
@@ -100,7 +100,7 @@ onEachEngine('a setting that is entered again', {}, (app) => {
   const unreadable = async () =>
     (await app.http('GET', '/api/admin/morning', { token: staff.token })).body.data.unreadableSettings
 
-  test('Today names what cannot be read until it is entered again, even as the value in its place', async () => {
+  test('Today names each unreadable setting until staff enter it again, even with the same value', async () => {
     expect(await unreadable()).toEqual([])
     await storeSettings(app, { holdHours: 'x', name: 'a\nb', hasStore: 'maybe', version: 'NaN' })
     expect(await unreadable()).toEqual([

@@ -7,11 +7,11 @@ import { addCourse, enrol } from '../harness/seats.ts'
 const site = await countedBuild()
 const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank', SCHOOL_NAME: 'Malar' }
 
-/** The sign that a reader sees in place of half a character. */
+/** The sign that a reader sees if a character is cut in half. */
 const unread = '\ufffd'
 
 onSqlite('characters of several UTF-16 units in shortened texts', { build: site.build, env: upi }, (app) => {
-  // A letter before the characters makes a cut at an even length fall inside one of them.
+  // A letter before the characters makes a cut at an even length fall inside a character.
   test.each(
     ['𝗕', '\u{1f469}\u200d\u{1f33e}', 'பூ'].flatMap((letter) => [
       ['', letter],
@@ -36,7 +36,8 @@ onSqlite('characters of several UTF-16 units in shortened texts', { build: site.
         expect([status, text.includes(unread)], paths[n]).toEqual([200, false])
       }
       expect(pages[0]?.text.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:${shortened(description, 500)}`)
-      // The browser cuts the description at the same place. A kept page may be older than the course.
+      // The browser cuts the description at the same place. The poll waits, because a cached page may be older than the
+      // course.
       const isShown = async () =>
         (await app.http('GET', '/calendar')).text.includes(shortened(description, 120))
       await expect.poll(isShown).toBe(true)
