@@ -172,7 +172,7 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
   }),
   'GET /api/courses/:slug': () => ({ params: { slug: 'ikebana' } }),
   'PUT /api/admin/batches/:id': ({ otherBatchId: id, roomId }) => ({ params: { id }, body: { roomId } }),
-  // With the API's example, owners would need a second factor from this call on.
+  // The API's example would make owners need a second factor from this call on.
   'PUT /api/admin/security-rules': () => ({ body: { ownersNeedSecondFactor: false } }),
   'POST /api/coupons/validate': ({ courseId }) => ({ body: { code: 'ACCESS10', courseId } }),
   'POST /api/admin/coupons': () => ({ body: { code: 'ONAM', kind: 'percent', percent: 10 } }),

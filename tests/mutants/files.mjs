@@ -1,6 +1,6 @@
 // @ts-check
-// The files that `npm run mutants` changes, by what they protect: in them a single wrong operator breaks a promise. Beside
-// each stand the tests that prove it. A test takes its time for every mutant, so the quickest ones that prove it are named.
+// The files that `npm run mutants` changes, grouped by the promise that a wrong operator in a file would break. Each
+// file has a list of tests that prove the promise: the quickest tests, because they run once for every mutant.
 
 /** @satisfies {Record<string, Record<string, string[]>>} */
 export const mutated = {

@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { STARTER_VARIABLE } from '../harness/postgres.ts'
 
 /**
- * For `npm run mutants`: the tests inside one process, since a second one does not know which mutant is active, and on
- * SQLite alone, since the files that are changed are the same for both engines.
+ * The configuration for `npm run mutants`. All tests run inside one process, because a second process does not know the
+ * active mutant. The tests run on SQLite alone, because the changed files are the same for both engines.
  */
 export default defineConfig({
   root: '.',

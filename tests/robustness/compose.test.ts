@@ -10,11 +10,11 @@ import { root, scratchFolder } from './server-process.ts'
 import { isFull } from './size.ts'
 
 const example = path.join(root, 'examples/several-machines')
-/** Of its compose.yaml. */
+/** The addresses of the machines in the example's `compose.yaml`. */
 const addressOf = { malar1: '10.0.0.11', malar2: '10.0.0.12' }
 type Serving = keyof typeof addressOf
 const serving: Serving[] = ['malar1', 'malar2']
-/** `ttl` of Patroni, and what a new leader of etcd adds to it. */
+/** Patroni's `ttl` plus the time that a new leader of etcd adds to the `ttl`, in ms. */
 const gapMsMax = 40_000
 const patienceMs = 180_000
 
@@ -28,7 +28,7 @@ else {
     })
 }
 
-/** How compose is called here, by one of its two names; or why the containers cannot be had. */
+/** Returns the command that calls compose on this machine, or the reason why the containers cannot run. */
 function findCompose(): string[] | string {
   const answers = (...[file = '', ...args]: string[]) => {
     try {
@@ -38,7 +38,7 @@ function findCompose(): string[] | string {
       return false
     }
   }
-  // Elsewhere the engine is a machine of its own, and the containers' addresses lead nowhere.
+  // The engine of other systems runs in a virtual machine, so the containers' addresses cannot be reached from here.
   if (process.platform !== 'linux') return 'the visitors need an engine on Linux itself'
   if (!answers('docker', 'info')) return 'no Docker engine answers'
   const calls = [['docker', 'compose'], ['docker-compose']]
@@ -66,7 +66,7 @@ function faults([file = '', ...first]: string[]) {
   const asPostgres = (name: Serving, ...args: string[]) =>
     compose('exec', '-T', '-u', 'postgres', name, ...args)
 
-  /** The members of the cluster by their roles, as the machine sees them. */
+  /** The running members of the cluster by their roles, as Patroni on the machine `name` reports them. */
   async function rolesBy(name: Serving): Promise<Map<string, string>> {
     const list = ['patronictl', '-c', '/etc/patroni/config.yml', 'list', '-f', 'json']
     const text = await asPostgres(name, ...list).catch(() => '')
@@ -76,7 +76,7 @@ function faults([file = '', ...first]: string[]) {
     return new Map(rows.filter(({ State }) => State === 'running').map(({ Member, Role }) => [Role, Member]))
   }
 
-  /** What `find` finds, asked again until it does. */
+  /** Calls `find` again and again until it returns a value, and returns that value. */
   async function until<T>(find: () => T | undefined | Promise<T | undefined>, pauseMs = 500): Promise<T> {
     const end = Date.now() + patienceMs
     for (;;) {
@@ -87,7 +87,7 @@ function faults([file = '', ...first]: string[]) {
     }
   }
 
-  /** Who leads, once a standby follows in step. */
+  /** Waits until a synchronous standby follows, and returns the name of the leader. */
   const untilSynchronous = () =>
     until(async () => {
       for (const name of serving) {
@@ -117,7 +117,7 @@ function faults([file = '', ...first]: string[]) {
       serving.map((name) => [name, { environment: { RATE_LIMIT_FACTOR: '1000000' } }]),
     )
     writeFileSync(path.join(scratch, 'beyond.json'), JSON.stringify({ version: '3', services }))
-    // A run that was broken off has left its school.
+    // An interrupted run has left the volumes of its school.
     await compose('down', '--volumes', '--timeout', '1')
     await compose('up', '--build', '--detach')
     const leader = await untilSynchronous()
@@ -168,7 +168,7 @@ function faults([file = '', ...first]: string[]) {
     await untilAnswered(({ at, status, via }) => status === 201 && at > dead && via === addressOf[other])
     const taken = answers.filter(({ at, status }) => status === 201 && at >= since).map(({ at }) => at)
     const gap = Math.max(...taken.map((at, n) => at - (taken[n - 1] ?? since)))
-    // Pages of the machine that is left.
+    // Pages from the machine that still runs.
     const pages = answers.filter(
       ({ at, kind, via }) => at > since && kind === 'page' && via === addressOf[other],
     )

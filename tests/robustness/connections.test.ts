@@ -19,7 +19,7 @@ async function started(...args: Parameters<typeof startApp>): Promise<TestApp> {
   return app
 }
 
-/** A caller who never closes his side, so only the server can end the connection. */
+/** A caller who never closes the connection, so only the server can end it. */
 function stubborn(
   url: string,
   text: string,
@@ -30,7 +30,7 @@ function stubborn(
   socket.setEncoding('latin1').on('data', (more: string) => {
     answer += more
   })
-  socket.on('error', () => {}) // a reset shows as the end
+  socket.on('error', () => {}) // a reset counts as the end of the connection
   if (text !== '') socket.write(text)
   return { socket, closed: new Promise((done) => socket.once('close', () => done())), answer: () => answer }
 }
@@ -40,7 +40,7 @@ const openAt = (app: TestApp) =>
     app.app.http.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
   })
 
-/** The server's end of the next connection, when it is gone. */
+/** Resolves when the server has closed its side of the next connection. */
 function nextLetGo(app: TestApp): Promise<void> {
   return new Promise((done) => {
     app.app.http.server.once('connection', (socket) => socket.once('close', () => done()))
@@ -105,7 +105,7 @@ describe('the limit of open connections', () => {
       await Promise.all(silent.slice(0, 40).map(({ closed }) => closed))
       expect(await openAt(app)).toBeLessThanOrEqual(20)
       expect((await app.http('GET', '/healthz')).status).toBe(200)
-      // A caller who has sent a request stays before those who have sent none, however slowly he writes.
+      // The server closes connections without a request first, so a caller who has sent a request stays, even if slow.
       expect((await writer.write(rest).answer())?.status).toBe(201)
     } finally {
       for (const one of [...silent, asking, writer]) one.end()
@@ -134,7 +134,7 @@ describe('the limit of open connections', () => {
     const course = await addCourse(app, { capacity: null })
     const text = JSON.stringify(enrolmentBody(course.id)).padEnd(30_000)
     const callers: RawConnection[] = []
-    /** The server has read the head once it says that it goes on. */
+    /** Sends the head of a request, and waits until the server answers 100, so that the server has read the head. */
     const begin = async (sent: string) => {
       const one = new RawConnection(app.url).write(
         'POST /api/enrollments HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 30000\r\nExpect: 100-continue\r\n\r\n',
@@ -150,7 +150,7 @@ describe('the limit of open connections', () => {
       for (let count = 0; count < 19; count++) slow.push(await begin('{'))
       const [first, ...others] = slow
       const slowFrom = performance.now()
-      // Until all have been there for so long that they are slower.
+      // Waits until every slow sender has been open long enough to be slower than the fair sender.
       while (performance.now() - slowFrom < slowFrom - began + 20) await openAt(app)
       for (let count = 0; count < 5; count++) await begin('{')
       await first?.closed

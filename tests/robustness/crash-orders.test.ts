@@ -14,13 +14,13 @@ const couponCode = 'CRASH'
 
 class ServerGone extends Error {}
 
-/** One press of Pay: a cart that is ordered under a key. */
+/** One press of Pay: the order of a cart, with its idempotency key in `headers`. */
 interface Checkout {
   headers: Record<string, string>
   body: { email: string }
-  /** What the server answered; null where it was killed before. */
+  /** The id of the order in the server's answer; null if the server was killed before its answer. */
   id: string | null
-  /** Whether the server said that it was paid. */
+  /** True if the server has answered that the order is paid. */
   isPaid: boolean
 }
 
@@ -64,7 +64,7 @@ describe.each(await availableEngines())(
     const order = (server: ServerProcess, { body, headers }: Checkout) =>
       send(server, 'POST', '/api/orders', { body, headers })
 
-    /** Fills carts, orders them and pays every other one, until the server is gone. */
+    /** Fills carts, orders them, and pays every second order, until the server is gone. */
     async function buyUntilGone(server: ServerProcess, checkouts: Checkout[], onSent: () => void) {
       const day = addDays(systemClock.today(), 3)
       const buyOne = async (count: number) => {
@@ -109,7 +109,10 @@ describe.each(await availableEngines())(
       await Promise.all(Array.from({ length: callers }, caller))
     }
 
-    /** Who got no answer finds the cart as it was, or the order; the same press again makes one order of it. */
+    /**
+     * Repeats each order call that got no answer: either the cart is unchanged, or the order exists. The repeat makes
+     * one order.
+     */
     async function pressAgain(server: ServerProcess, checkouts: readonly Checkout[]) {
       for (const checkout of checkouts) {
         if (checkout.id !== null) continue
@@ -190,12 +193,12 @@ describe.each(await availableEngines())(
         const answered = checkouts.findLast(({ id }) => id !== null) as Checkout
         server = await startServer(school.env)
         await pressAgain(server, checkouts)
-        // The same answer to the same key, though another process gave it (R4).
+        // Another process of the server gives the same answer to the same idempotency key.
         expect((await order(server, answered)).body.data.id).toBe(answered.id)
       }
-      // Some were killed in mid-checkout, some between order and payment.
+      // The kill interrupted some checkouts, and some calls between an order and its payment.
       expect(unanswered).toBeGreaterThan(0)
-      // Who closed the browser finds the order as it was left, and pays it.
+      // A buyer who closed the browser finds the order unchanged, and pays it.
       const open = checkouts.find(({ isPaid }) => !isPaid) as Checkout
       const paid = await send(server, 'PATCH', `/api/orders/${open.id}/status`, {
         body: { status: 'confirmed' },

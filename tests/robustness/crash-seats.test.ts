@@ -12,18 +12,19 @@ import { addCourse, bookingBody, enrolmentBody, holdBody, phoneOf, wereHeld } fr
 import { makeSchool, type School, type ServerProcess, startServer } from './server-process.ts'
 import { sized } from './size.ts'
 
-// `unseat` is left out: it needs a provider that takes the payer's word, and this one pays at once.
+// The transition `unseat` is left out, because it needs a payment that only the payer claims. This test's provider
+// confirms payments at once.
 
 const rounds = sized(1, 20)
 const callers = 20
 const price = 1_250_000
 const longAgo = '2000-01-01T00:00:00.000Z'
 const freeCode = 'ALLOFIT'
-/** The small batch has a waiting list. */
+/** The day of the small batch, which has a waiting list. */
 const smallDay = '2999-03-01'
 const smallCapacity = 8
 
-/** So many seats of each kind are there before each round. */
+/** The number of seats of each kind before each round. */
 const stock = {
   pending: 16,
   booked: 8,
@@ -33,13 +34,13 @@ const stock = {
   waitingMoney: 4,
   held: 12,
   asked: 6,
-  /** Their holds end when the round begins. */
+  /** Pending seats whose holds end when the round begins. */
   ending: 24,
 }
 
 type Server = Pick<ServerProcess, 'url'>
 type Answer = { id: string; reference: string; status: SeatStatus }
-/** A seat is known to be so. */
+/** The expected values of a seat. */
 interface Known {
   status: readonly SeatState[]
   batch: string
@@ -54,22 +55,22 @@ interface Call {
   body?: object
   key: string
   byStaff?: boolean
-  /** It changes these seats: they are so once it is done. */
+  /** The seats that the call changes, with their expected values after the call. */
   after: Wanted
-  /** It writes one line about each of these seats into the audit log. */
+  /** The ids of the seats about which the call writes one line each into the audit log. */
   logs: readonly string[]
-  /** The call makes a seat or a hold, which its answer names. */
+  /** The expected values of the seat or hold that the call makes, and whose id is in the answer. */
   makes?: Partial<Known>
 }
 
 interface Ledger {
-  /** It was acknowledged, or read while nobody called the server. */
+  /** The values of each seat that an answer has acknowledged, or that were read while nobody called the server. */
   known: Map<string, Known>
-  /** So many lines of the audit log are about a seat. */
+  /** The number of lines in the audit log about each seat. */
   logged: Map<string, number>
 }
 
-/** It reads all that a seat's transition writes. */
+/** Reads all rows that a transition of a seat can write. */
 async function contentOf(db: Queryable) {
   return {
     seats: await db.selectFrom('seat').selectAll().execute(),
@@ -97,7 +98,7 @@ type Seat = Content['seats'][number]
 type Begun = Content['holds'][number]
 type Row = Pick<Begun, keyof Begun & keyof Seat>
 
-/** It maps each id to its row. Seats come last, because they replace the holds that they were. */
+/** Maps each id to its row. Seats come last, because a seat replaces the hold with the same id. */
 const rowsOf = ({ seats, asks, holds }: Content) =>
   new Map<string, Row>([...asks, ...holds, ...seats].map((seat) => [seat.id, seat]))
 
@@ -117,7 +118,7 @@ const knownOf = ({ status, batch_id, amount_in_paise }: Row): Known => ({
 })
 
 type Change = { field: string; from: string | null; to: string | null }
-/** It reads the changes of each seat in the audit log, the oldest first. */
+/** Lists the changes of each seat in the audit log, oldest first. */
 function logOf({ audit }: Content): Map<string, Change[][]> {
   const log = new Map<string, Change[][]>()
   for (const { record_id, changes } of audit)
@@ -125,7 +126,9 @@ function logOf({ audit }: Content): Map<string, Change[][]> {
   return log
 }
 
-/** Each seat is there as a whole: with its place in the batch, its money, its letters and its lines in the log. */
+/**
+ * Expects that each seat is complete: its place in the batch, its money, its letters and its lines in the audit log.
+ */
 function expectWhole(content: Content, { known, logged }: Ledger, underWay: readonly Call[] = []) {
   expectCounted(content)
   expectPaid(content)
@@ -156,15 +159,21 @@ function expectWhole(content: Content, { known, logged }: Ledger, underWay: read
   ).toEqual([])
 }
 
-/** The hold of a seat that was to be let go may have ended before: then nobody did anything. */
+/** A visitor's release of a seat writes no line into the audit log if the hold has already expired. */
 const isLogged = (seat: Row | undefined) => seat?.status !== 'expired'
 
-/** Marking paid by hand keeps no answer: what is due tells a repeat from another sum. */
+/**
+ * The server keeps no answer for a payment that staff enter. A repeated payment is recognized by the amount that is
+ * due.
+ */
 const isKept = ({ path }: Call) => !path.endsWith('/payment')
 
 const doneOf = ({ keys }: Content) => new Set(keys.map(({ key }) => key))
 
-/** Each seat, hold and open offer counts in its batch, and each kept answer has its seat, hold or ask. */
+/**
+ * Expects that each seat, hold and open offer counts in its batch, and that each kept answer has its seat, hold or
+ * request.
+ */
 function expectCounted({ seats, asks, holds, batches, entries, keys, coupons, uses }: Content) {
   const taken = new Map<string, number>()
   for (const seat of seats) if (isLive(seat)) add(taken, seat.batch_id, 1)
@@ -183,20 +192,20 @@ function expectCounted({ seats, asks, holds, batches, entries, keys, coupons, us
     .filter(({ endpoint }) => making.has(endpoint.split(' ').slice(0, 2).join(' ')))
     .map(({ response }) => (JSON.parse(response) as { data: Answer }).data.id)
   const payers = new Set(seats.map(payerOf))
-  // A booking that was held before has the id of its hold, and both answers name it.
+  // A booking that completes a hold keeps the id of the hold, so two answers contain this id.
   expect(answered.sort()).toEqual([...payers, ...[...asks, ...holds].map(({ id }) => id)].sort())
-  // A seat that came from the waiting list ended its place there.
+  // A seat from an offer of the waiting list has ended its entry there.
   for (const { status, enrolment_id } of entries) {
     expect(enrolment_id !== null).toBe(status === 'taken')
     if (enrolment_id !== null) expect(payers).toContain(enrolment_id)
   }
-  // The last live seat of a group keeps the use of its code.
+  // A group uses its coupon code as long as one of its seats is live.
   const using = new Set(seats.filter((seat) => isLive(seat) && seat.coupon_code !== null).map(payerOf))
   expect(uses.map(({ subject_id }) => subject_id).sort()).toEqual([...using].sort())
   expect(coupons.reduce((sum, coupon) => sum + coupon.uses, 0)).toBe(uses.length)
 }
 
-/** The ledger agrees with the rows. */
+/** Expects that the ledger's sums agree with the rows of the seats. */
 function expectPaid(content: Content) {
   const { seats, receipts, allocations, years } = content
   const log = logOf(content)
@@ -227,7 +236,7 @@ function expectPaid(content: Content) {
   }
 }
 
-/** Each step of a seat has its letter and its line in the log, and nothing else has. */
+/** Expects a letter and a line in the audit log for each step of a seat, and no other letters. */
 function expectTold(content: Content) {
   const causes = new Set(content.outbox.map(({ cause }) => cause))
   const told = new Set([...causes].map((cause) => cause.replace(/:(?:email|chat)$/, '')))
@@ -292,7 +301,7 @@ function expectTold(content: Content) {
   }
 }
 
-/** PostgreSQL may still finish what a killed server had asked for. */
+/** Waits until PostgreSQL has finished the statements that a killed server had sent. */
 async function untilNothingRuns({ engine, read }: Database) {
   if (engine === 'sqlite') return
   const others = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
@@ -301,7 +310,7 @@ async function untilNothingRuns({ engine, read }: Database) {
   await expect.poll(async () => (await others.execute(read)).rows[0]?.count, { timeout: 10_000 }).toBe(0)
 }
 
-/** The loop of the server has ended all holds and offers whose time is up. */
+/** Waits until the server's loop has ended all holds and offers whose time is over. */
 async function untilAllEnded({ read }: Database) {
   const now = systemClock.now()
   const left = async () => {
@@ -334,7 +343,7 @@ describe.each(await availableEngines())(
     beforeAll(async () => {
       school = await makeSchool(engine, [], {
         fill: async (app) => {
-          // The processes go by the machine's clock.
+          // The processes use the machine's clock.
           app.deps.clock.set(systemClock.now())
           token = (await signedIn(app, 'staff')).token
           links = createSignedLinks(authSecret(app.deps.config))
@@ -356,7 +365,7 @@ describe.each(await availableEngines())(
             app.app.services.coupons.add(tx, { code: freeCode, kind: 'percent', percent: 100 }, null),
           )
           db = app.db
-          // Seats whose holds have ended are a part of the first stock, too.
+          // The first stock already contains seats whose holds have ended.
           await prepare(app)
           await beginRound(0)
         },
@@ -383,7 +392,10 @@ describe.each(await availableEngines())(
       return { status: response.status, body: (await response.json()) as { data: Answer } }
     }
 
-    /** @throws unless it is done */
+    /**
+     * Sends a call and returns its answer.
+     * @throws unless the answer is 200 or 201
+     */
     async function ask(server: Server, call: Call): Promise<Answer> {
       const { status, body } = await send(server, call)
       if (status !== 200 && status !== 201) throw new Error(`${call.what}: ${status} ${JSON.stringify(body)}`)
@@ -427,7 +439,7 @@ describe.each(await availableEngines())(
       return call('hold silently', 'POST', '/api/seat-holds', { key, body: holdBody(courseId, changes) })
     }
 
-    /** Seats begin in one of these ways after the other. */
+    /** Begins a seat; the ways to begin a seat take turns by `count`. */
     function newOne(count: number): Call {
       const batchId = batchIds[0]
       const held = { price, batch: batchId }
@@ -448,7 +460,7 @@ describe.each(await availableEngines())(
     const confirmed = { status: ['confirmed'] } as const
     const cancelled = { status: ['cancelled'] } as const
 
-    // Each way takes the seats of one payer, the payer's first.
+    // Each way takes all seats of one payer; the payer's own seat comes first.
     const ways = {
       markPaid: ([seat, ...others]: [Seat, ...Seat[]]) => {
         const due = [seat, ...others].reduce((sum, one) => sum + Number(one.amount_in_paise), 0) / 100
@@ -470,7 +482,7 @@ describe.each(await availableEngines())(
           after: all(seats, cancelled),
           logs: seats.map(({ id }) => id),
         }),
-      /** It cancels the last one of them. */
+      /** Cancels the last of the seats. */
       cancel: (seats: [Seat, ...Seat[]]) => {
         const { id, kind } = seats.at(-1) as Seat
         return call('cancel', 'POST', `/api/admin/seats/${kind}/${id}/cancel`, {
@@ -503,7 +515,7 @@ describe.each(await availableEngines())(
           })
         },
     }
-    /** It books the seats of a hold. */
+    /** Books the seats of a hold. */
     const complete = ({ id, email, phone, hold_transaction_id: transactionId, batch_id }: Begun): Call => {
       const body = { email, phone, transactionId, batchId: batch_id, holdId: id }
       return call('complete', 'POST', '/api/events_enrollments', {
@@ -551,7 +563,7 @@ describe.each(await availableEngines())(
       }
     }
 
-    /** It fills up the stock by the calls of visitors and staff. */
+    /** Fills the stock up through calls of visitors and staff. */
     async function prepare(server: Server) {
       const pools = poolsOf(await contentOf(db.read))
       const make = async (one: Call, ...then: ((seats: [Seat, ...Seat[]]) => Call)[]) => {
@@ -575,7 +587,7 @@ describe.each(await availableEngines())(
         ...upTo(stock.waitingMoney, pools.waitingMoney, (count) => make(single(count), payNow, cancel)),
         ...upTo(stock.held, pools.held, async () => void (await ask(server, newHold()))),
         ...upTo(stock.asked, pools.asked, async () => {
-          // Somebody with a paid seat is asked whether the next one is for somebody else.
+          // A person with a paid seat must confirm by a link that the next seat is for somebody else.
           const email = `${randomUUID()}@mail.example`
           const person = { batchId: batchIds[0], email, phone: phoneOf(email) }
           await make(enrolling('enrol', courseId, person), payNow)
@@ -587,7 +599,7 @@ describe.each(await availableEngines())(
 
     const linkOf = (of: 'waiting-list' | 'asked-seat', id: string) => links.sign(of, id)
 
-    /** It takes all seats of the small batch, lets four people wait, and frees two seats for them. */
+    /** Takes all seats of the small batch, lets four people join its waiting list, and frees two seats for them. */
     async function fillSmall(server: Server) {
       const { taken } = await db.read
         .selectFrom('batch')
@@ -616,7 +628,7 @@ describe.each(await availableEngines())(
       for (const { id } of made.slice(0, 2)) await ask(server, cancel([{ id, kind: 'enrolment' } as Seat]))
     }
 
-    /** It lets holds and an offer run out, and lists the calls that fit the seats as they are now. */
+    /** Ends the time of some holds and of one offer, and lists calls that fit the present state of the seats. */
     async function beginRound(round: number): Promise<Call[]> {
       const content = await contentOf(db.read)
       ledger.known = new Map([...rowsOf(content)].map(([id, seat]) => [id, knownOf(seat)]))
@@ -679,14 +691,15 @@ describe.each(await availableEngines())(
           ? [call('leave the list', 'DELETE', `/api/waiting-list/${linkOf('waiting-list', left.id)}`)]
           : []),
       ]
-      // Another order each round, so that each kind is sometimes under way when the server dies.
+      // The order of the calls changes each round, so that each kind of call is sometimes under way when the server
+      // dies.
       const placed = jobs.map((job, at) => ({ job, place: (at * 7_919 + round * 104_729) % 997 }))
       return placed.sort((one, other) => one.place - other.place).map(({ job }) => job)
     }
 
     /**
-     * It calls until the server is gone, and kills it after so many answers. Nobody knows what became of the calls that it
-     * answers: those that were under way, and some whose answer got lost.
+     * Calls the server until it is gone, and kills it `msMore` after `answersMax` answers. Returns the calls with an
+     * unknown outcome: the calls that were under way, and some calls whose answer is treated as lost.
      */
     async function callUntilGone(server: ServerProcess, jobs: Call[], answersMax: number, msMore: number) {
       const unknown: Call[] = []
@@ -711,7 +724,7 @@ describe.each(await availableEngines())(
       return unknown
     }
 
-    /** Callers without an answer send the same again, twice at once: one answer comes, and it is done once. */
+    /** Sends each call without an answer twice at once. Both answers must be equal, and the call must be done once. */
     async function sendAgain(server: ServerProcess, underWay: readonly Call[]) {
       for (const one of underWay) {
         const [answer, other] = await Promise.all([send(server, one), send(server, one)])
@@ -730,12 +743,12 @@ describe.each(await availableEngines())(
       const kinds = new Set<string>()
       let server = await startServer(school.env)
       await untilAllEnded(db)
-      // The engines begin with different rounds, so that a short run kills early and late.
+      // The two engines begin with different rounds, so that a short run kills one server early and one late.
       const first = engine === 'sqlite' ? 0 : 1
       for (let round = first; round < first + rounds; round++) {
         await prepare(server)
         const jobs = await beginRound(round)
-        // A server ends what is over when it starts, so that it does so while it is called.
+        // The server starts again, because it ends overdue holds at its start, and the callers call during that work.
         server.kill('SIGKILL')
         await server.exited
         server = await startServer(school.env)

@@ -29,8 +29,9 @@ interface Acknowledged extends Call {
 }
 
 /**
- * Many callers write until the server is gone; each acknowledged write is reported. A third of them enrol, a third book, a
- * third take a silent hold and complete it. Answers the calls that were under way: nobody knows what became of them.
+ * Many callers write until the server is gone. Each acknowledged write is passed to `tell`. The calls alternate between
+ * enrolments, bookings, and holds that are then completed. Returns the calls that got no answer, whose outcome is
+ * unknown.
  */
 async function writeUntilGone(
   server: ServerProcess,
@@ -64,7 +65,7 @@ async function writeUntilGone(
         const held = await write({ kind: 'seat_hold', key: `hold-${key}`, body })
         if (!held) return
         const completion: Call = { kind: 'event_booking', key, body: { ...booking, holdId: held.id } }
-        // The first of one caller is completed, and the answer gets lost.
+        // One caller completes its first hold and drops the answer.
         if (index === 2 && count === 0) {
           underWay.push(completion)
           await sendAndHangUp(server.url, completion)
@@ -90,12 +91,12 @@ function sendAndHangUp(url: string, { kind, key, body }: Call): Promise<void> {
   return new Promise((resolve) => {
     const sent = request(url + paths[kind], { method: 'POST', headers, agent: false })
     sent.once('error', () => resolve()).once('close', () => resolve())
-    // Hung up on before the server has read the body, it would not be done.
+    // The connection is closed only after the answer begins, because before that the server may not have read the body.
     sent.once('response', () => sent.destroy()).end(JSON.stringify(body))
   })
 }
 
-/** The rows of each seat, and whether any is there only in part. */
+/** The rows of all seats and holds, and the counts, messages and kept answers that belong to them. */
 async function contentOf(db: Database) {
   const columns = ['id', 'kind', 'reference', 'status', 'batch_id'] as const
   const seats = await db.read.selectFrom('seat').select(columns).execute()
@@ -117,14 +118,14 @@ function expectWhole(
   const kept = new Map([...seats, ...holds].map(({ id, reference }) => [id, reference]))
   const lost = acknowledged.filter(({ answer }) => kept.get(answer.id) !== answer.reference)
   expect(lost, 'acknowledged and lost').toEqual([])
-  // A hold is the booking, or keeps its seat until somebody completes it.
+  // Each hold is either completed as a booking, or still holds its seat.
   for (const { kind, status } of holds) {
     expect([kind, status]).toEqual(
       kind === 'seat-hold' ? ['seat-hold', 'held'] : ['event-booking', 'pending'],
     )
   }
 
-  // Of each seat the count, the messages and the kept answer are there, or none of them.
+  // Each stored seat has its count, its messages and its kept answer. A seat that is not stored has none of these.
   for (const { id, taken } of batches) {
     const pending = seats.filter((seat) => seat.batch_id === id && seat.status === 'pending')
     const live = holds.filter((hold) => hold.batch_id === id && hold.status === 'held')
@@ -140,7 +141,7 @@ function expectWhole(
   expect(new Set(bookings.map(({ id }) => promised.get(id))).size, 'messages of a booking').toBe(1)
   expect([...idsThere.keys()].filter((id) => !promised.has(id))).toEqual([])
   const answered = keys.map(({ response }) => (JSON.parse(response) as { data: { id: string } }).data.id)
-  // A booking that was held before has the id of its hold, and both answers name it.
+  // A booking that completes a hold keeps the id of the hold, so two answers contain this id.
   expect(answered.sort()).toEqual([...seats, ...holds].map(({ id }) => id).sort())
 }
 
@@ -161,8 +162,8 @@ describe.each(await availableEngines())(
       const acknowledged: Acknowledged[] = []
       const startTimes: number[] = []
       /**
-       * Counts the completions of dialog holds that were under way when the server was killed: `done` if the database
-       * had stored the completion, `lost` if it had not.
+       * Counts the completions of holds that were under way when the server was killed: `done` if the database had
+       * stored the completion, `lost` if not.
        */
       const completions = { done: 0, lost: 0 }
       let server = await startServer(env)
@@ -186,7 +187,7 @@ describe.each(await availableEngines())(
         const db = await school.open()
         const content = await contentOf(db)
         expectWhole(content, acknowledged)
-        // The browser repeats each interrupted call. The call must be done once, whether it was stored before or not.
+        // The browser repeats each interrupted call. The call must be done once, even if the first attempt was stored.
         const done = new Set(content.keys.map(({ key }) => key))
         for (const call of underWay) {
           const isCompletion = 'holdId' in call.body
@@ -201,7 +202,7 @@ describe.each(await availableEngines())(
         }
         expectWhole(await contentOf(db), acknowledged)
         await db.close()
-        // The same answer to the same key, though another process gave it (R4).
+        // Another process of the server gives the same answer to the same idempotency key.
         for (const one of [acknowledged[0], acknowledged.at(-1)] as [Acknowledged, Acknowledged]) {
           const again = await post(server.url, one)
           expect(again).toMatchObject({ status: 201, body: { data: one.answer } })
@@ -215,14 +216,14 @@ describe.each(await availableEngines())(
       console.info(
         `R5 ${engine}: ${acknowledged.length} acknowledged in ${rounds} rounds; ready again after ${Math.round(median)} ms (median); completions under way: ${completions.done} done, ${completions.lost} not`,
       )
-      // An idle machine takes two seconds; a busy one takes longer for every start.
+      // The limit is two seconds on an idle machine. On a busy machine, every start takes longer.
       if (isFull) expect(Math.min(completions.done, completions.lost)).toBeGreaterThan(0)
       if (isFull) expect(median).toBeLessThan(Math.max(2_000, 2 * undisturbedMs))
     })
   },
 )
 
-/** A power cut: copies the files at one instant, while the server is stopped. */
+/** Simulates a power cut: copies the files at one instant, while the server is stopped. */
 function copyAsItLies(dataDir: string, server: ServerProcess) {
   const folder = scratchFolder()
   server.kill('SIGSTOP')
@@ -235,7 +236,7 @@ function copyAsItLies(dataDir: string, server: ServerProcess) {
 
 async function expectCopyWhole(copy: { folder: string; acknowledged: number }, acknowledged: Acknowledged[]) {
   const file = path.join(copy.folder, 'malar.db')
-  // A write was under way: the log ends in the middle of a page.
+  // The bytes simulate a write that was under way: the write-ahead log ends in the middle of a page.
   appendFileSync(`${file}-wal`, Buffer.alloc(2_500, 0xa5))
   const plain = new DatabaseSync(file)
   expect(plain.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])

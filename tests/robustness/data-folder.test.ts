@@ -25,15 +25,15 @@ import {
   startServer,
 } from './server-process.ts'
 
-/** Files and folders that other accounts of the machine can open. */
+/** Lists files and folders that other accounts of the machine can open. */
 function openTo(dataDir: string): string[] {
   const names = ['.', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })]
-  // A running server makes and removes a file each second to see whether the disk takes it.
+  // A file may be gone already, because a running server writes and removes a file each second to check the disk.
   const modeOf = (name: string) => statSync(path.join(dataDir, name), { throwIfNoEntry: false })?.mode ?? 0
   return names.filter((name) => (modeOf(name) & 0o077) !== 0)
 }
 
-/** As a copy by another program leaves it. */
+/** Gives all files the modes that a copy by another program could have. */
 function openAll(dataDir: string): void {
   for (const name of ['.', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })]) {
     const file = path.join(dataDir, name)
@@ -49,7 +49,7 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
 }
 
 async function stop(server: ServerProcess): Promise<void> {
-  // It handles signals only once it answers.
+  // The server handles signals only after it has answered its first request.
   expect(await statusOf(server, '/healthz')).toBe(200)
   server.kill('SIGINT')
   expect(await server.exited).toEqual({ code: 0, signal: null })
@@ -70,7 +70,7 @@ test('only the server’s account can read the files that the first start writes
   const folder = scratchFolder()
   try {
     const dataDir = path.join(folder, 'data')
-    // Without ALLOW_SIMULATED_PAYMENTS the start is refused once the tables are made.
+    // The server refuses to start without ALLOW_SIMULATED_PAYMENTS, but only after it has made the tables.
     const server = startMain({ DATA_DIR: dataDir, DEMO: '0', PAYMENT_PROVIDER: 'simulator' })
     expect((await server.exited).code).toBe(1)
     expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['malar.db', 'uploads']))

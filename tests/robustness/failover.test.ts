@@ -6,7 +6,7 @@ import { enrolmentBody } from '../harness/seats.ts'
 import { makeSchool, type School, type ServerProcess, startServer } from './server-process.ts'
 import { sized } from './size.ts'
 
-/** How long each state of the database lasts. */
+/** The time in ms for which each state of the database lasts. */
 const stateMs = sized(300, 5_000)
 const rounds = sized(1, 3)
 const writers = 4
@@ -28,7 +28,7 @@ function failover(first: TestPostgres) {
   let server: ServerProcess
   let courseId: string
   const load = { isOver: false, running: [] as Promise<void>[] }
-  /** What was answered, of writes by when it came. */
+  /** The ids of acknowledged enrolments. `answers` has the status and the time of each answer to a write. */
   const acknowledged: string[] = []
   const answers: { status: number; at: number }[] = []
   const refused: string[] = []
@@ -88,7 +88,7 @@ function failover(first: TestPostgres) {
     }
   }
 
-  /** How long after this moment the first write is taken, in ms. */
+  /** Returns the time in ms until the next write is acknowledged. */
   async function untilWritten(): Promise<number> {
     const since = performance.now()
     for (;;) {
@@ -103,7 +103,7 @@ function failover(first: TestPostgres) {
     await delay(stateMs)
     const health = (await (await fetch(`${server.url}/healthz`)).json()) as { database: string }
     expect(health.database).toBe('away')
-    // If a balancer left this node, visitors would lose the pages that it keeps.
+    // The server stays ready, because visitors would lose its cached pages if a balancer left it.
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   }
 
@@ -120,7 +120,7 @@ function failover(first: TestPostgres) {
       line.leadTo(standby.url)
       await line.mend()
       await delay(stateMs)
-      // New connections lead to the old primary again; those to the standby stay open.
+      // New connections lead to the old primary again. Connections to the standby stay open.
       line.leadTo(primary.url)
       times.push(await untilWritten())
       await delay(stateMs)

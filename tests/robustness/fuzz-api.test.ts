@@ -42,7 +42,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false })
 ajv.addSchema(document, 'openapi.json')
 const validators = new Map<string, ValidateFunction>()
 
-/** Checks a body against what the document says of this status. */
+/** Returns the function that checks a body against the document's schema for this status. */
 function validatorOf(path: string, method: string, status: number): ValidateFunction {
   const at = path.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')
   const pointer =
@@ -54,7 +54,7 @@ function validatorOf(path: string, method: string, status: number): ValidateFunc
   return known
 }
 
-/** 20,000 in full, over both engines and both callers. */
+/** The number of requests for each engine. The requests come from signed-in callers and from strangers. */
 const requestsPerEngine = sized(750, 10_000)
 
 const oddText = fc.oneof(
@@ -108,7 +108,7 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** A valid value for a field of this name; null if the schema decides. */
+/** Valid values for fields with these names. Null: the schema alone decides. */
 const goodByName: Record<string, unknown[]> = {
   email: ['meena@mail.example', 'a@b.c', 'MEENA@MAIL.EXAMPLE '],
   phone: ['9876543210', ' 6000000000 '],
@@ -189,7 +189,7 @@ function bodyOf({ schema, example }: Partial<Described>, pool: Pool): fc.Arbitra
   )
 }
 
-/** JSON most of the time; sometimes none at all. */
+/** Mostly JSON, sometimes broken JSON or other bytes, sometimes no body. */
 function payloadOf(body: Partial<Described>, pool: Pool): fc.Arbitrary<string | Buffer | null> {
   const json = bodyOf(body, pool).map((value) => JSON.stringify(value) ?? '')
   return fc.oneof(
@@ -237,7 +237,7 @@ const oddId = fc.oneof(
   ),
 )
 
-/** A cursor is JSON in base64url, so it may hold any odd value. */
+/** A cursor is JSON in base64url, so a cursor can contain any odd value. */
 const oddCursor = fc
   .oneof(fc.array(oddValue, { maxLength: 3 }), oddValue)
   .map((value) => Buffer.from(JSON.stringify(value)).toString('base64url').slice(0, 3_000))
@@ -278,7 +278,7 @@ const oddHeaders = fc.record(
 
 interface Sent {
   path: string
-  /** The operation's own path; null where no operation has this method and path. */
+  /** The path of the operation in the document; null if no operation has this method and path. */
   template: string | null
   method: string
   headers: Record<string, string>
@@ -383,19 +383,19 @@ function send(app: TestApp, sent: Sent, token: string): Promise<Got> {
   })
 }
 
-/** Words that appear in stacks, in SQL and in the machine's paths. */
+/** Words that occur in stack traces, in SQL and in paths of the machine. */
 const leak =
   /\bat [\w.<>]+ \(|node:internal|node_modules|\.ts:\d|\/work\/|\b(?:select|insert into|update) ["`]|SQLITE|constraint failed|syntax error|relation "|duplicate key|ECONN|FST_ERR|Unexpected (?:token|end)/i
 
 function faultOf(sent: Sent, got: Got): string | null {
   if (got.status >= 500) return 'a fault of ours'
-  // Two kinds of answers are not checked: compressed ones have tests of their own, HEAD has no body.
+  // Two kinds of answers are not checked: compressed answers have tests of their own, and answers to HEAD have no body.
   if (got.status === 304 || sent.method === 'HEAD') return null
-  // A request's id is made of random letters, and may hold any word.
+  // The request's id consists of random letters, so it may contain any word.
   if (leak.test(got.text.replace(/"requestId":"[^"]*"/, ''))) return 'tells of the inside'
   if (sent.template !== null) {
     const operation = document.paths[sent.template]?.[sent.method.toLowerCase()] as Operation
-    // Headers and addresses that cannot be read are refused before any endpoint is known.
+    // Some answers come before the server knows the endpoint, for instance if a header or an address cannot be read.
     if (operation.responses[got.status] === undefined) return `undocumented status ${got.status}`
   } else if (got.status < 400) return `answered ${got.status} though nothing is declared`
   if (got.headers['content-encoding'] !== undefined) return null
@@ -455,7 +455,7 @@ onEachEngine('malformed requests to every endpoint', (app, engine) => {
       for (let sent = all.pop(); sent && faults.length < 20; sent = all.pop()) {
         try {
           const got = await send(app, sent, token)
-          // The requests that follow must reach the handlers.
+          // The following requests must reach the handlers, so they need a session.
           if (sent.template === '/api/auth/signout') token = (await signedIn(app, 'owner')).token
           statuses[got.status] = (statuses[got.status] ?? 0) + 1
           const fault = faultOf(sent, got)
@@ -468,11 +468,10 @@ onEachEngine('malformed requests to every endpoint', (app, engine) => {
         }
       }
     }
-    // Requests reach the handlers: if all were refused before, the test would prove nothing.
-    // A small sample may produce no conflict.
+    // The wanted statuses show that requests reach the handlers. A small sample may produce no conflict.
     const wanted = [200, 201, 400, 401, 404, ...(isFull ? [409] : [])]
     const lacks = () => wanted.filter((status) => statuses[status] === undefined)
-    // A small sample may also have added nothing: then another one is drawn.
+    // Another sample is drawn if a small sample lacks a wanted status.
     for (let sample = 0; sample < 4 && lacks().length > 0; sample++) {
       all = fc.sample(requests(pool), {
         numRuns: requestsPerEngine,
@@ -515,7 +514,7 @@ onEachEngine('malformed requests to every endpoint', (app, engine) => {
     const answer = await sendRaw(app.url, bytes)
     expect(answer?.status).toBe(status)
     expect(answer?.body).not.toMatch(leak)
-    // Node's own refusals have no body.
+    // Refusals by Node itself have no body.
     if (answer?.headers['content-type'] === undefined) return expect(answer?.body).toBe('')
     const validate = validatorOf('', 'GET', status)
     expect(validate(JSON.parse(answer?.body ?? '')), answer?.body).toBe(true)

@@ -38,7 +38,7 @@ const knownPaths = [
   '/healthz',
   '/readyz',
 ]
-// Bytes as they may stand in a request line: no spaces, no line breaks.
+// Characters that a request line may contain: no spaces and no line breaks.
 const oddPart = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'abcZ09%/\\.:;@&=+$,!*\'()[]{}|^`~<>"#?_-ÿé'), maxLength: 30 }),
   fc.constantFrom(
@@ -267,7 +267,7 @@ function faultOf(got: RawAnswer | null, method: string): string | null {
       return 'a page without a policy'
     if (method !== 'HEAD' && !/^<!doctype html>/i.test(got.body)) return 'no page'
     if (/<script>alert\(1\)/.test(got.body)) return 'says what it was told to'
-    // What was searched for stands in the store's own links, after their path.
+    // The store's own links may contain the searched text, but only after their path.
     if (/(?:src|href)="(?!\/(?![/\\]))[^"]*evil\.example/.test(got.body)) return 'leads to another site'
   } else if (
     got.headers['content-security-policy'] !== "default-src 'none'; frame-ancestors 'none'" &&

@@ -21,13 +21,13 @@ import {
 } from '../harness/schema-walk.ts'
 import { isFull } from './size.ts'
 
-/** R21. */
+/** The limit of processor time for one hostile text, in ms. */
 const cpuMsMax = 50
 const megabyte = 1024 * 1024
 
 const units = ['a', '.', '@', ' ', '-', '7', '\u0301', '\u0000', 'a@', 'a.']
 const megabytes = units.map((unit) => unit.repeat(megabyte / unit.length))
-/** In full every text at each place; in `npm test` a few at each place, different ones from place to place. */
+/** Returns all texts in a full run. In `npm test`, returns a few of the texts, different ones for each place. */
 const someOf = <T>(all: readonly T[], at: number, few: number): readonly T[] =>
   isFull ? all : Array.from({ length: few }, (_, n) => all[(at + n * 3) % all.length] as T)
 
@@ -36,7 +36,10 @@ function cpuMsSince(before: NodeJS.CpuUsage): number {
   return (user + system) / 1000
 }
 
-/** Milliseconds of processor time. A slow first run may include a garbage collection, so it is repeated once. */
+/**
+ * Measures the processor time of `work` in ms. A slow first run may include a garbage collection, so it is repeated
+ * once.
+ */
 function cpuMsOf(work: () => void): number {
   const once = () => {
     const before = process.cpuUsage()
@@ -47,12 +50,12 @@ function cpuMsOf(work: () => void): number {
   return first <= cpuMsMax ? first : Math.min(first, once())
 }
 
-/** The contract takes any text as a picture; the server checks its bytes later. */
+/** The contract accepts any text as a picture, because the server checks the picture's bytes later. */
 const isPicture = (place: Place) => place.schema === pictureText
-/** The rows of a file are read one by one, each by a schema of its own. */
+/** True for a cell of an imported file, because each row of a file is read alone, by a schema of its own. */
 const isCell = (place: Place) => /^rows\.0\.[^.]+$/.test(place.name) && place.schema !== undefined
 
-/** Texts whose length, and lists whose count, is not checked before they are read. */
+/** Lists the texts and lists in a schema that are read before their length or count is checked. */
 function unmeasuredIn(schema: Schema): string[] {
   return [...nodesOf(schema)].flatMap((node) => {
     const { type, coerce } = (node as z.ZodMiniType)._zod.def as { type: string; coerce?: boolean }
@@ -63,7 +66,7 @@ function unmeasuredIn(schema: Schema): string[] {
         `a text does not begin with its length: ${checks.map(({ check, pattern }) => pattern ?? check)}`,
       ]
     }
-    // zod checks the count before it reads an item.
+    // zod checks the count of a list before it reads an item.
     if (type === 'array' && !checks.some(({ check }) => check === 'max_length')) {
       return ['a list has no largest count']
     }
@@ -87,8 +90,8 @@ function slowIn(schema: z.ZodMiniType): string[] {
 }
 
 /**
- * Texts for patterns without a length check. Short ones come first: a pattern whose time doubles with each character
- * would never finish a long one.
+ * Texts for patterns without a length check. Short texts come first, because a pattern whose time doubles with each
+ * character would never finish a long text.
  */
 const attacks = [16, 24, 500, 20_000].flatMap((length) =>
   ['', ...candidates.filter((one) => typeof one === 'string')].flatMap((start) =>
@@ -109,7 +112,7 @@ const all = await contractInputs()
 describe('the text fields of the contract', () => {
   test('the length of every text field is checked before its pattern', () => {
     expect(all.flatMap(([name, schema]) => unmeasuredIn(schema).map((one) => `${name}: ${one}`))).toEqual([])
-    // If the walk found no places, it would find no fault either.
+    // The walk must find many places, because a walk without places would find no fault.
     expect(all.flatMap(([, schema]) => placesOf(schema)).length).toBeGreaterThan(400)
   })
 
@@ -161,7 +164,7 @@ describe('the text fields of the contract', () => {
     expect(see(pattern)).toMatch(/^takes /)
     const bare = z.object({ field: z.string().check(z.regex(pattern)) })
     expect(unmeasuredIn(bare)).toHaveLength(1)
-    // zod goes on after a failed check, unless it is told to end there.
+    // zod continues after a failed check unless the check says `abort`.
     const unaborted = z.object({ field: z.string().check(z.maxLength(5), z.regex(pattern)) })
     expect(unmeasuredIn(unaborted)).toHaveLength(1)
   })
@@ -189,7 +192,7 @@ interface Sent {
   body?: Buffer
 }
 
-/** Reads only the status, since a server that has refused a body need not read it to its end. */
+/** Reads only the status, because a server that has refused a body need not read the body to its end. */
 function statusOf(app: TestApp, { method, address, headers = {}, body }: Sent): Promise<number> {
   const { hostname, port } = new URL(app.url)
   return new Promise((resolve, reject) => {
@@ -215,7 +218,7 @@ function statusOf(app: TestApp, { method, address, headers = {}, body }: Sent): 
   })
 }
 
-/** A body with so many bytes in all, of which nearly all are this text. */
+/** Makes a body of about `bytes` bytes that consists almost entirely of repetitions of `unit`. */
 function bodyOf(place: Place, unit: string, bytes: number): Buffer {
   const rest = Buffer.byteLength(JSON.stringify(place.put('')))
   const unitBytes = Buffer.byteLength(JSON.stringify(unit)) - 2
@@ -229,11 +232,11 @@ onEachEngine('hostile texts in HTTP requests', (app, engine) => {
   })
   afterAll(() => agent.destroy())
 
-  /** What is wrong with the answer; the client's own time counts too. */
+  /** Returns the fault of the answer, or null. The measured time includes the time of the client. */
   async function faultOf(sent: Sent, statuses: number[], msMax = cpuMsMax): Promise<string | null> {
     let status = 0
     let ms = Number.POSITIVE_INFINITY
-    // A busy machine makes a quick answer slow now and then, and a slow pattern is slow each time.
+    // A busy machine sometimes delays a quick answer, but a slow pattern is slow in every try.
     for (let tries = 0; tries < 8 && ms > msMax; tries++) {
       const before = process.cpuUsage()
       status = await statusOf(app, sent)
@@ -245,8 +248,8 @@ onEachEngine('hostile texts in HTTP requests', (app, engine) => {
   }
 
   /**
-   * In full every text at every place on both engines; in `npm test` one at each place, a different one from place to place, on one
-   * engine or the other: a text that is refused reaches none.
+   * The full run sends every text to every place on both engines. `npm test` sends one text to each place, on one of
+   * the engines, and the text differs from place to place. A refused text reaches no engine, so one engine is enough.
    */
   const unitsFor = (count: number) => {
     if (isFull) return units
@@ -263,12 +266,13 @@ onEachEngine('hostile texts in HTTP requests', (app, engine) => {
       const address = addressOf(endpoint)
       const limit = endpoint.bodyLimit ?? bodyLimitDefault
       for (const [n, place] of placesOf(endpoint.body as Schema).entries()) {
-        // A picture is refused for its bytes, or because its record does not exist. A field that is ignored may be
-        // anything.
+        // A picture is refused because of its bytes, or because its record does not exist. A field that the server
+        // ignores may contain anything.
         const refused = isPicture(place) ? [415, 404] : [400]
         const inTime = place.kind === 'ignored' ? [200, 201, ...refused, 404, 409] : refused
         for (const unit of unitsFor(count++)) {
-          // A body beyond the limit is refused before it is parsed, so one for each endpoint is enough.
+          // The server refuses a body beyond the limit before it parses the body, so one such body for each endpoint is
+          // enough.
           const sizes = limit >= megabyte ? [megabyte] : n === 0 || isFull ? [limit, megabyte] : [limit]
           for (const bytes of sizes) {
             const body = bodyOf(place, unit, bytes)
@@ -299,11 +303,11 @@ onEachEngine('hostile texts in HTTP requests', (app, engine) => {
             const encoded = encodeURIComponent(unit)
             const at = addressOf(endpoint, { [part]: place.put('MARK') })
             const long = at.replace('MARK', encoded.repeat(Math.floor(12_000 / encoded.length)))
-            // A path that is no valid id is 404.
+            // A path that is no valid id gets 404.
             const refused = part === 'params' ? [404] : [400]
             const { method } = endpoint
             faults.push(await faultOf({ method, address: long, headers }, refused))
-            // Node itself refuses headers beyond 16 KiB, whatever the address is: a few are enough.
+            // Node itself refuses headers beyond 16 KiB at every address, so a few addresses are enough.
             if (!isFull && count % 10 > 1) continue
             const tooLong = at.replace('MARK', encoded.repeat(Math.floor(megabyte / encoded.length)))
             faults.push(await faultOf({ method, address: tooLong, headers }, [431]))

@@ -23,12 +23,12 @@ const realPages = [
   '/classes/bridal-bouquets',
 ]
 
-/** `about` as `aBoUt`, another for each number. */
+/** Writes a word such as `about` with other capitals for each number, such as `aBoUt`. */
 function capitals(word: string, number: number): string {
   return [...word].map((letter, at) => ((number >> at) & 1 ? letter.toUpperCase() : letter)).join('')
 }
 
-/** A month and a day of the next or the last years, or of years that no calendar shows. */
+/** A month and a day within the next `years` years, of which a calendar shows only two. */
 function someDay(number: number, years: number): string {
   const at = new Date(Date.now() + ((number * 37) % (years * 365)) * 86_400_000)
   return `month=${at.toISOString().slice(0, 7)}&day=${at.toISOString().slice(0, 10)}&x=${number}`
@@ -52,7 +52,7 @@ const kinds: ((number: number) => string)[] = [
   (number) => `/store?utm_campaign=${number}&category=`,
   (number) => `/api/courses/${capitals('bridal-bouquets', number)}`,
   (number) => `/calendar/batch-${number}.ics`,
-  // The first picture loads the library that draws it.
+  // This kind is only in the full run, because the first picture loads the library that draws pictures.
   ...(isFull ? [(number: number) => `/share/classes/${capitals('bridal-bouquets', number)}.jpg`] : []),
 ]
 
@@ -60,7 +60,7 @@ function spelling(number: number): string {
   return kinds[number % kinds.length]?.(Math.floor(number / kinds.length)) ?? '/'
 }
 
-/** The address of one network, for all requests. */
+/** Sends all requests from one address, which stands for one network. */
 function askAs(network: string, url: string, agent: Agent) {
   return (path: string) =>
     new Promise<number>((resolve, reject) => {
@@ -134,9 +134,10 @@ if (isFull)
       const agent = new Agent({ keepAlive: true, maxSockets: 10 })
       const attacker = askAs('203.0.113.1', server.url, agent)
       const visitor = askAs('203.0.113.2', server.url, agent)
-      // The first picture loads the library that draws it, which takes more memory than all that follows.
+      // The first picture loads the library that draws pictures, and the library takes more memory than all later
+      // requests.
       for (const page of [...realPages, '/share/classes/bridal-bouquets.jpg']) await visitor(page)
-      // Without a pause the readers and their server take both cores.
+      // The pause is needed, because readers without a pause would use both cores of the machine.
       const reading = {
         url: `${server.url}/classes`,
         ms: seconds * 1000,

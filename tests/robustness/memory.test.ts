@@ -61,7 +61,7 @@ test('a server that answers the most expensive anonymous calls stays within 350 
   }
 })
 
-/** As somebody of this network. */
+/** Sends a call from this network. */
 async function ask(network: string, path: string, body?: object) {
   const answer = await fetch(app.url + path, {
     method: body ? 'POST' : 'GET',

@@ -71,7 +71,7 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))(
     }
     const fromSqlite = () => ({ DATA_DIR: school.folder, AUTH_SECRET })
 
-    /** While it reads the school, and while it copies. */
+    /** Kills every second move while the move reads the school, and the other moves while they copy. */
     async function killOften(target: string, env: Record<string, string>): Promise<void> {
       for (let round = 1; round <= rounds; round++) {
         const child = startMove(target, env)

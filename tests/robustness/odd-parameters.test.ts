@@ -8,7 +8,7 @@ import { type Place, placesOf, type Schema, sampleOf } from '../harness/schema-w
 import { addCourse, enrolmentBody } from '../harness/seats.ts'
 import { isFull } from './size.ts'
 
-/** Values as they stand in an address. The raw bytes are half a surrogate pair, which text cannot hold. */
+/** Values as an address contains them. The raw bytes in `odd` are half a surrogate pair, which no text can contain. */
 const neverKept = ['%00', 'a%00b', '%00'.repeat(40)]
 const odd = [
   '%ED%A0%80',
@@ -23,7 +23,7 @@ const odd = [
 ]
 
 const encoded = (json: string) => Buffer.from(json).toString('base64url')
-/** Cursors of lists that sort by two or three columns, as no page ever gave them out. */
+/** Cursors for lists that sort by two or three columns. The server never gives such cursors out. */
 const oddCursors = [
   ...['"a\\u0000b"', '"\\ud800"', '"2026-03-02"', '9007199254740993', '-9007199254740993', '2147483648']
     .concat(['9.5', '1e300', '1e999', '5e-324', 'true', 'null', '[]', '{}'])
@@ -40,7 +40,7 @@ const oddCursors = [
   '9007199254740993',
 ].map(encoded)
 
-/** In full all of them; in `npm test` a few at each place, different ones from place to place. */
+/** Returns all texts in a full run. In `npm test`, returns a few of the texts, different ones for each place. */
 function someOf<T>(all: readonly T[], few: number, at: number): readonly T[] {
   return isFull ? all : Array.from({ length: few }, (_, n) => all[(at * few + n) % all.length] as T)
 }
@@ -52,7 +52,7 @@ function sortsOf(endpoint: AnyEndpoint): string[] {
   return ['', ...Object.values(entries ?? {}).map((one) => `&sort=${one}`)]
 }
 
-/** The address with each of these texts, unchanged, as one of its parameters. */
+/** The endpoint's addresses with each of these texts, unchanged, as the parameter at `place`. */
 function addressesOf(
   endpoint: AnyEndpoint,
   part: 'params' | 'query',
@@ -90,7 +90,7 @@ onEachEngine('texts and numbers that no database stores', (app) => {
       const faults: string[] = []
       let count = 0
       for (const endpoint of reads.filter((one) => one[part] !== undefined)) {
-        // A path that is no valid id is 404.
+        // A path that is no valid id gets 404.
         const refusal = part === 'params' ? 404 : 400
         for (const place of placesOf(endpoint[part] as Schema)) {
           const refused = addressesOf(endpoint, part, place, someOf(neverKept, 1, ++count))

@@ -22,10 +22,10 @@ import { isFull } from './size.ts'
 const site = `https://${host}`
 const node = 'node_modules/.bin/node'
 const backups = '/var/lib/malar-backups'
-/** Caddy lets visitors wait this long for a server. */
+/** The time in ms for which Caddy lets visitors wait for a server. */
 const waitMs = 30_000
 
-// The quick run starts and installs nothing; tests/architecture/one-machine.test.ts reads the files.
+// The quick run starts and installs nothing; `tests/architecture/one-machine.test.ts` checks the files.
 if (!isFull) test('one machine of the example is tested by npm run robustness -- one-machine alone', () => {})
 else {
   const missing = await missingForOneMachine()
@@ -45,7 +45,7 @@ function severalWays() {
   beforeAll(async () => {
     await buildAnother(root, otherBuild)
     school = await makeSchool('sqlite', [{ capacity: null, title: 'Jasmine Stringing' }])
-    // This school's secret is a variable, so its backup leaves the machine's own secret.
+    // The secret of this school is an environment variable, so a restore of its backup keeps the machine's own secret.
     const made = await runScript('backup', [backup], school.env)
     expect(made.code).toBe(0)
   }, 600_000)
@@ -73,7 +73,7 @@ interface Stage {
   way: Way
 }
 
-/** Runs the commands of the README, with another name for the school. */
+/** Runs the commands of the README's section on settings, with the test's host name. */
 async function putSettings({ machine, way }: Stage) {
   const commands = commandsOf('2. Settings').replaceAll('flowers.example', host)
   await machine.run(['bash', '-e', '-c', commands])
@@ -99,7 +99,7 @@ async function untilReady(machine: OneMachine) {
     await delay(100)
 }
 
-/** Rows of the school's database, read on the machine. */
+/** Reads rows of the school's database on the machine. */
 async function sql(machine: OneMachine, statement: string, dataDir = '/var/lib/malar'): Promise<string[]> {
   const program = `const { DatabaseSync } = require('node:sqlite')
     const rows = new DatabaseSync(process.argv[1] + '/malar.db').prepare(process.argv[2]).all()
@@ -157,7 +157,7 @@ function firstDay(stage: Stage) {
       await expect(stage.machine.ask(`http://${host}:3000/`, [], who)).rejects.toThrow('Failed to connect')
   })
 
-  test('limits count each visitor by the own address, and a forged one changes nothing', async () => {
+  test('limits count each visitor by the visitor’s own address, and a forged address changes nothing', async () => {
     const { machine } = stage
     let asked = 0
     const signIn = async (who: number, ...more: string[]) => {
@@ -174,7 +174,8 @@ function firstDay(stage: Stage) {
       'x-real-ip: 203.0.113.9',
     ]
     const statuses: number[] = []
-    // The guard against guessing answers earlier than the limit for one account, so each is another one.
+    // Each attempt is for another account, because guesses at one account are limited earlier than calls from one
+    // address.
     for (let count = 0; count < 11; count++) statuses.push(await signIn(0, ...(count % 2 ? forged : [])))
     expect(new Set(statuses.slice(0, 10))).toEqual(new Set([401]))
     expect(statuses[10]).toBe(429)
@@ -207,7 +208,7 @@ function restartsUnderLoad(
     while (!answers.some(({ status, at }) => status === 201 && at > since)) await delay(20)
   }
 
-  /** Prints what visitors met since this moment, and checks that every page and script came. */
+  /** Prints the counts of answers since the time `since`, and checks that every page and script was served. */
   function tell(name: string, since: number, refused: number[] = []) {
     const met = answers.filter(({ at }) => at >= since)
     const counts: Record<string, number> = {}
@@ -236,7 +237,7 @@ function restartsUnderLoad(
     expect((await machine.ask(`${site}/classes`)).body).toContain('Jasmine Stringing')
   })
 
-  test('a restart under load refuses no page, and no enrolment either', async () => {
+  test('a restart under load refuses no page and no enrolment', async () => {
     const { machine } = stage
     const order: VisitorsOrder = {
       host,
@@ -297,7 +298,7 @@ function restartsUnderLoad(
     const named = [...new Set(body.match(/(?<=\/assets\/)[\w.-]+\.js/g) ?? [])]
     expect(named.some((each) => !before.includes(each))).toBe(true)
     expect(named.filter((each) => !after.includes(each))).toEqual([])
-    // A page that came just before may ask for a script that is gone: its visitor loads the page again.
+    // A page from before the update may request a script that is gone. Such a visitor loads the page again.
     const met = answers.filter(({ at }) => at >= since)
     const ofOldPages = met.filter(({ kind, status: of }) => kind === 'script' && of === 404)
     for (const { what } of ofOldPages) expect(after).not.toContain(path.basename(what))
@@ -305,7 +306,7 @@ function restartsUnderLoad(
     tell(`update, ${ofOldPages.length} scripts of old pages`, since)
   })
 
-  test('every acknowledged enrolment is there exactly once', async () => {
+  test('every acknowledged enrolment is in the database exactly once', async () => {
     load.send('end')
     await ended
     const taken = answers.filter(({ status }) => status === 201)
@@ -318,7 +319,7 @@ function restartsUnderLoad(
     expect(rows.length).toBe(new Set(taken.map(({ id }) => id)).size)
   })
 
-  test('while no server answers, Caddy says so, and its log has no visitor’s address or link', async () => {
+  test('while no server answers, Caddy answers with a page, and its log has no visitor’s address or link', async () => {
     const { machine } = stage
     await machine.end('malar')
     const { status, head, body } = await machine.ask(`${site}/payment?enrollment=a-secret`)

@@ -95,7 +95,7 @@ if (hasPostgres)
       for (const answer of answers) if (answer.status !== 201) expectBusy(answer)
       const acknowledged = answers.filter(({ status }) => status === 201).length
       const made = (await taken()) - before
-      // A write whose COMMIT was under way may have been committed, though its caller was not told.
+      // A COMMIT that was under way may have succeeded although the caller got no answer.
       expect(made).toBeGreaterThanOrEqual(acknowledged)
       expect(made).toBeLessThanOrEqual(100)
     })
@@ -142,7 +142,7 @@ describe('a server whose SQLite file another program locks', () => {
   beforeAll(async () => {
     school = await makeSchool('sqlite', [{ capacity: null }])
     server = await startServer(school.env)
-    // The time-out lets it wait while the server writes.
+    // The time-out lets this program wait while the server writes.
     other = new DatabaseSync(path.join(school.folder, 'malar.db'), { timeout: 5_000 })
   })
   afterAll(async () => {
@@ -157,7 +157,7 @@ describe('a server whose SQLite file another program locks', () => {
   test('writes wait for a short lock and succeed, and reads go on', async () => {
     other.exec('begin immediate')
     const writes = Array.from({ length: 20 }, enrol)
-    // Reading goes on meanwhile, and so does everything else.
+    // The server meanwhile answers reads and other calls.
     for (let count = 0; count < 5; count++) {
       expect((await call(server.url, 'GET', '/api/courses')).status).toBe(200)
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
@@ -182,7 +182,7 @@ describe('a server whose SQLite file another program locks', () => {
     }
     for (const answer of await writes) expectBusy(answer)
     expect(performance.now() - began).toBeLessThan(15_000)
-    // Waiting for the lock must not block the event loop, which would delay this answer by seconds.
+    // Waiting for the lock must not block the event loop, because a blocked loop would delay this answer by seconds.
     expect(longest).toBeLessThan(3_000)
     other.exec('rollback')
     expect((await enrol()).status).toBe(201)

@@ -38,7 +38,7 @@ if (cluster !== null && pooler !== null)
         expect(await db.read.selectFrom('setting').select('name').execute()).toEqual([])
         await db.close()
       }
-      // No connection of the pooler keeps the lock of the migrations.
+      // No connection of the pooler still has the lock of the migrations.
       const locks = `select * from pg_locks where locktype = 'advisory'
         and database = (select oid from pg_database where datname = current_database())`
       expect(await cluster.query(locks, database)).toEqual([])
@@ -50,7 +50,7 @@ if (cluster !== null && pooler !== null)
       let server: ServerProcess
       let db: Database
       beforeAll(async () => {
-        // Strangers together get their share alone.
+        // The callers are proved, because unproved callers together get only a share of the seats.
         school = await makeSchool('postgres', [{ capacity }], {
           fill: async (app) => {
             proved = await provedCallers(app, callers)
@@ -111,7 +111,7 @@ if (cluster !== null && pooler !== null)
         )
         await Promise.all(others.map((other) => other.connect()))
         try {
-          // Each is in a transaction, so each has a connection of its own.
+          // Each client is in a transaction, so the pooler gives each client a connection of its own.
           for (const other of others) await other.query('begin')
           for (const other of others) {
             const { rows } = await other.query(`select current_setting('statement_timeout') as "statement",
@@ -140,7 +140,7 @@ if (cluster !== null && pooler !== null)
         await write()
         line.leadTo(standby.url)
         line.hangUp()
-        // Some of them still meet broken connections of the pooler itself.
+        // Some first queries still meet broken connections of the pooler.
         await expect.poll(() => db.findState(), { timeout: 10_000 }).toBe('standby')
         await expect(write()).rejects.toThrow(StandbyReached)
         await expect(read()).rejects.toThrow(StandbyReached)

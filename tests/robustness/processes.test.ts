@@ -44,13 +44,16 @@ async function post(
   return `${response.status} ${await response.text()}`
 }
 
-/** Somebody else for each name, so that nobody's cap concerns another one. */
+/**
+ * Makes an e-mail address and a phone number from a name, so that different names count as different people for the
+ * caps.
+ */
 function personOf(name: string) {
   const digits = createHash('sha256').update(name).digest().readUInt32BE() % 100_000_000
   return { email: `${name}@mail.example`.toLowerCase(), phone: `98${String(digits).padStart(8, '0')}` }
 }
 
-/** How often each code of a refusal, or `201`, is among the answers. */
+/** Counts the answers by the code of the refusal, or by `201`. */
 function countsOf(answers: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const answer of answers) {
@@ -92,7 +95,7 @@ describe.each(await availableEngines())('a server process that replaces another 
 
   if (engine === 'postgres')
     test('a server with WEB_ONLY sends no e-mails, and the other server sends them all', async () => {
-      // The demonstration writes e-mails as files.
+      // A demonstration school writes its e-mails as files.
       const fill = ({ db, deps: { clock } }: TestApp) =>
         writeSetting(db.write, demonstrationSetting, clock.today(), clock.now())
       const school = await makeSchool(engine, [], { fill })
@@ -115,7 +118,8 @@ describe.each(await availableEngines())('a server process that replaces another 
       }
     })
 
-  // SQLite serves one process; last-seat.test.ts runs the race inside one process on both engines.
+  // The races need two processes, but SQLite serves one. last-seat.test.ts runs the races inside one process on both
+  // engines.
   if (engine === 'postgres') describe('two server processes on one database', races)
 })
 
@@ -123,8 +127,8 @@ describe.each(await availableEngines())('a server process that replaces another 
 const spread = 8
 
 /**
- * Adds a product, a slot and a coupon for each round, each of which suffices for one order or for seven. Also adds
- * products and a slot that suffice for all orders.
+ * Adds a product, a slot and a coupon for each round; each of them is enough for one order or for seven orders. Also
+ * adds products and a slot that are enough for all orders.
  */
 async function fillStore(app: TestApp) {
   const { afternoon } = await addDeliveryPlan(app)
@@ -175,7 +179,7 @@ function races() {
       },
     )
     offered = school.courses.slice(2 * rounds + 1)
-    // As on two machines: a data folder serves one process.
+    // Each process has a data folder of its own, as on two machines, because a data folder serves one process.
     otherFolder = scratchFolder()
     servers = await startBoth()
     db = await school.open()
@@ -190,14 +194,16 @@ function races() {
     Promise.all([startServer(school.env), startServer({ ...school.env, DATA_DIR: otherFolder })])
   const serverOf = (index: number) => servers[index % 2] as ServerProcess
 
-  // An answer `internal` tells its cause in the log alone.
+  // The cause of an answer with the code `internal` is only in the server's log.
   afterEach(() => {
     expect(servers.flatMap(({ output }) => output.stdout.match(/^.*"a request failed".*$/gm) ?? [])).toEqual(
       [],
     )
   })
 
-  /** Two neighbours ask in one way, each at another server. */
+  /**
+   * Sends the calls of all callers at once. Two neighbouring callers send the same kind of call to different servers.
+   */
   async function race(courseId: string) {
     const ask = (email: string, index: number): [path: string, body: object] => {
       const person = { email, phone: phoneOf(email) }
@@ -232,7 +238,7 @@ function races() {
     },
   )
 
-  test(`of ${callers} groups of three only two get their seats in a batch with seven free seats`, async () => {
+  test(`only two of ${callers} groups of three get their seats in a batch with seven free seats`, async () => {
     for (const { id } of grouped) {
       const answers = await Promise.all(
         proved.map(({ email, token }, index) => {
@@ -269,12 +275,13 @@ function races() {
     expect(batches).toEqual([{ taken: 20 }])
   })
 
-  test(`of ${callers} orders at two processes only as many succeed as there are products, slot places or coupon uses`, async () => {
+  test(`only as many of ${callers} orders at two processes succeed as there are products, slot places or coupon uses`, async () => {
     const order = ({ email, token }: ProvedCaller, n: number, changes: object) =>
       post(
         serverOf(n),
         '/api/orders',
-        // Many products and days, or the lock of one would put the callers in a row.
+        // The orders are spread over many products and days, because a lock on one row would put the callers in a
+        // queue.
         orderBody({
           day: addDays(systemClock.today(), 3 + (n % spread)),
           slotId: store.slotId,
@@ -315,7 +322,7 @@ function races() {
     const places: { courseId: string; emails: string[] }[] = []
     for (const [at, { id: courseId }] of offered.entries()) {
       const person = personOf(`first.${courseId}`)
-      // Whichever kind of hold has the seat.
+      // The seat is held by an enrolment in every second course, and by a silent hold in the other courses.
       const first = await (at % 2 === 0
         ? post(serverOf(0), '/api/enrollments', enrolmentBody(courseId, person))
         : post(serverOf(0), '/api/seat-holds', holdBody(courseId, person)))
@@ -347,7 +354,7 @@ function races() {
         .where('email', 'in', emails)
         .orderBy('place')
         .execute()
-    // A server looks for ended holds when it starts, so both look at the same time.
+    // A server ends overdue holds when it starts, so two servers that start together do it at the same time.
     await Promise.all(servers.map(stop))
     servers = await startBoth()
     for (const { courseId, emails } of places) {

@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net'
 
 export interface RawAnswer {
   status: number
-  /** Names in lower case. */
+  /** The headers by their names in lower case. */
   headers: Record<string, string>
   body: string
 }
 
-/** A connection whose bytes the test writes itself, to send what no HTTP client would send. */
+/** A connection on which a test writes bytes that no HTTP client would send. */
 export class RawConnection {
   readonly socket: Socket
   readonly closed: Promise<void>
@@ -23,7 +23,7 @@ export class RawConnection {
       this.#received += text
       this.#wake?.()
     })
-    this.socket.on('error', () => {}) // a reset counts as the end
+    this.socket.on('error', () => {}) // a reset counts as the end of the connection
     this.closed = new Promise((resolve) => {
       this.socket.once('close', () => {
         this.#isClosed = true
@@ -38,7 +38,10 @@ export class RawConnection {
     return this
   }
 
-  /** The next whole answer (one with a Content-Length or none at all), or null where the server hung up before. */
+  /**
+   * Returns the next complete answer, which has a Content-Length or no body; null if the server closed the connection
+   * first.
+   */
   async answer(): Promise<RawAnswer | null> {
     for (;;) {
       const whole = this.#takeAnswer()
@@ -50,7 +53,7 @@ export class RawConnection {
     }
   }
 
-  /** Like `answer`, for a head with a Content-Length and no body. */
+  /** Like `answer`, for the answer to a HEAD request, which has a Content-Length and no body. */
   answerToHead(): Promise<RawAnswer | null> {
     this.#isHead = true
     return this.answer()
@@ -78,7 +81,7 @@ export class RawConnection {
   }
 }
 
-/** Sends these bytes on a connection of their own. */
+/** Sends these bytes on a new connection, and returns the answer. */
 export async function sendRaw(url: string, bytes: string): Promise<RawAnswer | null> {
   const connection = new RawConnection(url)
   try {
@@ -88,7 +91,7 @@ export async function sendRaw(url: string, bytes: string): Promise<RawAnswer | n
   }
 }
 
-/** A POST of JSON in two parts; the server has read the first when the second is sent. */
+/** Makes a POST of JSON in two parts, so that a test can send the second part after the server has read the first. */
 export function halvesOfPost(path: string, body: unknown): { start: string; rest: string } {
   const text = Buffer.from(JSON.stringify(body)).toString('latin1')
   const head = [

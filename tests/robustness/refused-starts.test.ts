@@ -8,7 +8,9 @@ import { availableEngines } from '../harness/app.ts'
 import { makeSchool, root, type School, startMain, startProcess } from './server-process.ts'
 import { isFull } from './size.ts'
 
-/** Wrong values of every variable, and the start's sentence for each. Null: every text is valid. */
+/**
+ * Wrong values of every environment variable, with the error message of the start for each. Null: every text is valid.
+ */
 const wrong: Record<string, [value: string, sentence: string][] | null> = {
   PORT: [
     ['a', 'PORT must be a whole number from 0 to 65535.'],
@@ -22,7 +24,7 @@ const wrong: Record<string, [value: string, sentence: string][] | null> = {
       'HOST no such host is not an address of this machine. Set it to localhost, or to 0.0.0.0 for every network.',
     ],
   ],
-  DATA_DIR: null, // tested below, since it depends on the file system
+  DATA_DIR: null, // a test below covers the variable, because it depends on the file system
   DATABASE_URL: [
     ['mysql://localhost/x', 'DATABASE_URL must begin with postgres:// or postgresql://.'],
     ['postgres://[', 'DATABASE_URL must look like postgres://user:password@host:5432/name.'],
@@ -32,7 +34,7 @@ const wrong: Record<string, [value: string, sentence: string][] | null> = {
     ['many', 'MAX_CONNECTIONS must be a whole number from 20 to 100000.'],
   ],
   METRICS_PORT: [['70000', 'METRICS_PORT must be a whole number from 0 to 65535.']],
-  METRICS_HOST: null, // tested below, since it needs the port
+  METRICS_HOST: null, // a test below covers the variable, because it needs the port
   WEB_ONLY: [['yes', 'WEB_ONLY must be 0 or 1.']],
   PICTURE_CACHE_MB: [['9', 'PICTURE_CACHE_MB must be a whole number from 10 to 1000000.']],
   PICTURE_STORE: [
@@ -141,7 +143,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.remove())
 
-/** A start that must fail: with code 1, and with one sentence and nothing else on standard error. */
+/** Starts a server that must fail with code 1 and print one sentence on standard error. Returns the sentence. */
 async function refusalOf(env: Record<string, string>): Promise<string> {
   const child = startMain({ ...school.env, ...env })
   const { code } = await child.exited
@@ -160,7 +162,7 @@ const cases = Object.entries(wrong).flatMap(([name, values]) =>
 
 describe('a wrong environment variable', () => {
   test.each(cases)('the start refuses %s=%s with its error message', async (name, value, sentence) => {
-    // A process for each value would take minutes; every start reads its variables by the same function.
+    // A process for each value would take minutes, so most values are checked by `readConfig`, which every start uses.
     if (isFull || !isSaidByReader(sentence)) expect(await refusalOf({ [name]: value })).toBe(sentence)
     else expect(() => readConfig({ ...school.env, [name]: value })).toThrow(new ConfigError(sentence))
   })
@@ -170,7 +172,7 @@ describe('a wrong environment variable', () => {
   })
 })
 
-/** Faults that only the machine can show are said after the variables were read. */
+/** False for a fault that the start finds only when it uses the machine, after it has read the variables. */
 function isSaidByReader(sentence: string): boolean {
   return !sentence.startsWith('HOST ')
 }

@@ -11,7 +11,7 @@ import { sized } from './size.ts'
 const restarts = sized(1, 4)
 const visitors = 8
 const askEveryMs = 50
-/** A balancer asks twice before it stops sending visitors. */
+/** The value of DRAIN_MS. The balancer asks `/readyz` at least twice before the server closes. */
 const drainMs = 4 * askEveryMs
 
 interface Node {
@@ -19,7 +19,7 @@ interface Node {
   isReady: boolean
 }
 
-/** Sends each request to one of the nodes whose `/readyz` says 200; repeats nothing. */
+/** Sends each request to one of the nodes whose `/readyz` answers 200, and never repeats a request. */
 class Balancer {
   readonly nodes: Node[] = []
   readonly #server: Server
@@ -72,7 +72,7 @@ class Balancer {
   }
 }
 
-// Only PostgreSQL: SQLite serves one process.
+// The test needs PostgreSQL, because SQLite serves only one process.
 if ((await availableEngines()).includes('postgres'))
   describe('two servers that are restarted in turn under load', () => {
     let school: School

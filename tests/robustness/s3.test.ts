@@ -16,7 +16,7 @@ import {
 } from './server-process.ts'
 import { isFull } from './size.ts'
 
-// The quick run proves the same by a bucket in memory (tests/http/pictures-in-s3.test.ts), and starts no Swift.
+// The quick run starts no Swift; `tests/http/pictures-in-s3.test.ts` checks the same with a bucket in memory.
 const hasPostgres = (await availableEngines()).includes('postgres')
 const swift = isFull && hasPostgres ? await startSwift() : null
 
@@ -38,7 +38,7 @@ function inThreeZones({ env, zones, stop }: TestSwift): void {
     let school: School
     let server: ServerProcess
     let token: string
-    /** A process of its own, with an empty disk. */
+    /** Starts a process with an empty disk of its own. */
     const start = (more: Record<string, string> = {}) =>
       startServer({ ...school.env, ...env, DATA_DIR: mkdtempSync(path.join(folder, 'node-')), ...more })
     const end = async (one: ServerProcess | undefined) => {
@@ -89,7 +89,10 @@ function inThreeZones({ env, zones, stop }: TestSwift): void {
       const response = await fetch(from.url + address)
       return `${response.status} ${Buffer.from(await response.arrayBuffer()).toString('base64')}`
     }
-    /** Sends pictures in four lanes until `until` says so; answers what was acknowledged, and how many were refused. */
+    /**
+     * Sends pictures one after another in four lanes until `until` returns true. Returns the acknowledged pictures, and
+     * the statuses of the refusals.
+     */
     async function load(to: ServerProcess, until: (acknowledged: number) => boolean) {
       const acknowledged: Acknowledged[] = []
       const refused: number[] = []
@@ -159,7 +162,7 @@ function inThreeZones({ env, zones, stop }: TestSwift): void {
         for (const which of ['fetched', 'cached'] as const)
           for (const { address } of acknowledged) {
             const began = performance.now()
-            // Another file than the one that was just read.
+            // The webp file is a file that this server has not fetched yet.
             await bytesAt(other, address.replace(/jpg$/, 'webp'))
             times[which].push(performance.now() - began)
           }
@@ -179,7 +182,7 @@ function inThreeZones({ env, zones, stop }: TestSwift): void {
         const answers = await Promise.all([send(server), send(server)])
         expect(answers.map(({ status }) => status)).toEqual([503, 503])
         expect(await namesOf()).toEqual(before)
-        // The pages and what is on the disk go on.
+        // The API and the pictures on the server's disk are still served.
         expect((await fetch(`${server.url}/api/courses`)).status).toBe(200)
       } finally {
         await Promise.all([zones[0]?.start(), zones[1]?.start()])

@@ -14,21 +14,21 @@ import { addCourse } from '../harness/seats.ts'
 /** The project's folder. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A school's data, ready to be served by processes; nothing has it open. */
+/** A school's data that server processes can serve; no process has the data open. */
 export interface School {
   folder: string
   where: { file: string } | { url: string }
-  /** Environment of a server on it. */
+  /** The environment of a server that serves this school. */
   env: Record<string, string>
   courses: AdminClass[]
-  /** Opens it for reading, also while a server runs. */
+  /** Opens the school's database for reading, also while a server runs. */
   open(): Promise<Database>
   remove(): void
 }
 
 export const owner = { email: 'owner@malar.example', password: 'a password of tests' }
 
-/** Courses with a batch far ahead, so that the real clock of a process does not matter. */
+/** Makes a school whose courses have a batch in the year 2999, so that the real clock of a process does not matter. */
 export async function makeSchool(
   engine: Engine,
   courses: Partial<ClassInput>[],
@@ -36,9 +36,9 @@ export async function makeSchool(
     databaseUrl,
     fill,
   }: {
-    /** An empty PostgreSQL database for it; unless given, one of the test run's cluster. */
+    /** An empty PostgreSQL database for the school. By default, the test run's cluster provides the database. */
     databaseUrl?: string
-    /** Puts more into it. */
+    /** Adds more records to the school. */
     fill?: (app: TestApp) => Promise<void>
   } = {},
 ): Promise<School> {
@@ -46,7 +46,7 @@ export async function makeSchool(
   const made: AdminClass[] = []
   for (const course of courses) made.push(await addCourse(app, { nextbatch: '2999-01-01', ...course }))
   await fill?.(app)
-  // A start that finds this setting copies no pictures for the site.
+  // A server that finds this setting at its start copies no pictures for the site.
   await app.db.write
     .insertInto('setting')
     .values({ name: sitePictureSettings.hero, value: '[]', updated_at: app.deps.clock.now() })
@@ -83,15 +83,15 @@ export interface RunningProcess {
   pid: number
   kill(signal: NodeJS.Signals): void
   exited: Promise<Exit>
-  /** What it has printed so far. */
+  /** The text that the process has printed so far. */
   output: { stdout: string; stderr: string }
-  /** The first line of its standard output that matches; fails if it ends without one. */
+  /** Waits for the first line of standard output that matches. Fails if the process ends without a matching line. */
   line(pattern: RegExp): Promise<RegExpExecArray>
 }
 
 export interface ServerProcess extends RunningProcess {
   url: string
-  /** From the start of the process until it listened. */
+  /** The time in ms from the start of the process until the server listened. */
   startMs: number
 }
 
@@ -100,7 +100,10 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** A program in the project's folder, with only these variables, the path and the cache of compiled code. */
+/**
+ * Starts a program in the project's folder. Its environment has only these variables, PATH and the cache of compiled
+ * code.
+ */
 export function startProcess(
   command: string,
   args: string[],
@@ -160,7 +163,7 @@ export function startProcess(
 
 const listening = /Server listening at (http:\/\/[\w.:[\]]+)/
 
-/** `server/main.ts` on a free port, once it listens. */
+/** Starts `server/main.ts` on a free port, and waits until the server listens. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const began = performance.now()
   const child = startMain(env)
@@ -168,7 +171,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   return { ...child, url, startMs: performance.now() - began }
 }
 
-/** Starts `server/main.ts` and does not wait for it; `descriptors` is how many files it may open. */
+/** Starts `server/main.ts` without waiting for it; `descriptors` is the number of files that the process may open. */
 export function startMain(
   env: Record<string, string>,
   { descriptors }: { descriptors?: number } = {},
@@ -179,7 +182,7 @@ export function startMain(
   return startProcess('sh', ['-c', limited, process.execPath], variables)
 }
 
-/** `npm start`, once its server listens. */
+/** Starts a server by `npm start`, and waits until the server listens. */
 export async function startByNpm(env: Record<string, string>): Promise<ServerProcess> {
   const began = performance.now()
   const child = startProcess('npm', ['start'], { HOST: '127.0.0.1', PORT: '0', ...env })
@@ -187,7 +190,7 @@ export async function startByNpm(env: Record<string, string>): Promise<ServerPro
   return { ...child, url, startMs: performance.now() - began }
 }
 
-/** An empty folder that the caller removes. */
+/** Makes an empty folder, which the caller removes. */
 export function scratchFolder(): string {
   return mkdtempSync(path.join(tmpdir(), 'malar-robust-'))
 }

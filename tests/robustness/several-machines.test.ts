@@ -13,15 +13,15 @@ import { isFull } from './size.ts'
 const writers = 30
 const readers = 20
 const pages = ['/classes', '/', '/classes', '/about']
-/** Of examples/several-machines/patroni.yml. */
+/** The `ttl` in `examples/several-machines/patroni.yml`, in ms. */
 const ttlMs = 20_000
-/** If etcd’s leader goes with the primary, the next one gives every lock its full time anew. */
+/** The limit if etcd's leader dies together with the primary: the next leader gives every lock its full time again. */
 const withEtcdMs = ttlMs + 20_000
 const serving = ['malar1', 'malar2'] as const
 type Serving = (typeof serving)[number]
 const other = (name: Serving): Serving => (name === 'malar1' ? 'malar2' : 'malar1')
 
-// In the quick run tests/architecture/several-machines.test.ts looks at the files; nothing is started or installed.
+// The quick run starts and installs nothing; `tests/architecture/several-machines.test.ts` checks the files.
 if (!isFull)
   test('the machines of the example are tested by npm run robustness -- several-machines alone', () => {})
 else {
@@ -92,7 +92,7 @@ function faults() {
   const membersBy = (name: Serving) =>
     on(name).run(['patronictl', '-c', '/etc/patroni/config.yml', 'list', '-f', 'json'], 'postgres')
 
-  /** The members of the cluster by name, as Patroni sees them from a machine that is there. */
+  /** The members of the cluster by name, as Patroni reports them on the first machine that answers. */
   async function members(): Promise<Map<string, string>> {
     for (const name of serving) {
       const text = await membersBy(name).catch(() => '')
@@ -123,7 +123,7 @@ function faults() {
     }
   }
 
-  /** Its Patroni runs and has the lock. */
+  /** Waits until Patroni on this machine runs and has the leader's lock. */
   async function untilLeading(name: Serving) {
     const ask = () => on(name).run(['curl', '-sf', 'http://127.0.0.1:8008/primary'])
     while (
@@ -136,8 +136,9 @@ function faults() {
   }
 
   /**
-   * The standby that was switched on is there again. If it stays `starting`, this does what the guide says: Patroni 3.0
-   * starts a standby that sees no leader at that moment without the leader's address, and never adds it.
+   * Waits until a standby that was switched on follows the primary. If its state stays `starting`, Patroni is started
+   * again, as the guide says: Patroni 3.0 starts a standby without the leader's address if it sees no leader at that
+   * moment, and never adds the address.
    */
   async function untilBack(name: Serving): Promise<'by itself' | 'Patroni started again'> {
     const isBack = untilSynchronous().then(() => true)
@@ -149,7 +150,7 @@ function faults() {
     return 'Patroni started again'
   }
 
-  /** Both servers are ready, and both balancers know it. */
+  /** Waits until both servers are ready, and both balancers know it. */
   async function untilReady() {
     for (const name of serving) {
       for (const each of serving) {
@@ -167,7 +168,7 @@ function faults() {
     }
   }
 
-  /** The first column of each row, read on the primary. */
+  /** Reads the first column of each row, on the primary. */
   async function sql(statement: string): Promise<string[]> {
     const text = await on(await primary()).run(['psql', '-Atd', 'malar', '-c', statement], 'postgres')
     return text.split('\n').filter(Boolean)
@@ -177,7 +178,7 @@ function faults() {
     while (!answers.some(({ status, at }) => status === 201 && at > since)) await delay(20)
   }
 
-  /** The longest time without an acknowledged enrolment that began after this moment, or before it and went on. */
+  /** Returns the longest time without an acknowledged enrolment after `since`, in ms. */
   function longestGap(since: number): number {
     const taken = answers.filter(({ status }) => status === 201).map(({ at }) => at)
     let before = since
@@ -191,8 +192,8 @@ function faults() {
   }
 
   /**
-   * Prints what visitors met since this moment, and checks what holds in every fault.
-   * @param ofBroken what else those get whose enrolment was in hand where something died; 0 is no answer
+   * Prints the counts of answers since the time `since`, and checks the answers that are right during any fault.
+   * @param ofBroken further statuses that an enrolment may get if the fault interrupts it; 0 means no answer
    */
   function tell(name: string, since: number, facts: Record<string, unknown>, ofBroken: number[] = []) {
     const met = answers.filter(({ at }) => at >= since)
@@ -278,7 +279,7 @@ function faults() {
     const [before, after] = [scripts(root), scripts(otherBuild)]
     const since = Date.now()
     await renew('malar1')
-    // Each knows its own alone; the balancer finds both.
+    // Each server has only its own new or old script, and the balancer finds the server that has the script.
     for (const [name, has, lacks] of [
       ['malar1', after, before],
       ['malar2', before, after],
@@ -317,7 +318,7 @@ function faults() {
     while (elsewhere().length === 0) await delay(20)
     const gap = (elsewhere()[0] as Answer).at - since
     await delay(10_000)
-    // Visitors of the machine that is cut off: known pages, and no enrolment.
+    // Visitors of the machine that is cut off get cached pages, and no enrolment succeeds there.
     const there = answers.filter(({ at, via }) => at > since + gap && via === addressOf(name))
     expect(new Set(there.filter(({ kind }) => kind === 'page').map(({ status }) => status))).toEqual(
       new Set([200]),
@@ -328,10 +329,11 @@ function faults() {
     await untilSynchronous()
     await untilReady()
     await untilEnrolled(Date.now())
-    // It does not take back what the other one has gone on with.
+    // The old primary does not replace the new primary.
     expect(await primary()).toBe(other(name))
     tell('primary cut off', since, { gapMs: gap, healedAfterMs: Date.now() - healed }, [502, 0])
-    // Of those alone who pressed as it was cut off: its commits wait for the standby longer than visitors do.
+    // An enrolment may stay without an answer only if it began when the primary was cut off, because its commit waits
+    // for the standby longer than a visitor waits.
     const unanswered = answers.filter(({ at, status }) => at >= since && status === 0)
     expect(unanswered.filter(({ at, ms }) => at - ms > since + 5_000)).toEqual([])
     expect(gap).toBeLessThan(withEtcdMs)
@@ -345,7 +347,7 @@ function faults() {
       await delay(of === 'primary' ? 1_000 : 20_000)
       await untilEnrolled(Date.now())
       const gap = longestGap(since)
-      // Without the other machine, and with two of three etcd, it is led and started again.
+      // Patroni can start again and lead while the other machine is off, because two of three etcd members are enough.
       expect(await membersBy(other(name))).toContain(other(name))
       await on(other(name)).signal('patroni', 'KILL')
       await untilLeading(other(name))
@@ -371,7 +373,7 @@ function faults() {
     expect(taken.filter(({ id }) => !ids.has(id as string))).toEqual([])
     expect(emails.filter((email, at) => emails.indexOf(email) !== at)).toEqual([])
     expect(rows.length).toBe(new Set(taken.map(({ id }) => id)).size)
-    // Both machines have it.
+    // Both machines have every row.
     const count = `select count(*) from seat where email like 'visitor-%'`
     for (const name of serving) {
       const counted = () => on(name).run(['psql', '-Atd', 'malar', '-c', count], 'postgres')

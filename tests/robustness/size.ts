@@ -1,4 +1,7 @@
-/** `npm run robustness` sets the full sizes. `npm test` runs the same checks within two minutes. */
+/**
+ * True for `npm run robustness`, which uses the full sizes. `npm test` uses the quick sizes and ends within two
+ * minutes.
+ */
 export const isFull = process.env['MALAR_ROBUSTNESS'] === 'full'
 
 export function sized(quick: number, full: number): number {

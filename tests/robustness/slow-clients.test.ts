@@ -8,7 +8,7 @@ import { isFull, sized } from './size.ts'
 
 let app: TestApp
 let courseId: string
-/** Each is of another person, since one holds one seat of a batch. */
+/** The body of an enrolment by another person each time, because one person can have only one seat in a batch. */
 const another = () => enrolmentBody(courseId)
 beforeAll(async () => {
   app = await startApp()
@@ -47,7 +47,7 @@ describe('many connections that are idle or send only half a request', () => {
         ])
         expect(answers.map(({ status }) => status)).toEqual([200, 201, 200])
       }
-      // A late body is still accepted.
+      // The server still accepts the late second half of a body.
       const late = writers[0]?.write(rest)
       expect((await late?.answer())?.status).toBe(201)
     } finally {
@@ -150,7 +150,7 @@ describe('the limit of a request’s body', () => {
 })
 
 test('the server’s time limits for a whole request and for its headers are at most a minute', () => {
-  // At full size the next test waits for it.
+  // The next test, which runs only at full size, waits until these limits are over.
   expect(app.app.http.server.requestTimeout).toBeLessThanOrEqual(60_000)
   expect(app.app.http.server.requestTimeout).toBeGreaterThan(0)
   expect(app.app.http.server.headersTimeout).toBeLessThanOrEqual(60_000)

@@ -38,7 +38,7 @@ beforeEach(() => async () => {
 const wish = { comment: 'As in the picture', name: 'Asha Pillai', email: 'asha@post.example' }
 const wishing = '/api/custom-requests'
 
-/** A connection that has sent the head of a large body. The server has read it once it says that it goes on. */
+/** Opens a connection and sends the head of a large body. The answer 100 shows that the server has read the head. */
 async function begin(network: string, { at = wishing, size = 5_000_000, as = null as string | null } = {}) {
   const head = [
     `POST ${at} HTTP/1.1`,
@@ -55,7 +55,7 @@ async function begin(network: string, { at = wishing, size = 5_000_000, as = nul
   return connection
 }
 
-/** Two networks hold all places of strangers, and send a byte now and then. */
+/** Fills all places for uploads of strangers from two networks, with uploads that send only one byte. */
 async function fillPlaces(): Promise<RawConnection[]> {
   const slow: RawConnection[] = []
   for (const network of ['203.0.113.1', '203.0.113.1', '203.0.113.2'])
@@ -88,7 +88,7 @@ describe('slow uploads of two networks that fill all the places for uploads', ()
     const answer = await wishFrom(network)
     expect(answer.status).toBe(201)
     await expectDisplaced(first as RawConnection)
-    // The others stay where they are.
+    // The other slow uploads stay open.
     for (const one of [second, third]) expect(one?.write('"').socket.destroyed).toBe(false)
     expect((await app.http('GET', '/healthz')).status).toBe(200)
   })
@@ -97,7 +97,7 @@ describe('slow uploads of two networks that fill all the places for uploads', ()
     const [first] = await fillPlaces()
     const concern = { what: 'damaged', words: 'Brown lilies', email: 'kayal@malar.example' }
     const body = { ...concern, photographs: [photograph] }
-    // The order is not delivered yet: refused by the rules, and not for want of a place.
+    // The order is not delivered yet, so the rules refuse the report. A full server would have refused it with 503.
     const answer = await post('203.0.113.9', `/api/orders/${orderId}/concerns`, body)
     expect(answer.status).not.toBe(503)
     expect(answer.status).toBeLessThan(500)
@@ -119,7 +119,7 @@ describe('slow uploads of two networks that fill all the places for uploads', ()
     const byStaff = await post('203.0.113.9', at, { comment: 'By staff', imageUrl: photograph }, token)
     expect(byStaff.status).toBe(201)
     await expectDisplaced(slow[0] as RawConnection)
-    // The place of whoever gave way is free again once the newcomer has its answer.
+    // The place of the closed upload is free again after the new upload got its answer.
     slow.push(await begin('203.0.113.1', { at, as: token }))
     expect((await wishFrom('203.0.113.9')).status).toBe(201)
     await expectDisplaced(slow[1] as RawConnection)
@@ -134,7 +134,7 @@ test('the slowest upload is closed, not the oldest, so that a large picture on a
   await new Promise((done) => fair.socket.write(padded.slice(0, 6_000_000), done))
   const slowFrom = performance.now()
   const slow = [await begin('203.0.113.1'), await begin('203.0.113.2')]
-  // Until the slow ones have been there for a tenth of the time that the other took for most of its bytes.
+  // Waits until the slow uploads are slower per byte than the fair upload, which has sent most of its bytes.
   while ((performance.now() - slowFrom) * 10 < slowFrom - began) await app.http('GET', '/healthz')
   for (const network of ['203.0.113.7', '203.0.113.8']) slow.push(await begin(network))
   for (const one of slow.slice(0, 2)) await expectDisplaced(one)
@@ -175,7 +175,7 @@ test(`after ${waves} uploads that stop half-way, one after another, the server h
     const one = await begin(`203.0.113.${1 + (count % 2)}`)
     await new Promise((done) => one.socket.write(`{"image":"${half}`, done))
   }
-  // The server closes the slowest upload. That is a new one if the server has not read its bytes yet.
+  // The server closes the slowest upload. The slowest upload is the new one if the server has not read its bytes yet.
   await expect.poll(() => open.filter(({ socket }) => socket.readyState === 'open').length).toBe(3)
   expect((await wishFrom('203.0.113.9')).status).toBe(201)
   expect((memoryUsage().arrayBuffers - before) / 1024 / 1024).toBeLessThan(80)

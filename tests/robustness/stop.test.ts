@@ -8,7 +8,7 @@ import { isFull } from './size.ts'
 
 const requests = 100
 
-/** Statuses of `/readyz` on new connections, until none is taken any more. */
+/** Lists the statuses of `/readyz` on new connections, until the server refuses a connection. */
 async function readyzUntilRefused(url: string): Promise<number[]> {
   const statuses: number[] = []
   for (;;) {
@@ -31,7 +31,7 @@ async function readyzUntil(url: string, status: number): Promise<void> {
   }
 }
 
-// Both engines close in the same way, so `npm test` stops only one.
+// Both engines close in the same way, so `npm test` stops a server on only one engine.
 describe.each(isFull ? await availableEngines() : (['sqlite'] as const))(
   'a server that gets SIGTERM, on %s',
   (engine) => {
@@ -47,7 +47,7 @@ describe.each(isFull ? await availableEngines() : (['sqlite'] as const))(
     })
 
     async function stopAmidst(server: ServerProcess) {
-      // Each is another person, since one holds one seat of a batch.
+      // Each enrolment is by another person, because one person can have only one seat in a batch.
       const posts = Array.from({ length: requests }, () =>
         halvesOfPost('/api/enrollments', enrolmentBody(school.courses[0]?.id as string)),
       )
@@ -56,14 +56,15 @@ describe.each(isFull ? await availableEngines() : (['sqlite'] as const))(
         rest,
         connection: new RawConnection(server.url).write(start),
       }))
-      // An idle visitor's connection, kept open: it must not keep the process.
+      // The open connection of an idle visitor must not keep the process alive.
       const idle = new RawConnection(server.url).write('GET /healthz HTTP/1.1\r\nHost: malar.example\r\n\r\n')
       expect((await idle.answer())?.status).toBe(200)
 
       const began = performance.now()
       server.kill('SIGTERM')
       const statuses = await readyzUntilRefused(server.url)
-      // Balancers hear first that no new traffic is wanted; then no connection is accepted any more.
+      // `/readyz` first answers 503, so that balancers send no new traffic. Then the server accepts no connection any
+      // more.
       expect(statuses).toContain(503)
       expect(statuses.slice(statuses.indexOf(503)).every((status) => status === 503)).toBe(true)
 

@@ -51,14 +51,17 @@ const scripts = [
   "';pwn();//",
   '";pwn();//',
 ]
-/** Out of an attribute, a tag, a comment: each way before each script. */
+/**
+ * The beginnings of a text before a script: none, the end of a double-quoted attribute, and of a single-quoted
+ * attribute.
+ */
 const ways = ['', '"><', "'>"]
 const payloads = ways.flatMap((way) => scripts.map((script) => way + script)).slice(0, 100)
 
-/** What a person may be called: in one line. */
+/** Removes line breaks, because a person's name has one line. */
 const named = (text: string) => text.replace(/[\u2028\u2029]/g, ' ')
 
-/** A harmless text of the same length: a page with it has the same elements. */
+/** Makes a harmless text of the same length. A page with the harmless text must have the same elements. */
 const harmless = (payload: string) => String(payloads.indexOf(payload)).padStart(payload.length, 'n')
 
 interface Filled {
@@ -67,13 +70,14 @@ interface Filled {
   enrolmentIds: string[]
   postSlugs: string[]
   productSlugs: string[]
-  /** Pages of orders, of the first texts. */
+  /** The addresses of the pages of orders with the first four texts. */
   orderPages: string[]
 }
 
 /**
- * A school in which every text is one of these, entered by every form and endpoint; with `isForPages` only what pages show, and
- * so without enquiries, waiting people, payments of bookings and what is done with an order.
+ * Makes a school in which every text is one of `texts`, entered by every form and endpoint. With `isForPages`, only
+ * texts that public pages show are entered: no enquiries, no waiting people, no payments of bookings, and no steps of
+ * an order.
  */
 async function fill(texts: string[], { isForPages }: { isForPages: boolean }): Promise<Filled> {
   const app = await startApp({
@@ -143,7 +147,7 @@ async function fill(texts: string[], { isForPages }: { isForPages: boolean }): P
       email: 'm@m.example',
       phone: '9876543210',
     })
-    // Cut to the length that an address may have.
+    // The e-mail address contains the text without the characters that an address may not have.
     const email = `m${index}${text.replace(/[\s@<>()[\],;:"\\]|\p{C}/gu, '')}@m.example`
     await send('POST', '/api/landing/contact', {
       name: named(text),
@@ -155,7 +159,7 @@ async function fill(texts: string[], { isForPages }: { isForPages: boolean }): P
   const atOnce = 10
   for (let from = 0; from < texts.length; from += atOnce)
     await Promise.all(texts.slice(from, from + atOnce).map((text, at) => enter(text, from + at)))
-  // Answers that were kept before are stale now.
+  // The marked topics make answers from before stale.
   await app.db.transaction(async (tx) => {
     for (const topic of ['school', 'feedback', 'instructors', 'impacts', 'event-pricing', 'courses'])
       await app.db.changes.mark(tx, topic)
@@ -163,7 +167,10 @@ async function fill(texts: string[], { isForPages }: { isForPages: boolean }): P
   return { app, slugs, enrolmentIds, postSlugs, productSlugs, orderPages }
 }
 
-/** Sells a product of the store, paid and delivered unless `isForPages`. Answers its slug, and the pages of the order. */
+/**
+ * Orders a product of the store; without `isForPages`, the order is also paid and delivered. Returns the product's
+ * slug, and the pages of the order.
+ */
 async function sell(
   app: TestApp,
   token: string,
@@ -212,7 +219,7 @@ async function sell(
   return { slug: product.slug as string, pages: [`/orders/${data.id}`, giftPath] }
 }
 
-/** Texts of small records, written into the database. */
+/** Writes the texts of small records into the database. */
 async function store(app: TestApp, index: number, text: string) {
   const { write } = app.db
   const at = app.deps.clock.now()
@@ -285,7 +292,7 @@ afterAll(async () => {
   await tame?.app.stop()
 })
 
-/** A page that notes each script that ran in it. */
+/** Opens a page that notes each script that runs in it. */
 async function watched(ran: string[]): Promise<Page> {
   const visitor = await browser.newPage()
   await visitor.exposeFunction('pwn', () => ran.push(visitor.url()))
@@ -297,14 +304,14 @@ async function watched(ran: string[]): Promise<Page> {
 }
 
 interface Parsed {
-  /** Elements with the names of their attributes, counted. */
+  /** The number of each kind of element, named by the tag and its attributes. */
   elements: Record<string, number>
   addresses: string[]
   data: string
   text: string
 }
 
-/** As a browser reads the documents, without running them. */
+/** Parses the documents as a browser does, without running their scripts. */
 function parse(...documents: string[]): Promise<Parsed[]> {
   return page.evaluate(
     (sources) =>
@@ -351,7 +358,7 @@ describe('a hundred scripts in every stored text', () => {
 
   test('pages with stored scripts have the same elements and attributes as pages with harmless texts', async () => {
     const classes = await expectSameElements('/classes', '/classes')
-    // The pages really show the typed words.
+    // The pages must show the entered texts.
     for (const payload of payloads) {
       const shown = payload.replace(/\s+/g, ' ').trim()
       expect(classes.text.replace(/\s+/g, ' '), payload).toContain(shown)
@@ -399,7 +406,7 @@ describe('a hundred scripts in every stored text', () => {
       ...hostile.productSlugs.slice(0, 5).map((slug) => `/store/${slug}`),
       ...hostile.orderPages,
     ]
-    // Pages are mostly waited for, so a few of them are open at once.
+    // A browser mostly waits for pages, so four pages are open at once.
     const visitors = await Promise.all(Array.from({ length: 4 }, () => watched(ran)))
     await Promise.all(
       visitors.map(async (visitor) => {
@@ -411,7 +418,7 @@ describe('a hundred scripts in every stored text', () => {
     )
     const [visitor] = visitors as [Page, ...Page[]]
     expect(ran).toEqual([])
-    // The control: such a script runs in a page that does not escape.
+    // Control: one of the scripts runs in a page that does not escape it.
     await visitor.goto('about:blank')
     await visitor.setContent(payloads[4] as string, { waitUntil: 'networkidle' })
     await expect.poll(() => ran.length).toBe(1)
@@ -493,7 +500,8 @@ describe('a hundred scripts in every stored text', () => {
           .split('\n')
           .filter((line) => !/^\s/.test(line))
           .map((line) => line.slice(0, line.indexOf(':')))
-          // The last two stand in the head of a letter without HTML, which goes to the school.
+          // `Content-Transfer-Encoding` and `Reply-To` are only in the head of an e-mail without HTML, which goes to
+          // the school.
           .filter((name) => !/^(List-Unsubscribe|Content-Transfer-Encoding$|Reply-To$)/.test(name))
         expect([...names].sort(), head).toEqual([
           'Auto-Submitted',
