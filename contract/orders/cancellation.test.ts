@@ -5,7 +5,7 @@ import { cancelSentence, cancelUntil } from './cancellation.ts'
 const at = (moment: string) => Date.parse(`${moment}+05:30`)
 
 test.each([
-  // the time of the order, the delivery day, the last moment to cancel
+  // The columns are the time of the order, the delivery day, and the last moment to cancel.
   ['2026-03-02T10:00', '2026-03-02', null],
   ['2026-03-02T10:00', '2026-03-03', null],
   ['2026-03-02T10:00', '2026-03-04', '2026-03-03T10:00'],

@@ -49,7 +49,7 @@ export const market = z.object({
   flowers: z.array(marketFlower),
   orders: z.number(),
   students: z.number(),
-  /** The number of unpaid orders. Their flowers are not on the market list. */
+  /** The number of unpaid orders. The flowers of these orders are not on the market list. */
   unpaid: z.number(),
   without: z.array(marketGap),
 })

@@ -12,7 +12,10 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const orderPaymentStatuses = ['pending', 'paid', 'failed', 'refunded'] as const
 export type OrderPaymentStatus = (typeof orderPaymentStatuses)[number]
 
-/** A change of status can be undone for this many milliseconds. Its effects, such as e-mails, wait until then. */
+/**
+ * A change of status can be undone for this many milliseconds. The effects of the change, such as e-mails, wait until
+ * then.
+ */
 export const statusUndoMs = 10_000
 
 /** The cause of a cancellation: nobody paid within the hold, the customer cancelled, or staff cancelled. */

@@ -330,8 +330,8 @@ export const cancelOrder = defineEndpoint('POST /api/orders/:id/cancel', {
 })
 
 /**
- * The proof that the caller is the buyer: the key that the browser got with the order, or the token from a link in one
- * of the order's e-mails. Null for a caller who is signed in as the buyer.
+ * The proof that the caller is the buyer: the key that the browser got with the order, or the token from a link in an
+ * e-mail about the order. Null for a caller who is signed in as the buyer.
  */
 const orderKey = z.nullable(linkParams.shape.token)
 

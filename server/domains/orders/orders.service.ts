@@ -81,7 +81,7 @@ export function createOrdersService(deps: OrderDeps) {
     if (newest.id !== id && newest.effects_done_at === null) return false
     if (!(await repository.claimEffects(tx, id, clock.now()))) return false
     // A change that was followed by another change has no effects, because staff corrected it within the ten seconds
-    // for undoing. A reopened order that was then paid is the exception: the payment changes the status at once and
+    // for undoing. A reopened order that was then paid is the exception. The payment changes the status at once and
     // takes no stock, so the reopening must still have its effects.
     const isFollowed = newest.id !== id
     const isPaidMeanwhile = newest.effects_at === newest.at && order.status !== 'cancelled'

@@ -86,7 +86,7 @@ export function createOrderProofs(
         await payments.providerIn(tx),
       )
       const { state } = await payments.moneyOf(tx, { kind: 'order', id })
-      // A reported payment holds an order longer than a visit to the school may, so a buyer who has not paid yet does
+      // A reported payment may hold an order for longer than a visit to the school. A buyer who has not paid yet does
       // not keep that longer hold.
       const isReported = state === 'checking'
       if (isReported && full <= now) throw refusal('not-at-school')

@@ -302,7 +302,7 @@ onEachEngine('yearly reminders', (app) => {
         await other.close()
       }
       const told = await letters()
-      // The first round of a year runs on 16 March, when the days from 11 to 16 March are over.
+      // The rounds of a year run on 16 March, when it is too late for reminders of the days from 11 to 16 March.
       const days = Array.from({ length: 6 }, (_, n) => `03-${n + 17}`)
       expect(told.toSorted()).toEqual([2027, 2028].flatMap((year) => days.map((day) => `${year}-${day}`)))
       expect(await reminders()).toHaveLength(12)
