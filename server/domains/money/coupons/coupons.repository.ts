@@ -74,7 +74,7 @@ export async function sumOfUsed(db: Queryable, orderId: string): Promise<number>
   return sum ?? 0
 }
 
-/** Locks the credits that were given for an order, also the deleted ones, so that nobody uses or changes them. */
+/** Locks the credits that were given for an order, including deleted credits, so that nobody uses or changes them. */
 export function lockGiven(tx: Tx, orderId: string) {
   return tx
     .updateTable('coupon')
@@ -85,7 +85,7 @@ export function lockGiven(tx: Tx, orderId: string) {
     .execute()
 }
 
-/** Selects the unused credits of a kind, also the deleted ones. */
+/** Selects the unused credits of a kind, including deleted credits. */
 export function unusedCredits(db: Queryable, kind: CreditKind) {
   return db.selectFrom('coupon').selectAll().where('credit_kind', '=', kind).where('uses', '=', 0)
 }

@@ -42,8 +42,8 @@ export const windowDays = 45
 
 /**
  * Suggests at most one candidate (a seat, order or fee) for each bank credit, and settles a candidate with at most one
- * credit. A credit with the candidate's reference and the exact sum is certain; a credit with the exact sum and the
- * payer's name, phone or e-mail is likely; most other credits are unclear.
+ * credit. A credit with the candidate's reference and the exact sum is certain. A credit with the exact sum and the
+ * payer's name, phone or e-mail is likely. Most other credits are unclear.
  */
 export function matchCredits(credits: readonly Credit[], candidates: readonly Candidate[]): Match[] {
   const proposals = credits.flatMap((credit) => proposeMatch(credit, candidates) ?? [])

@@ -17,7 +17,10 @@ const paiseOf = (rupees: string) => Math.round(Number(rupees) * 100)
 const sumOf = (seats: readonly CancellableSeat[], name: 'paid' | 'back') =>
   decimalRupees(seats.reduce((sum, seat) => sum + paiseOf(seat[name]), 0))
 
-/** Asks a payer before confirmed seats are cancelled, and shows what goes back. Of several seats, some can be chosen. */
+/**
+ * Asks a payer before confirmed seats are cancelled, and shows the sum that goes back. A payer with several seats can
+ * choose some of them.
+ */
 export default function CancelSeats({
   id,
   seats,
@@ -43,7 +46,7 @@ export default function CancelSeats({
     },
     onError({ code, message }) {
       if (code !== 'conflict') return
-      // The page then shows how the seats stand, without this dialog.
+      // The page then shows the state of the seats, without this dialog.
       dialog.onClose()
       toast({ title: message, tone: 'error' })
     },
