@@ -56,7 +56,7 @@ export const customRequest = z.object({
   product_id: z.nullable(z.string()),
   productId: z.nullable(z.string()),
   comment: z.string(),
-  /** A JSON array as text. Its entries have the form of `imageUrl`. */
+  /** A JSON array as text. The entries have the form of `imageUrl`. */
   images: z.string(),
   /** A file name under `/uploads/`, or the address of a private picture, which works for an hour. */
   imageUrl: z.nullable(z.string()),
