@@ -5,8 +5,8 @@ export interface PasskeySite {
 }
 
 /**
- * Null if browsers cannot create passkeys for this site. They cannot for an IP address, nor over plain http for a host
- * other than `localhost`.
+ * Null if browsers cannot create passkeys for this site. Browsers refuse an IP address, and plain http on any host but
+ * `localhost`.
  */
 export function passkeySite(siteUrl: string): PasskeySite | null {
   // `URL` writes every IPv4 address as four numbers, and an IPv6 address in brackets.

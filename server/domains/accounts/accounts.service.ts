@@ -53,9 +53,9 @@ export function createAccountsService(
 
   return {
     /**
-     * @throws DomainError `invalid_credentials` for an unknown address and a wrong password alike; `totp_required` or
-     * `totp_invalid` if address and password are right; `rate_limited` after too many wrong attempts, even with the
-     * right password
+     * @throws DomainError `invalid_credentials` for an unknown address and for a wrong password; `totp_required` or
+     * `totp_invalid` if address and password are right; `rate_limited` after too many wrong attempts, even if the
+     * password is right now
      */
     async signIn(credentials: Credentials, browser: Browser = { name: null, deviceTokens: [] }) {
       const { email } = credentials

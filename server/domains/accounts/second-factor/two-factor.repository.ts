@@ -46,7 +46,7 @@ export function takeCodeTry(
   )
 }
 
-/** Uses up the codes of this time step and of earlier ones. True for exactly one caller. */
+/** Uses up the codes of this time step and of earlier time steps. True for exactly one caller. */
 export function useStep(db: Queryable, userId: string, step: number): Promise<boolean> {
   return changesRow(changing(db, userId).set({ last_step: step, tries: 0 }).where('last_step', '<', step))
 }
