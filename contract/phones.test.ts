@@ -22,7 +22,7 @@ describe('a phone number as people write it', () => {
     ['+91 (0)98400 12345.0', '9840012345'],
     ['98400.12340', '9840012340'],
     ['9.84001E+09', '9.84001E+09'],
-    // The first two have invisible marks around or in a copied number.
+    // A copied number may have invisible marks around or in it, or full-width digits.
     ['\u202a+91 98400 54321\u202c', '9840054321'],
     ['\u200e98400\u00ad54321\ufeff', '9840054321'],
     ['\u{ff19}8400 54321', '9840054321'],

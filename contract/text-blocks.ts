@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { picture } from './primitives.ts'
 
-// A text of staff is made of a few kinds of blocks and not of HTML, so that it can contain nothing else. Lists have at
-// most three levels, and a quote contains no other quote; anything deeper is moved up to the last level.
+// A text of staff is made of a few kinds of blocks and not of HTML, so that the text can contain nothing else. Lists
+// have at most three levels, and a quote contains no other quote. Anything deeper is moved up to the last level.
 
 const mark = z.optional(z.literal(true))
 
