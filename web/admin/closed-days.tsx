@@ -180,7 +180,7 @@ export function ClosedDays() {
 }
 
 /**
- * Shows which sessions and orders are on closed days. Its dialog opens by itself when a further session or order
+ * Shows which sessions and orders are on closed days. The dialog opens by itself when a further session or order
  * appears, for example after a day was closed.
  */
 export function PlannedNote() {
