@@ -16,7 +16,9 @@ afterEach(() => {
 
 const keyed = endpoints.map((endpoint) => ({ key: `${endpoint.method} ${endpoint.path}`, ...endpoint }))
 
-/** Makes an answer that has every field, even the optional ones, one item in each list, and nothing that is null. */
+/**
+ * Makes an answer in which every field is present and not null, even an optional field, and every list has one item.
+ */
 function wholeOf(schema: Schema): unknown {
   const definition = (schema as $ZodTypes)._zod.def
   switch (definition.type) {
