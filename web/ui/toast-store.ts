@@ -31,7 +31,7 @@ export function toast(input: ToastInput): number {
   return id
 }
 
-/** Hides the toast at once. Its record is removed 1,000,000 ms later. */
+/** Hides the toast at once. The record of the toast is removed 1,000,000 ms later. */
 export function dismissToast(id: number): void {
   if (record?.id !== id || !record.isOpen) return
   removal = setTimeout(() => change(undefined), keepRecordMs)
