@@ -60,8 +60,11 @@ export interface PageHtml {
 
 /** A route exports its handle: `export const handle: PageHandle = { … }`. */
 export interface PageHandle {
-  /** `search` has the query parameters of the URL, and also the fields of a form that was sent to the page. */
-  queries?: (params: Record<string, string | undefined>, search: URLSearchParams) => PageQuery[]
+  /**
+   * `search` has the query parameters of the URL, and also the fields of a form that was sent to the page. `path` is the
+   * page's path, for a route that serves several pages.
+   */
+  queries?: (params: Record<string, string | undefined>, search: URLSearchParams, path: string) => PageQuery[]
   /**
    * A function for each query parameter. The function returns the part of the value on which the HTML depends, or null
    * for no part. The cache keeps one page for each returned part.

@@ -79,7 +79,7 @@ export default async function handleRequest(
       if (handle?.isPrivate) page.facts.isPrivate = true
       if (handle?.status) page.facts.status = handle.status
       await Promise.all(
-        (handle?.queries?.(match.params, search) ?? []).map(async (asked) => {
+        (handle?.queries?.(match.params, search, match.pathname) ?? []).map(async (asked) => {
           const { queryKey, isRequired } = asked
           if (isRequired && page.isMissing) {
             page.facts.status = 404

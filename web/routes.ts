@@ -27,6 +27,8 @@ export default [
   route('blog/tag/:tag', 'routes/journal.tsx', { id: 'routes/blog-tag' }),
   route('privacy', 'routes/legal.tsx', { id: 'routes/privacy' }),
   route('terms', 'routes/legal.tsx', { id: 'routes/terms' }),
+  route('terms/courses', 'routes/legal.tsx', { id: 'routes/course-terms' }),
+  route('terms/hall', 'routes/legal.tsx', { id: 'routes/hall-terms' }),
   route('signup', 'routes/account.tsx', { id: 'routes/signup' }),
   route('forgot-password', 'routes/account.tsx', { id: 'routes/forgot-password' }),
   route('offline', 'routes/offline.tsx'),

@@ -5,18 +5,21 @@ import { daysBetween, schoolDayOf } from '../school-day.ts'
 import { atSchool, dayAsSaid, timeInWords } from '../words.ts'
 import * as text from './orders.en.ts'
 
-const dayMs = 24 * 60 * 60_000
+/** The terms of orders say both numbers (`server/domains/school/policies/policy-facts.ts`). */
+export const orderCancelHours = 24
 /**
  * An order can be cancelled only if its delivery is at least this many days after it was placed, counted in the
  * school's time zone.
  */
-const leastDays = 2
+export const orderCancelDays = 2
+
+const cancelMs = orderCancelHours * 60 * 60_000
 
 /**
- * The last moment to cancel, in ms: 24 hours after the order was placed. Null if the order cannot be cancelled at all.
+ * The last moment to cancel, in ms. Null if the order cannot be cancelled at all.
  */
 export function cancelUntil(placedAtMs: number, deliveryDay: string): number | null {
-  return daysBetween(schoolDayOf(placedAtMs), deliveryDay) >= leastDays ? placedAtMs + dayMs : null
+  return daysBetween(schoolDayOf(placedAtMs), deliveryDay) >= orderCancelDays ? placedAtMs + cancelMs : null
 }
 
 /** A moment as texts say it, such as `12 pm` and `tomorrow`. */

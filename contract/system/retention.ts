@@ -1,6 +1,6 @@
 // The periods for which personal data is kept, in days. The housekeeping follows this table, and the page `/privacy`
-// shows it with the texts of `web/features/site/legal/kept.en.ts`. `server/db/personal-data.ts` lists the columns that
-// contain the data. The file imports no zod, so that the page loads little.
+// shows it with the texts of `contract/system/kept.en.ts`. `server/db/personal-data.ts` lists the columns that contain
+// the data.
 
 /** `days` is the number of days until the data is erased automatically; null if the data is erased only on request. */
 export const retention = {

@@ -43,7 +43,7 @@ export function readAddress(server: ServerBuild, siteUrl: string, address: strin
     isOpenEarly: route.handles.some((handle) => handle.isOpenEarly),
     part: route.handles.find((handle) => handle.part)?.part,
     required: route.handles
-      .flatMap((handle) => handle.queries?.(params, query) ?? [])
+      .flatMap((handle) => handle.queries?.(params, query, path) ?? [])
       .filter(({ isRequired }) => isRequired),
     missing: shared(true),
   }

@@ -29,6 +29,12 @@ test('the sitemap names public pages, courses and products, including new course
     expect(text).toContain(`<loc>https://malar.example/${page}</loc>`)
 })
 
+test('the sitemap names the terms of courses and of the hall', async () => {
+  const { text } = await app.http('GET', '/sitemap.xml')
+  for (const page of ['terms', 'terms/courses', 'terms/hall'])
+    expect(text).toContain(`<loc>https://malar.example/${page}</loc>`)
+})
+
 test('the sitemap dates courses, products and posts, but no overview page, and lists each category once', async () => {
   const { clock } = app.deps
   const { slug } = await addCourse(app, { title: 'Kolam with petals' })

@@ -23,6 +23,8 @@ const publicPaths: { path: string; part?: SitePart }[] = [
   { path: '/blog', part: 'journal' },
   { path: '/privacy' },
   { path: '/terms' },
+  { path: '/terms/courses' },
+  { path: '/terms/hall', part: 'hall' },
 ]
 /**
  * Private pages are not disallowed here. Their tag `noindex` is enough, and a robot reads it only if it may fetch the

@@ -279,6 +279,7 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
   'POST /api/admin/seats/:kind/:id/cancel': ({ cancellableId: id }) => ({
     params: { kind: 'enrolment', id },
   }),
+  'GET /api/policies/:kind': () => ({ params: { kind: 'privacy' } }),
   'GET /api/waiting-list/:token': ({ placeToken: token }) => ({ params: { token } }),
   'POST /api/waiting-list/:token/seat': ({ offerToken: token }) => ({
     params: { token },

@@ -1,4 +1,4 @@
-import type { KeptName } from './kept-in-browser.ts'
+import type { KeptName } from '../../contract/system/kept-in-browser.ts'
 
 /**
  * One named entry of the browser's storage; the privacy page lists all names. Reading and writing never throw, even if

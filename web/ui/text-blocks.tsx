@@ -25,15 +25,15 @@ export type TextBlock =
   | { kind: 'code'; text: string }
   | { kind: 'picture'; picture: PictureSource; alt: string; caption: string | null }
   | { kind: 'rule' }
+  | { kind: 'kept'; rows: { what: string; time: string; why: string }[] }
 
-/** Shows a text that staff wrote in Markdown, as the blocks that the server made of it. */
-export function TextBlocks({
-  blocks,
-  opensAnew = false,
-}: {
+export interface TextBlocksProps {
   blocks: readonly TextBlock[]
   opensAnew?: boolean
-}) {
+}
+
+/** Shows a text that staff wrote in Markdown, as the blocks that the server made of it. */
+export default function TextBlocks({ blocks, opensAnew = false }: TextBlocksProps) {
   return (
     <div className="prose wrap-anywhere">
       {blocks.map((block, n) => (
@@ -81,6 +81,20 @@ function Block({ block, opensAnew }: { block: TextBlock; opensAnew: boolean }): 
       )
     case 'rule':
       return <hr className="border-line" />
+    case 'kept':
+      return (
+        <dl className="divide-y divide-line">
+          {block.rows.map(({ what, time, why }) => (
+            <div key={what} className="py-3 sm:grid sm:grid-cols-2 sm:gap-x-6">
+              <dt>{what}</dt>
+              <dd>
+                <strong className="block">{time}</strong>
+                {why}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )
   }
 }
 

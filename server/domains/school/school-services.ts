@@ -6,6 +6,7 @@ import { createLogoService } from './logo/logo.service.ts'
 import { createMailServerService } from './mail-server/mail-server.service.ts'
 import { createOfficeHoursService } from './office-hours/office-hours.service.ts'
 import { createPictureFocusService } from './picture-focus/picture-focus.service.ts'
+import { createPoliciesService } from './policies/policies.service.ts'
 import { createPrivatePicturesService } from './private-pictures/private-pictures.service.ts'
 import { createSchoolService } from './school.service.ts'
 import { createSetUpService } from './set-up/set-up.service.ts'
@@ -23,6 +24,7 @@ export function createSchool(deps: Deps) {
     logo: createLogoService(deps, school),
     pictureFocus: createPictureFocusService(deps),
     mailServer,
+    policies: createPoliciesService(school),
     school,
     emptying: createEmptyingService(deps, school),
     setUp: createSetUpService(deps, school, mailServer),

@@ -7,6 +7,7 @@ import * as logoContract from '../../../contract/school/logo.ts'
 import * as mailContract from '../../../contract/school/mail-server.ts'
 import { listOfficeTimings, officeTimingRecords } from '../../../contract/school/office-hours.ts'
 import { putPictureFocus } from '../../../contract/school/picture-focus.ts'
+import { getPolicy } from '../../../contract/school/policies.ts'
 import { getSchool, school as publicSchool } from '../../../contract/school/school.ts'
 import { getSchoolSettings, putSchoolSettings } from '../../../contract/school/school-settings.ts'
 import * as setUpContract from '../../../contract/school/set-up.ts'
@@ -23,6 +24,7 @@ export function schoolRoutes({
   mailServer,
   officeHours,
   pictureFocus,
+  policies,
   school,
   setUp,
 }: SchoolRoom): BoundEndpoint[] {
@@ -39,6 +41,7 @@ export function schoolRoutes({
       return presented(publicSchool, settings, { upi, canBePaid, closedDays: await school.closedSoon() })
     }),
     bind.whole(getFallbacks, () => school.fallbacks()),
+    bind.open(getPolicy, ({ params }) => policies.current(params.kind)),
     bind.own(getSchoolSettings, settingsFor),
     bind.own(putSchoolSettings, async (caller, { body }) => {
       const moved = await school.change(body, caller)

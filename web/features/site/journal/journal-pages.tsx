@@ -10,6 +10,7 @@ import { shareFactsOfPost, sharePicturePath } from '../../../../contract/site/sh
 import { dayText, formatRupees, shortDayText } from '../../../../contract/words.ts'
 import { useFallbacks } from '../../../lib/fallbacks.ts'
 import { breadcrumbsLd, JsonLd, schoolRefLd } from '../../../lib/json-ld.tsx'
+import { laterPart } from '../../../lib/later-part.tsx'
 import { usePageAssets } from '../../../lib/page-context.tsx'
 import { isMissing, query } from '../../../lib/query.ts'
 import { useSchool } from '../../../lib/school.ts'
@@ -22,7 +23,7 @@ import { Heading, PageHead } from '../../../ui/heading.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Container, Section } from '../../../ui/section.tsx'
 import { Awaited } from '../../../ui/spinner.tsx'
-import { TextBlocks } from '../../../ui/text-blocks.tsx'
+import type { TextBlocksProps } from '../../../ui/text-blocks.tsx'
 import * as text from './journal.en.tsx'
 
 /** The list without tag and cursor has no query in its URL, because only that answer is cached by the server. */
@@ -30,6 +31,9 @@ export const postsQuery = (asked: { tag?: string | undefined; cursor?: string })
   asked.tag === undefined && asked.cursor === undefined
     ? query('GET /api/blog')
     : query('GET /api/blog', { query: asked })
+
+/** The code of blocks is a file of its own, so that no page carries it that shows none. */
+const TextBlocks = laterPart<TextBlocksProps>(() => import('../../../ui/text-blocks.tsx'), null)
 
 const grid = 'mt-8 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3'
 

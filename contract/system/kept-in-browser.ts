@@ -1,6 +1,6 @@
 /**
  * The names of everything that the site stores in a browser, by kind. The privacy page describes each kind
- * (`web/features/site/legal/kept.en.ts`). `storage` accepts no other name.
+ * (`contract/system/kept.en.ts`). `storage` accepts no other name.
  */
 export const keptInBrowser = {
   signedIn: ['sessionToken', 'isAdmin', 'userName'],

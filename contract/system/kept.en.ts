@@ -1,7 +1,7 @@
 // The lists of the privacy policy in English: what the school keeps and how long, and what the browser stores.
 
-import type { Retention, RetentionKind } from '../../../../contract/system/retention.ts'
-import type { BrowserKind } from '../../../lib/kept-in-browser.ts'
+import type { BrowserKind } from './kept-in-browser.ts'
+import type { Retention, RetentionKind } from './retention.ts'
 
 export const spans: Record<NonNullable<Retention[RetentionKind]['days']>, string> = {
   1: '1 day',

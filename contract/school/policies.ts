@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { textBlock } from '../text-blocks.ts'
+import { policyKinds } from './policy-kinds.ts'
+
+const kind = z.enum(policyKinds)
+
+/** What is kept, how long and why. */
+const keptBlock = z.object({
+  kind: z.literal('kept'),
+  rows: z.array(z.object({ what: z.string(), time: z.string(), why: z.string() })),
+})
+
+export const policyBlock = z.union([textBlock, keptBlock])
+export type PolicyBlock = z.output<typeof policyBlock>
+
+const policy = z.object({
+  kind,
+  title: z.string(),
+  blocks: z.array(policyBlock),
+  /** The month of the last change, such as 'December 2024'; null while the school has not changed the text. */
+  updated: z.nullable(z.string()),
+  /** The fingerprint of title and blocks. Texts that read the same have the same one. */
+  hash: z.string(),
+})
+export type Policy = z.output<typeof policy>
+
+export const getPolicy = defineEndpoint('GET /api/policies/:kind', {
+  summary: 'Get one of the school’s policies, with the school’s facts and rules in their places',
+  access: 'public',
+  isOpenEarly: true,
+  params: z.object({ kind }),
+  errors: ['not_found'],
+  response: policy,
+  topics: ['school'],
+})

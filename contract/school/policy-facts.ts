@@ -1,0 +1,63 @@
+import type { PolicyKind } from './policy-kinds.ts'
+
+interface PolicyFact {
+  /** What staff read beside the button that inserts the fact. */
+  label: string
+  /** A block stands alone on its line. Others may stand anywhere in a sentence. */
+  isBlock?: true
+  /** The policies that may name the fact; by default all. */
+  kinds?: readonly PolicyKind[]
+}
+
+/** The facts that a policy may name in braces. The product puts in what its rules and the school's settings say. */
+export const policyFacts = {
+  school: { label: 'The school’s name' },
+  place: { label: 'The address' },
+  phone: { label: 'The phone number' },
+  email: { label: 'The e-mail address' },
+  contact: { label: 'How to reach the school' },
+  holdHours: { label: 'Hours that an unpaid seat is held' },
+  cancelSeat: { label: 'The rule for cancelling a seat' },
+  orderCancelHours: { label: 'Hours in which an order can be cancelled' },
+  ordersNotCancelled: { label: 'Which orders can’t be cancelled' },
+  concernHours: { label: 'Hours to report a problem with an order' },
+  retention: { label: 'What is kept, and how long', isBlock: true, kinds: ['privacy'] },
+  browserStorage: { label: 'What the browser stores', isBlock: true, kinds: ['privacy'] },
+} as const satisfies Record<string, PolicyFact>
+
+export type PolicyFactName = keyof typeof policyFacts
+export type BlockFactName = {
+  [Name in PolicyFactName]: (typeof policyFacts)[Name] extends { isBlock: true } ? Name : never
+}[PolicyFactName]
+
+/** Matches a fact in braces. Other braces are ordinary text. */
+export const factPattern = /\{([A-Za-z]\w{0,39})\}/g
+
+/** Lists the facts that texts of a kind may name. */
+export function factsFor(kind: PolicyKind): PolicyFactName[] {
+  const names = Object.keys(policyFacts) as PolicyFactName[]
+  return names.filter((name) => {
+    const { kinds }: PolicyFact = policyFacts[name]
+    return kinds?.includes(kind) ?? true
+  })
+}
+
+export function isBlockFact(name: PolicyFactName): name is BlockFactName {
+  return 'isBlock' in policyFacts[name]
+}
+
+/** Says what is wrong with the facts that a text names; null if nothing is. */
+export function factProblem(kind: PolicyKind, text: string): string | null {
+  const known = factsFor(kind)
+  for (const line of text.split('\n')) {
+    for (const [typed, name = ''] of line.matchAll(factPattern)) {
+      const fact = known.find((one) => one === name)
+      if (fact === undefined) {
+        const list = known.map((one) => `{${one}}`).join(', ')
+        return `There’s no fact ${typed}. Use one of these, or remove the braces: ${list}.`
+      }
+      if (isBlockFact(fact) && line.trim() !== typed) return `Put ${typed} alone on a line of its own.`
+    }
+  }
+  return null
+}

@@ -1,0 +1,267 @@
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { cancelUntil, orderCancelDays, orderCancelHours } from '../../../../contract/orders/cancellation.ts'
+import { concernHours } from '../../../../contract/orders/concerns.ts'
+import { type Policy, policyBlock } from '../../../../contract/school/policies.ts'
+import { factProblem, factsFor, policyFacts } from '../../../../contract/school/policy-facts.ts'
+import { policyKinds } from '../../../../contract/school/policy-kinds.ts'
+import { browser, keptFor, retention as keptTexts } from '../../../../contract/system/kept.en.ts'
+import { type RetentionKind, retention } from '../../../../contract/system/retention.ts'
+import type { TestApp } from '../../../../tests/harness/app.ts'
+import { onSqlite } from '../../../../tests/harness/on-each-engine.ts'
+import { loadBuild } from '../../../http/rendering.ts'
+import { policyBlocks } from './policy-facts.ts'
+
+const build = await loadBuild(path.resolve('build'))
+
+const school = {
+  name: 'Poonga',
+  address: ['1 Beach Road', 'Puducherry 605001'],
+  phone: '+91 413 222 0100',
+  email: 'hello@poonga.example',
+  holdHours: 36,
+}
+const shown = (body: string, of: Partial<typeof school> = {}) => policyBlocks(body, { ...school, ...of })
+const wordsIn = (part: unknown): string =>
+  Array.isArray(part)
+    ? part.map(wordsIn).join('')
+    : typeof part === 'object' && part !== null
+      ? Object.entries(part)
+          .filter(([name]) => !['kind', 'href'].includes(name))
+          .map(([, value]) => wordsIn(value))
+          .join('')
+      : typeof part === 'string'
+        ? part
+        : ''
+const said = (body: string, of: Partial<typeof school> = {}) => wordsIn(shown(body, of))
+
+describe('the facts in a policy', () => {
+  test.each([
+    ['school', 'Poonga'],
+    ['place', '1 Beach Road, Puducherry 605001'],
+    ['phone', '+91 413 222 0100'],
+    ['email', 'hello@poonga.example'],
+    ['contact', 'Poonga, 1 Beach Road, Puducherry 605001. hello@poonga.example, +91 413 222 0100.'],
+    ['holdHours', '36'],
+    ['orderCancelHours', String(orderCancelHours)],
+    ['ordersNotCancelled', 'Same-day and next-day orders can’t be cancelled or refunded.'],
+    ['concernHours', String(concernHours)],
+  ])('{%s} says %j', (name, words) => {
+    expect(said(`Before {${name}} after`)).toBe(`Before ${words} after`)
+  })
+
+  test('a fact changes with the setting', () => {
+    expect(said('{holdHours} hours at {school}', { holdHours: 4, name: 'Malar' })).toBe('4 hours at Malar')
+    expect(said('{contact}', { phone: '' })).toBe('Use our contact page.')
+    expect(said('Call {phone}', { phone: '' })).toBe('Call ')
+  })
+
+  test('the sentence about orders that cannot be cancelled is the rule’s', () => {
+    const placed = Date.parse('2026-12-01T06:00:00Z')
+    const days = ['2026-12-01', '2026-12-02', '2026-12-03']
+    expect(days.map((day) => cancelUntil(placed, day) !== null)).toEqual([false, false, true])
+    expect(orderCancelDays).toBe(2)
+    expect(cancelUntil(placed, '2026-12-03')).toBe(placed + orderCancelHours * 3_600_000)
+  })
+
+  test('e-mail address and phone number are links', () => {
+    expect(shown('{email} {phone}')).toEqual([
+      {
+        kind: 'paragraph',
+        spans: [
+          { text: 'hello@poonga.example', href: 'mailto:hello@poonga.example' },
+          { text: ' ' },
+          { text: '+91 413 222 0100', href: 'tel:+914132220100' },
+        ],
+      },
+    ])
+  })
+
+  test('the list of what is kept stands alone, and is the table that the housekeeping follows', () => {
+    const rows = (Object.keys(retention) as RetentionKind[]).map((kind) => ({
+      what: keptTexts[kind].what,
+      time: keptFor(kind, retention[kind].days),
+      why: keptTexts[kind].why,
+    }))
+    expect(shown('{retention}')).toEqual([{ kind: 'kept', rows }])
+    expect(said('{browserStorage}')).toBe(Object.values(browser).join(''))
+  })
+
+  test('a value is never read as Markdown or as another fact', () => {
+    const name = '**bold** <b>x</b> [a](https://evil.example) {phone}'
+    expect(shown('## {school}\n\n- a **{school}**\n\n> {school}', { name })).toEqual([
+      { kind: 'heading', level: 2, spans: [{ text: name }] },
+      {
+        kind: 'list',
+        start: null,
+        items: [{ spans: [{ text: 'a ' }, { text: name, isStrong: true }] }],
+      },
+      { kind: 'quote', blocks: [{ kind: 'paragraph', spans: [{ text: name }] }] },
+    ])
+  })
+
+  test('a fact in code stays as it was typed', () => {
+    expect(said('`{school}`')).toBe('{school}')
+  })
+
+  test('HTML in a policy is text', () => {
+    const html = '<script>alert(1)</script>'
+    expect(shown(html)).toEqual([{ kind: 'paragraph', spans: [{ text: html }] }])
+  })
+
+  test('Tamil, and text that was copied out of Word, stay as they are', () => {
+    const typed = 'பூக்களை விற்க முடியாது — “மலர்”\u00a0… • 1½ ₹500'
+    expect(said(typed)).toBe(typed)
+  })
+
+  test('each fact has a value in every policy that may name it', () => {
+    for (const kind of policyKinds)
+      for (const name of factsFor(kind)) {
+        expect(factProblem(kind, `{${name}}`)).toBeNull()
+        expect(said(`{${name}}`).length, name).toBeGreaterThan(0)
+        for (const block of shown(`{${name}}`)) expect(policyBlock.safeParse(block).success).toBe(true)
+      }
+  })
+})
+
+describe('a text with a fact that there is not', () => {
+  test.each([
+    [
+      'terms',
+      'Write to {mail}',
+      /^There’s no fact \{mail\}\. Use one of these, or remove the braces: \{school\}, /,
+    ],
+    ['terms', '{retention}', /^There’s no fact \{retention\}/],
+    ['privacy', 'We keep {retention}', /^Put \{retention\} alone on a line of its own\.$/],
+    ['terms', '{toString}', /^There’s no fact \{toString\}/],
+  ] as const)('the %s %j are refused with a sentence', (kind, text, sentence) => {
+    expect(factProblem(kind, text)).toMatch(sentence)
+  })
+
+  test.each(['{ }', '{}', '{1}', 'a { school }', '{{', '{குறிப்பு}', '\\{'])('%j is ordinary text', (text) => {
+    expect(factProblem('terms', text)).toBeNull()
+    expect(said(text)).toBe(text.replace('\\{', '{'))
+  })
+
+  test('the refusal names every fact that the policy may have', () => {
+    for (const name of Object.keys(policyFacts)) expect(factProblem('privacy', '{x}')).toContain(`{${name}}`)
+  })
+})
+
+const read = async (app: TestApp, kind: string) => {
+  const { status, body } = await app.http('GET', `/api/policies/${kind}`)
+  return { status, policy: body as Policy, words: wordsIn((body as Policy).blocks ?? []) }
+}
+const headingsOf = ({ blocks }: Policy) =>
+  blocks.filter(({ kind }) => kind === 'heading').map((block) => wordsIn(block))
+const listsOf = ({ blocks }: Policy) =>
+  blocks.flatMap((block) => (block.kind === 'list' ? [block.items.map(({ spans }) => wordsIn(spans))] : []))
+
+onSqlite('the policies of the demonstration', {}, (app) => {
+  test('the privacy policy has eleven sections in order, its date, and the school’s e-mail and phone', async () => {
+    const { policy, words } = await read(app, 'privacy')
+    expect(policy).toMatchObject({ title: 'Privacy Policy', updated: 'December 2024' })
+    expect(headingsOf(policy)).toEqual([
+      '1. Introduction',
+      '2. Information we collect',
+      '3. How we use your information',
+      '4. Sharing your information',
+      '5. Cookies and browser storage',
+      '6. Security',
+      '7. Your rights',
+      '8. How long we keep it',
+      '9. External links',
+      '10. Updates to this policy',
+      '11. Contact us',
+    ])
+    for (const fact of ['hello@malar.example', '+91 44 5550 0142', '14 Malligai Street'])
+      expect(words).toContain(fact)
+    for (const kind of Object.keys(retention) as RetentionKind[]) {
+      const { what, why } = keptTexts[kind]
+      for (const one of [what, why, keptFor(kind, retention[kind].days)]) expect(words).toContain(one)
+    }
+    expect(words).toContain('Your name, phone number and e-mail address when you leave them in the window')
+    expect(listsOf(policy)[1]).toEqual(Object.values(browser))
+  })
+
+  test('the terms have eleven rules on delivery and six on refunds, with hours and limits', async () => {
+    const { policy, words } = await read(app, 'terms')
+    expect(policy.title).toBe('Terms & Services')
+    expect(headingsOf(policy)).toEqual(['Delivery Terms', 'No Refund Policy', 'Contact'])
+    const [delivery = [], refunds = []] = listsOf(policy)
+    expect([delivery.length, refunds.length]).toEqual([11, 6])
+    for (const point of [
+      'every day, from 9:00 AM to 6:00 PM',
+      'before 3:00 PM can be delivered on the same day',
+      'standard, express and midnight',
+      'fee depends on the location and the type',
+      'A re-delivery fee may apply',
+      'within 24 hours of the delivery and send photos',
+    ])
+      expect(delivery.join()).toContain(point)
+    for (const point of [
+      'Same-day and next-day orders can’t be cancelled or refunded',
+      'cancel an order that you placed in advance within 24 hours of placing it',
+      'a replacement or store credit, at our discretion',
+      'We don’t give refunds in any other case',
+    ])
+      expect(refunds.join()).toContain(point)
+    expect(words).toContain('hello@malar.example')
+  })
+
+  test('a policy of another kind is refused', async () => {
+    expect((await read(app, 'cookies')).status).toBe(404)
+  })
+
+  test.each(policyKinds)('no fact is left in braces in the policy %s', async (kind) => {
+    const { status, words } = await read(app, kind)
+    expect(status).toBe(200)
+    expect(words).not.toMatch(/[{}]/)
+  })
+})
+
+onSqlite(
+  'the policies of a school of its own',
+  { isOwnSchool: true, build, env: { SITE_URL: 'https://poonga.example' } },
+  (app) => {
+    const set = (values: Record<string, string>) =>
+      app.db.transaction(async (tx) => {
+        for (const [name, value] of Object.entries(values))
+          await tx.insertInto('setting').values({ name, value, updated_at: app.deps.clock.now() }).execute()
+        await app.db.changes.mark(tx, 'school')
+      })
+
+    test('they have no date, hours or ways of delivery that the school has not chosen', async () => {
+      const withoutStore = await read(app, 'terms')
+      expect(headingsOf(withoutStore.policy)).toEqual(['Contact'])
+      expect(withoutStore.words).toContain('Use our contact page.')
+      await set({ 'school.hasStore': 'true' })
+      const { policy, words } = await read(app, 'terms')
+      expect(listsOf(policy)[0]).toHaveLength(7)
+      expect(words).not.toMatch(/\bAM\b|\bPM\b|express|midnight/)
+      expect((await read(app, 'privacy')).policy.updated).toBeNull()
+    })
+
+    test('while the hall is switched off there are no terms of the hall, and no page of them', async () => {
+      await set({ 'school.isOpen': 'true' })
+      expect((await read(app, 'hall-terms')).status).toBe(404)
+      expect((await app.http('GET', '/terms/hall')).status).toBe(404)
+      expect((await app.http('GET', '/terms/courses')).text).not.toContain('href="/terms/hall"')
+      await set({ 'school.hasHall': 'true' })
+      expect((await read(app, 'hall-terms')).status).toBe(200)
+      const { status, text } = await app.http('GET', '/terms/hall')
+      expect(status).toBe(200)
+      expect(text).toContain('<link rel="canonical" href="https://poonga.example/terms/hall"/>')
+      expect(text).toContain('An enquiry is not a booking yet')
+    })
+
+    test('the terms change with the setting, and so does their fingerprint', async () => {
+      const before = (await read(app, 'course-terms')).policy
+      expect((await read(app, 'course-terms')).policy.hash).toBe(before.hash)
+      await set({ 'school.holdHours': '7' })
+      const after = await read(app, 'course-terms')
+      expect(after.words).toContain('at most 7 hours')
+      expect(after.policy.hash).not.toBe(before.hash)
+    })
+  },
+)

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+import { policyTitles } from '../../../../contract/school/policies.en.ts'
+import {
+  type PolicyKind,
+  policyKinds,
+  policyParts,
+  policyPaths,
+} from '../../../../contract/school/policy-kinds.ts'
+import { laterPart } from '../../../lib/later-part.tsx'
+import { query } from '../../../lib/query.ts'
+import { useSchool } from '../../../lib/school.ts'
+import { ShareTags } from '../../../lib/share-tags.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { LoadFailure } from '../../../ui/failed-note.tsx'
+import { PageTitle } from '../../../ui/heading.tsx'
+import { Container } from '../../../ui/section.tsx'
+import { Awaited } from '../../../ui/spinner.tsx'
+import type { TextBlocksProps } from '../../../ui/text-blocks.tsx'
+import * as text from './policies.en.tsx'
+
+const TextBlocks = laterPart<TextBlocksProps>(() => import('../../../ui/text-blocks.tsx'), null)
+
+export const policyQuery = (kind: PolicyKind) => query('GET /api/policies/:kind', { params: { kind } })
+
+export function PolicyPage({ kind }: { kind: PolicyKind }) {
+  const navigate = useNavigate()
+  const school = useSchool()?.name
+  const result = useQuery(policyQuery(kind))
+  const { data, error } = result
+  return (
+    <Container className="py-8 md:py-14">
+      <ShareTags
+        title={policyTitles[kind]}
+        description={text.descriptions[kind]({ school })}
+        path={policyPaths[kind]}
+      />
+      <Button
+        variant="quiet"
+        size="sm"
+        className="print:hidden"
+        // A page that was opened in a new tab has no history to go back to.
+        onClick={() => void (history.length > 1 ? navigate(-1) : navigate('/'))}
+      >
+        <span aria-hidden="true">←</span> {text.back}
+      </Button>
+      <PageTitle className="mt-4">{data?.title ?? policyTitles[kind]}</PageTitle>
+      {data?.updated && <p className="mt-2 text-ink-soft">{text.lastUpdated({ month: data.updated })}</p>}
+      <div className="mt-8">
+        {data ? (
+          <TextBlocks blocks={data.blocks} />
+        ) : error ? (
+          <LoadFailure title={text.failed} of={result} />
+        ) : (
+          <Awaited label={text.loading} className="py-16" />
+        )}
+      </div>
+      <OtherPolicies shown={kind} />
+    </Container>
+  )
+}
+
+function OtherPolicies({ shown }: { shown: PolicyKind }) {
+  const parts = useSchool()?.parts
+  const others = policyKinds.filter((kind) => {
+    const part = policyParts[kind]
+    return kind !== shown && (part === undefined || parts?.[part])
+  })
+  return (
+    <nav aria-label={text.ourPolicies} className="mt-12 border-t border-line pt-4 print:hidden">
+      <ul className="flex flex-wrap gap-x-6 gap-y-1">
+        {others.map((kind) => (
+          <li key={kind}>
+            <Link className="link inline-flex min-h-11 items-center" to={policyPaths[kind]}>
+              {policyTitles[kind]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
