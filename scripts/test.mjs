@@ -3,6 +3,7 @@
 // `npm test -- enrol` runs only the test files that have "enrol" in their path, `npm test -- --changed` the checks and
 // the tests that a change concerns. The last line is "N passed, N failed".
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './setup/browser.mjs'
 import { ensureBuilt } from './setup/build.mjs'
@@ -47,22 +48,42 @@ await script(async () => {
 async function choose(node) {
   if (changedFlag === undefined) {
     await ensureBuilt(node)
-    return filter.length ? [nodeTests, journeys] : [checks, nodeTests, journeys]
+    return filter.length ? [nodeTests, journeys] : [checksAndNodeTests, journeys]
   }
   const { changed, files } = await findChanges(changedFlag.split('=')[1])
   const tests = relatedTests(changed, files)
   filter = tests
   console.log(`Files changed: ${changed.length}. Test files to run: ${tests.length}.`)
   if (!tests.length) return [checks]
-  if (!tests.some((file) => file.endsWith('.spec.ts'))) return [checks, nodeTests]
+  if (!tests.some((file) => file.endsWith('.spec.ts'))) return [checksAndNodeTests]
   await ensureBuilt(node)
-  return [checks, nodeTests, journeys]
+  return [checksAndNodeTests, journeys]
 }
 
-/** @param {string} node @returns {Promise<Count & { output: string }>} */
-async function checks(node) {
-  console.log('\n— Checks')
-  const { code, output } = await run(node, ['scripts/check.mjs'], { env: withNode(node), show: true })
+/**
+ * Runs the checks beside the tests in Node, which leave a fifth of the processors' time unused. The checks have a lower
+ * priority, so that they hardly slow down a test that measures time.
+ * @param {string} node
+ * @returns {Promise<Count & { output: string }>}
+ */
+async function checksAndNodeTests(node) {
+  const results = await Promise.all([checks(node, constants.priority.PRIORITY_BELOW_NORMAL), nodeTests(node)])
+  return {
+    passed: results.reduce((sum, { passed }) => sum + passed, 0),
+    failures: results.flatMap(({ failures }) => failures),
+    output: results.map(({ output }) => output).join('\n'),
+  }
+}
+
+/**
+ * @param {string} node
+ * @param {number} [priority]
+ * @returns {Promise<Count & { output: string }>}
+ */
+async function checks(node, priority = constants.priority.PRIORITY_NORMAL) {
+  const onStart = (/** @type {number} */ pid) => setPriority(pid, priority)
+  const { code, output } = await run(node, ['scripts/check.mjs'], { env: withNode(node), onStart })
+  console.log(`\n— Checks\n${output}`)
   return { passed: code === 0 ? 1 : 0, failures: code === 0 ? [] : ['npm run check'], output }
 }
 
