@@ -121,51 +121,6 @@ test('the footer has page links, social links, contact details and © 2024', { t
   }
 })
 
-test.describe('the newsletter form', () => {
-  const box = (page: Page) => page.getByRole('contentinfo').getByRole('textbox')
-  const press = (page: Page) =>
-    page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' }).click()
-
-  test('a newsletter subscription shows a toast, empties the box, and stores one row', async ({
-    page,
-    school,
-  }) => {
-    await open(page, '/terms')
-    await box(page).fill('meena@mail.example')
-    await press(page)
-    await expect(toastOf(page)).toHaveText('Successfully subscribed to our newsletter!')
-    await expect(box(page)).toHaveValue('')
-    const rows = await school.db.read
-      .selectFrom('newsletter_subscriber')
-      .select('email')
-      .where('email', '=', 'meena@mail.example')
-      .execute()
-    expect(rows).toHaveLength(1)
-  })
-
-  test('a failed newsletter subscription keeps the address, and a retry repeats the idempotency key', async ({
-    page,
-    wire,
-  }) => {
-    const keys: (string | undefined)[] = []
-    let fails = true
-    await wire.answer('POST /api/landing/email', (request) => {
-      keys.push(request.headers()['idempotency-key'])
-      return fails ? { status: 429 } : undefined
-    })
-    await open(page, '/terms')
-    await box(page).fill('meena@mail.example')
-    await press(page)
-    await expect(toastOf(page)).toHaveText('Failed to subscribe. Please try again.')
-    await expect(box(page)).toHaveValue('meena@mail.example')
-    fails = false
-    await press(page)
-    await expect(toastOf(page)).toHaveText('Successfully subscribed to our newsletter!')
-    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
-    expect(keys).toEqual([keys[0], keys[0]])
-  })
-})
-
 test('only one toast is shown at a time, and it disappears at Escape or by itself after 5 s', async ({
   page,
   wire,

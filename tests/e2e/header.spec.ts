@@ -1,5 +1,4 @@
 import { beSignedIn, expect, kept, open, test, toastOf } from '../harness/browser.ts'
-import { hydrated } from '../harness/hydrated.ts'
 
 const allLinks = ['Home', 'About', 'Classes & Programs', 'Calendar', 'Contact']
 
@@ -105,60 +104,26 @@ test('on a phone the header shows three links, and the side menu has all five an
   expect(warnings.join()).not.toContain('already open')
 })
 
-test('below 1024 px the header shows three links and a menu button, from 1024 px on all five links', async ({
+test('the header shows the user’s name from 768 px on, and all five links instead of three and a menu button from 1024 px on', async ({
   page,
+  school,
 }) => {
-  await page.setViewportSize({ width: 1023, height: 800 })
+  await beSignedIn(page, school, 'user')
+  await page.setViewportSize({ width: 767, height: 800 })
   await open(page, '/')
+  const header = page.getByRole('banner')
+  const name = header.getByText('Welcome, Test').filter({ visible: true })
+  await expect(header.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await expect(name).toHaveCount(0)
+  await page.setViewportSize({ width: 768, height: 800 })
+  await expect(name).toHaveCount(1)
+  await page.setViewportSize({ width: 1023, height: 800 })
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link').filter({ visible: true })
   await expect(links).toHaveText(allLinks.slice(0, 3))
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
   await page.setViewportSize({ width: 1024, height: 800 })
   await expect(links).toHaveText(allLinks)
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
-})
-
-test('a visitor without a session is led to /signin by Sign In, and the page looks up no user', async ({
-  page,
-  wire,
-}) => {
-  const lookups = await wire.answer('GET /api/auth/user', { status: 500 })
-  await open(page, '/')
-  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/signin')
-  await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)
-  expect(lookups).toHaveLength(0)
-})
-
-test('the header shows a signed-in owner’s name and the link to /admin, and no Sign In', async ({
-  page,
-  school,
-}) => {
-  await beSignedIn(page, school, 'owner')
-  await open(page, '/')
-  const header = page.getByRole('banner')
-  await expect(header.getByText('Welcome, Test').first()).toBeVisible()
-  await expect(header.getByRole('link', { name: 'Sign In' })).toHaveCount(0)
-  await expect(header.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin')
-  expect(await kept(page, 'isAdmin')).toBe('true')
-  expect(await kept(page, 'userName')).toBe('Test')
-})
-
-test('a student sees no Admin link even with a stored admin flag, and sees their name from 768 px on', async ({
-  page,
-  school,
-}) => {
-  await beSignedIn(page, school, 'user')
-  await page.addInitScript(() => localStorage.setItem('isAdmin', 'true'))
-  await page.setViewportSize({ width: 767, height: 800 })
-  await open(page, '/')
-  const name = page.getByRole('banner').getByText('Welcome, Test').filter({ visible: true })
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toBeVisible()
-  await expect(name).toHaveCount(0)
-  await page.setViewportSize({ width: 768, height: 800 })
-  await expect(name).toHaveCount(1)
-  await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)
-  expect(await kept(page, 'isAdmin')).toBeNull()
 })
 
 test('signing out clears the stored session, says so, leads home, and ends the session on the server', async ({
@@ -176,51 +141,6 @@ test('signing out clears the stored session, says so, leads home, and ends the s
   expect((await school.http('GET', '/api/auth/user', { token })).status).toBe(401)
 })
 
-test('a failed sign-out is only logged, and the user stays signed in', async ({
-  page,
-  school,
-  wire,
-  problems,
-}) => {
-  const { token } = await beSignedIn(page, school, 'user')
-  await wire.answer('POST /api/auth/signout', 'offline')
-  problems.expect(/Sign-out failed/)
-  await open(page, '/classes')
-  const signOut = page.getByRole('banner').getByRole('button', { name: 'Sign Out' })
-  const logged = page.waitForEvent('console', (line) => line.text().includes('Sign-out failed'))
-  await signOut.click()
-  await logged
-  await expect(signOut).toBeVisible()
-  await expect(signOut).not.toHaveAttribute('aria-busy', 'true')
-  await expect(toastOf(page)).toHaveCount(0)
-  await expect(page).toHaveURL('/classes')
-  expect(await kept(page, 'sessionToken')).toBe(token)
-
-  await wire.restore('POST /api/auth/signout')
-  await signOut.click()
-  await expect(toastOf(page)).toContainText("You've been logged out successfully")
-})
-
-test('two 401 answers at once clear the stored session and lead to /signin only once', async ({
-  page,
-  school,
-  wire,
-  problems,
-}) => {
-  await beSignedIn(page, school, 'owner', { userName: 'Test' })
-  // Two calls of the same page get 401 at once.
-  await wire.answer('GET /api/auth/user', { status: 401 })
-  await wire.answer('GET /api/favorites', { status: 401 })
-  problems.expect(/The user could not be looked up/)
-  const visits: string[] = []
-  page.on('framenavigated', (frame) => visits.push(new URL(frame.url()).pathname))
-  await page.goto('/classes')
-  await expect(page).toHaveURL('/signin')
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
-  for (const key of ['sessionToken', 'isAdmin', 'userName']) expect(await kept(page, key)).toBeNull()
-  expect(visits.filter((path) => path === '/signin')).toHaveLength(1)
-})
-
 test('a session that ended on the server is cleared from the browser and leads to /signin', async ({
   page,
   school,
@@ -233,22 +153,4 @@ test('a session that ended on the server is cleared from the browser and leads t
   await page.goto('/')
   await expect(page).toHaveURL('/signin')
   expect(await kept(page, 'sessionToken')).toBeNull()
-})
-
-test('a failed user lookup is logged, clears admin flag and name, and keeps the session token', async ({
-  page,
-  school,
-  wire,
-  problems,
-}) => {
-  const { token } = await beSignedIn(page, school, 'owner', { userName: 'Kavitha' })
-  await wire.answer('GET /api/auth/user', { status: 500 })
-  problems.expect(/The user could not be looked up/)
-  await page.goto('/')
-  await hydrated(page)
-  await expect(page.getByRole('banner').getByText('Welcome, User').first()).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)
-  await expect.poll(() => kept(page, 'isAdmin')).toBeNull()
-  expect(await kept(page, 'userName')).toBeNull()
-  expect(await kept(page, 'sessionToken')).toBe(token)
 })

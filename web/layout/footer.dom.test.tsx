@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { componentTests, drawn, stubWire } from '../../tests/harness/component.tsx'
 import { Footer } from './footer.tsx'
@@ -22,4 +22,24 @@ test('the newsletter form refuses an empty and a malformed address with an error
     expect(refusal()).toBe('Please enter a valid email address')
     expect(box.value).toBe(address)
   }
+})
+
+test('a failed newsletter subscription keeps the address, and the next try repeats the idempotency key and empties the box', async () => {
+  const wire = stubWire()
+  const sent = [wire.answer('POST /api/landing/email', { status: 429, json: null })]
+  const { user } = drawn(<Footer />)
+  const box = screen.getByRole<HTMLInputElement>('textbox')
+  const press = () => user.click(screen.getByRole('button', { name: 'Subscribe' }))
+  await user.type(box, 'meena@mail.example')
+  await press()
+  expect(await screen.findByText('Failed to subscribe. Please try again.')).toBeTruthy()
+  expect(box.value).toBe('meena@mail.example')
+  sent.push(wire.answer('POST /api/landing/email', { json: { success: true } }))
+  await press()
+  expect(await screen.findByText('Successfully subscribed to our newsletter!')).toBeTruthy()
+  await waitFor(() => expect(box.value).toBe(''))
+  const calls = sent.flat()
+  expect(calls.map(({ body }) => body)).toEqual(Array(2).fill({ email: 'meena@mail.example' }))
+  expect(calls[0]?.key).toMatch(/^[0-9a-f-]{36}$/)
+  expect(calls[1]?.key).toBe(calls[0]?.key)
 })
