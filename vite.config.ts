@@ -25,7 +25,7 @@ export default defineConfig({
     fewScripts(),
     completeCatalogues(),
     shapesAsFile(),
-    precompressed(),
+    ...(isPseudoLanguage ? [] : [precompressed()]),
   ],
   build: {
     target: 'es2022',
