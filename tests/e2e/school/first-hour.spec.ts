@@ -25,6 +25,15 @@ function person() {
   }
 }
 
+/** Looks at a page of the phone also on a desk's screen. */
+async function isSoundAtBothWidths(page: Page): Promise<void> {
+  const phone = page.viewportSize()
+  await isSound(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await isSound(page)
+  if (phone) await page.setViewportSize(phone)
+}
+
 const main = (page: Page) => page.getByRole('main')
 const step = (page: Page, name: string) =>
   main(page)
@@ -33,7 +42,7 @@ const step = (page: Page, name: string) =>
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
 
 test('an owner goes from an empty, closed school to a sold seat with 35 presses and 19 typed fields', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, context, school, browser, problems }) => {
   const hands = person()
   const { count, press, type } = hands
@@ -49,7 +58,7 @@ test('an owner goes from an empty, closed school to a sold seat with 35 presses 
   await expect(main(page)).toContainText('Your site is closed.')
   await press(main(page).getByRole('link', { name: 'Continue' }))
 
-  await isSound(page)
+  await isSoundAtBothWidths(page)
   const facts = step(page, 'Name and contact details')
   await type(facts.getByRole('textbox', { name: 'Name' }), 'Poonga')
   await type(facts.getByLabel('City'), 'Madurai')
@@ -79,7 +88,7 @@ test('an owner goes from an empty, closed school to a sold seat with 35 presses 
     buffer: await sharp(picture).jpeg().toBuffer(),
   })
   await expect(home.getByRole('img', { name: 'Picture 1' })).toBeVisible()
-  await isSound(page)
+  await isSoundAtBothWidths(page)
   await press(home.getByRole('button', { name: 'Save' }))
   await expect(home).toContainText('Done')
   await press(step(page, 'E-mail').getByRole('button', { name: 'Do this later' }))
@@ -109,7 +118,7 @@ test('an owner goes from an empty, closed school to a sold seat with 35 presses 
   await preview.getByRole('navigation').getByRole('link', { name: 'Classes' }).first().press('Enter')
   await expect(preview.getByText('Garlands of jasmine').first()).toBeVisible()
   await expect(preview.locator('preview-bar')).toBeVisible()
-  await isSound(preview)
+  await isSoundAtBothWidths(preview)
   await preview.close()
 
   const began = context.waitForEvent('page')
@@ -126,7 +135,7 @@ test('an owner goes from an empty, closed school to a sold seat with 35 presses 
   await press(enrolment.getByRole('button', { name: 'Confirm enrolment' }))
   await expect(enrolment).toHaveAccessibleName('Enrolment received')
   await expect(enrolment).toContainText('Your seat in Garlands of jasmine is confirmed.')
-  await isSound(trial)
+  await isSoundAtBothWidths(trial)
   await press(enrolment.getByRole('link', { name: 'See how the trial went' }))
   await expect(trial.getByText('The trial worked')).toBeVisible()
   await expect(main(trial)).toContainText(
@@ -134,7 +143,7 @@ test('an owner goes from an empty, closed school to a sold seat with 35 presses 
   )
   await expect(trial.getByRole('region', { name: 'The e-mail' })).toContainText('Garlands of jasmine')
   await expect(step(trial, 'Trial enrolment')).toContainText('Done')
-  await isSound(trial)
+  await isSoundAtBothWidths(trial)
   await trial.close()
   await page.reload()
   await expect(step(page, 'Trial enrolment')).toContainText('Done')
@@ -142,7 +151,7 @@ test('an owner goes from an empty, closed school to a sold seat with 35 presses 
 
   const opening = step(page, 'Open to visitors')
   await expect(opening.getByRole('button', { name: 'Open the site' })).toBeDisabled()
-  await isSound(page)
+  await isSoundAtBothWidths(page)
   await opening.getByRole('button', { name: 'Turn on two-factor sign-in' }).click()
   const factor = page.getByRole('dialog')
   await factor.getByRole('button', { name: 'Continue' }).click()
