@@ -535,7 +535,7 @@ describe.each(await availableEngines())(
     const free = ways.reprice('make free', () => 0)
     const { markPaid, payNow, letGo, cancel, move } = ways
 
-    /** It sorts the seats by what can happen to them, those of one payer together. */
+    /** Groups the seats by their payer, and sorts the groups, holds and requests by the calls that fit them. */
     function poolsOf({ seats, asks, holds }: Content) {
       const groups = [...Map.groupBy(seats, payerOf).values()].map(
         (group) => group.toSorted((one, other) => one.group_place - other.group_place) as [Seat, ...Seat[]],
