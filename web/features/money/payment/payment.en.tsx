@@ -116,6 +116,12 @@ export const enrolmentNotLoaded = (callOrChat: ReactNode) => (
 export const unknownOrder = (callOrChat: ReactNode) => (
   <>We can’t find this order. Use the link in our e-mail, or {callOrChat}.</>
 )
+export const unknownOrderPlainly = (callOrChat: ReactNode) => (
+  <>We can’t find this order. Please {callOrChat}.</>
+)
 export const unknownEnrolment = (callOrChat: ReactNode) => (
   <>We can’t find this enrolment. Use the link in our e-mail, or {callOrChat}.</>
+)
+export const unknownEnrolmentPlainly = (callOrChat: ReactNode) => (
+  <>We can’t find this enrolment. Please {callOrChat}.</>
 )
