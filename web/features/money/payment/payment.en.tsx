@@ -31,7 +31,6 @@ export const paidAlreadyLead = ({ reference }: { reference: string }) =>
 export const cancelledLead = 'If you didn’t ask for this, contact us.'
 export const contactUs = 'Contact us'
 export const moneyIsSafe = 'Your money is safe.'
-export const openLinkFirst = 'Open the link in our e-mail first.'
 export const nothingDue = 'There’s nothing to pay now.'
 
 export const price = 'Price'
