@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
-import { imageBodyLimit, wrapped } from './primitives.ts'
+import { imageBodyLimit, instant, wrapped } from './primitives.ts'
 import type { Right } from './rights.ts'
 import { importsRecords, keepsImports } from './row-import.ts'
 
 type Schema = z.ZodMiniType
+
+/** A preview begins at this path. Anyone who has the address can open it until `endsAt`. */
+export const previewAddress = z.object({ path: z.string(), endsAt: instant })
 
 /**
  * Declares the endpoints for one kind of record. Only a caller with the right may use these endpoints. Each endpoint
@@ -44,6 +47,14 @@ export function recordAt<const Path extends string, Answer extends Schema>(
       defineEndpoint(`PUT ${one}`, { summary, body, ...form }),
 
     deletes: (summary: string) => defineEndpoint(`DELETE ${one}`, { summary, right }),
+
+    previews: (what: string) =>
+      defineEndpoint(`POST ${one}/preview`, {
+        summary: `Get the address of ${what} as visitors will see it, on the site or not. It lasts an hour.`,
+        right,
+        errors: ['conflict'],
+        response: wrapped(previewAddress),
+      }),
 
     imports: (what: string) => importsRecords(`${path}/import`, what, right),
 

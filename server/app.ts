@@ -7,7 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { urlPart } from '../contract/addresses.ts'
-import { DomainError, refusal, refusalWithoutMail } from '../contract/errors.ts'
+import { DomainError, refusal } from '../contract/errors.ts'
 import { endpoints } from '../contract/index.ts'
 import { isPathOfSite } from '../contract/site-paths.ts'
 import type { Database } from './db/open.ts'
@@ -65,14 +65,7 @@ export async function createApp(deps: Deps, options: AppOptions) {
     watch?.sentKept()
     return true
   })
-  let sendsEmails = () => Promise.resolve(true)
-  addHooks(
-    http,
-    deps,
-    () => isDraining,
-    watch,
-    () => sendsEmails(),
-  )
+  addHooks(http, deps, () => isDraining, watch)
   const previews = createPreviews(deps)
   const turn = () => readersFirst.turn('expensive')
   // Fastify's body parser loses the asynchronous context (`AsyncLocalStorage`), so the caller is put into it after
@@ -89,12 +82,6 @@ export async function createApp(deps: Deps, options: AppOptions) {
   mountHealth(http, { db, isDraining: () => isDraining, findDiskProblem })
 
   const services = createServices(deps)
-  // A database that is away changes no refusal.
-  sendsEmails = () =>
-    services.mailServer.whyWaiting().then(
-      (why) => why === null,
-      () => true,
-    )
   const findSite = createSiteFinder(services.school, db)
   const { call } = mountEndpoints(http, endpoints, bindEndpoints(services, findDiskProblem), {
     db,
@@ -209,7 +196,6 @@ function addHooks(
   { log }: Deps,
   isDraining: () => boolean,
   watch: AnswerWatch | null,
-  sendsEmails: () => Promise<boolean>,
 ): void {
   readJsonBodies(http)
   const refusedByClosedSite = new WeakSet<FastifyRequest>()
@@ -241,13 +227,11 @@ function addHooks(
     })
     next()
   })
-  http.setErrorHandler(async (error, request, reply) => {
+  http.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal !== error && statusOf(refusal) >= 500)
       log.error({ requestId: request.id, err: error }, 'a request failed')
     if (refusal.options.reason === 'site-closed') refusedByClosedSite.add(request)
-    const withoutMail = refusalWithoutMail(refusal)
-    const isSame = withoutMail === refusal || (await sendsEmails())
-    return sendRefusal(reply, isSame ? refusal : withoutMail, request.id)
+    return sendRefusal(reply, refusal, request.id)
   })
 }

@@ -191,9 +191,11 @@ export const classFields = {
     'Enter an original price of 0 or more, with at most 2 decimal places',
   ),
   popular: flagField({ label: 'Popular', column: 'popular' }),
+  /** A class that is off the site is shown to staff and to those who have a seat in it alone. */
+  isOnSite: flagField({ label: 'On the site', column: 'is_on_site', hint: 'Yes or No. Blank means Yes.' }, 1),
 }
 
-const { startTime, originalPrice, popular, ...otherFields } = classFields
+const { startTime, originalPrice, popular, isOnSite, ...otherFields } = classFields
 const { title, description, duration, sessions: meetingCount, category, instructor } = otherFields
 
 export const course = z.object({
@@ -330,12 +332,34 @@ export const updateClass = records.changes(
   'Change a class. Fields that are left out keep their values.',
   classPatch,
 )
+/** The day of the first session and, if another one is wanted, its start time. */
+export const classCopy = z.object({
+  title: classFields.title.rule,
+  day: schoolDay,
+  startTime: z.nullish(timeOfDay),
+  isOnSite: z.optional(z.boolean()),
+  /** True if staff confirm sessions on days when the school is closed. */
+  meetsAnyway: z.optional(z.boolean()),
+  version: z.optional(z.number()),
+})
+export type ClassCopy = z.output<typeof classCopy>
+
+export const copyClass = defineEndpoint('POST /api/admin/AdminClasses/:id/copy', {
+  summary:
+    'Copy a class to new dates, with its topics, prices, questions and sessions, but without its seats. The copy is off the site unless `isOnSite` is true.',
+  right: 'classes',
+  body: classCopy,
+  status: 201,
+  errors: ['not_found', 'conflict'],
+  response: wrapped(adminClass),
+})
 export const deleteClass = records.deletes(
   'Delete a class in which nobody has a current seat or a reserved place. It can be restored from the bin.',
 )
+export const beginClassPreview = records.previews('a class')
 export const classImports = records.keptImports('classes')
 
-const fileFields = { ...otherFields, startTime, originalPrice, popular }
+const fileFields = { ...otherFields, startTime, originalPrice, popular, isOnSite }
 
 export const classImportRow = z.object(cellsIn(fileFields))
 export const classImportColumns = importColumnsIn(fileFields)

@@ -24,6 +24,7 @@ export const refusals = {
   not_found: {
     'event-unknown': 'We couldn’t find this event in our calendar.',
     'course-gone': 'This course is no longer offered. Choose another one.',
+    'course-off-site': 'We aren’t taking bookings for this course at the moment. Choose another one.',
     'feedback-gone': 'This feedback no longer exists. Refresh the list.',
     'note-gone': 'This note no longer exists. Refresh the list.',
     'instructor-gone': 'This instructor is no longer on the list. Someone may have deleted the record.',
@@ -35,6 +36,9 @@ export const refusals = {
     'day-taken': 'This class already has a batch on that day. Choose another day.',
     'day-kept':
       'That day has a cancelled or deleted batch with seats on record. Choose another day, or add a new batch on that day.',
+    'copy-in-past': 'This day has passed. Choose today or a later day.',
+    'copy-past-midnight':
+      'A session would begin before midnight and end after it. Choose another start time.',
     'batch-meets':
       'The start time of this batch is the time of its first session. Change the sessions instead.',
     'meeting-twice': 'Two sessions of this batch are at the same time. Change one of them.',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { instant, patterned, wrapped } from '../primitives.ts'
+import { patterned, wrapped } from '../primitives.ts'
+import { previewAddress } from '../record-endpoints.ts'
 
 /**
  * Says what became of the trial's e-mail. `unset`: the school has no mail server. `senderless`: the school has no
@@ -28,7 +29,7 @@ export const beginTrial = defineEndpoint('POST /api/admin/site/trial', {
     'Get the address at which an enrolment can be tried for an hour. Nothing is kept, and the e-mail goes to the caller alone.',
   right: 'settings',
   errors: ['conflict'],
-  response: wrapped(z.object({ path: z.string(), endsAt: instant })),
+  response: wrapped(previewAddress),
 })
 
 export const endTrial = defineEndpoint('POST /api/admin/set-up/trial', {

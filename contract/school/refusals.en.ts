@@ -17,6 +17,8 @@ export const refusals = {
   },
   conflict: {
     'hours-known': ({ day }: { day: string }) => `${day} already has hours. Edit those instead.`,
+    'part-off':
+      'This part of the site is switched off in Settings, so it has no pages to preview. Switch it on first.',
     'site-incomplete': ({ missing }: { missing: readonly OpeningNeed[] }) =>
       `The site can’t open yet. Still missing: ${missing.map((need) => needNames[need]).join(', ')}.`,
     'pictures-enough': ({ max }: { max: number }) =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import { instant, wrapped } from '../primitives.ts'
+import { wrapped } from '../primitives.ts'
+import { previewAddress } from '../record-endpoints.ts'
 import { openingNeeds } from './opening-needs.ts'
 
 /** The steps of a new school's first hour, in their order. The last two wait until the site is open. */
@@ -27,8 +28,10 @@ export const setUp = z.object({
       state: z.enum(['open', 'done', 'later']),
     }),
   ),
-  /** The newest class that lacks a date or a start time. It is left out once any class has both. */
-  unready: z.optional(z.object({ id: z.string(), title: z.string(), lacks: z.enum(['date', 'start-time']) })),
+  /** The newest class without a date or a start time, or off the site. Left out once any class lacks nothing. */
+  unready: z.optional(
+    z.object({ id: z.string(), title: z.string(), lacks: z.enum(['date', 'start-time', 'site']) }),
+  ),
   isOpen: z.boolean(),
   /** What is missing before the caller can open the site. */
   missing: z.array(z.enum(openingNeeds)),
@@ -61,5 +64,5 @@ export const openSite = defineEndpoint('POST /api/admin/site/open', {
 export const beginPreview = defineEndpoint('POST /api/admin/site/preview', {
   summary: 'Get the address of a preview of the site. Anyone who has the address can open it for an hour.',
   right: 'settings',
-  response: wrapped(z.object({ path: z.string(), endsAt: instant })),
+  response: wrapped(previewAddress),
 })

@@ -264,6 +264,7 @@ export const updatePost = records.changes(
   postPatch,
 )
 export const deletePost = records.deletes('Delete a post. It can be restored from the bin.')
+export const beginPostPreview = records.previews('a post')
 export const postImports = records.keptImports('posts')
 
 export const addPostPicture = defineEndpoint('POST /api/admin/blog/pictures', {

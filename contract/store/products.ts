@@ -264,9 +264,11 @@ export const productFields = {
     },
     500,
   ),
+  /** A product that is off the site is shown to staff and to those who ordered it alone. */
+  isOnSite: flagField({ label: 'On the site', column: 'is_on_site', hint: 'Yes or No. Blank means Yes.' }, 1),
 }
 
-const { stockquantity: _stock, showsRecipe: _recipe, ...publicFields } = productFields
+const { stockquantity: _stock, showsRecipe: _recipe, isOnSite: _site, ...publicFields } = productFields
 
 const shown = {
   id,
@@ -394,6 +396,7 @@ export const productRecords = endpointGroup({
   remove: records.deletes('Delete a product. It can be restored from the bin.'),
   imports: records.keptImports('products'),
 })
+export const beginProductPreview = records.previews('a product')
 
 export const productImportRow = z
   .object(cellsIn(productFields))

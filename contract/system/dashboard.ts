@@ -129,13 +129,12 @@ export const morning = z.object({
    */
   weeks: z.nullable(z.array(z.object({ from: schoolDay, amount: z.number() }))),
   /**
-   * Seats, orders and re-delivery fees whose payer reported a payment that staff have not checked, oldest report first.
-   * Cancelled ones are left out, and so are orders and fees for a role that may not see orders. `amount` is in rupees.
-   * The reference of a fee is the number of its order.
+   * Seats and orders whose payer reported a payment that staff have not checked, oldest report first. Cancelled seats
+   * and orders are left out, and so are all orders for a role that may not see orders. `amount` is in rupees.
    */
   toCheck: attention(
     z.object({
-      kind: z.union([seatKind, z.enum(['order', 'order-charge'])]),
+      kind: z.union([seatKind, z.literal('order')]),
       id,
       reference: z.string(),
       name: z.string(),

@@ -15,12 +15,12 @@ export async function listExistingIds(
   return rows.map(({ id }) => id)
 }
 
-/** Lists the pages for a sitemap, newest first. */
+/** Lists the pages that are on the site for a sitemap, newest first. */
 export function listChanged(db: Queryable, table: 'course' | 'product', limit: number) {
   return db
     .selectFrom(table)
     .select(['slug', 'updated_at as changedAt'])
-    .where('deleted_at', 'is', null)
+    .where((eb) => eb.and({ deleted_at: null, is_on_site: 1 }))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -8,6 +8,7 @@ import { expensiveWork } from '../platform/expensive-work.ts'
 import type { CalendarChange } from '../platform/messages/letter.ts'
 import type { OutboxWorkerDeps } from '../platform/outbox-worker.ts'
 import { type CalendarEvent, eventsOfBatch, splitEventsOf } from './calendar-events.ts'
+import { refusalOf, statusOf } from './errors.ts'
 import { type KeptBody, keepBody, sendKept } from './hot/kept-body.ts'
 import { TopicCache } from './hot/topic-cache.ts'
 import { icalendar } from './icalendar.ts'
@@ -20,7 +21,7 @@ export function mountCalendarFeed(
   app: FastifyInstance,
   { call, courses, db }: { call: InProcessCall; courses: CoursesService; db: Database },
 ): void {
-  const calendars = new TopicCache<{ body: KeptBody; fileName: string }>({
+  const calendars = new TopicCache<{ body: KeptBody; fileName: string; isOnSite: boolean }>({
     bytesMax: calendarsBytesMax,
     inTurn: expensiveWork.page,
     changes: db.changes,
@@ -37,7 +38,8 @@ export function mountCalendarFeed(
       const events = batches.flatMap(eventsOfBatch)
       const body = await keepBody(icalendar(events, school, { isFeed }))
       const fileName = `${nameOf(events)}.ics`
-      return { value: { body, fileName }, topics: ['courses', 'school'], bytes: body.bytes }
+      const isOnSite = batches.every((batch) => batch.isOnSite)
+      return { value: { body, fileName, isOnSite }, topics: ['courses', 'school'], bytes: body.bytes }
     })
   }
 
@@ -47,10 +49,24 @@ export function mountCalendarFeed(
     if (!isOpen) throw refusal('no-such-address')
     return sendKept(request, reply, (await calendar()).body, { type })
   })
-  app.get<{ Params: { batch: string } }>(
+  /** True if the seat, which only its own pages name, is in the batch. */
+  async function isSeatIn(batch: string, seat: unknown): Promise<boolean> {
+    if (typeof seat !== 'string') return false
+    try {
+      const { batchId, status } = await call('GET /api/enrollments/:id', { params: { id: seat } })
+      return batchId === batch && status !== 'cancelled'
+    } catch (error) {
+      if (statusOf(refusalOf(error)) >= 500) throw error
+      return false
+    }
+  }
+
+  app.get<{ Params: { batch: string }; Querystring: { seat?: unknown } }>(
     '/calendar/:batch(^[A-Za-z0-9_-]{1,64}).ics',
     async (request, reply) => {
-      const { body, fileName } = await calendar(request.params.batch)
+      const { batch } = request.params
+      const { body, fileName, isOnSite } = await calendar(batch)
+      if (!isOnSite && !(await isSeatIn(batch, request.query.seat))) throw refusal('event-unknown')
       reply.header('content-disposition', `attachment; filename="${fileName}"`)
       return sendKept(request, reply, body, { type })
     },

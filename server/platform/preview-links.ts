@@ -27,6 +27,11 @@ export interface Preview {
   record: PreviewedRecord | null
 }
 
+/** The id of the previewed record of this kind. */
+export function previewedId(preview: Preview | null, kind: PreviewedRecord['kind']): string | null {
+  return preview?.record?.kind === kind ? preview.record.id : null
+}
+
 export function createPreviewLinks({
   config,
   clock,
@@ -56,6 +61,10 @@ export function createPreviewLinks({
     },
     begin: (by: Pick<Preview, 'userId'>) => begin(by),
     beginTrial: (by: Trial) => begin(by, 'trial'),
-    beginOf: (by: Pick<Preview, 'userId'>, { kind, id }: PreviewedRecord) => begin(by, kind, id),
+    /** @param page the path of the record's page */
+    beginOf(by: Pick<Preview, 'userId'>, { kind, id }: PreviewedRecord, page: string) {
+      const { path, endsAt } = begin(by, kind, id)
+      return { path: path + page.slice(1), endsAt }
+    },
   }
 }

@@ -115,7 +115,6 @@ export const theSchool: School = {
   isDemonstration: true,
   simulatedPayments: true,
   canBePaid: true,
-  sendsEmails: true,
   pictures: { logo: null, hero: [], hall: null, bouquets: null, courses: null },
 }
 

@@ -125,6 +125,10 @@ const named: { [path: string]: (world: World) => string | readonly string[] } = 
   '/api/admin/orders/:id': (w) => w.orderId,
   '/api/admin/orders/:id/status': (w) => w.orderId,
   '/api/admin/AdminClasses/:id': (w) => [w.courseId, w.spareCourseId],
+  '/api/admin/AdminClasses/:id/copy': (w) => w.courseId,
+  '/api/admin/AdminClasses/:id/preview': (w) => w.courseId,
+  '/api/admin/blog/:id/preview': (w) => w.postId,
+  '/api/admin/products/:id/preview': (w) => w.productId,
   '/api/admin/blog/:id': (w) => [w.postId, w.sparePostId],
   '/api/impacts/:id': (w) => [w.impactId, w.spare.impactId],
   '/api/admin/office-timing/:id': (w) => [w.officeHoursId, w.spare.officeHoursId],
@@ -253,6 +257,7 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
     body: { fullName: 'Meena Kumari', email: 'meena@malar.example', phone: '9840012345', courseId },
   }),
   'GET /api/admin/batches': ({ courseId: course }) => ({ query: { course } }),
+  'POST /api/admin/AdminClasses/:id/copy': () => ({ body: { title: 'Ikebana', day: '2026-06-01' } }),
   'POST /api/admin/batches': ({ courseId }) => ({ body: { courseId, day: '2026-05-01' } }),
   'PUT /api/admin/batches/:id/meetings': ({ spareBatchIds: [, , id] }) => ({
     params: { id },

@@ -245,6 +245,13 @@ for (const name of keptDatabases) {
         expect([name, stored.get(`school.${name}`)]).toEqual([name, opened])
     })
 
+    test('its courses and products stay on the site', async () => {
+      for (const table of ['course', 'product'] as const) {
+        const rows = await db.read.selectFrom(table).select('is_on_site').distinct().execute()
+        expect(rows.filter(({ is_on_site }) => is_on_site !== 1)).toEqual([])
+      }
+    })
+
     test('the migrated database of an earlier version has the same tables as a new database', async () => {
       expect(await shapeOf(db)).toEqual(await freshShape(engine))
       const names = sql`select name from kysely_migration order by name`

@@ -5,6 +5,7 @@ import { dropOldShapes } from './0103-old-shapes.ts'
 import { countPieces } from './0104-pieces-of-orders.ts'
 import { keepSchoolsOpen } from './0105-own-school.ts'
 import { addPictureFocus } from './0107-picture-focus.ts'
+import { addOnSite } from './0108-on-site.ts'
 import { keepCancelRules } from './0109-agreed-cancelling.ts'
 import { createBaseline } from './baseline/index.ts'
 
@@ -21,5 +22,6 @@ export const migrations: Record<string, Migration> = {
   '0104-pieces-of-orders': { up: countPieces },
   '0105-own-school': { up: keepSchoolsOpen },
   '0107-picture-focus': { up: addPictureFocus },
+  '0108-on-site': { up: addOnSite },
   '0109-agreed-cancelling': { up: keepCancelRules },
 }

@@ -6,13 +6,18 @@ import { roomRecords } from '../../../contract/catalogue/rooms.ts'
 import { hasRight } from '../../../contract/rights.ts'
 import * as bind from '../../http/bind.ts'
 import { type BoundEndpoint, requireCaller } from '../../http/context.ts'
+import { previewedId } from '../../platform/preview-links.ts'
 import type { Catalogue } from './catalogue-services.ts'
 
 export function catalogueRoutes({ courses, feedback, instructors, rooms }: Catalogue): BoundEndpoint[] {
   return [
     bind.open(coursesContract.listCourses, courses.listCourses),
-    bind.open(coursesContract.getCourse, ({ params }) => courses.getCourseDetail(params.slug)),
-    bind.open(coursesContract.listBatchMeetings, ({ params }) => courses.listBatchMeetings(params.id)),
+    bind.open(coursesContract.getCourse, ({ params }, { preview }) =>
+      courses.getCourseDetail(params.slug, previewedId(preview, 'class')),
+    ),
+    bind.open(coursesContract.listBatchMeetings, ({ params }, { preview }) =>
+      courses.listBatchMeetings(params.id, previewedId(preview, 'class')),
+    ),
     bind.list(coursesContract.listClasses, courses.listClasses),
     bind.get(coursesContract.getClass, courses.getClass),
     bind.prepared(
@@ -20,12 +25,16 @@ export function catalogueRoutes({ courses, feedback, instructors, rooms }: Catal
       ({ body }) => courses.storeNewImage(body.image),
       (tx, picture, { body }, context) => courses.addClass(tx, body, picture, requireCaller(context)),
     ),
+    bind.once(coursesContract.copyClass, (tx, { params, body }, context) =>
+      courses.copyClass(tx, params.id, body, requireCaller(context)),
+    ),
     ...bind.imports(coursesContract.classImports, courses.imports),
     bind.update(coursesContract.updateClass, courses.updateClass),
     bind.add(batchesContract.addBatch, courses.addBatch),
     bind.get(batchesContract.getBatch, courses.getBatch),
     bind.update(batchesContract.updateBatch, courses.updateBatch),
     bind.update(batchesContract.saveSessions, courses.saveSessions),
+    bind.own(coursesContract.beginClassPreview, (by, { params }) => courses.beginPreview(params.id, by)),
     bind.remove(coursesContract.deleteClass, courses.deleteClass),
 
     bind.open(feedbackContract.listFeedback, async ({ query }, context) =>

@@ -16,6 +16,7 @@ import {
   type SchoolSettingsForm,
   signInSettings,
 } from '../../../contract/school/school-settings.ts'
+import type { SitePart } from '../../../contract/school/site-parts.ts'
 import { type ClosedSpan, closedText, openEnded } from '../../../contract/site/closing-words.ts'
 import { ANY_TOPIC } from '../../db/changes.ts'
 import type { Queryable, Tx } from '../../db/schema.ts'
@@ -302,6 +303,11 @@ export function createSchoolService(deps: Deps) {
 
     /** Reads from a cache until the topic `school` changes. Not for use in a transaction, where `db.read` throws. */
     current,
+
+    /** @throws `conflict` while the part of the site is switched off */
+    async requirePart(part: SitePart): Promise<void> {
+      if (!(await current()).parts[part]) throw refusal('part-off')
+    },
 
     async sender() {
       const { name, senderName, signature, phone, email, siteUrl, address, mapQuery, ...more } =

@@ -13,6 +13,6 @@ export function createSite(deps: Deps, below: Catalogue & Orders & Store, regist
   return {
     closedDays: createClosedDaysService(deps, below, registrations),
     impacts: createImpactsService(deps),
-    journal: createJournalService(deps, below),
+    journal: createJournalService(deps, below, registrations.school),
   }
 }

@@ -4,6 +4,7 @@ import * as journalContract from '../../../contract/site/journal.ts'
 import { importOddDeliveryDays, oddDayRecords } from '../../../contract/store/delivery-records.ts'
 import * as bind from '../../http/bind.ts'
 import { type BoundEndpoint, requireCaller } from '../../http/context.ts'
+import { previewedId } from '../../platform/preview-links.ts'
 import type { Site } from './site-services.ts'
 
 export function siteRoutes({ closedDays, impacts, journal }: Site): BoundEndpoint[] {
@@ -19,7 +20,9 @@ export function siteRoutes({ closedDays, impacts, journal }: Site): BoundEndpoin
     ...bind.record(impactRecords, impacts),
 
     bind.whole(journalContract.listPosts, ({ query }) => journal.listPublished(query)),
-    bind.open(journalContract.getPost, ({ params }) => journal.getPublished(params.slug)),
+    bind.open(journalContract.getPost, ({ params }, { preview }) =>
+      journal.getShown(params.slug, previewedId(preview, 'post')),
+    ),
     bind.list(journalContract.listAdminPosts, journal.listForAdmin),
     bind.prepared(
       journalContract.addPost,
@@ -32,6 +35,7 @@ export function siteRoutes({ closedDays, impacts, journal }: Site): BoundEndpoin
       (tx, picture) => journal.addPicture(tx, picture),
     ),
     bind.own(journalContract.previewPost, (_caller, { body }) => journal.preview(body.body)),
+    bind.own(journalContract.beginPostPreview, (by, { params }) => journal.beginPreview(params.id, by)),
     ...bind.imports(journalContract.postImports, journal.imports),
     bind.get(journalContract.getAdminPost, journal.getForAdmin),
     bind.update(journalContract.updatePost, journal.update),

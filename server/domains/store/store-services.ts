@@ -15,7 +15,7 @@ export type Store = ReturnType<typeof createStore>
 
 export function createStore(deps: Deps, { school, officeHours }: SchoolRoom) {
   const recipes = createRecipesService(deps)
-  const products = createProductsService(deps, recipes)
+  const products = createProductsService(deps, recipes, school)
   const cart = createCartService(deps, products)
   return {
     cart,

@@ -8,6 +8,7 @@ import * as recipientsContract from '../../../contract/store/saved-recipients.ts
 import type { Tx } from '../../db/schema.ts'
 import * as bind from '../../http/bind.ts'
 import { type BoundEndpoint, type CallContext, requireCaller } from '../../http/context.ts'
+import { previewedId } from '../../platform/preview-links.ts'
 import { tokenHash } from '../../platform/tokens.ts'
 import { type CartOwner, type CartService, withToken } from './cart/cart.service.ts'
 import type { Store } from './store-services.ts'
@@ -21,7 +22,10 @@ export function storeRoutes(store: Store): BoundEndpoint[] {
       bind.rowsOf(await products.listProducts(query), context),
     ),
     bind.open(productsContract.listFeaturedProducts, products.listFeatured),
-    bind.open(productsContract.getProduct, ({ params }) => products.getProduct(params.slug)),
+    bind.open(productsContract.getProduct, ({ params }, { preview }) =>
+      products.getProduct(params.slug, previewedId(preview, 'product')),
+    ),
+    bind.own(productsContract.beginProductPreview, (by, { params }) => products.beginPreview(params.id, by)),
     bind.once(productsContract.wishForProduct, async (tx, { params, body: { email, website } }) => {
       if (!website) await products.wish(tx, params.slug, email)
     }),

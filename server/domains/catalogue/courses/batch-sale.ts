@@ -33,6 +33,13 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
     return course
   }
 
+  /** Nothing of a course that is off the site is sold to visitors. Staff add and move seats in it as in any other. */
+  async function getSold(source: Queryable, courseId: string) {
+    const course = await getOnSale(source, courseId)
+    if (course.is_on_site === 0) throw refusal('course-off-site')
+    return course
+  }
+
   const markCourses = (tx: Tx) => db.changes.mark(tx, 'courses')
 
   async function ensureUndated(tx: Tx, courseId: string): Promise<BatchRow> {
@@ -76,6 +83,10 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
       .map(({ id, starts_on, starts_at }) => ({ batchId: id, date: starts_on, startTime: starts_at }))
   }
 
+  async function isOnSite(source: Queryable, { course_id }: BatchRow): Promise<boolean> {
+    return (await findCourseOnSale(source, course_id))?.is_on_site === 1
+  }
+
   async function seatsMissing(tx: Tx, batchId: string, own: number) {
     const batch = await repository.lockBatch(tx, batchId)
     const left = own + Math.max(0, (batch?.capacity ?? 0) - (batch?.taken ?? 0))
@@ -87,10 +98,11 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
   const sale = {
     /**
      * Chooses the named batch, or else the next open one, or else the batch without a date. A full batch is chosen too,
-     * since a seat may become free. @throws `not_found`; `batch_changed` with the open dates if the batch is not sold
+     * since a seat may become free. @throws `not_found`, also for a course that is off the site; `batch_changed` with
+     * the open dates if the batch is not sold
      */
     async batchForSale(tx: Tx, named: AskedBatch) {
-      const course = await getOnSale(tx, named.courseId)
+      const course = await getSold(tx, named.courseId)
       const at = moment()
       const batches = await repository.listCurrentBatches(tx, [named.courseId], at.today)
       const { sold } = chooseForSale(batches, at)
@@ -140,7 +152,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
 
     /** Returns the course with the price of the named batch or, without a name, of the next one. @throws `not_found` */
     async priceFor(source: Queryable, named: AskedBatch) {
-      const course = await getOnSale(source, named.courseId)
+      const course = await getSold(source, named.courseId)
       const at = moment()
       const batches = await repository.listCurrentBatches(source, [course.id], at.today)
       const batch = findNamedBatch(batches, named, at) ?? chooseForSale(batches, at).sold
@@ -198,22 +210,26 @@ export function createBatchSale({ db, clock, ids }: Deps, { onSeatFreed }: Pick<
 
     lockBatch: repository.lockBatch,
 
-    /** A deleted batch counts as cancelled. */
+    /** A deleted batch counts as cancelled. A batch that visitors could join is hidden while its course is off the site. */
     async stateOfBatch(source: Queryable, batchId: string) {
       const batch = await repository.findBatch(source, batchId)
-      return batch && batch.deleted_at === null ? stateOf(batch, moment()) : 'cancelled'
+      if (!batch || batch.deleted_at !== null) return 'cancelled'
+      const state = stateOf(batch, moment())
+      const isJoinable = ['open', 'full', 'closed'].includes(state)
+      return isJoinable && !(await isOnSite(source, batch)) ? 'hidden' : state
     },
 
     /** Null if the batch is not sold; `left` is infinite without a capacity. */
     async offerIn(source: Queryable, batchId: string) {
       const batch = await repository.findBatch(source, batchId)
-      if (!batch || batch.deleted_at !== null || !sale.isSold(batch)) return null
+      if (!batch || batch.deleted_at !== null || !(await sale.isSold(source, batch))) return null
       const { priceInPaise } = await sale.priceOfSeat(source, batch)
       const left = batch.capacity === null ? Number.POSITIVE_INFINITY : batch.capacity - batch.taken
       return { left, priceInPaise }
     },
 
-    isSold: (batch: BatchRow): boolean => ['open', 'full'].includes(stateOf(batch, moment())),
+    isSold: async (source: Queryable, batch: BatchRow): Promise<boolean> =>
+      ['open', 'full'].includes(stateOf(batch, moment())) && (await isOnSite(source, batch)),
   }
   return { sale, moment }
 }

@@ -9,7 +9,7 @@ import { pictureColumns } from '../../../platform/pictures.ts'
 import { namedMeetings } from './meetings.repository.ts'
 
 export type ClassesQuery = QueryOf<typeof listClasses>
-export type CourseRow = Awaited<ReturnType<typeof listCourses>>[number]
+export type CourseRow = Awaited<ReturnType<typeof listShownCourses>>[number]
 
 export function livingCourses(db: Queryable) {
   return db
@@ -18,6 +18,16 @@ export function livingCourses(db: Queryable) {
     .selectAll('course')
     .select(pictureColumns)
     .where('course.deleted_at', 'is', null)
+}
+
+/** Selects the courses that visitors may see, and the one whose preview is open. */
+function shownCourses(db: Queryable, previewed: string | null = null) {
+  return livingCourses(db).where((eb) =>
+    eb.or([
+      eb('course.is_on_site', '=', 1),
+      ...(previewed === null ? [] : [eb('course.id', '=', previewed)]),
+    ]),
+  )
 }
 
 const courseList: PageList<ClassesQuery> = {
@@ -33,8 +43,8 @@ export function listCoursePage(db: Queryable, query: ClassesQuery) {
   return readPage(livingCourses(db), courseList, query)
 }
 
-export function listCourses(db: Queryable, limit: number) {
-  return livingCourses(db)
+export function listShownCourses(db: Queryable, limit: number) {
+  return shownCourses(db)
     .orderBy('course.created_at', 'desc')
     .orderBy('course.id', 'desc')
     .limit(limit)
@@ -52,14 +62,14 @@ export async function findCourseOnSale(db: Queryable, id: string) {
 const findOnSale = prepare((db, at: At<string>) =>
   db
     .selectFrom('course')
-    .select(['id', 'slug', 'title', 'price_in_paise'])
+    .select(['id', 'slug', 'title', 'price_in_paise', 'is_on_site'])
     .where('id', '=', at())
     .where('deleted_at', 'is', null),
 )
 
-/** Finds a course by its slug or its id. A slug is preferred to an equal id of another course. */
-export async function findCourseBySlugOrId(db: Queryable, slug: string) {
-  const rows = await livingCourses(db)
+/** Finds a shown course by its slug or its id. A slug is preferred to an equal id of another course. */
+export async function findShownCourse(db: Queryable, slug: string, previewed: string | null) {
+  const rows = await shownCourses(db, previewed)
     .where((eb) => eb.or([eb('course.slug', '=', slug.toLowerCase()), eb('course.id', '=', slug)]))
     .execute()
   return rows.find((row) => row.id !== slug) ?? rows[0]
@@ -81,7 +91,7 @@ export async function isCourseUsed(db: Queryable, id: string): Promise<boolean> 
 /**
  * Lists visible dated batches that end after `from`, cancelled ones too, and batches deleted since `deletedSince`. If
  * the course was deleted since `deletedSince`, its batches that were still in the future then are listed too. `batchId`
- * finds a batch of any age.
+ * finds a batch of any age, also of a course that is off the site.
  */
 export function listCalendarBatches(
   db: Queryable,
@@ -105,6 +115,7 @@ export function listCalendarBatches(
       // The sum rises with each of the two numbers, so a new version of the course gives all its batches a new version.
       sql<number>`course.version + batch.version - 1`.as('version'),
       'course.updated_at as updatedAt',
+      'course.is_on_site',
       'course.deleted_at as course_deleted_at',
       'room.name as room_name',
       'room.address as room_address',
@@ -130,7 +141,7 @@ export function listCalendarBatches(
         ]),
       ]),
     )
-    .$if(batchId !== undefined, (query) => query.where('batch.id', '=', batchId as string))
+    .where((eb) => (batchId === undefined ? eb('course.is_on_site', '=', 1) : eb('batch.id', '=', batchId)))
     .orderBy('batch.starts_on')
     .orderBy('batch.id')
     .limit(listLimitMax)

@@ -5,14 +5,17 @@ import { refusal } from '../../../../contract/errors.ts'
 import { folded } from '../../../../contract/folded.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
 import { isSchoolDay } from '../../../../contract/school-day.ts'
+import { coursePagePrefix } from '../../../../contract/site/share-pictures.ts'
 import { listChanged } from '../../../db/existing.ts'
 import { namesTaken } from '../../../db/names.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Page } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
+import type { Caller } from '../../../http/context.ts'
 import type { Actor, AuditFields } from '../../../platform/audit.ts'
 import { addDays, addMs } from '../../../platform/clock.ts'
 import { pictureOf, type StoredPicture, storeSent } from '../../../platform/pictures.ts'
+import { createPreviewLinks } from '../../../platform/preview-links.ts'
 import { startFields, writeFields } from '../../../platform/record-fields.ts'
 import { recordsOf, refuseStale } from '../../../platform/records.ts'
 import { createRowImport } from '../../../platform/row-import.ts'
@@ -22,6 +25,7 @@ import { roomOf } from './batch-facts.ts'
 import { createBatchSale } from './batch-sale.ts'
 import { createBatchWrites } from './batch-writes.ts'
 import * as batchRows from './batches.repository.ts'
+import { createClassCopies } from './class-copies.ts'
 import {
   type BatchedCourse,
   firstBatches,
@@ -47,6 +51,7 @@ export type CoursesService = ReturnType<typeof createCoursesService>
 export function createCoursesService(deps: Deps, events: Events) {
   const { db, clock, pictures } = deps
   const batches = createBatches(deps, events)
+  const previews = createPreviewLinks(deps)
 
   async function findCourse(source: Queryable, id: string): Promise<BatchedCourse | undefined> {
     const row = await repository.findCourse(source, id)
@@ -70,6 +75,8 @@ export function createCoursesService(deps: Deps, events: Events) {
     renews: { delete: ['version', 'updated_at'], restore: ['version', 'updated_at'] },
   })
 
+  const copies = createClassCopies(deps, { ...records, ...batches })
+
   async function add(
     tx: Tx,
     inputs: readonly contract.ClassInput[],
@@ -87,7 +94,7 @@ export function createCoursesService(deps: Deps, events: Events) {
     /** Sorts by the next batch's day, then by title. */
     async listCourses(): Promise<contract.Course[]> {
       const at = batches.moment()
-      const found = await repository.listCourses(db.read, listLimitMax)
+      const found = await repository.listShownCourses(db.read, listLimitMax)
       const courses = (await batches.withBatches(db.read, found)).map((row) => presentCourse(row, at))
       const dayOf = ({ nextbatch }: contract.Course) => (isSchoolDay(nextbatch) ? nextbatch : '~')
       return courses.sort((a, b) => inOrder(dayOf(a), dayOf(b)) || a.title.localeCompare(b.title, 'en'))
@@ -95,8 +102,9 @@ export function createCoursesService(deps: Deps, events: Events) {
 
     listChanged: () => listChanged(db.read, 'course', listLimitMax),
 
-    async getCourseDetail(slug: string): Promise<contract.CourseDetail> {
-      const row = await repository.findCourseBySlugOrId(db.read, slug)
+    /** @param previewed the course that is shown although it is off the site. @throws `not_found` */
+    async getCourseDetail(slug: string, previewed: string | null = null): Promise<contract.CourseDetail> {
+      const row = await repository.findShownCourse(db.read, slug, previewed)
       if (row === undefined) throw refusal('course-gone')
       const [course] = await batches.withBatches(db.read, [row])
       if (course === undefined) throw refusal('course-gone')
@@ -107,11 +115,12 @@ export function createCoursesService(deps: Deps, events: Events) {
       return presentCourseDetail(course, { counts, meetings: await listMeetings(db.read, first) }, at)
     },
 
-    async listBatchMeetings(id: string): Promise<contract.Meeting[]> {
+    async listBatchMeetings(id: string, previewed: string | null = null): Promise<contract.Meeting[]> {
       const batch = await batchRows.findBatch(db.read, id)
       const course = batch && (await findCourse(db.read, batch.course_id))
+      const isShown = course && (course.is_on_site === 1 || course.id === previewed)
       const meetings =
-        course && presentMeetingsOf(id, course, await listMeetings(db.read, [id]), batches.moment())
+        isShown && presentMeetingsOf(id, course, await listMeetings(db.read, [id]), batches.moment())
       if (!meetings) throw refusal('batch-unknown')
       return meetings
     },
@@ -126,6 +135,11 @@ export function createCoursesService(deps: Deps, events: Events) {
 
     getClass: async (id: string): Promise<contract.AdminClass> =>
       presentClass(await records.get(db.read, id)),
+
+    async beginPreview(id: string, by: Caller) {
+      const { slug } = await records.get(db.read, id)
+      return previews.beginOf(by, { kind: 'class', id }, `${coursePagePrefix}${slug}`)
+    },
 
     storeNewImage: (image: contract.ClassInput['image']) => storeSent(pictures, image, null, imageOptions),
 
@@ -153,6 +167,10 @@ export function createCoursesService(deps: Deps, events: Events) {
       isUsed: repository.isCourseUsed,
     }),
 
+    async copyClass(tx: Tx, id: string, asked: contract.ClassCopy, by: Actor | null) {
+      return presentClass(await copies.copyClass(tx, id, asked, by))
+    },
+
     /** @throws `not_found`; `conflict` if `version` is given and stale */
     async updateClass(
       id: string,
@@ -166,6 +184,7 @@ export function createCoursesService(deps: Deps, events: Events) {
       const changed = await records.change(id, { by, version }, async (tx, course) => {
         if (picture) await pictures.record(tx, picture)
         await batches.change(tx, course, patch)
+        if (patch.isOnSite === true && course.is_on_site === 0) await batches.putOnSite(tx, course)
         return {
           ...writeFields(contract.classFields, patch),
           picture_base: picture === undefined ? undefined : (picture?.base ?? null),
@@ -226,6 +245,12 @@ function createBatches(deps: Deps, events: Events) {
       })
     },
 
+    /** Offers the free seats of a course that is on the site again to those who waited meanwhile. */
+    async putOnSite(tx: Tx, { id }: repository.CourseRow) {
+      await tx.updateTable('course').set({ is_on_site: 1 }).where('id', '=', id).execute()
+      for (const batch of await batchRows.listLiving(tx, id)) await events.onSeatFreed(tx, batch.id)
+    },
+
     /** Changes the next batch, or adds the first. The caller has locked the course. @throws `validation_failed` */
     async change(tx: Tx, course: repository.CourseRow, patch: contract.ClassPatch) {
       const { nextbatch, capacity, startTime } = patch
@@ -252,8 +277,9 @@ function createBatches(deps: Deps, events: Events) {
 }
 
 function fieldsOf(shown: contract.AdminClass): AuditFields {
-  const { id: _1, slug: _2, picture: _3, enrolled: _4, created_at: _5, version: _6, faq, ...fields } = shown
-  return { ...fields, faq: questionsText(faq) }
+  const { id: _1, slug: _2, picture: _3, enrolled: _4, created_at: _5, version: _6, ...said } = shown
+  const { faq, isOnSite, ...fields } = said
+  return { ...fields, 'on the site': isOnSite, faq: questionsText(faq) }
 }
 
 /** The number of days that past and deleted batches stay in subscribed calendars. */
@@ -276,13 +302,16 @@ function createCalendar({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         await repository.listCalendarMeetings(db.read, ids),
         ({ batch_id }) => batch_id,
       )
-      return rows.map(({ course_deleted_at, cancelled_at, deleted_at, room_name, room_address, ...row }) => {
+      return rows.map((all) => {
+        const { course_deleted_at, cancelled_at, deleted_at, is_on_site, room_name, room_address, ...row } =
+          all
         const isCancelled = [course_deleted_at, cancelled_at, deleted_at].some((at) => at !== null)
         const room = roomOf({ room_name, room_address })
         return {
           ...row,
           room,
           isCancelled,
+          isOnSite: is_on_site === 1,
           meetings: (meetingsOf.get(row.id) ?? []).map((one) => ({
             id: one.id,
             day: one.held_on,

@@ -365,6 +365,7 @@ onEachEngine('courses', (app, engine) => {
         enrolled: 0,
         instructor: null,
         popular: false,
+        isOnSite: true,
         created_at: testNow,
         version: 1,
       })
@@ -534,6 +535,7 @@ onEachEngine('courses', (app, engine) => {
           [{ question: 'Shears?', answer: 'No.\nWe have them.' }],
         ],
         popular: [false, false],
+        isOnSite: [false, false],
         category: ['diploma courses', 'Diploma Course'],
         instructor: ['', null],
         capacity: [null, null],

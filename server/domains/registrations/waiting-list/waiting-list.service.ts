@@ -143,7 +143,7 @@ async function tellState(deps: RegistrationDeps, tx: Tx, entry: Entry, isAgain: 
  */
 export async function offerFreeSeats(deps: RegistrationDeps, tx: Tx, batchId: string) {
   const batch = await deps.courses.lockBatch(tx, batchId)
-  if (!batch || !deps.courses.isSold(batch)) return
+  if (!batch || !(await deps.courses.isSold(tx, batch))) return
   let { taken } = batch
   while (batch.capacity === null || taken < batch.capacity) {
     const entry = await repository.findFirstWaiting(tx, batchId)
@@ -211,8 +211,8 @@ export async function confirmPlace(deps: RegistrationDeps, tx: Tx, token: string
   const batch = await deps.courses.lockBatch(tx, batch_id)
   const entry = requireEntry(await repository.findEntry(tx, id))
   // A seat may have become free earlier, while nobody on the list was confirmed.
-  if (batch && deps.courses.isSold(batch) && (await provePlace(deps, tx, entry)))
-    await offerFreeSeats(deps, tx, batch_id)
+  const isSold = batch && (await deps.courses.isSold(tx, batch))
+  if (isSold && (await provePlace(deps, tx, entry))) await offerFreeSeats(deps, tx, batch_id)
   return { id, holdUntil: (await repository.findEntry(tx, id))?.offer_until ?? null }
 }
 

@@ -5,7 +5,7 @@ export async function hasHours(db: Queryable): Promise<boolean> {
   return (await db.selectFrom('office_hours').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** True if a batch with a date and a time is for sale. */
+/** True if a batch with a date and a time is for sale, of a class that is on the site. */
 export async function hasTimedBatch(db: Queryable, today: string): Promise<boolean> {
   const found = await db
     .selectFrom('batch')
@@ -16,14 +16,14 @@ export async function hasTimedBatch(db: Queryable, today: string): Promise<boole
     .where('batch.is_closed', '=', 0)
     .where('batch.cancelled_at', 'is', null)
     .where('batch.deleted_at', 'is', null)
-    .where('course.deleted_at', 'is', null)
+    .where((eb) => eb.and({ 'course.deleted_at': null, 'course.is_on_site': 1 }))
     .where((eb) => eb.or([eb('batch.visible_from', 'is', null), eb('batch.visible_from', '<=', today)]))
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
 }
 
-/** The newest class without a date or a start time. Those that have a date come first. */
+/** The newest class without a date or a start time, or off the site. Those that lack the least come first. */
 export async function unreadyClass(db: Queryable, today: string): Promise<SetUp['unready']> {
   const found = await db
     .selectFrom('course')
@@ -35,14 +35,17 @@ export async function unreadyClass(db: Queryable, today: string): Promise<SetUp[
         .on('batch.cancelled_at', 'is', null)
         .on('batch.deleted_at', 'is', null),
     )
-    .select(['course.id', 'course.title', 'batch.id as batch_id'])
+    .select(['course.id', 'course.title', 'batch.id as batch_id', 'batch.starts_at'])
     .where('course.deleted_at', 'is', null)
-    .where('batch.starts_at', 'is', null)
+    .where((eb) => eb.or([eb('batch.starts_at', 'is', null), eb('course.is_on_site', '=', 0)]))
+    .orderBy((eb) => eb('batch.starts_at', 'is', null))
     .orderBy((eb) => eb('batch.id', 'is', null))
     .orderBy('course.created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return found && { id: found.id, title: found.title, lacks: found.batch_id === null ? 'date' : 'start-time' }
+  if (found === undefined) return undefined
+  const { id, title, batch_id, starts_at } = found
+  return { id, title, lacks: batch_id === null ? 'date' : starts_at === null ? 'start-time' : 'site' }
 }
 
 /** True once anybody has enrolled. */

@@ -95,9 +95,19 @@ export function listPublishedPage(db: Queryable, { tag, cursor }: PublishedQuery
   return readPage(ofTag, publishedList, { cursor })
 }
 
-/** Finds a post by its current or a former address. */
-export function findPublished(db: Queryable, slug: string, now: string) {
-  return publishedPosts(db, now)
+/** Finds a published post, or the previewed one, by its current or a former address. */
+export function findShown(
+  db: Queryable,
+  slug: string,
+  { now, previewed }: { now: string; previewed: string | null },
+) {
+  return livingPosts(db)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('journal_post.is_draft', '=', 0), isOut(now)]),
+        ...(previewed === null ? [] : [eb('journal_post.id', '=', previewed)]),
+      ]),
+    )
     .where('journal_post.id', 'in', (eb) =>
       eb.selectFrom('journal_address').select('post_id').where('slug', '=', slug.toLowerCase()),
     )

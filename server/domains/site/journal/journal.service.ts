@@ -1,6 +1,7 @@
 import { refusal } from '../../../../contract/errors.ts'
 import { folded } from '../../../../contract/folded.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
+import type { SitePart } from '../../../../contract/school/site-parts.ts'
 import {
   type AdminPost,
   type AdminPostsQuery,
@@ -14,14 +15,17 @@ import {
   postImportRow,
 } from '../../../../contract/site/journal.ts'
 import { readingMinutesOf, tagKey } from '../../../../contract/site/journal-facts.ts'
+import { postPagePrefix } from '../../../../contract/site/share-pictures.ts'
 import { listExistingIds } from '../../../db/existing.ts'
 import { findNamed, namesTaken } from '../../../db/names.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Page } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
+import type { Caller } from '../../../http/context.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { blocksOf, picturesIn } from '../../../platform/markdown.ts'
 import { imageFileOf, pictureOf, type StoredPicture, storeSent } from '../../../platform/pictures.ts'
+import { createPreviewLinks } from '../../../platform/preview-links.ts'
 import { logFields, startFields, writeFields } from '../../../platform/record-fields.ts'
 import { recordsOf, refuseStale } from '../../../platform/records.ts'
 import { createRowImport, oneByOne } from '../../../platform/row-import.ts'
@@ -39,7 +43,12 @@ const imageOptions = { bytesMax: postImageBytesMax }
 const nextToReadMax = 3
 const tagsShownMax = 16
 
-export function createJournalService(deps: Deps, { courses, products }: Catalogue & Store) {
+export function createJournalService(
+  deps: Deps,
+  { courses, products }: Catalogue & Store,
+  school: { requirePart(part: SitePart): Promise<void> },
+) {
+  const previews = createPreviewLinks(deps)
   const { db, clock, ids, pictures } = deps
   const records = recordsOf(deps, 'post', {
     find: async (source, id) => {
@@ -142,10 +151,10 @@ export function createJournalService(deps: Deps, { courses, products }: Catalogu
 
     listChanged: () => repository.listChanged(db.read, clock.now(), listLimitMax),
 
-    /** @throws `not_found` for a post that is not published */
-    async getPublished(slug: string): Promise<Post> {
+    /** @param previewed the post that is shown although it is not published. @throws `not_found` */
+    async getShown(slug: string, previewed: string | null = null): Promise<Post> {
       const now = clock.now()
-      const row = await repository.findPublished(db.read, slug, now)
+      const row = await repository.findShown(db.read, slug, { now, previewed })
       if (row === undefined) throw refusal('post-unknown')
       const [post] = await whole(db.read, [row])
       if (post === undefined) throw new Error('a post that was just read is not there')
@@ -169,6 +178,13 @@ export function createJournalService(deps: Deps, { courses, products }: Catalogu
     },
 
     getForAdmin: async (id: string) => shown(await records.get(db.read, id)),
+
+    /** @throws `conflict` while the journal is switched off */
+    async beginPreview(id: string, by: Caller) {
+      const { slug } = await records.get(db.read, id)
+      await school.requirePart('journal')
+      return previews.beginOf(by, { kind: 'post', id }, `${postPagePrefix}${slug}`)
+    },
 
     storeCover: (cover: PostInput['cover']) => storeSent(pictures, cover, null, imageOptions),
     storePicture: (image: string) => pictures.store(image, imageOptions),

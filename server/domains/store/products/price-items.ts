@@ -24,6 +24,7 @@ const findEach = prepareForEach((db, at: EachAt<string>, length) =>
       'product.categories',
       'product.quantity',
       'product.is_offered',
+      'product.is_on_site',
       'product.is_custom',
       'product.custom_label',
       'product.is_addon',
@@ -53,7 +54,7 @@ export async function priceItems(source: Queryable, wanted: readonly Wanted[]) {
     if (found === undefined) return []
     const row = found.find(({ size_id }) => size_id === sizeId) ?? (found[0] as (typeof found)[number])
     const isSize = row.size_id === sizeId
-    const isOffered = row.deleted_at === null && row.is_offered === 1
+    const isOffered = row.deleted_at === null && row.is_offered === 1 && row.is_on_site === 1
     // All lines of a product share its stock.
     const total = (asked.get(productId) ?? 0) + quantity
     asked.set(productId, total)

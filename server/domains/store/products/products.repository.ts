@@ -49,6 +49,13 @@ export function livingProducts(db: Queryable) {
   return db.selectFrom('product').selectAll().where('deleted_at', 'is', null)
 }
 
+/** Selects the products that visitors may see, and the one whose preview is open. */
+function shownProducts(db: Queryable, previewed: string | null = null) {
+  return livingProducts(db).where((eb) =>
+    eb.or([eb('is_on_site', '=', 1), ...(previewed === null ? [] : [eb('id', '=', previewed)])]),
+  )
+}
+
 export function listProductPage(db: Queryable, query: ProductsQuery) {
   return readPage(livingProducts(db), productList, query)
 }
@@ -74,7 +81,7 @@ const storeList: PageList<StoreQuery> = {
 }
 
 export function listStorePage(db: Queryable, query: StoreQuery) {
-  return readPage(livingProducts(db), storeList, query)
+  return readPage(shownProducts(db), storeList, query)
 }
 
 /** Includes deleted products, since their buyers still have the flowers. */
@@ -92,12 +99,12 @@ export async function findCare(db: Queryable, ids: readonly string[]) {
 
 export async function findSlugs(db: Queryable, ids: readonly string[]) {
   if (ids.length === 0) return new Map()
-  const rows = await livingProducts(db).where('id', 'in', ids).where('is_offered', '=', 1).execute()
+  const rows = await shownProducts(db).where('id', 'in', ids).where('is_offered', '=', 1).execute()
   return new Map(rows.map(({ id, slug }) => [id, slug]))
 }
 
 export function listFeatured(db: Queryable, limit: number) {
-  return livingProducts(db)
+  return shownProducts(db)
     .where('is_featured', '=', 1)
     .orderBy(sql`case when is_offered = 1 and quantity > 0 then 0 else 1 end`)
     .orderBy(sql`lower(name)`)
@@ -107,7 +114,7 @@ export function listFeatured(db: Queryable, limit: number) {
 }
 
 export function listAddons(db: Queryable, limit: number) {
-  return livingProducts(db)
+  return shownProducts(db)
     .where('is_addon', '=', 1)
     .where('is_offered', '=', 1)
     .where('quantity', '>', 0)
@@ -117,9 +124,11 @@ export function listAddons(db: Queryable, limit: number) {
     .execute()
 }
 
-export async function findProductAt(db: Queryable, slug: string) {
-  const bySlug = await livingProducts(db).where('slug', '=', slug.toLowerCase()).executeTakeFirst()
-  return bySlug ?? livingProducts(db).where('id', '=', slug).executeTakeFirst()
+/** Finds a shown product by its slug or its id. */
+export async function findShownProduct(db: Queryable, slug: string, previewed: string | null = null) {
+  const shown = shownProducts(db, previewed)
+  const bySlug = await shown.where('slug', '=', slug.toLowerCase()).executeTakeFirst()
+  return bySlug ?? shown.where('id', '=', slug).executeTakeFirst()
 }
 
 export async function findProduct(db: Queryable, id: string): Promise<ShownProduct | undefined> {

@@ -1,5 +1,6 @@
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
+import { productPagePrefix } from '../../../../contract/site/share-pictures.ts'
 import { isInStock } from '../../../../contract/store/product-facts.ts'
 import {
   ofEachSlot,
@@ -11,23 +12,31 @@ import { dbFault } from '../../../db/errors.ts'
 import { listChanged } from '../../../db/existing.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
+import type { Caller } from '../../../http/context.ts'
 import type { Actor, AuditFields } from '../../../platform/audit.ts'
 import { imageFileOf, pictureOf, storeSent } from '../../../platform/pictures.ts'
 import { presented } from '../../../platform/presented.ts'
+import { createPreviewLinks } from '../../../platform/preview-links.ts'
 import { logFields, readFields, startFields, writeFields } from '../../../platform/record-fields.ts'
 import { recordsOf, refuseStale } from '../../../platform/records.ts'
 import { createRowImport } from '../../../platform/row-import.ts'
 import { insertWithSlugs, slugOf } from '../../../platform/slug.ts'
 import type { Deps } from '../../deps.ts'
+import type { SchoolService } from '../../school/index.ts'
 import type { RecipesService } from '../recipes/recipes.service.ts'
 import { priceItems } from './price-items.ts'
 import { backInStock } from './products.letters.ts'
 import * as repository from './products.repository.ts'
-import { findProductAt, type ShownProduct } from './products.repository.ts'
+import { findShownProduct, type ShownProduct } from './products.repository.ts'
 
 export type ProductsService = ReturnType<typeof createProductsService>
 
-export function createProductsService(deps: Deps, recipes: RecipesService) {
+export function createProductsService(
+  deps: Deps,
+  recipes: RecipesService,
+  school: Pick<SchoolService, 'requirePart'>,
+) {
+  const previews = createPreviewLinks(deps)
   const { db, clock, pictures } = deps
   const records = recordsOf(deps, 'product', {
     find: repository.findProduct,
@@ -86,13 +95,21 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
       return (await withParts(rows)).map(presentProduct)
     },
 
-    async getProduct(slug: string) {
-      const row = await repository.findProductAt(db.read, slug)
+    /** @param previewed the product that is shown although it is off the site. @throws `not_found` */
+    async getProduct(slug: string, previewed: string | null = null) {
+      const row = await findShownProduct(db.read, slug, previewed)
       if (row === undefined) throw refusal('no-such-product')
       const addons = row.is_addon === 1 ? [] : await repository.listAddons(db.read, contract.addonsMax)
       const [product, ...others] = (await withParts([row, ...addons])).map(presentProduct)
       if (product === undefined) throw new Error('a product that was just read is not there')
       return { ...product, addons: others }
+    },
+
+    /** @throws `conflict` while the store is switched off */
+    async beginPreview(id: string, by: Caller) {
+      const { slug } = await records.get(db.read, id)
+      await school.requirePart('store')
+      return previews.beginOf(by, { kind: 'product', id }, `${productPagePrefix}${slug}`)
     },
 
     async add(tx: Tx, input: contract.ProductInput, by: Actor | null) {
@@ -314,7 +331,7 @@ function createStockWishes({ db, clock, ids, outbox }: Deps) {
      * e-mails gets the same response, and is not stored. @throws `not_found`; `conflict` if the product is in stock
      */
     async wish(tx: Tx, slug: string, email: string) {
-      const product = await findProductAt(tx, slug)
+      const product = await findShownProduct(tx, slug)
       if (product === undefined) throw refusal('no-such-product')
       if (product.is_offered === 1 && product.quantity > 0) throw refusal('product-in-stock')
       const id = ids.id()
@@ -334,7 +351,7 @@ function createStockWishes({ db, clock, ids, outbox }: Deps) {
         .innerJoin('product', 'product.id', 'stock_wish.product_id')
         .select(['stock_wish.id', 'stock_wish.email', 'product.name', 'product.slug'])
         .where('product.deleted_at', 'is', null)
-        .where('product.is_offered', '=', 1)
+        .where((eb) => eb.and({ 'product.is_offered': 1, 'product.is_on_site': 1 }))
         .where('product.quantity', '>', 0)
         .orderBy('stock_wish.created_at')
         .orderBy('stock_wish.id')

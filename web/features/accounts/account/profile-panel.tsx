@@ -10,9 +10,7 @@ import type { OwnRegistration } from '../../../../contract/registrations/registr
 import { isSchoolDay } from '../../../../contract/school-day.ts'
 import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
-import NoEmails from '../../../lib/no-emails.tsx'
 import { query, useStale } from '../../../lib/query.ts'
-import { useSendsEmails } from '../../../lib/school.ts'
 import { displayName, session } from '../../../lib/session.ts'
 import { useSentForm } from '../../../lib/use-checked-form.ts'
 import { noteOf } from '../../../lib/use-page-form.ts'
@@ -96,7 +94,6 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 
 /** Seats that were booked with an e-mail address appear in an account only after its owner has verified the address. */
 function VerifyAddress({ email }: { email: string }) {
-  const sendsEmails = useSendsEmails()
   const stale = useStale()
   const [ticket, setTicket] = useState<string>()
   const ask = useMutation<{ ticket: string }, ApiError, void>({
@@ -111,16 +108,10 @@ function VerifyAddress({ email }: { email: string }) {
           <p className="mt-2 text-ink-soft">
             {text.verifyLead({ email: <strong className="break-words text-ink">{email}</strong> })}
           </p>
-          {sendsEmails ? (
-            <>
-              <ErrorNote className="mt-4">{noteOf(ask.error)}</ErrorNote>
-              <Button className="mt-5" busy={ask.isPending && formText.sending} onClick={() => ask.mutate()}>
-                {text.sendCode}
-              </Button>
-            </>
-          ) : (
-            <NoEmails />
-          )}
+          <ErrorNote className="mt-4">{noteOf(ask.error)}</ErrorNote>
+          <Button className="mt-5" busy={ask.isPending && formText.sending} onClick={() => ask.mutate()}>
+            {text.sendCode}
+          </Button>
         </>
       ) : (
         <>
@@ -201,7 +192,6 @@ function PasswordForm({ email }: { email: string }) {
 }
 
 function EmailForm({ current }: { current: string }) {
-  const sendsEmails = useSendsEmails()
   const queryClient = useQueryClient()
   const stale = useStale()
   const [isOpen, setOpen] = useState(false)
@@ -248,15 +238,9 @@ function EmailForm({ current }: { current: string }) {
     return (
       <div ref={place}>
         <p className="mt-3 break-words">{current}</p>
-        {sendsEmails ? (
-          <>
-            <Button variant="outline" className="mt-4" onClick={open}>
-              {text.changeEmail}
-            </Button>
-          </>
-        ) : (
-          <NoEmails />
-        )}
+        <Button variant="outline" className="mt-4" onClick={open}>
+          {text.changeEmail}
+        </Button>
       </div>
     )
   }

@@ -7,7 +7,7 @@ import { isSchoolDay } from '../../../../contract/school-day.ts'
 import { formatRupees, momentText, timeInWords } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { CalendarLink } from '../../../lib/calendar-links.tsx'
-import { useSchool, useSendsEmails } from '../../../lib/school.ts'
+import { useSchool } from '../../../lib/school.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { Where } from '../../../lib/where.tsx'
@@ -80,7 +80,6 @@ function AddPerson({
   queryKey,
 }: Pick<ShownSeat, 'id' | 'addable' | 'group' | 'amount'> & { queryKey: QueryKey }): ReactNode {
   const queryClient = useQueryClient()
-  const sendsEmails = useSendsEmails()
   const isAsked = useLocation().hash === addPersonFragment
   const place = useRef<HTMLDetailsElement>(null)
   const [name, setName] = useState('')
@@ -103,7 +102,7 @@ function AddPerson({
       {Number(amount) > 0
         ? text.addedAt({ seats: group.count, total: formatRupees(amount ?? '') })
         : text.added({ seats: group.count })}{' '}
-      {sendsEmails && text.weWrote}
+      {text.weWrote}
     </p>
   )
   if (!addable)
@@ -203,7 +202,6 @@ function priceOf({ status, price }: Seat): string {
 
 function Names({ id, group: { seats }, queryKey }: OfGroup) {
   const queryClient = useQueryClient()
-  const sendsEmails = useSendsEmails()
   const heading = useId()
   const [typed, setTyped] = useState<Record<string, string>>({})
   const saving = useSending<unknown, { id: string; fullName: string }[], ApiError>({
@@ -238,7 +236,7 @@ function Names({ id, group: { seats }, queryKey }: OfGroup) {
           if (changed.length > 0 && !saving.isPending) saving.mutate(changed)
         }}
       >
-        <p className="text-sm text-ink-soft">{sendsEmails ? text.addNamesLead : text.addNamesHere}</p>
+        <p className="text-sm text-ink-soft">{text.addNamesLead}</p>
         {held.map(({ id, name, reference }, n) => (
           <TextField
             key={id}
@@ -369,7 +367,7 @@ function LetGo({
   )
 }
 
-function SeatVisit({ visit: { status, batch, batchId, startTime, room } }: { visit: ShownSeat }) {
+function SeatVisit({ visit: { id, status, batch, batchId, startTime, room } }: { visit: ShownSeat }) {
   const school = useSchool()
   const today = useSchoolToday()
   const hasSeat = status === 'pending' || status === 'confirmed'
@@ -385,7 +383,7 @@ function SeatVisit({ visit: { status, batch, batchId, startTime, room } }: { vis
           [text.whatToBring, school.whatToBring],
         ]}
       />
-      {batchId && <CalendarLink batchId={batchId} />}
+      {batchId && <CalendarLink batchId={batchId} seat={id} />}
     </Card>
   )
 }

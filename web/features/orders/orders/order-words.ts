@@ -27,30 +27,22 @@ interface OrderWords {
   lead: string
 }
 
-/** `sendsEmails` is false while the school's e-mails only wait. The words then lead to no e-mail. */
-export function orderWords(order: WordedOrder, sendsEmails = true): OrderWords {
+export function orderWords(order: WordedOrder): OrderWords {
   const { status, payment } = order
   const isPickup = order.way === 'pickup'
   switch (status) {
     case 'pending':
       if (order.askedUntil !== null) {
         if (order.isAskedOver) {
-          return {
-            ...text.titles.notPlaced,
-            lead: sendsEmails ? text.notPlacedLead : text.notConfirmedLead,
-          }
+          return { ...text.titles.notPlaced, lead: text.notPlacedLead }
         }
-        if (!sendsEmails) return { ...text.titles.notPlacedYet, lead: text.callToOrderLead }
         return {
           ...text.titles.checkEmail,
           lead: text.checkEmailLead({ until: momentText(order.askedUntil) }),
         }
       }
       return payment.checking
-        ? {
-            ...text.titles.checking,
-            lead: joined([sendsEmails ? text.checkingLead : text.checkingHere, heldInWords(order)], ' '),
-          }
+        ? { ...text.titles.checking, lead: joined([text.checkingLead, heldInWords(order)], ' ') }
         : { ...text.titles.waiting, lead: text.waitingLead }
     case 'confirmed':
       return { ...text.titles.confirmed, lead: joined([paidInWords(order), whenInWords(order)], ' ') }
@@ -59,7 +51,7 @@ export function orderWords(order: WordedOrder, sendsEmails = true): OrderWords {
     case 'shipped':
       return isPickup
         ? { ...text.titles.ready, lead: text.readyLead }
-        : { ...text.titles.onTheirWay, lead: sendsEmails ? text.onTheirWayLead : text.arrivalHere }
+        : { ...text.titles.onTheirWay, lead: text.onTheirWayLead }
     case 'delivered':
     case 'completed':
       return {
@@ -67,7 +59,7 @@ export function orderWords(order: WordedOrder, sendsEmails = true): OrderWords {
         lead: text.arrivedLead,
       }
     case 'cancelled':
-      return { ...text.titles.cancelled, lead: endingInWords(order, sendsEmails) }
+      return { ...text.titles.cancelled, lead: endingInWords(order) }
   }
 }
 
@@ -100,22 +92,22 @@ function heldInWords({ holdUntil }: WordedOrder): string {
  * Returns why the order ended. The text says that nothing was charged only if the buyer has neither paid nor reported a
  * payment.
  */
-function endingInWords(order: WordedOrder, sendsEmails: boolean): string {
+function endingInWords(order: WordedOrder): string {
   const { endedBy, payment, moneyWaits } = order
-  if (endedBy !== 'hold') return joined([endings[endedBy ?? 'staff'], moneyInWords(order, sendsEmails)], ' ')
+  if (endedBy !== 'hold') return joined([endings[endedBy ?? 'staff'], moneyInWords(order)], ' ')
   if (moneyWaits) return text.paidLateLead
   return payment.checking ? text.notFoundLead : text.expiredLead
 }
 
 /** Returns the text about a cancelled order's money. A free order counts as paid, but nobody paid it. */
-export function moneyInWords(
-  { total, payment, paymentstatus }: Pick<WordedOrder, 'total' | 'payment' | 'paymentstatus'>,
-  sendsEmails: boolean,
-): string {
+export function moneyInWords({
+  total,
+  payment,
+  paymentstatus,
+}: Pick<WordedOrder, 'total' | 'payment' | 'paymentstatus'>): string {
   if (paymentstatus === 'refunded') return text.refunded
   const isPaid = total > 0 && (paymentstatus === 'paid' || payment.checking)
-  if (!isPaid) return text.nothingToPay
-  return sendsEmails ? refundSentence : text.refundToCome
+  return isPaid ? refundSentence : text.nothingToPay
 }
 
 const endings = { customer: text.cancelledByYou, staff: text.cancelledBySchool }

@@ -3,7 +3,6 @@ import type * as z from 'zod/mini'
 import { waitingListForm } from '../../../../contract/registrations/waiting-list.ts'
 import { dayText } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
-import { useSendsEmails } from '../../../lib/school.ts'
 import { useSentForm } from '../../../lib/use-checked-form.ts'
 import { fullNameOf, useKeptDialog } from '../../../lib/use-kept-dialog.ts'
 import { KeepQuestion, TypedAgain } from '../../../ui/keep-question.tsx'
@@ -27,7 +26,6 @@ export default function WaitingListDialog({
   known?: Typed | undefined
   offers?: (typed: () => Typed) => ReactNode
 }) {
-  const sendsEmails = useSendsEmails()
   const form = useSentForm({
     rules: waitingListForm,
     defaults: known ?? defaults,
@@ -67,9 +65,7 @@ export default function WaitingListDialog({
         description: details,
         text:
           position === null
-            ? sendsEmails
-              ? text.openLink({ email: form.form.getValues('email') })
-              : text.confirmByPhone
+            ? text.openLink({ email: form.form.getValues('email') })
             : text.yourNumber({ position }),
       }}
     >

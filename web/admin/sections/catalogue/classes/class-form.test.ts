@@ -89,6 +89,7 @@ test('a class that is loaded into the form and saved is sent back unchanged', ()
     instructor: 'Kavitha Raman',
     originalPrice: null,
     popular: true,
+    isOnSite: true,
     startTime: '10:30',
   })
 })

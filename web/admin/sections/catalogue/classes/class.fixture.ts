@@ -21,6 +21,7 @@ export const item: AdminClass = {
   enrolled: 3,
   instructor: 'Kavitha Raman',
   popular: true,
+  isOnSite: true,
   created_at: '2026-11-01T00:00:00.000Z',
   version: 7,
 }

@@ -244,6 +244,12 @@ function ItemForm({
   }
 }
 
+const lacking: Record<NonNullable<SetUp['unready']>['lacks'], { says: string; action: string }> = {
+  date: { says: 'has no date to come yet.', action: 'Enter the date' },
+  'start-time': { says: 'has no start time yet.', action: 'Enter the start time' },
+  site: { says: 'is off the site.', action: 'Put it on the site' },
+}
+
 /** The class that the school has may lack what makes it ready, so nobody is led to add a second one. */
 function FirstClass({ unready }: Pick<SetUp, 'unready'>) {
   if (!unready)
@@ -253,13 +259,15 @@ function FirstClass({ unready }: Pick<SetUp, 'unready'>) {
       </ToSection>
     )
   const { id, title, lacks } = unready
-  const lacking = lacks === 'date' ? 'date' : 'start time'
+  const { says, action } = lacking[lacks]
   return (
     <>
       <p className="wrap-anywhere">
-        “{title}” has no {lacks === 'date' ? 'date to come' : 'start time'} yet.
+        “{title}” {says}
       </p>
-      <ToSection to="classes" action="edit" open={id}>{`Enter the ${lacking}`}</ToSection>
+      <ToSection to="classes" action="edit" open={id}>
+        {action}
+      </ToSection>
     </>
   )
 }

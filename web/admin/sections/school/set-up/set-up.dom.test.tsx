@@ -132,6 +132,7 @@ describe('the steps of the set-up', () => {
   test.each([
     ['start-time', '“Garlands” has no start time yet.', 'Enter the start time'],
     ['date', '“Garlands” has no date to come yet.', 'Enter the date'],
+    ['site', '“Garlands” is off the site.', 'Put it on the site'],
   ] as const)('a class without its %s is named, and its form is led to', async (lacks, says, link) => {
     await openSetUp(stubWire(), {
       ...onlyToDo('first-class'),

@@ -38,6 +38,7 @@ const product: AdminProduct = {
   isAddon: false,
   care: null,
   substitution: null,
+  isOnSite: true,
   showsRecipe: false,
   stockquantity: 0,
   stockQuantity: 0,
@@ -83,6 +84,7 @@ describe('the first values of the product form', () => {
       showsRecipe: false,
       care: '',
       substitution: '',
+      isOnSite: true,
     })
   })
 })
@@ -112,6 +114,7 @@ test('a product that is loaded into the form and saved is sent back unchanged', 
     showsRecipe: false,
     care: null,
     substitution: null,
+    isOnSite: true,
   })
 })
 
