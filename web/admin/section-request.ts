@@ -31,17 +31,17 @@ export function useSectionAction(action: string, run: () => void): void {
 export function useOpenedRecord<Row>(find: (id: string) => Row | undefined, open: (row: Row) => void): void {
   const id = requestIn(useLocation())?.open
   const row = id === undefined ? undefined : find(id)
-  const isOpened = useRef(false)
+  const opened = useRef<string>(undefined)
   const begin = useEffectEvent(() => {
-    if (row === undefined || isOpened.current) return
-    isOpened.current = true
+    if (row === undefined || opened.current === id) return
+    opened.current = id
     open(row)
     forgetRequest()
   })
-  const isFound = row !== undefined
+  const found = row === undefined ? undefined : id
   useEffect(() => {
-    if (isFound) begin()
-  }, [isFound])
+    if (found !== undefined) begin()
+  }, [found])
 }
 
 /** Removes the request from the browser's history, where the router keeps its state as `usr`. */

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
@@ -12,7 +13,9 @@ test('a class card decides whether a batch is over by the page’s date, not by 
       renderToString(
         <PageAssetsProvider value={{ siteUrl: '', today, missingAt: null }}>
           <MemoryRouter>
-            <ClassCard item={item} selectBox={null} actions={null} />
+            <QueryClientProvider client={new QueryClient()}>
+              <ClassCard item={item} selectBox={null} actions={null} reload={() => {}} />
+            </QueryClientProvider>
           </MemoryRouter>
         </PageAssetsProvider>,
       )

@@ -6,13 +6,18 @@ import { imageAddress } from '../../../../lib/image-address.ts'
 import { useSchoolToday } from '../../../../lib/use-school-today.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Facts } from '../../../../ui/facts.tsx'
+import { useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
+import { OffSiteBadge, OnSiteButton, RecordPreview } from '../../../on-site.tsx'
 import type { CardProps, ViewProps } from '../../../record.ts'
 import { RecordCard, RecordView } from '../../../record-card.tsx'
+import { RowButton } from '../../../row-actions.tsx'
 import { SeatMeter } from '../../../seat-meter.tsx'
 import { ClassBatches } from './class-batches.tsx'
+import { CopyClassDialog } from './copy-class.tsx'
 
-export function ClassCard({ item, selectBox, actions }: Omit<CardProps<AdminClass>, 'facts' | 'reload'>) {
+export function ClassCard({ item, selectBox, actions, reload }: Omit<CardProps<AdminClass>, 'facts'>) {
+  const { show, dialog } = useDialog()
   const today = useSchoolToday()
   const isOver = item.nextbatch !== null && item.nextbatch < today
   return (
@@ -40,14 +45,25 @@ export function ClassCard({ item, selectBox, actions }: Omit<CardProps<AdminClas
       />
       <div className="mt-auto pt-1">
         <SeatMeter item={item} />
-        <Link
-          to={`#rosters?course=${item.id}`}
-          aria-label={`Roster of ${item.title}`}
-          className="-mb-2 link inline-flex min-h-11 items-center text-sm"
-        >
-          Roster
-        </Link>
+        <div className="-mx-4 -mb-2 flex flex-wrap items-center">
+          <Link
+            to={`#rosters?course=${item.id}`}
+            aria-label={`Roster of ${item.title}`}
+            className="link inline-flex min-h-11 items-center px-4 text-sm"
+          >
+            Roster
+          </Link>
+          <RecordPreview kind="class" id={item.id} name={item.title} />
+          <RowButton
+            label="Copy"
+            of={`“${item.title}”`}
+            hasColon
+            onClick={() => show((props) => <CopyClassDialog {...props} item={item} onCopied={reload} />)}
+          />
+          <OnSiteButton kind="class" item={item} name={item.title} onDone={reload} />
+        </div>
       </div>
+      {dialog}
     </RecordCard>
   )
 }
@@ -70,9 +86,14 @@ export function ClassView({ item, facts }: ViewProps<AdminClass>) {
           <Link to={`#rosters?course=${item.id}`} className={link}>
             Roster
           </Link>
-          <a href={`/classes/${item.slug}`} target="_blank" rel="noopener" className={link}>
-            View on the site
-          </a>
+          {item.isOnSite && (
+            <a href={`/classes/${item.slug}`} target="_blank" rel="noopener" className={link}>
+              View on the site
+            </a>
+          )}
+          <span className="-mx-4">
+            <RecordPreview kind="class" id={item.id} name={item.title} />
+          </span>
         </>
       }
       facts={[
@@ -119,6 +140,7 @@ export const pictureOf = ({ picture, image }: AdminClass) => picture ?? imageAdd
 function Badges({ item }: { item: AdminClass }) {
   return (
     <>
+      <OffSiteBadge item={item} />
       <Badge tone="leaf">{item.category}</Badge>
       {item.popular && <Badge tone="marigold">Popular</Badge>}
     </>

@@ -33,8 +33,6 @@ import { QuestionsEditor, questionsSaid, readTypedQuestions, typedQuestions } fr
 
 const features = readBy(linesOf, classFields.features.rule)
 const faq = unlessBlank(readBy(readTypedQuestions, classFields.faq.rule))
-const startTimeHint = 'When the batch starts, in the school’s time zone'
-const noTimeHint = 'Without a start time, visitors see no time, and we can’t tell students when to come'
 const { nextbatch: day, price, sessions, startTime } = classFields
 const filled = { required: true }
 
@@ -43,6 +41,9 @@ const fields = formFields(
   {
     duration: { placeholder: '3 hours' },
     popular: { hint: 'Shows a “Popular” badge on the class', className: 'sm:col-span-2' },
+    isOnSite: {
+      hint: 'Untick this to prepare the class out of sight, or to take it off the site for a while.',
+    },
   },
   {
     category: choice('Category', courseCategories, filled),
@@ -79,7 +80,7 @@ const fields = formFields(
     startTime: orNone(
       text('Start time', startTime.rule, {
         type: 'time',
-        hint: startTimeHint,
+        hint: 'When the batch starts, in the school’s time zone',
       }),
     ),
   },
@@ -105,9 +106,9 @@ function Layout({ input, custom, form, base, picture, pictureProps }: FormParts<
   const [isMoreOpen, setMoreOpen] = useState(false)
   const [areQuestionsOpen, setQuestionsOpen] = useState(false)
   const { errors } = form.formState
-  const [nextbatch, isUnlimited, category, questions, time] = useWatch({
+  const [nextbatch, isUnlimited, category, questions] = useWatch({
     control: form.control,
-    name: ['nextbatch', 'isUnlimited', 'category', 'faq', 'startTime'],
+    name: ['nextbatch', 'isUnlimited', 'category', 'faq'],
   })
   return (
     <>
@@ -115,7 +116,7 @@ function Layout({ input, custom, form, base, picture, pictureProps }: FormParts<
       {input('category', { options: categoriesWith(category) })}
       <div className="grid gap-5 sm:grid-cols-2">
         {input('nextbatch', { hint: batchHint(base, nextbatch, today) })}
-        {input('startTime', { hint: nextbatch && !time ? noTimeHint : startTimeHint })}
+        {input('startTime')}
       </div>
       <div className="grid gap-5 sm:grid-cols-3">
         {input('price')}
@@ -132,6 +133,7 @@ function Layout({ input, custom, form, base, picture, pictureProps }: FormParts<
         {picture.isBusy && 'Preparing the image…'}
         {squeezedText(picture)}
       </p>
+      {input('isOnSite')}
       <Folded
         title="Questions"
         hint={readTypedQuestions(questions).length || 'Standard questions'}

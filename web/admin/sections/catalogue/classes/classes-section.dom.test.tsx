@@ -1,6 +1,8 @@
-import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { componentTests, drawn, stubWire } from '../../../../../tests/harness/component.tsx'
+import { getToast } from '../../../../ui/toast-store.ts'
+import { item } from './class.fixture.ts'
 import ClassesSection from './classes-section.tsx'
 
 componentTests()
@@ -20,4 +22,100 @@ test('an empty list of classes offers “Add First Class”, which opens a form 
   const category = dialog.getByLabelText<HTMLSelectElement>(/^Category/)
   expect(category.value).toBe('Diploma Course')
   expect([...category.options].map(({ text }) => text)).toEqual(['Diploma Course', 'Workshops'])
+})
+
+/** Draws the section with one class. `rows` is what the list has when it is loaded again. */
+function drawnWith(rows: (typeof item)[]) {
+  const wire = stubWire()
+  wire.answer('GET /api/auth/user', 'never')
+  wire.answer('GET /api/admin/AdminClasses', () => ({ json: rows }))
+  return { wire, ...drawn(<ClassesSection />, { at: '/admin#classes' }) }
+}
+const button = (label: string) => screen.findByRole('button', { name: `${label}: “${item.title}”` })
+
+test('a class is taken off the site by one press, says so, and is put back by “Undo”', async () => {
+  const rows = [item]
+  const { wire, user } = drawnWith(rows)
+  const sent = wire.answer('PUT /api/admin/AdminClasses/:id', ({ body }) => {
+    rows[0] = { ...item, ...(body as object), version: item.version + 1 }
+    return { json: { success: true, data: rows[0] } }
+  })
+  await user.click(await button('Take off the site'))
+  await button('Put on the site')
+  expect(screen.getByText('Off the site')).toBeTruthy()
+  expect(sent[0]?.body).toEqual({ isOnSite: false, version: item.version })
+  expect(getToast()).toMatchObject({
+    title: 'Taken off the site',
+    description: 'Visitors no longer see the class and can’t enrol. Students keep their seats.',
+  })
+  getToast()?.action?.onClick()
+  await button('Take off the site')
+  expect(sent[1]?.body).toEqual({ isOnSite: true })
+  expect(screen.queryByText('Off the site')).toBeNull()
+})
+
+test('the preview of a class opens in a new tab, and its toast has the address in case it was blocked', async () => {
+  const { wire, user } = drawnWith([item])
+  const replace = vi.fn()
+  const open = vi.spyOn(window, 'open').mockReturnValue({ location: { replace }, close: vi.fn() } as never)
+  wire.answer('POST /api/admin/AdminClasses/:id/preview', {
+    json: { success: true, data: { path: '/preview/t/classes/x', endsAt: '2026-03-02T07:30:00.000Z' } },
+  })
+  await user.click(await button('Preview'))
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/preview/t/classes/x'))
+  expect(getToast()?.description).toBe('Anyone with its address can open it until Mon, 2 March at 1:00 pm.')
+  getToast()?.action?.onClick()
+  expect(open).toHaveBeenLastCalledWith('/preview/t/classes/x', '_blank', 'noreferrer')
+  open.mockRestore()
+})
+
+test('a class is copied to new dates; a closed day is confirmed, and the toast leads to the copy', async () => {
+  const rows = [item]
+  const { wire, user } = drawnWith(rows)
+  const sentence = 'The school is closed on that day.'
+  wire.answer('POST /api/admin/AdminClasses/:id/copy', {
+    status: 400,
+    json: {
+      success: false,
+      error: sentence,
+      message: sentence,
+      code: 'validation_failed',
+      fields: { day: sentence },
+      details: { closedDays: ['2027-02-01'] },
+      requestId: 'r',
+    },
+  })
+  await user.click(await button('Copy'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Copy class' }))
+  const day = dialog.getByLabelText<HTMLInputElement>(/^First day/)
+  const copy = () => user.click(dialog.getByRole('button', { name: 'Copy class' }))
+  await copy()
+  expect(day.getAttribute('aria-invalid')).toBe('true')
+  await user.type(day, '2027-02-01')
+  await copy()
+  await dialog.findByText(sentence)
+  const copied = { ...item, id: 'c2', title: 'Bridal Bouquets, February', isOnSite: false }
+  const sent = wire.answer('POST /api/admin/AdminClasses/:id/copy', () => {
+    rows.unshift(copied)
+    return { status: 201, json: { success: true, data: copied } }
+  })
+  await user.click(dialog.getByLabelText(/^Meet on closed days anyway/))
+  await user.type(dialog.getByLabelText(/^Title/), ', February')
+  await copy()
+  await waitFor(() =>
+    expect(getToast()?.description).toBe(
+      '“Bridal Bouquets, February” is off the site. Put it on the site when it’s ready.',
+    ),
+  )
+  expect(sent[0]?.body).toEqual({
+    title: 'Bridal Bouquets, February',
+    day: '2027-02-01',
+    startTime: '10:30',
+    isOnSite: false,
+    meetsAnyway: true,
+    version: 7,
+  })
+  wire.answer('GET /api/admin/batches', { json: { success: true, data: [] } })
+  getToast()?.action?.onClick()
+  await screen.findByRole('dialog', { name: 'Bridal Bouquets, February' })
 })

@@ -5,6 +5,7 @@ import { priceText } from '../../../../features/catalogue/courses/course-facts.t
 import { api } from '../../../../lib/api.ts'
 import { addedColumn, dayColumn, fewWords } from '../../../list/columns.tsx'
 import { byTitle, newestFirst } from '../../../list/list-choices.ts'
+import { OffSiteBadge, onSiteBulk, onSiteText, yesOrNo } from '../../../on-site.tsx'
 import { callsOf } from '../../../record-calls.ts'
 import { hidden } from '../../../record-columns.tsx'
 import { recordSection } from '../../../record-section.tsx'
@@ -40,7 +41,7 @@ export default recordSection({
     deleteFailed: 'Failed to delete class. Please try again.',
     empty: {
       title: 'No classes found',
-      text: 'A class appears on the site as soon as you add it.',
+      text: 'A class appears on the site as soon as you add it, unless you prepare it out of sight.',
       add: 'Add First Class',
     },
   },
@@ -63,6 +64,15 @@ export default recordSection({
       cell: (item) => <SeatMeter item={item} />,
       className: 'min-w-36',
     },
+    [
+      'isOnSite',
+      {
+        header: 'On the site',
+        text: onSiteText,
+        csv: yesOrNo,
+        cell: (item) => (item.isOnSite ? onSiteText(item) : <OffSiteBadge item={item} />),
+      },
+    ],
     ['capacity', { text: ({ capacity }) => String(capacity ?? 'Unlimited'), isHidden: true }],
     ...hidden('instructor', 'startTime'),
     ['originalPrice', { text: originalPriceText, isHidden: true }],
@@ -73,6 +83,7 @@ export default recordSection({
   View: ClassView,
   wideView: true,
   form: classForm,
+  bulk: onSiteBulk('class'),
   importing: {
     endpoint: 'POST /api/admin/AdminClasses/import',
     columns: classImportColumns,

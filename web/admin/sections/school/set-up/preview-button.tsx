@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { momentText } from '../../../../../contract/words.ts'
 import { api } from '../../../../lib/api.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { useAction } from '../../../use-action.ts'
+import { usePreview } from '../../../use-preview.ts'
 
 const previews = {
   site: { call: 'POST /api/admin/site/preview', button: 'Preview the site', link: 'The preview' },
@@ -13,27 +13,10 @@ const previews = {
 export function PreviewButton({ of }: { of: keyof typeof previews }) {
   const { call, button, link } = previews[of]
   const [shown, setShown] = useState<{ path: string; endsAt: string } | null>(null)
-  const begin = useAction({
-    run: async (tab: Window | null) => {
-      try {
-        const { data } = await api(call)
-        setShown(data)
-        tab?.location.replace(data.path)
-      } catch (error) {
-        tab?.close()
-        throw error
-      }
-    },
-  })
+  const preview = usePreview(() => api(call), setShown)
   return (
     <div className="flex flex-col items-start gap-1">
-      <Button
-        variant="outline"
-        size="sm"
-        busy={begin.isPending}
-        // The tab opens with the press, because browsers block a tab that opens later.
-        onClick={() => begin.mutate(window.open('', '_blank'))}
-      >
+      <Button variant="outline" size="sm" busy={preview.isPending} onClick={preview.open}>
         {button}
       </Button>
       {shown && (

@@ -18,6 +18,7 @@ import { FileField } from '../../../../ui/file-field.tsx'
 import { RefusalNote } from '../../../../ui/refusal-note.tsx'
 import { addedColumn, fewWords, stateColumn } from '../../../list/columns.tsx'
 import { byTitle, newestFirst } from '../../../list/list-choices.ts'
+import { RecordPreview } from '../../../on-site.tsx'
 import type { CardProps } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { RecordCard } from '../../../record-card.tsx'
@@ -157,6 +158,7 @@ function PostCard({ item, facts, selectBox, actions, reload }: CardProps<AdminPo
       />
       <div className="mt-auto -mx-4 flex flex-wrap items-center">
         <PublishButton post={item} onDone={reload} />
+        <RecordPreview kind="post" id={item.id} name={item.title} />
         {isOut && (
           <a
             href={`/blog/${item.slug}`}

@@ -47,6 +47,9 @@ const fields = formFields(
       blank: 'Enter 0 for the same day',
     },
     isAddon: { hint: 'Offered with other products, such as a vase or a card' },
+    isOnSite: {
+      hint: 'Untick this to prepare the product out of sight, or to take it off the site for a while.',
+    },
     showsRecipe: { hint: 'Lists the flowers from the recipe on the product page' },
     care: { hint: 'How to keep the flowers fresh', rows: 3 },
     substitution: { hint: 'What you may use if a flower isn’t available', rows: 2 },
@@ -141,7 +144,10 @@ function Layout({ input, custom, form, base, isEdit, pictures, isSending, isHalf
         {input('isCustom')}
         {input('customLabel')}
       </div>
-      {input('featured')}
+      <div className="grid gap-5 sm:grid-cols-2">
+        {input('featured')}
+        {input('isOnSite')}
+      </div>
       <InTheStore input={input} custom={custom} form={form} />
     </>
   )

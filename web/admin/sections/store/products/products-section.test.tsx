@@ -1,3 +1,5 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { AdminProduct } from '../../../../../contract/store/products.ts'
@@ -17,6 +19,7 @@ const product = {
   featured: true,
   badge: null,
   isAddon: false,
+  isOnSite: true,
   isCustom: true,
   customLabel: null,
   leadDays: 0,
@@ -25,10 +28,13 @@ const product = {
   pictures: [],
 } as unknown as AdminProduct
 
-const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+const wordsOf = (shown: ReactNode) =>
+  renderToStaticMarkup(<QueryClientProvider client={new QueryClient()}>{shown}</QueryClientProvider>)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
 
 test('a product card shows the badges, two categories, the price, the description and a short id', () => {
-  const words = wordsOf(renderToStaticMarkup(<ProductCard item={product} selectBox={null} actions={null} />))
+  const words = wordsOf(<ProductCard item={product} selectBox={null} actions={null} reload={() => {}} />)
   for (const said of [
     'Temple Jasmine',
     'Out of Stock',
@@ -41,10 +47,23 @@ test('a product card shows the badges, two categories, the price, the descriptio
   expect(words).toContain('7a1e5c0b')
   expect(words).not.toContain(product.id)
   expect(words).not.toContain('Third kind')
+  expect(words).not.toContain('Off the site')
+})
+
+test('a product that is off the site says so on its card and in its details, which do not link to its page', () => {
+  const item = { ...product, isOnSite: false }
+  for (const shown of [
+    <ProductCard key="card" item={item} selectBox={null} actions={null} reload={() => {}} />,
+    <ProductView key="view" item={item} />,
+  ]) {
+    const words = wordsOf(shown)
+    expect(words).toContain('Off the site')
+    expect(words).not.toContain('/store/temple-jasmine')
+  }
 })
 
 test('the details of a product show three of its categories', () => {
-  const words = wordsOf(renderToStaticMarkup(<ProductView item={product} />))
+  const words = wordsOf(<ProductView item={product} />)
   for (const said of ['₹1,250.50', 'Out of Stock', 'Third kind', 'Strung at dawn.'])
     expect(words).toContain(said)
   expect(words).not.toContain('Fourth kind')

@@ -11,6 +11,14 @@ import { LastUpdated } from '../../../last-updated.tsx'
 import type { BulkAction } from '../../../list/bulk.tsx'
 import { addedColumn, fewWords } from '../../../list/columns.tsx'
 import { byName, newestFirst, optionsOf, upAndDown } from '../../../list/list-choices.ts'
+import {
+  OffSiteBadge,
+  OnSiteButton,
+  onSiteBulk,
+  onSiteText,
+  RecordPreview,
+  yesOrNo,
+} from '../../../on-site.tsx'
 import type { CardProps, ViewProps } from '../../../record.ts'
 import { callsOf } from '../../../record-calls.ts'
 import { RecordCard, RecordView } from '../../../record-card.tsx'
@@ -19,7 +27,7 @@ import { recordSection } from '../../../record-section.tsx'
 import { productForm } from './product-form.tsx'
 import { waysInWords } from './ways-field.tsx'
 
-export function ProductCard({ item, selectBox, actions }: Omit<CardProps<AdminProduct>, 'facts' | 'reload'>) {
+export function ProductCard({ item, selectBox, actions, reload }: Omit<CardProps<AdminProduct>, 'facts'>) {
   return (
     <RecordCard
       name={item.name}
@@ -41,6 +49,10 @@ export function ProductCard({ item, selectBox, actions }: Omit<CardProps<AdminPr
           <dd className="font-mono">{shortId(item.id)}</dd>
         </div>
       </dl>
+      <div className="-mx-4 -mb-2 flex flex-wrap items-center">
+        <RecordPreview kind="product" id={item.id} name={item.name} />
+        <OnSiteButton kind="product" item={item} name={item.name} onDone={reload} />
+      </div>
     </RecordCard>
   )
 }
@@ -69,9 +81,16 @@ export function ProductView({ item }: Pick<ViewProps<AdminProduct>, 'item'>) {
         ['Delivery', waysInWords(item.ways.join(', '))],
         [
           'In the store',
-          <a key="store" href={`/store/${item.slug}`} target="_blank" rel="noopener" className="link">
-            /store/{item.slug}
-          </a>,
+          <span key="store" className="flex flex-wrap items-center gap-x-2">
+            {item.isOnSite ? (
+              <a href={`/store/${item.slug}`} target="_blank" rel="noopener" className="link">
+                /store/{item.slug}
+              </a>
+            ) : (
+              onSiteText(item)
+            )}
+            <RecordPreview kind="product" id={item.id} name={item.name} />
+          </span>,
         ],
         [
           'ID',
@@ -127,6 +146,7 @@ function Gallery({ item }: { item: AdminProduct }) {
 function Badges({ item }: { item: AdminProduct }) {
   return (
     <>
+      <OffSiteBadge item={item} />
       <StockBadge item={item} />
       {item.featured && <Badge tone="marigold">Featured</Badge>}
       {item.badge !== null && <Badge tone="outline">{item.badge}</Badge>}
@@ -225,6 +245,15 @@ export default recordSection({
         cell: (item) => <StockBadge item={item} />,
       },
     ],
+    [
+      'isOnSite',
+      {
+        header: 'On the site',
+        text: onSiteText,
+        csv: yesOrNo,
+        cell: (item) => (item.isOnSite ? onSiteText(item) : <OffSiteBadge item={item} />),
+      },
+    ],
     ['featured', { isFolded: true }],
     '...',
     ...hidden('slug', 'description'),
@@ -267,6 +296,7 @@ export default recordSection({
       { featured: false },
       ({ featured }) => featured,
     ),
+    ...onSiteBulk('product'),
   ],
   importing: {
     endpoint: 'POST /api/admin/products/import',

@@ -1,0 +1,99 @@
+import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { type AdminClass, classCopy } from '../../../../../contract/catalogue/courses.ts'
+import { dayText, weekdayOf } from '../../../../../contract/words.ts'
+import { api } from '../../../../lib/api.ts'
+import { Checkbox } from '../../../../ui/checkbox.tsx'
+import type { Openable } from '../../../../ui/lazy-dialog.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
+import { SentDialog } from '../../../form-dialog.tsx'
+
+const { title, day, startTime } = classCopy.shape
+const rules = z.object({
+  title,
+  day,
+  startTime: z.union([z.literal(''), startTime]),
+  isOnSite: z.boolean(),
+  meetsAnyway: z.boolean(),
+})
+
+export function CopyClassDialog({
+  item,
+  onCopied,
+  ...dialog
+}: Openable & { item: AdminClass; onCopied: () => void }) {
+  const navigate = useNavigate()
+  const { id, version, nextbatch } = item
+  return (
+    <SentDialog
+      {...dialog}
+      draft={`copy-of-${id}`}
+      title="Copy class"
+      description={item.title}
+      submit={['Copy class', 'Copying...']}
+      rules={rules}
+      defaults={{
+        title: item.title,
+        day: '',
+        startTime: item.startTime ?? '',
+        isOnSite: false,
+        meetsAnyway: false,
+      }}
+      send={({ startTime, ...typed }, keyed) => {
+        const body = { ...typed, startTime: startTime || null, version }
+        return api('POST /api/admin/AdminClasses/:id/copy', { params: { id }, body }, keyed(body))
+      }}
+      done={({ data: copy }) => ({
+        title: 'Class copied',
+        description: copy.isOnSite
+          ? `Visitors can see “${copy.title}” now.`
+          : `“${copy.title}” is off the site. Put it on the site when it’s ready.`,
+        durationMs: 10_000,
+        action: { label: 'Open', onClick: () => navigate('#classes', { state: { open: copy.id } }) },
+      })}
+      onSent={onCopied}
+    >
+      {(field, { sending }) => (
+        <>
+          <p>
+            {nextbatch === null
+              ? 'We copy everything but the seats.'
+              : `We copy the class and its batch of ${dayText(nextbatch)}, with room, instructor and sessions. No seats are copied.`}
+          </p>
+          <TextField label="Title" required maxLength={120} {...field('title')} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              type="date"
+              label="First day"
+              required
+              hint={
+                nextbatch === null
+                  ? undefined
+                  : `The sessions keep their spacing. Choose a ${weekdayOf(nextbatch)} to keep the weekdays.`
+              }
+              {...field('day')}
+            />
+            <TextField
+              type="time"
+              label="Start time"
+              hint="Of the first session. The others move by as much."
+              {...field('startTime')}
+            />
+          </div>
+          {sending.error?.details['closedDays'] !== undefined && (
+            <Checkbox
+              label="Meet on closed days anyway"
+              hint="Tick this, then copy again."
+              {...field('meetsAnyway', 'day')}
+            />
+          )}
+          <Checkbox
+            label="On the site"
+            hint="Leave this unticked to prepare the copy out of sight."
+            {...field('isOnSite')}
+          />
+        </>
+      )}
+    </SentDialog>
+  )
+}
