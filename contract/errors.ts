@@ -1,5 +1,6 @@
 import { errors } from './errors.en.ts'
 import { type FactsOf, type Reason, refusals } from './refusals.ts'
+import { withoutMail } from './without-mail.en.ts'
 
 /** Each error code with its HTTP status. */
 export const errorStatuses = {
@@ -96,6 +97,18 @@ export function sentenceOf(code: ErrorCode, { reason, facts, fields = {} }: Refu
   if (reason === undefined) return Object.values(fields)[0] ?? errors[code]
   const { sentence } = refusals[reason]
   return typeof sentence === 'string' ? sentence : sentence(facts as never)
+}
+
+const unmailed: Partial<Record<Reason | ErrorCode, string | ((facts: never) => string)>> = withoutMail
+
+/** The refusal at a school whose e-mails only wait: the same one, unless it leads to an e-mail. */
+export function refusalWithoutMail(refused: DomainError): DomainError {
+  const { code, options } = refused
+  const sentence = unmailed[options.reason ?? code]
+  if (sentence === undefined) return refused
+  const own = new DomainError(code, options)
+  own.message = typeof sentence === 'string' ? sentence : sentence(options.facts as never)
+  return own
 }
 
 export function fieldSentencesOf(error: DomainError): Record<string, string> | undefined {

@@ -7,7 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { urlPart } from '../contract/addresses.ts'
-import { DomainError, refusal } from '../contract/errors.ts'
+import { DomainError, refusal, refusalWithoutMail } from '../contract/errors.ts'
 import { endpoints } from '../contract/index.ts'
 import { isPathOfSite } from '../contract/site-paths.ts'
 import type { Database } from './db/open.ts'
@@ -65,7 +65,14 @@ export async function createApp(deps: Deps, options: AppOptions) {
     watch?.sentKept()
     return true
   })
-  addHooks(http, deps, () => isDraining, watch)
+  let sendsEmails = () => Promise.resolve(true)
+  addHooks(
+    http,
+    deps,
+    () => isDraining,
+    watch,
+    () => sendsEmails(),
+  )
   const previews = createPreviews(deps)
   const turn = () => readersFirst.turn('expensive')
   // Fastify's body parser loses the asynchronous context (`AsyncLocalStorage`), so the caller is put into it after
@@ -82,6 +89,12 @@ export async function createApp(deps: Deps, options: AppOptions) {
   mountHealth(http, { db, isDraining: () => isDraining, findDiskProblem })
 
   const services = createServices(deps)
+  // A database that is away changes no refusal.
+  sendsEmails = () =>
+    services.mailServer.whyWaiting().then(
+      (why) => why === null,
+      () => true,
+    )
   const findSite = createSiteFinder(services.school, db)
   const { call } = mountEndpoints(http, endpoints, bindEndpoints(services, findDiskProblem), {
     db,
@@ -196,6 +209,7 @@ function addHooks(
   { log }: Deps,
   isDraining: () => boolean,
   watch: AnswerWatch | null,
+  sendsEmails: () => Promise<boolean>,
 ): void {
   readJsonBodies(http)
   const refusedByClosedSite = new WeakSet<FastifyRequest>()
@@ -227,11 +241,13 @@ function addHooks(
     })
     next()
   })
-  http.setErrorHandler((error, request, reply) => {
+  http.setErrorHandler(async (error, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal !== error && statusOf(refusal) >= 500)
       log.error({ requestId: request.id, err: error }, 'a request failed')
     if (refusal.options.reason === 'site-closed') refusedByClosedSite.add(request)
-    return sendRefusal(reply, refusal, request.id)
+    const withoutMail = refusalWithoutMail(refusal)
+    const isSame = withoutMail === refusal || (await sendsEmails())
+    return sendRefusal(reply, isSame ? refusal : withoutMail, request.id)
   })
 }

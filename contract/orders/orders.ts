@@ -97,6 +97,8 @@ export const order = z.object({
   due: z.number(),
   paymentmethod: z.string(),
   paymentstatus: z.enum(orderPaymentStatuses),
+  /** True while staff have not checked a payment that the buyer reported on the site, which is possible only for UPI. */
+  isReported: z.boolean(),
   occasion: z.nullable(z.string()),
   requirements: z.nullable(z.string()),
   ...delivery,

@@ -65,6 +65,8 @@ export const school = z.object({
   upi: z.object({ id: z.string(), name: z.string() }),
   /** False while the school has no way to be paid. What costs something cannot be booked or bought then. */
   canBePaid: z.boolean(),
+  /** False while e-mails only wait, because there is no mail server that can be used. Pages then promise no e-mail. */
+  sendsEmails: z.boolean(),
   /** True for the demonstration school, whose people, flowers and money are invented. */
   isDemonstration: z.boolean(),
   /** True if payments are simulated. The payment page and the back office then say so. */

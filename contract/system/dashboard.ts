@@ -129,12 +129,13 @@ export const morning = z.object({
    */
   weeks: z.nullable(z.array(z.object({ from: schoolDay, amount: z.number() }))),
   /**
-   * Seats and orders whose payer reported a payment that staff have not checked, oldest report first. Cancelled seats
-   * and orders are left out, and so are all orders for a role that may not see orders. `amount` is in rupees.
+   * Seats, orders and re-delivery fees whose payer reported a payment that staff have not checked, oldest report first.
+   * Cancelled ones are left out, and so are orders and fees for a role that may not see orders. `amount` is in rupees.
+   * The reference of a fee is the number of its order.
    */
   toCheck: attention(
     z.object({
-      kind: z.union([seatKind, z.literal('order')]),
+      kind: z.union([seatKind, z.enum(['order', 'order-charge'])]),
       id,
       reference: z.string(),
       name: z.string(),

@@ -7,7 +7,6 @@ import {
   type ErrorCode,
   errorStatuses,
   fieldSentencesOf,
-  sentenceOf,
 } from '../../contract/errors.ts'
 import { dbFault } from '../db/errors.ts'
 import { apiPolicy, securityHeaders } from './security-headers.ts'
@@ -39,7 +38,7 @@ function codeOfLibraryError(error: Partial<FastifyError>): ErrorCode | null {
 
 export function errorBody(refusal: DomainError, requestId: string): ErrorBody {
   const { code, options } = refusal
-  const sentence = sentenceOf(code, options)
+  const sentence = refusal.message
   const fields = fieldSentencesOf(refusal)
   const { details } = options
   return { success: false, error: sentence, message: sentence, code, fields, details, requestId }

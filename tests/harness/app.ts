@@ -9,6 +9,7 @@ import { migrations } from '../../server/db/migrations/index.ts'
 import { type Database, type DatabaseEnvironment, openDatabase } from '../../server/db/open.ts'
 import type { Tx } from '../../server/db/schema.ts'
 import { insertDemonstrationSettings } from '../../server/db/seed/seed.ts'
+import { writeSetting } from '../../server/db/settings.ts'
 import { createDeps } from '../../server/deps.ts'
 import type { Deps } from '../../server/domains/deps.ts'
 import type { ConnectionTimes } from '../../server/http/connections.ts'
@@ -192,8 +193,8 @@ export interface TestAppOptions {
   /** An empty PostgreSQL database in another cluster than the cluster of the test run. */
   databaseUrl?: string
   /**
-   * The database has no settings of the demonstration, like the database of a real school. If `env` sets `DEMO=1`, the
-   * settings are missing until the test seeds the demonstration.
+   * The database has no settings of the demonstration and no mail server, like the database of a new school. If `env`
+   * sets `DEMO=1`, the settings are missing until the test seeds the demonstration.
    */
   isOwnSchool?: true
   /**
@@ -202,6 +203,16 @@ export interface TestAppOptions {
    */
   ownersNeedSecondFactor?: true
 }
+
+const mailServer = JSON.stringify({
+  host: 'localhost',
+  port: 587,
+  tls: 'none',
+  user: '',
+  email: 'post@malar.example',
+  sealed: null,
+  version: 0,
+})
 
 /** Starts a whole server on a free loopback port, on a fresh database, with a clock that the test moves. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -224,7 +235,11 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       : await freshDatabase(options.engine ?? 'sqlite', folder)
   const clock = options.sharing?.deps.clock ?? fixedClock(options.now ?? testNow)
   if (!options.isOwnSchool && !config.fillsDemo && !options.sharing)
-    await db.transaction((tx) => insertDemonstrationSettings(tx, clock))
+    await db.transaction(async (tx) => {
+      await insertDemonstrationSettings(tx, clock)
+      // Tests of the mail server begin without one.
+      if (!options.connectMail) await writeSetting(tx, 'mail-server', mailServer, clock.now())
+    })
   const { connectMail, log } = options
   const deps = createDeps(config, db, {
     clock,

@@ -115,6 +115,7 @@ export const theSchool: School = {
   isDemonstration: true,
   simulatedPayments: true,
   canBePaid: true,
+  sendsEmails: true,
   pictures: { logo: null, hero: [], hall: null, bouquets: null, courses: null },
 }
 

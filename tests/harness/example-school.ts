@@ -32,5 +32,6 @@ export const exampleSchool: School = {
   isDemonstration: true,
   simulatedPayments: true,
   canBePaid: true,
+  sendsEmails: true,
   pictures: { logo: null, hero: [], hall: null, bouquets: null, courses: null },
 }

@@ -65,6 +65,9 @@ const withoutCode = (html: string) =>
     .replace(/<style[^>]*>.*?<\/style>/gs, '')
     .replace(/^PRODID:.*$/m, '')
 
+/** The words of a page, without its code and the data of its scripts. */
+export const wordsOf = (html: string) => plain(html.replace(/<(script|style)[^>]*>.*?<\/\1>/gs, ''), ' ')
+
 /** Lists the demonstration's own texts and claims in a text that visitors get. */
 export function saidOfTheDemonstration(text: string): string[] {
   const said = withoutCode(text)

@@ -19,6 +19,7 @@ import {
   pagesOf,
   saidOfTheDemonstration,
   type Walk,
+  wordsOf,
 } from '../harness/said-of-demonstration.ts'
 import { addCourse, addUndatedCourse, enrol } from '../harness/seats.ts'
 import { storeSettings } from '../harness/settings.ts'
@@ -160,6 +161,44 @@ describe.each(Object.entries(states))('a school of its own %s', (_, fill) => {
       faults.push(...at(call, saidOfTheDemonstration(text)))
     }
     expect(faults).toEqual([])
+  })
+})
+
+/** What only a school may say whose e-mails are sent. Policies and the journal speak of e-mails in general. */
+const promisesOfEmail = [
+  /\bour (?:latest )?e-mail\b|e-mailed you|we’ll e-mail|sent you|send you a (?:code|link)|spam folder/i,
+]
+
+describe('a school of its own without a mail server', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ isOwnSchool: true, build, env })
+  })
+  afterAll(() => app.stop())
+
+  test('no page promises an e-mail, and those that need one name the phone', async () => {
+    await storeSettings(app, { ...open, ...typed })
+    const undated = await addUndatedCourse(app)
+    const { id } = await enrol(app, undated.id)
+    const needing = ['/find', '/forgot-password', '/signup']
+    const others = [
+      '/orders/none',
+      `/payment?enrollment=${id}`,
+      '/payment?order=none',
+      '/payment?enrollment=none',
+    ]
+    const walk = pagesOf({ slugs: { classes: undated.slug }, others: [...needing, ...others] })
+    const faults: string[] = []
+    for (const page of walk) {
+      if (/^\/(?:privacy|terms)/.test(page)) continue
+      faults.push(...at(page, found(promisesOfEmail, wordsOf((await app.http('GET', page)).text))))
+    }
+    expect(faults).toEqual([])
+    for (const page of needing) {
+      const text = wordsOf((await app.http('GET', page)).text)
+      expect(text, page).toContain('This needs an e-mail from us, and we can’t send any right now.')
+      expect(text, page).toContain(typed.phone)
+    }
   })
 })
 

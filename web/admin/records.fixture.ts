@@ -86,6 +86,7 @@ export const order: Order = {
   holdUntil: null,
   endedBy: null,
   askedUntil: null,
+  isReported: false,
   corrected: null,
   change: null,
   version: 1,

@@ -16,6 +16,11 @@ export function useCanBePaid(rupees: number): boolean {
   return useSchool()?.canBePaid !== false || rupees === 0
 }
 
+/** False while the school's e-mails only wait. Pages then promise none, and say what to do instead. */
+export function useSendsEmails(): boolean {
+  return useSchool()?.sendsEmails !== false
+}
+
 /** True unless the school has switched this part of its site off. */
 export function useHasPart(part: SitePart): boolean {
   return useSchool()?.parts[part] !== false

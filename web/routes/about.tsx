@@ -41,6 +41,11 @@ export default function About() {
   const courses = useQuery(coursesQuery())
   const { ask, dialog } = useSeatDialogs()
   useLogged(courses.error, 'The courses could not be loaded')
+  /** A school of its own has no section for a category without courses. */
+  const hasStrip = (category: string) =>
+    school?.isDemonstration !== false ||
+    courses.data === undefined ||
+    coursesOf(courses.data).some((course) => course.category === category)
 
   return (
     <>
@@ -64,39 +69,43 @@ export default function About() {
       </Container>
       <ImpactNumbers />
       <Instructors />
-      <Section ground="leaf" aria-labelledby="diplomas">
-        <Eyebrow>{text.diplomasEyebrow}</Eyebrow>
-        <Heading id="diplomas">{text.diplomasHeading}</Heading>
-        <CourseStrip
-          result={courses}
-          category={courseCategories[0]}
-          loadingLabel={text.loadingDiplomas}
-          sentenceOfNone={text.noDiplomas}
-          topicsShown={3}
-          buttonLabel={text.enrollNow}
-          onAsk={ask}
-        />
-      </Section>
-      <Section aria-labelledby="workshops">
-        <div className="flex flex-wrap items-end justify-between gap-4">
-          <div>
-            <Eyebrow>{text.workshopsEyebrow}</Eyebrow>
-            <Heading id="workshops">{text.workshopsHeading}</Heading>
+      {hasStrip(courseCategories[0]) && (
+        <Section ground="leaf" aria-labelledby="diplomas">
+          <Eyebrow>{text.diplomasEyebrow}</Eyebrow>
+          <Heading id="diplomas">{text.diplomasHeading}</Heading>
+          <CourseStrip
+            result={courses}
+            category={courseCategories[0]}
+            loadingLabel={text.loadingDiplomas}
+            sentenceOfNone={text.noDiplomas}
+            topicsShown={3}
+            buttonLabel={text.enrollNow}
+            onAsk={ask}
+          />
+        </Section>
+      )}
+      {hasStrip(courseCategories[1]) && (
+        <Section aria-labelledby="workshops">
+          <div className="flex flex-wrap items-end justify-between gap-4">
+            <div>
+              <Eyebrow>{text.workshopsEyebrow}</Eyebrow>
+              <Heading id="workshops">{text.workshopsHeading}</Heading>
+            </div>
+            <ButtonLink to="/classes" variant="outline">
+              {text.viewAllWorkshops}
+            </ButtonLink>
           </div>
-          <ButtonLink to="/classes" variant="outline">
-            {text.viewAllWorkshops}
-          </ButtonLink>
-        </div>
-        <CourseStrip
-          result={courses}
-          category={courseCategories[1]}
-          loadingLabel={text.loadingWorkshops}
-          sentenceOfNone={text.noWorkshops}
-          topicsShown={2}
-          buttonLabel={text.joinWorkshop}
-          onAsk={ask}
-        />
-      </Section>
+          <CourseStrip
+            result={courses}
+            category={courseCategories[1]}
+            loadingLabel={text.loadingWorkshops}
+            sentenceOfNone={text.noWorkshops}
+            topicsShown={2}
+            buttonLabel={text.joinWorkshop}
+            onAsk={ask}
+          />
+        </Section>
+      )}
       {dialog}
     </>
   )

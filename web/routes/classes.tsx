@@ -65,34 +65,46 @@ export default function Classes() {
   const ofCategory = (name: string) =>
     name === 'All' ? courses : courses.filter((course) => course.category === name)
   const shown = ofCategory(category)
+  // At a school of its own a category without courses is not there, unless the address names it.
+  const isOffered = (one: string) => school?.isDemonstration !== false || ofCategory(one).length > 0
+  const offered = courseCategories.filter(isOffered)
+  const hasBoth = offered.length > 1
+  const choices = categories.filter((one) => one === 'All' || one === category || isOffered(one))
   const counts = Object.fromEntries(categories.map((one) => [one, ofCategory(one).length]))
   return (
     <>
-      <ShareTags title={text.title} description={text.description} path="/classes" />
+      <ShareTags title={text.title} description={hasBoth ? text.description : text.lead} path="/classes" />
       {school && <JsonLd facts={import.meta.env.SSR ? () => coursesLd(shown, school) : null} />}
       <Container className="pt-10 md:pt-16">
-        <PageHead eyebrow={text.eyebrow} lead={texts && (texts.classesLead ?? text.lead)}>
+        <PageHead
+          eyebrow={hasBoth ? text.eyebrow : (offered[0] ?? school?.city)}
+          lead={texts && (texts.classesLead ?? text.lead)}
+        >
           {text.heading}
         </PageHead>
-        <div className="mt-8 grid gap-4 sm:grid-cols-2">
-          {shortcuts.map(({ category, title, lead, ground }) => (
-            <Link
-              key={category}
-              to={choiceLink(categories, category)}
-              preventScrollReset
-              onClick={() => list.current?.scrollIntoView()}
-              className={`group petal block p-6 no-underline md:p-8 ${ground}`}
-            >
-              <span className="font-display text-xl group-hover:underline">{title}</span>
-              <span className="mt-1 block text-ink-soft">{texts?.[lead]}</span>
-            </Link>
-          ))}
+        <div className="mt-8 grid gap-4 empty:hidden sm:grid-cols-2">
+          {shortcuts
+            .filter(({ category }) => hasBoth && isOffered(category))
+            .map(({ category, title, lead, ground }) => (
+              <Link
+                key={category}
+                to={choiceLink(categories, category)}
+                preventScrollReset
+                onClick={() => list.current?.scrollIntoView()}
+                className={`group petal block p-6 no-underline md:p-8 ${ground}`}
+              >
+                <span className="font-display text-xl group-hover:underline">{title}</span>
+                <span className="mt-1 block text-ink-soft">{texts?.[lead]}</span>
+              </Link>
+            ))}
         </div>
       </Container>
       <Section ref={list} aria-label={text.courses}>
         <h2 className="sr-only">{text.courses}</h2>
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <FilterLinks values={categories} current={category} counts={data ? counts : null} />
+          {choices.length > 2 && (
+            <FilterLinks values={choices} current={category} counts={data ? counts : null} />
+          )}
           {data && (
             <p aria-live="polite" className="text-ink-soft">
               {text.available({ count: shown.length })}

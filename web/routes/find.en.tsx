@@ -11,6 +11,9 @@ export const heading = (
 export const lead =
   'You don’t need an account. Orders and seats booked in this browser are listed below. For all others, enter the e-mail address you gave us. We’ll send you a link to each order and seat.'
 
+export const leadWithoutMail =
+  'You don’t need an account. Orders and seats booked in this browser are listed below.'
+
 export const inThisBrowser = 'In this browser'
 export const favourites = 'Favourites'
 export const cart = 'Cart'

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { PageHandle } from '../../contract/page.ts'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { api } from '../lib/api.ts'
 import { browserPart } from '../lib/later-part.tsx'
-import { useHasPart } from '../lib/school.ts'
+import { useHasPart, useSendsEmails } from '../lib/school.ts'
 import { noteOf, usePageForm } from '../lib/use-page-form.ts'
 import { useSessionToken } from '../lib/use-session.ts'
 import { CallOrChat, WithoutScripts } from '../lib/without-scripts.tsx'
@@ -14,6 +14,7 @@ import { Container } from '../ui/section.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import * as text from './find.en.tsx'
 
+const NoEmails = lazy(() => import('../lib/no-emails.tsx'))
 /** An empty line keeps the space, so that nothing moves if no order or seat is listed. */
 const OwnHere = browserPart(() => import('./own-things.tsx'), <p className="mt-4">{'\u00a0'}</p>)
 
@@ -22,12 +23,13 @@ export const handle: PageHandle = { isPrivate: true, isOpenEarly: true }
 export default function Find() {
   const hasStore = useHasPart('store')
   const isSignedIn = useSessionToken() !== null
+  const sendsEmails = useSendsEmails()
   return (
     <Container tall className="py-8 md:py-14">
       <UnlistedTags title={text.title} />
       <PageTitle>{text.heading}</PageTitle>
       {/* This is the longest text of the page, so the largest contentful paint does not wait for a script. */}
-      <p className="mt-3 max-w-text text-ink-soft">{text.lead}</p>
+      <p className="mt-3 max-w-text text-ink-soft">{sendsEmails ? text.lead : text.leadWithoutMail}</p>
       <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-2">
         <section aria-labelledby="own-here">
           <h2 id="own-here" className="text-xl">
@@ -52,8 +54,16 @@ export default function Find() {
           <h2 id="own-mailed" className="text-xl">
             {text.byEmail}
           </h2>
-          <FindForm />
-          <p className="mt-4 text-ink-soft">{text.noEmail(<CallOrChat />)}</p>
+          {sendsEmails ? (
+            <>
+              <FindForm />
+              <p className="mt-4 text-ink-soft">{text.noEmail(<CallOrChat />)}</p>
+            </>
+          ) : (
+            <Suspense>
+              <NoEmails />
+            </Suspense>
+          )}
         </section>
       </div>
     </Container>

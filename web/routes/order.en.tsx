@@ -11,6 +11,7 @@ export const notFound = 'We can’t find this order'
 export const notFoundLead = ({ callOrChat }: { callOrChat: ReactNode }) => (
   <>Use the link in our e-mail, or {callOrChat}.</>
 )
+export const notFoundWithoutMail = ({ callOrChat }: { callOrChat: ReactNode }) => <>Please {callOrChat}.</>
 export const visitStore = 'Visit the store'
 export const notLoaded = 'We couldn’t load your order'
 export const checkConnection = 'Check your connection and try again.'

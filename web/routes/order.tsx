@@ -7,6 +7,7 @@ import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { IfPart } from '../lib/if-part.tsx'
 import { Late } from '../lib/later-part.tsx'
 import { isMissing, query } from '../lib/query.ts'
+import { useSendsEmails } from '../lib/school.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { CallOrChat } from '../lib/without-scripts.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -38,6 +39,7 @@ export const handle: PageHandle = import.meta.env.SSR
 const askEveryMs = 30_000
 
 export default function Order() {
+  const sendsEmails = useSendsEmails()
   const { id = '' } = useParams()
   const isHydrated = useHydrated()
   const isAgain = useLocation().hash === '#again' && isHydrated
@@ -72,7 +74,9 @@ export default function Order() {
         </>
       ) : isMissing(result) ? (
         <>
-          <Statement title={text.notFound}>{text.notFoundLead({ callOrChat: <CallOrChat /> })}</Statement>
+          <Statement title={text.notFound}>
+            {(sendsEmails ? text.notFoundLead : text.notFoundWithoutMail)({ callOrChat: <CallOrChat /> })}
+          </Statement>
           <IfPart part="store">
             <ButtonLink to="/store" variant="outline" className="mt-6">
               {text.visitStore}

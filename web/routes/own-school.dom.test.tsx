@@ -6,6 +6,7 @@ import { componentTests, drawn, stubWire, theSchool } from '../../tests/harness/
 import VenueView from '../features/school/venue/venue-view.tsx'
 import { notLoaded } from '../ui/ui.en.ts'
 import About from './about.tsx'
+import Classes from './classes.tsx'
 import Contact from './contact.tsx'
 
 componentTests()
@@ -61,5 +62,27 @@ describe.each<[what: string, failing: (keyof typeof calls)[], page: () => ReactN
     await waitFor(() => expect(asked.flat().length).toBeGreaterThan(0))
     await waitFor(() => expect(screen.queryByRole('heading', { name: heading })).toBeNull())
     expect(screen.queryByText(notLoaded)).toBeNull()
+  })
+})
+
+describe('a kind of course that a school of its own does not have', () => {
+  const workshop = { id: 'a', slug: 'a', title: 'Garlands', category: 'Workshops', price: '900' }
+  beforeEach(() => {
+    wire.answer('GET /api/school', { json: { ...own, isDemonstration: false } })
+    for (const call of Object.values(calls)) wire.answer(call, empty)
+    wire.answer('GET /api/courses', { status: 200, json: [workshop] as never })
+  })
+
+  test('has no section on the about page', async () => {
+    show(<About />)
+    await screen.findByRole('heading', { level: 3, name: 'Garlands' })
+    expect(document.body.textContent).not.toContain('Diploma')
+  })
+
+  test('is neither a shortcut nor a filter of the courses', async () => {
+    show(<Classes />)
+    await screen.findByRole('heading', { level: 3, name: 'Garlands' })
+    expect(document.body.textContent).not.toContain('Diploma')
+    expect(screen.queryByRole('navigation', { name: 'Category' })).toBeNull()
   })
 })

@@ -13,7 +13,7 @@ import type { ApiError } from '../lib/api.ts'
 import { telLink } from '../lib/contact-links.ts'
 import { useLogged } from '../lib/query.ts'
 import { pageContext } from '../lib/request-context.ts'
-import { useSchool } from '../lib/school.ts'
+import { useSchool, useSendsEmails } from '../lib/school.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { Button } from '../ui/button.tsx'
 import { Statement } from '../ui/heading.tsx'
@@ -21,6 +21,9 @@ import { Awaited } from '../ui/spinner.tsx'
 
 const WhereItGoes = lazy(() =>
   import('../features/orders/orders/where-it-goes.tsx').catch(() => ({ default: () => null })),
+)
+const UnmailedPanel = lazy(() =>
+  import('../features/money/payment/unmailed-panel.tsx').catch(() => ({ default: PaymentPanel })),
 )
 const PressedLink = lazy(() => import('../features/money/payment/pressed-link.tsx'))
 
@@ -119,10 +122,11 @@ function PaymentStates({
 }) {
   const school = useSchool()
   const refused = useActionData<ErrorBody>()?.message
+  const Panel = useSendsEmails() ? PaymentPanel : UnmailedPanel
   if (payable && !isLoading) {
     return (
       <Suspense fallback={<Awaited label={text.loading} />}>
-        <PaymentPanel payable={payable} refused={refused} />
+        <Panel payable={payable} refused={refused} />
       </Suspense>
     )
   }
@@ -132,7 +136,9 @@ function PaymentStates({
         <noscript>
           {import.meta.env.SSR &&
             (payable ? (
-              <PaymentPanel payable={payable} refused={refused} isInNoscript />
+              <Suspense>
+                <Panel payable={payable} refused={refused} isInNoscript />
+              </Suspense>
             ) : (
               <PlainMissing what={isOfOrder ? 'order' : 'enrollment'} />
             ))}

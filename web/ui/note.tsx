@@ -24,6 +24,7 @@ export function Note({ tone = 'info', title, role, action, className, children }
   return (
     <div
       role={role}
+      data-note=""
       className={cx(
         'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sm border-l-4 border-current px-4 py-3',
         tones[tone],

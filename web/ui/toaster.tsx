@@ -29,22 +29,28 @@ export function Toaster() {
   )
 }
 
+/** What a toast must not cover: controls and notes. */
+const toSee = 'button, a, summary, input, select, textarea, label:has(input), [data-note]'
+/** The control in focus counts as this many controls. */
+const focusWeight = 99
+
 /**
- * Moves the toast's region to the highest place where the toast covers the fewest buttons and links. The region does
- * not move if the toast already covers none.
+ * Moves the toast's region to the highest place where the toast covers the fewest controls and notes, and not the
+ * control in focus. The region does not move if the toast already covers none.
  */
 function placeFree(toast: HTMLElement): void {
   const region = toast.closest('[data-toasts]') as HTMLElement
   const { left, right, height } = toast.getBoundingClientRect()
-  const pressable = [
-    ...document.querySelectorAll('button, a, summary, input, select, textarea, label:has(input)'),
-  ]
+  const seen = [...document.querySelectorAll(toSee)]
     // Base UI marks the elements behind a dialog as inert. These elements cannot be clicked.
     .filter((element) => !element.closest('[data-base-ui-inert], [data-toasts]'))
-    .map((element) => element.getBoundingClientRect())
+    .flatMap((element) =>
+      Array<DOMRect>(element === document.activeElement ? focusWeight : 1).fill(
+        element.getBoundingClientRect(),
+      ),
+    )
     .filter((box) => box.right > left && box.left < right)
-  const coveredAt = (top: number) =>
-    pressable.filter((box) => box.top < top + height && box.bottom > top).length
+  const coveredAt = (top: number) => seen.filter((box) => box.top < top + height && box.bottom > top).length
   if (region.style.top && !coveredAt(region.offsetTop)) return
   region.style.top = ''
   let least = Infinity
@@ -86,7 +92,9 @@ function Toast({ record }: { record: ToastRecord }) {
     // A font or a picture that comes late moves the controls without a change of the document.
     const sizes = new ResizeObserver(place)
     sizes.observe(document.body)
+    document.addEventListener('focusin', place)
     return () => {
+      document.removeEventListener('focusin', place)
       changes.disconnect()
       sizes.disconnect()
     }

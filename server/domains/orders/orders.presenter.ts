@@ -10,6 +10,7 @@ export interface OrderParts {
   /** The changes whose effects have not run yet, newest last. */
   openChanges: readonly OrderChangeRow[]
   pictureOf(productId: string): Picture | null
+  isReported: boolean
 }
 
 export function presentOrder(row: OrderRow, parts: OrderParts, now: string): contract.Order {
@@ -30,6 +31,7 @@ export function presentOrder(row: OrderRow, parts: OrderParts, now: string): con
     due: row.status === 'cancelled' && row.ended_by !== 'hold' ? 0 : dueOf(row) / 100,
     paymentmethod: row.payment_method,
     paymentstatus: row.payment_status,
+    isReported: parts.isReported,
     day: row.delivery_day,
     slot: slotOf(row),
     zone: row.zone_name,

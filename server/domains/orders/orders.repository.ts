@@ -111,6 +111,19 @@ export function findOrder(db: Queryable, id: string) {
   return db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The ids of the orders whose buyer reported a payment that staff have not checked. */
+export async function listReported(db: Queryable, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (orderIds.length === 0) return new Set()
+  const claims = await db
+    .selectFrom('claim')
+    .select('subject_id')
+    .where('subject', '=', 'order')
+    .where('subject_id', 'in', orderIds)
+    .where('is_open', '=', 1)
+    .execute()
+  return new Set(claims.map(({ subject_id }) => subject_id))
+}
+
 /**
  * Updates an order. An order in any status but `cancelled` no longer waits for a click on its link, so the time limit
  * of the link is cleared.

@@ -51,11 +51,17 @@ export function createOrdersService(deps: OrderDeps) {
     const pictureOf = await products.findFirstPictures(source, [...productIds])
     const itemsOf = Map.groupBy(items, (item) => item.order_id)
     const open = Map.groupBy(await repository.listOpenChanges(source, orderIds), (one) => one.order_id)
+    const reported = await repository.listReported(source, orderIds)
     const now = clock.now()
     return rows.map((row) =>
       presentOrder(
         row,
-        { items: itemsOf.get(row.id) ?? [], openChanges: open.get(row.id) ?? [], pictureOf },
+        {
+          items: itemsOf.get(row.id) ?? [],
+          openChanges: open.get(row.id) ?? [],
+          pictureOf,
+          isReported: reported.has(row.id),
+        },
         now,
       ),
     )

@@ -2,7 +2,7 @@ import type { School } from '../../../contract/school/school.ts'
 import type { Config, SchoolVariable } from '../../config.ts'
 import { settingText } from '../../db/settings.ts'
 
-export interface SchoolSettings extends Omit<School, 'upi' | 'closedDays'> {
+export interface SchoolSettings extends Omit<School, 'upi' | 'closedDays' | 'sendsEmails'> {
   upiId: string
   upiName: string
   senderName: string

@@ -38,7 +38,9 @@ export function schoolRoutes({
       const upi = { id: settings.upiId, name: settings.upiName }
       // A trial is free, so it can be walked before the school has a way to be paid.
       const canBePaid = settings.canBePaid || Boolean(preview?.trial)
-      return presented(publicSchool, settings, { upi, canBePaid, closedDays: await school.closedSoon() })
+      const sendsEmails = (await mailServer.whyWaiting()) === null
+      const closedDays = await school.closedSoon()
+      return presented(publicSchool, settings, { upi, canBePaid, sendsEmails, closedDays })
     }),
     bind.whole(getFallbacks, () => school.fallbacks()),
     bind.open(getPolicy, ({ params }) => policies.current(params.kind)),

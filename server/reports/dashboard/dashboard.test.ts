@@ -247,7 +247,16 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
       .whereRef('paid_in_paise', '>=', 'amount_in_paise')
       .where('group_id', 'is', null)
       .executeTakeFirstOrThrow()
-    const claimOf = (subject: 'enrolment' | 'event-booking' | 'order', subject_id: string, sum: number) => ({
+    const fee = { id: 'fee-to-check', reference: 'MAL-FEE', amount_in_paise: 15_000, status: 'open' } as const
+    await app.db.write
+      .insertInto('order_charge')
+      .values({ ...fee, order_id: order.id, created_at: testNow })
+      .execute()
+    const claimOf = (
+      subject: 'enrolment' | 'event-booking' | 'order' | 'order-charge',
+      subject_id: string,
+      sum: number,
+    ) => ({
       id: `claim-of-${subject_id}`,
       subject,
       subject_id,
@@ -260,11 +269,12 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
       claimOf(held.kind, held.id, 240_000),
       claimOf('order', order.id, 112_050),
       claimOf(paid.kind, paid.id, 100),
+      claimOf('order-charge', fee.id, 15_000),
     ]
     await app.db.transaction((tx) => tx.insertInto('claim').values(claims).execute())
     try {
       const { toCheck, holds } = await morning('owner')
-      expect(toCheck.count).toBe(before.toCheck.count + 2)
+      expect(toCheck.count).toBe(before.toCheck.count + 3)
       expect(toCheck.first).toContainEqual({
         kind: held.kind,
         id: held.id,
@@ -277,15 +287,21 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
       expect(toCheck.first).toContainEqual(
         expect.objectContaining({ kind: 'order', reference: order.number, amount: 1120.5 }),
       )
+      expect(toCheck.first).toContainEqual(
+        expect.objectContaining({ kind: 'order-charge', id: fee.id, reference: order.number, amount: 150 }),
+      )
+      const listed = (await get(`/api/admin/orders?q=${order.number}`)).body
+      expect(listed.find(({ id }: { id: string }) => id === order.id).isReported).toBe(true)
       expect(toCheck.first.map(({ id }) => id)).not.toContain(paid.id)
       expect(holds.count).toBe(before.holds.count - 1)
       expect(holds.first.map(({ id }) => id)).not.toContain(held.id)
       const atDesk = (await morning('front-desk')).toCheck.first
       expect(atDesk.map(({ id }) => id)).toContain(held.id)
-      expect(atDesk.map(({ kind }) => kind)).not.toContain('order')
+      expect(atDesk.filter(({ kind }) => kind.startsWith('order'))).toEqual([])
     } finally {
       const ids = claims.map(({ id }) => id)
       await app.db.transaction((tx) => tx.deleteFrom('claim').where('id', 'in', ids).execute())
+      await app.db.write.deleteFrom('order_charge').where('id', '=', fee.id).execute()
     }
   })
 

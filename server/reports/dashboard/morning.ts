@@ -145,10 +145,24 @@ export function createMorning({ db: { read }, clock, letters }: ReportDeps) {
       .where(debtOf('shop_order').due_in_paise, '>', 0)
       .orderBy('claim.claimed_at')
       .orderBy('claim.id')
-    const ofOrders = hasRight(role, 'orders') ? await orders.limit(attentionMax).execute() : []
+    const fees = read
+      .selectFrom('claim')
+      .innerJoin('order_charge', 'order_charge.id', 'claim.subject_id')
+      .innerJoin('shop_order', 'shop_order.id', 'order_charge.order_id')
+      .select(['order_charge.id', 'shop_order.number as reference', 'shop_order.customer_name as name'])
+      .select(['claim.amount_in_paise', 'claim.claimed_at', sql<null>`null`.as('holdUntil')])
+      .where(isOpenClaim)
+      .where('claim.subject', '=', 'order-charge')
+      .where('order_charge.status', '=', 'open')
+      .orderBy('claim.claimed_at')
+      .orderBy('claim.id')
+    const seesOrders = hasRight(role, 'orders')
+    const ofOrders = seesOrders ? await orders.limit(attentionMax).execute() : []
+    const ofFees = seesOrders ? await fees.limit(attentionMax).execute() : []
     const rows = [
       ...(await seats.limit(attentionMax).execute()),
       ...ofOrders.map((order) => ({ ...order, kind: 'order' as const, title: order.reference })),
+      ...ofFees.map((fee) => ({ ...fee, kind: 'order-charge' as const, title: fee.reference })),
     ].sort((a, b) => a.claimed_at.localeCompare(b.claimed_at))
     const { count, first } = firstOf(rows)
     return {

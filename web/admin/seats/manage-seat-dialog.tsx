@@ -154,6 +154,9 @@ function Seat({
     stale('GET /api/admin/AdminClasses')
     onChanged()
   }
+  const seatGoes = hasEnded
+    ? 'The hold has ended, so the seat is free already. A reported payment leaves “Payments to check”.'
+    : 'The seat goes to the first person on the waiting list, or becomes free.'
   const askToCancel = () =>
     show((props) => (
       <ActionDialog
@@ -167,8 +170,8 @@ function Seat({
         onDone={seatChanged}
       >
         <p>
-          The seat goes to the first person on the waiting list, or becomes free. {notificationText(seat)} You
-          can’t undo this.{seat.group && ' The other seats in the group stay.'}
+          {seatGoes} {notificationText(seat)} You can’t undo this.
+          {seat.group && ' The other seats in the group stay.'}
           {Number(seat.paid) > 0 && ' The payment then shows as “Needs attention” until you refund it.'}
         </p>
       </ActionDialog>
@@ -183,6 +186,7 @@ function Seat({
       {seat.payment === 'checking' && (
         <Note title={`${seat.group?.payer ?? seat.name} says they’ve paid.`} tone="warning">
           Look for the payment in your UPI account. If it’s there, press Mark paid.
+          {hasEnded && ' If it isn’t, cancel this seat, and it leaves “Payments to check”.'}
         </Note>
       )}
       <div className="flex flex-wrap gap-3">

@@ -264,6 +264,8 @@ export function createMailServerService(deps: Deps, school: SchoolService) {
         // Another process may still have the old settings, so that the e-mails wait until it has the new ones.
         await outbox.tell(tx, ...letters.map((letter) => ({ ...letter, waitMs: changeMs })))
         await db.changes.mark(tx, topic)
+        // The pages promise e-mails only while these are sent.
+        await db.changes.mark(tx, 'school')
         return { letters, by: before && smtpOf(before) }
       })
       if (told?.by) tellTheOldWay(withoutItsWords(connectMail(told.by)), told.letters, school.sender())

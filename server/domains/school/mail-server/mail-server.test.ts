@@ -12,6 +12,8 @@ import {
 import { lastConfirmed, type SignedIn, signedIn } from '../../../../tests/harness/callers.ts'
 import { lettersTo } from '../../../../tests/harness/letters.ts'
 import { callers, onEachEngine, onSqlite } from '../../../../tests/harness/on-each-engine.ts'
+import { addUndatedCourse, enrol } from '../../../../tests/harness/seats.ts'
+import { storeSettings } from '../../../../tests/harness/settings.ts'
 import { createMetrics } from '../../../http/metrics.ts'
 import { createChatFolder } from '../../../platform/chat.ts'
 import {
@@ -610,6 +612,38 @@ onSqlite(
     })
   },
 )
+
+onEachEngine('pages of a school of its own', { isOwnSchool: true, env, connectMail }, (app, engine) => {
+  const { owner } = callers(app, 'owner')
+
+  test('learn in every process within a second whether e-mails are sent, and refusals lead to none while they wait', async () => {
+    const other = await startApp({ engine, isOwnSchool: true, env, connectMail, sharing: app })
+    const { put } = deskOf(app)
+    await storeSettings(app, { isOpen: 'true' })
+    const undated = await addUndatedCourse(app)
+    const { id } = await enrol(app, undated.id)
+    const refused = async (at: TestApp) =>
+      (await at.http('PATCH', `/api/enrollments/${id}/status`, { body: { status: 'confirmed' } })).body.error
+    const said = async (at: TestApp) => [
+      (await at.http('GET', '/api/school')).body.sendsEmails,
+      await refused(at),
+    ]
+    const course = 'This course has no date yet, so there’s nothing to pay.'
+    const waits = [false, `${course} You can pay here as soon as there is one.`]
+    const leaves = [true, `${course} We’ll write to you as soon as there is one.`]
+    const bothSay = async (what: unknown[]) => {
+      for (const at of [app, other])
+        await expect.poll(() => said(at), { timeout: 1_000, interval: 50 }).toEqual(what)
+    }
+    try {
+      await bothSay(waits)
+      await put(owner, form)
+      await bothSay(leaves)
+    } finally {
+      await other.stop()
+    }
+  })
+})
 
 onSqlite('the mail server of a new school', { isOwnSchool: true, connectMail }, (app) => {
   const { owner } = callers(app, 'owner')

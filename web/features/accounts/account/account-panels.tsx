@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, lazy, useCallback, useEffect, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { lastEmail } from '../../../lib/last-email.ts'
+import { useSendsEmails } from '../../../lib/school.ts'
 import { displayName } from '../../../lib/session.ts'
 import { storage } from '../../../lib/storage.ts'
 import { noteOf, usePageForm } from '../../../lib/use-page-form.ts'
@@ -17,9 +18,11 @@ import * as formText from './account-form.en.tsx'
 import { AccountForm, type AskedTicket, NameFields, ReadyToSignIn, WrittenTo } from './account-form.tsx'
 
 const CodeForm = lazy(() => import('./code-form.tsx'))
+const NoEmails = lazy(() => import('../../../lib/no-emails.tsx'))
 const NewPasswordForm = lazy(() => import('./new-password-form.tsx'))
 
 export function ForgotPasswordPanel() {
+  const sendsEmails = useSendsEmails()
   const [asked, setAsked] = useAskedTicket('reset-password')
   const [step, setStep] = useState<'code' | 'password' | 'done'>('code')
   const { form, field, keep, sending } = usePageForm({
@@ -88,22 +91,36 @@ export function ForgotPasswordPanel() {
   return (
     <>
       <PageTitle>{text.forgotPasswordHeading}</PageTitle>
-      <p className="mt-2 text-ink-soft">{text.forgotPasswordLead}</p>
-      <AccountForm
-        aria-label={text.forgotPasswordForm}
-        {...form}
-        note={noteOf(sending.error)}
-        className="mt-8"
-      >
-        <WithoutScripts />
-        <TextField label={formText.email} type="email" required autoComplete="username" {...field('email')} />
-        <Button type="submit" wide busy={sending.isPending && formText.sending}>
-          {text.sendCode}
-        </Button>
-        <Link className="link inline-flex min-h-11 items-center self-start" to="/signin">
-          {text.backToSignIn}
-        </Link>
-      </AccountForm>
+      {sendsEmails ? (
+        <>
+          <p className="mt-2 text-ink-soft">{text.forgotPasswordLead}</p>
+          <AccountForm
+            aria-label={text.forgotPasswordForm}
+            {...form}
+            note={noteOf(sending.error)}
+            className="mt-8"
+          >
+            <WithoutScripts />
+            <TextField
+              label={formText.email}
+              type="email"
+              required
+              autoComplete="username"
+              {...field('email')}
+            />
+            <Button type="submit" wide busy={sending.isPending && formText.sending}>
+              {text.sendCode}
+            </Button>
+          </AccountForm>
+        </>
+      ) : (
+        <Suspense>
+          <NoEmails />
+        </Suspense>
+      )}
+      <Link className="link mt-5 inline-flex min-h-11 items-center self-start" to="/signin">
+        {text.backToSignIn}
+      </Link>
     </>
   )
 }
@@ -111,6 +128,7 @@ export function ForgotPasswordPanel() {
 export function SignUpPanel() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const sendsEmails = useSendsEmails()
   const [asked, setAsked] = useAskedTicket('sign-up')
   const { form, field, kept, sending } = usePageForm({
     loadRules: async () => (await import('../../../../contract/accounts/accounts.ts')).signUpForm,
@@ -150,21 +168,35 @@ export function SignUpPanel() {
     <>
       <PageTitle>{text.signUpHeading}</PageTitle>
       <p className="mt-2 text-ink-soft">{text.signUpLead}</p>
-      <AccountForm aria-label={text.signUp} {...form} note={noteOf(sending.error)} className="mt-8">
-        <WithoutScripts />
-        <NameFields field={field} />
-        <TextField label={formText.email} type="email" required autoComplete="username" {...field('email')} />
-        <NewPasswordField label={formText.password} {...field('password')} />
-        <Button type="submit" wide busy={sending.isPending && formText.sending}>
-          {text.signUpButton}
-        </Button>
-        <p className="flex flex-wrap items-center gap-x-2">
-          {text.haveAccount}
-          <Link className="link inline-flex min-h-11 items-center" to="/signin">
-            {text.signInLink}
-          </Link>
-        </p>
-      </AccountForm>
+      {sendsEmails ? (
+        <>
+          <AccountForm aria-label={text.signUp} {...form} note={noteOf(sending.error)} className="mt-8">
+            <WithoutScripts />
+            <NameFields field={field} />
+            <TextField
+              label={formText.email}
+              type="email"
+              required
+              autoComplete="username"
+              {...field('email')}
+            />
+            <NewPasswordField label={formText.password} {...field('password')} />
+            <Button type="submit" wide busy={sending.isPending && formText.sending}>
+              {text.signUpButton}
+            </Button>
+          </AccountForm>
+        </>
+      ) : (
+        <Suspense>
+          <NoEmails />
+        </Suspense>
+      )}
+      <p className="mt-5 flex flex-wrap items-center gap-x-2">
+        {text.haveAccount}
+        <Link className="link inline-flex min-h-11 items-center" to="/signin">
+          {text.signInLink}
+        </Link>
+      </p>
     </>
   )
 }

@@ -10,7 +10,9 @@ import type { OwnRegistration } from '../../../../contract/registrations/registr
 import { isSchoolDay } from '../../../../contract/school-day.ts'
 import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
+import NoEmails from '../../../lib/no-emails.tsx'
 import { query, useStale } from '../../../lib/query.ts'
+import { useSendsEmails } from '../../../lib/school.ts'
 import { displayName, session } from '../../../lib/session.ts'
 import { useSentForm } from '../../../lib/use-checked-form.ts'
 import { noteOf } from '../../../lib/use-page-form.ts'
@@ -94,6 +96,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 
 /** Seats that were booked with an e-mail address appear in an account only after its owner has verified the address. */
 function VerifyAddress({ email }: { email: string }) {
+  const sendsEmails = useSendsEmails()
   const stale = useStale()
   const [ticket, setTicket] = useState<string>()
   const ask = useMutation<{ ticket: string }, ApiError, void>({
@@ -108,10 +111,16 @@ function VerifyAddress({ email }: { email: string }) {
           <p className="mt-2 text-ink-soft">
             {text.verifyLead({ email: <strong className="break-words text-ink">{email}</strong> })}
           </p>
-          <ErrorNote className="mt-4">{noteOf(ask.error)}</ErrorNote>
-          <Button className="mt-5" busy={ask.isPending && formText.sending} onClick={() => ask.mutate()}>
-            {text.sendCode}
-          </Button>
+          {sendsEmails ? (
+            <>
+              <ErrorNote className="mt-4">{noteOf(ask.error)}</ErrorNote>
+              <Button className="mt-5" busy={ask.isPending && formText.sending} onClick={() => ask.mutate()}>
+                {text.sendCode}
+              </Button>
+            </>
+          ) : (
+            <NoEmails />
+          )}
         </>
       ) : (
         <>
@@ -192,6 +201,7 @@ function PasswordForm({ email }: { email: string }) {
 }
 
 function EmailForm({ current }: { current: string }) {
+  const sendsEmails = useSendsEmails()
   const queryClient = useQueryClient()
   const stale = useStale()
   const [isOpen, setOpen] = useState(false)
@@ -238,9 +248,15 @@ function EmailForm({ current }: { current: string }) {
     return (
       <div ref={place}>
         <p className="mt-3 break-words">{current}</p>
-        <Button variant="outline" className="mt-4" onClick={open}>
-          {text.changeEmail}
-        </Button>
+        {sendsEmails ? (
+          <>
+            <Button variant="outline" className="mt-4" onClick={open}>
+              {text.changeEmail}
+            </Button>
+          </>
+        ) : (
+          <NoEmails />
+        )}
       </div>
     )
   }

@@ -26,6 +26,8 @@ export const where = 'Where'
 export const instructor = 'Instructor'
 export const noDateYet =
   'There’s no date yet. Enrol to reserve a place, and we’ll e-mail you when we set a date. You can then pay or cancel. There’s nothing to pay now.'
+export const noDateYetWithoutMail =
+  'There’s no date yet. Enrol to reserve a place, and we’ll let you know when we set a date. You can then pay or cancel. There’s nothing to pay now.'
 export const laterDates = ({ count }: { count: number }) =>
   plural(count, { one: '1 later batch', other: `${count} later batches` })
 export const buttonsNeedScripts = (callOrChat: ReactNode) => (

@@ -13,7 +13,7 @@ import { useFallbacks } from '../../../lib/fallbacks.ts'
 import { JsonLd } from '../../../lib/json-ld.tsx'
 import { laterPart } from '../../../lib/later-part.tsx'
 import { usePageAssets } from '../../../lib/page-context.tsx'
-import { useCanBePaid, useSchool } from '../../../lib/school.ts'
+import { useCanBePaid, useSchool, useSendsEmails } from '../../../lib/school.ts'
 import { ShareTags } from '../../../lib/share-tags.tsx'
 import { CallOrChat } from '../../../lib/without-scripts.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -158,6 +158,7 @@ function hasMoreToSay({ batchId, batches }: CourseDetail): boolean {
 }
 
 function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
+  const sendsEmails = useSendsEmails()
   const next = detail.batches.find(({ id }) => id === detail.batchId)
   const isDated = Boolean(next?.date)
   const later = listedDates(detail.batches).filter(
@@ -191,7 +192,7 @@ function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
       <div className="mt-6 flex flex-col gap-3 print:mt-2">
         <EnrolWithBar course={facts} onAsk={onAsk} />
         {facts.batch === courseDefaults.nextbatch && (
-          <p className="text-sm text-ink-soft">{text.noDateYet}</p>
+          <p className="text-sm text-ink-soft">{sendsEmails ? text.noDateYet : text.noDateYetWithoutMail}</p>
         )}
         {later.length > 0 && (
           <a className="link inline-flex min-h-11 items-center self-start print:hidden" href="#dates">

@@ -3,9 +3,12 @@
 export const pay = 'Pay at the school'
 export const payLead =
   'Come by and pay there. We’ll e-mail you the day by which to come, and our opening hours.'
+export const payLeadHere =
+  'Come by and pay there. Next, you’ll see the day by which to come, and our opening hours.'
 export const failed = 'We couldn’t save that. Try again.'
 export const chosen = 'You’ll pay at the school'
 export const chosenLead = ({ until }: { until: string }) => `Please come and pay by ${until}.`
+export const callIfLater = 'If you can’t come by then, please call us.'
 export const feeThere = 'You can pay this fee at the school'
 export const where = 'Where'
 export const confirm = 'Confirm that you’ll pay at the school'

@@ -4,7 +4,7 @@ import type { PaymentOptions } from '../../../../contract/registrations/enrolmen
 import { momentText } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { useOfficeHours } from '../../../lib/office-hours.ts'
-import { useSchool } from '../../../lib/school.ts'
+import { useSchool, useSendsEmails } from '../../../lib/school.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { Where } from '../../../lib/where.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -27,6 +27,7 @@ export interface AtSchoolProps {
  * choice.
  */
 export default function AtSchool({ holdUntil, proved, ...props }: AtSchoolProps): ReactNode {
+  const sendsEmails = useSendsEmails()
   if (props.of === 'fee') {
     return (
       <Note className="mt-6" title={text.feeThere}>
@@ -36,7 +37,7 @@ export default function AtSchool({ holdUntil, proved, ...props }: AtSchoolProps)
   }
   const until = holdUntil === null ? '' : momentText(holdUntil)
   if (props.payment.atSchool === 'offered') return <PayThere {...props} />
-  if (proved === false) {
+  if (proved === false && sendsEmails) {
     return (
       <Note role="status" className="mt-6" title={text.confirm}>
         {text.confirmLead({ until })}
@@ -45,7 +46,7 @@ export default function AtSchool({ holdUntil, proved, ...props }: AtSchoolProps)
   }
   return (
     <Note role="status" className="mt-6" title={text.chosen}>
-      {text.chosenLead({ until })}
+      {text.chosenLead({ until })} {proved === false && text.callIfLater}
       <WhereAndWhen />
     </Note>
   )
@@ -74,6 +75,7 @@ function PayThere({
 }: Omit<AtSchoolProps, 'holdUntil' | 'proved'>) {
   const isOnly = provider === 'upi' && upi === null
   const client = useQueryClient()
+  const sendsEmails = useSendsEmails()
   const choice = useSending<unknown, void, ApiError>({
     send: (_, keyed) =>
       of === 'orders'
@@ -91,7 +93,9 @@ function PayThere({
       <Button type="submit" wide variant={isOnly ? 'primary' : 'outline'} busy={choice.isPending}>
         {text.pay}
       </Button>
-      <p className="mt-2 text-center text-sm text-ink-soft">{text.payLead}</p>
+      <p className="mt-2 text-center text-sm text-ink-soft">
+        {sendsEmails ? text.payLead : text.payLeadHere}
+      </p>
       <ErrorNote className="mt-4">{choice.error && (choice.error.message || text.failed)}</ErrorNote>
     </form>
   )

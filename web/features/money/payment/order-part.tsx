@@ -3,6 +3,7 @@ import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
 import { slotHours } from '../../../../contract/store/delivery-hours.ts'
 import { momentText } from '../../../../contract/words.ts'
 import { IfPart } from '../../../lib/if-part.tsx'
+import { useSendsEmails } from '../../../lib/school.ts'
 import { CallOrChat } from '../../../lib/without-scripts.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ArrivalHeading } from '../../../ui/heading.tsx'
@@ -20,8 +21,9 @@ export interface OrderPartProps {
 
 /** Parts of an order's payment page. The parts load on demand, because the size of the page's scripts is limited. */
 export default function OrderPart({ order, what, details }: OrderPartProps): ReactNode {
+  const sendsEmails = useSendsEmails()
   if (what === 'request') return <RequestedOrder order={order} details={details} />
-  return what === 'checking' ? checkingText(order) : order.slot && slotText(order.slot)
+  return what === 'checking' ? checkingText(order, sendsEmails) : order.slot && slotText(order.slot)
 }
 
 /** Writes text such as `Midnight, 11 pm – 12:30 am, the night before`. */
@@ -33,33 +35,52 @@ export function slotText(slot: { name: string; from: string; to: string }): stri
  * A payment that the buyer reported keeps the order until the florist must begin. The order then ends, but can be
  * resumed.
  */
-export function checkingText({
-  status,
-  endedBy,
-  holdUntil,
-  moneyWaits,
-  proved,
-}: Pick<OrderPartProps['order'], 'status' | 'endedBy' | 'holdUntil' | 'moneyWaits' | 'proved'>): string {
+export function checkingText(
+  {
+    status,
+    endedBy,
+    holdUntil,
+    moneyWaits,
+    proved,
+  }: Pick<OrderPartProps['order'], 'status' | 'endedBy' | 'holdUntil' | 'moneyWaits' | 'proved'>,
+  sendsEmails = true,
+): string {
   if (status === 'cancelled' && endedBy !== 'hold') return text.checkingCancelled
   if (moneyWaits) return text.paidLate
   if (status === 'cancelled') return text.checkingReleased
   const held = holdUntil ? text.heldWhileChecking({ until: momentText(holdUntil) }) : moneyIsSafe
+  if (!sendsEmails)
+    return `${text.checkingHere} ${holdUntil ? text.heldBriefly({ until: momentText(holdUntil) }) : moneyIsSafe}`
   const sentences = [text.checking, held, ...(proved ? [] : [text.openLinkToHoldLonger])]
   return sentences.join(' ')
 }
 
 function RequestedOrder({ order: { askedUntil, isAskedOver }, details }: Omit<OrderPartProps, 'what'>) {
+  const sendsEmails = useSendsEmails()
   if (isAskedOver) {
     return (
       <>
         <ArrivalHeading>{text.notPlaced}</ArrivalHeading>
-        <p className="mt-3 text-lg text-ink-soft">{text.notPlacedLead}</p>
+        <p className="mt-3 text-lg text-ink-soft">
+          {sendsEmails ? text.notPlacedLead : text.notConfirmedLead}
+        </p>
         {details}
         <div className="mt-6">
           <IfPart part="store">
             <ButtonLink to="/store">{visitStore}</ButtonLink>
           </IfPart>
         </div>
+      </>
+    )
+  }
+  if (!sendsEmails) {
+    return (
+      <>
+        <div role="status">
+          <ArrivalHeading>{text.callToOrder}</ArrivalHeading>
+          <p className="mt-3 text-lg text-ink-soft">{text.callToOrderLead(<CallOrChat />)}</p>
+        </div>
+        {details}
       </>
     )
   }

@@ -49,6 +49,8 @@ export interface Payable {
   words: {
     paid: { title: ReactNode; lead: string }
     checking: ReactNode
+    /** Stands in for the text that promises an e-mail about a reported payment. */
+    announced?: string
     /** The title once the payable is cancelled; absent if it cannot be cancelled. */
     cancelled?: string
     cancelledLead?: string

@@ -78,7 +78,7 @@ export function PaymentPanel({
     <>
       <DueHeading>{text.heading}</DueHeading>
       <p className="mt-2 text-ink-soft">{text.lead}</p>
-      {isAnnounced && <PaidAlready reference={reference} className="mt-6" />}
+      {isAnnounced && <PaidAlready payable={payable} className="mt-6" />}
       {status === 'expired' && words.expired && (
         <Note tone="warning" className="mt-6" title={words.expired.title}>
           {words.expired.lead}
@@ -204,10 +204,10 @@ function PlainWays({ payable }: { payable: Payable }) {
   )
 }
 
-function PaidAlready({ reference, className }: { reference: string; className: string }) {
+function PaidAlready({ payable, className }: { payable: Payable; className: string }) {
   return (
     <Note className={className} title={text.paidAlready}>
-      {text.paidAlreadyLead({ reference })}
+      {payable.words.announced ?? text.paidAlreadyLead(payable)}
     </Note>
   )
 }
@@ -259,7 +259,7 @@ function Checking({
           <ErrorNote className="mt-6">{refused}</ErrorNote>
           <details className="mt-6">
             <summary className={buttonClass({ variant: 'quiet' })}>{text.notPaidYet}</summary>
-            <PaidAlready reference={reference} className="mt-4" />
+            <PaidAlready payable={payable} className="mt-4" />
             <PaymentForm {...form}>
               <PlainWays payable={payable} />
             </PaymentForm>

@@ -31,7 +31,6 @@ export const paidAlreadyLead = ({ reference }: { reference: string }) =>
 export const cancelledLead = 'If you didn’t ask for this, contact us.'
 export const contactUs = 'Contact us'
 export const moneyIsSafe = 'Your money is safe.'
-export const openLinkFirst = 'Open the link in our e-mail first.'
 export const nothingDue = 'There’s nothing to pay now.'
 
 export const price = 'Price'
@@ -116,6 +115,12 @@ export const enrolmentNotLoaded = (callOrChat: ReactNode) => (
 export const unknownOrder = (callOrChat: ReactNode) => (
   <>We can’t find this order. Use the link in our e-mail, or {callOrChat}.</>
 )
+export const unknownOrderPlainly = (callOrChat: ReactNode) => (
+  <>We can’t find this order. Please {callOrChat}.</>
+)
 export const unknownEnrolment = (callOrChat: ReactNode) => (
   <>We can’t find this enrolment. Use the link in our e-mail, or {callOrChat}.</>
+)
+export const unknownEnrolmentPlainly = (callOrChat: ReactNode) => (
+  <>We can’t find this enrolment. Please {callOrChat}.</>
 )

@@ -10,6 +10,9 @@ export const placeReserved = (
 export const placeReservedLead =
   'There’s nothing to pay now. We’ll e-mail you once there’s a date. You can then pay or cancel.'
 
+export const placeReservedHere =
+  'There’s nothing to pay now. We’ll let you know once there’s a date. You can then pay or cancel.'
+
 export const seatsNoLongerHeld = ({ count }: { count: number }) =>
   plural(count, {
     one: (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { EnrolmentView } from '../../../../contract/registrations/enrolments.ts'
 import { momentText } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
+import { useSendsEmails } from '../../../lib/school.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ArrivalHeading, PageTitle } from '../../../ui/heading.tsx'
 import { ErrorNote } from '../../../ui/note.tsx'
@@ -22,11 +23,14 @@ interface Props {
 }
 
 export default function SeatNotDue(props: Props) {
+  const sendsEmails = useSendsEmails()
   if (props.enrolment.status !== 'pending') return <Over {...props} />
   return (
     <>
       <PageTitle>{text.placeReserved}</PageTitle>
-      <p className="mt-3 text-lg text-ink-soft">{text.placeReservedLead}</p>
+      <p className="mt-3 text-lg text-ink-soft">
+        {sendsEmails ? text.placeReservedLead : text.placeReservedHere}
+      </p>
       {props.details}
       {props.letGo}
     </>

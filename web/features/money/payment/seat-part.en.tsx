@@ -67,6 +67,8 @@ export const free = 'Free'
 export const addNames = 'Add names'
 export const addNamesLead =
   'Add them now or later. Until the batch begins, the link in our e-mail brings you back here.'
+export const addNamesHere =
+  'Add them now or later, until the batch begins. To come back in this browser, choose “Find my order or seat”.'
 export const nameForSeat = ({ number }: { number: number }) => `Name for seat ${number}`
 export const typedIsSafe = 'What you typed is still here.'
 export const namesSaved = 'Names saved'

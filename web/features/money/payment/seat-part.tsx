@@ -7,7 +7,7 @@ import { isSchoolDay } from '../../../../contract/school-day.ts'
 import { formatRupees, momentText, timeInWords } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { CalendarLink } from '../../../lib/calendar-links.tsx'
-import { useSchool } from '../../../lib/school.ts'
+import { useSchool, useSendsEmails } from '../../../lib/school.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { Where } from '../../../lib/where.tsx'
@@ -80,6 +80,7 @@ function AddPerson({
   queryKey,
 }: Pick<ShownSeat, 'id' | 'addable' | 'group' | 'amount'> & { queryKey: QueryKey }): ReactNode {
   const queryClient = useQueryClient()
+  const sendsEmails = useSendsEmails()
   const isAsked = useLocation().hash === addPersonFragment
   const place = useRef<HTMLDetailsElement>(null)
   const [name, setName] = useState('')
@@ -102,7 +103,7 @@ function AddPerson({
       {Number(amount) > 0
         ? text.addedAt({ seats: group.count, total: formatRupees(amount ?? '') })
         : text.added({ seats: group.count })}{' '}
-      {text.weWrote}
+      {sendsEmails && text.weWrote}
     </p>
   )
   if (!addable)
@@ -202,6 +203,7 @@ function priceOf({ status, price }: Seat): string {
 
 function Names({ id, group: { seats }, queryKey }: OfGroup) {
   const queryClient = useQueryClient()
+  const sendsEmails = useSendsEmails()
   const heading = useId()
   const [typed, setTyped] = useState<Record<string, string>>({})
   const saving = useSending<unknown, { id: string; fullName: string }[], ApiError>({
@@ -236,7 +238,7 @@ function Names({ id, group: { seats }, queryKey }: OfGroup) {
           if (changed.length > 0 && !saving.isPending) saving.mutate(changed)
         }}
       >
-        <p className="text-sm text-ink-soft">{text.addNamesLead}</p>
+        <p className="text-sm text-ink-soft">{sendsEmails ? text.addNamesLead : text.addNamesHere}</p>
         {held.map(({ id, name, reference }, n) => (
           <TextField
             key={id}

@@ -5,7 +5,7 @@ import { cardMessageMax, substitutions } from '../../../../contract/orders/order
 import { substitutionWords } from '../../../../contract/orders/orders.en.ts'
 import type { CheckoutForm } from '../../../../contract/orders/store-orders.ts'
 import { cardTextSize } from '../../../lib/card-text-size.ts'
-import { useSchool } from '../../../lib/school.ts'
+import { useSchool, useSendsEmails } from '../../../lib/school.ts'
 import { useSessionToken } from '../../../lib/use-session.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cx } from '../../../ui/class-names.ts'
@@ -122,6 +122,7 @@ export function Part({
 }
 
 export function FromWhom({ field }: { field: CheckoutField }) {
+  const sendsEmails = useSendsEmails()
   return (
     <>
       <TextField
@@ -134,7 +135,7 @@ export function FromWhom({ field }: { field: CheckoutField }) {
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label={text.yourEmail}
-          hint={text.yourEmailHint}
+          hint={sendsEmails ? text.yourEmailHint : undefined}
           type="email"
           required
           autoComplete="email"

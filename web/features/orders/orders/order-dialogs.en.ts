@@ -7,6 +7,7 @@ export const reportLead = ({ number }: { number: string }) => `Order ${number}. 
 export const sendReport = 'Send report'
 export const reportSent = 'We’re sorry about this'
 export const reportSentLead = 'We’ve e-mailed you a confirmation. We’ll call or write to you.'
+export const reportSentWithoutMail = 'We’ve received your report. We’ll call or write to you.'
 export const whatIsWrong = 'What’s wrong?'
 export const choose = 'Choose one'
 export const tellUsMore = 'Tell us more'

@@ -8,6 +8,7 @@ import { byBuyer } from '../../../../contract/orders/store-orders.ts'
 import { dayText } from '../../../../contract/words.ts'
 import { ApiError, api } from '../../../lib/api.ts'
 import { query, rowsIn, useStale } from '../../../lib/query.ts'
+import { useSendsEmails } from '../../../lib/school.ts'
 import { sentPicture } from '../../../lib/shrink-picture.ts'
 import { useSentForm } from '../../../lib/use-checked-form.ts'
 import { useSessionToken } from '../../../lib/use-session.ts'
@@ -31,6 +32,7 @@ export function ConcernDialog({
   ...dialog
 }: Openable & { order: { id: string; ordernumber: string } }) {
   const stale = useStale()
+  const sendsEmails = useSendsEmails()
   const [files, setFiles] = useState<readonly File[]>([])
   const [fileError, setFileError] = useState<string | null>(null)
   const form = useSentForm({
@@ -67,7 +69,10 @@ export function ConcernDialog({
       sendLabel={text.sendReport}
       // The form is reset only after sending, so that unsent text is still there when the dialog opens again.
       form={{ ...form, form: { reset: () => sending.isSuccess && form.form.reset() } }}
-      thanks={{ title: text.reportSent, text: text.reportSentLead }}
+      thanks={{
+        title: text.reportSent,
+        text: sendsEmails ? text.reportSentLead : text.reportSentWithoutMail,
+      }}
     >
       <SelectField
         label={text.whatIsWrong}

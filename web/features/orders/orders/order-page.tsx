@@ -5,6 +5,7 @@ import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
 import { slotHours } from '../../../../contract/store/delivery-hours.ts'
 import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'
 import { usePageAssets } from '../../../lib/page-context.tsx'
+import { useSendsEmails } from '../../../lib/school.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { useSessionToken } from '../../../lib/use-session.ts'
 import { CallOrChat } from '../../../lib/without-scripts.tsx'
@@ -33,7 +34,8 @@ const RemindDialog = lazyDialog(async () => ({ default: (await orderDialogs()).R
 
 /** The page of an order, which everybody who has its link can see. */
 export default function OrderPage({ order }: { order: StoreOrder }) {
-  const { title, emphasis, lead } = orderWords(order)
+  const sendsEmails = useSendsEmails()
+  const { title, emphasis, lead } = orderWords(order, sendsEmails)
   const [before, after] = title.split(emphasis)
   const fee = feeOf(order)
   const charge = fee?.status === 'open' && fee
@@ -181,6 +183,7 @@ function Changes({ order }: { order: StoreOrder }) {
   // The recipient's link names sender and recipient. The server sends this link only to somebody who has proved to be
   // the buyer.
   const isHydrated = useHydrated()
+  const sendsEmails = useSendsEmails()
   const { data: shared } = useQuery({ ...deliveryQuery(order.id), enabled: isHydrated })
   const isCancelled = order.status === 'cancelled'
   return (
@@ -203,7 +206,7 @@ function Changes({ order }: { order: StoreOrder }) {
             {text.shareWithRecipient}
           </ShareButton>
         )}
-        {order.day !== null && order.status !== 'pending' && !isCancelled && (
+        {sendsEmails && order.day !== null && order.status !== 'pending' && !isCancelled && (
           <Button
             size="sm"
             variant="outline"
@@ -221,7 +224,9 @@ function Changes({ order }: { order: StoreOrder }) {
             variant="quiet"
             onClick={() =>
               show(
-                (props) => <CancelDialog {...props} order={order} ofMoney={moneyInWords(order)} />,
+                (props) => (
+                  <CancelDialog {...props} order={order} ofMoney={moneyInWords(order, sendsEmails)} />
+                ),
                 'cancel',
               )
             }
@@ -237,7 +242,8 @@ function Changes({ order }: { order: StoreOrder }) {
 
 function AccountOffer() {
   const token = useSessionToken()
-  if (token !== null) return null
+  // An account needs a code by e-mail.
+  if (!useSendsEmails() || token !== null) return null
   return (
     <Note
       className="print:hidden"

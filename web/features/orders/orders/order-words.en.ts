@@ -4,6 +4,7 @@
 export const titles = {
   notPlaced: { title: 'This order wasn’t placed', emphasis: 'wasn’t placed' },
   checkEmail: { title: 'Check your e-mail', emphasis: 'e-mail' },
+  notPlacedYet: { title: 'Please call us to order', emphasis: 'call us' },
   checking: { title: 'We are checking your payment', emphasis: 'payment' },
   waiting: { title: 'Waiting for your payment', emphasis: 'payment' },
   confirmed: { title: 'Your order is confirmed', emphasis: 'confirmed' },
@@ -17,9 +18,14 @@ export const titles = {
 
 export const notPlacedLead =
   'The link in our e-mail wasn’t opened in time. Nothing is held, and there’s nothing to pay.'
+export const notConfirmedLead =
+  'This order wasn’t confirmed in time. Nothing is held, and there’s nothing to pay.'
 export const checkEmailLead = ({ until }: { until: string }) =>
   `To place your order, open the link in our e-mail before ${until}. Nothing is held until then, so please don’t pay yet.`
+export const callToOrderLead =
+  'We need to confirm your e-mail address before we can place this order, and we can’t send e-mails right now. Nothing is held yet, so please don’t pay.'
 export const checkingLead = 'We’ll look for it in our account and e-mail you.'
+export const checkingHere = 'We’ll look for it in our account. This page shows once we’ve found it.'
 export const heldUntil = ({ until }: { until: string }) => `We’ll hold your order until ${until}.`
 export const waitingLead = 'We’ll start on your order as soon as you’ve paid.'
 export const nothingToPay = 'There’s nothing to pay.'
@@ -31,6 +37,7 @@ export const dayAndTime = ({ day, time }: { day: string; time: string }) => `${d
 export const callAboutDay = 'Call us to arrange the delivery day.'
 export const readyLead = 'You can collect them from our studio.'
 export const onTheirWayLead = 'We’ll e-mail you when they’ve arrived.'
+export const arrivalHere = 'This page shows when they’ve arrived.'
 export const arrivedLead = 'We hope they bring joy.'
 export const expiredLead =
   'We didn’t receive your payment in time, so we’re no longer holding your order. You weren’t charged.'
@@ -40,6 +47,7 @@ export const notFoundLead =
   'We couldn’t find your payment in time. Your money is safe. If we find it later, we’ll confirm your order. If that’s no longer possible, we’ll call you.'
 export const cancelledByYou = 'You cancelled this order.'
 export const cancelledBySchool = 'The school cancelled this order. If you didn’t expect this, please call us.'
+export const refundToCome = 'We’ll refund you the way you paid.'
 export const refunded = 'We’ve refunded you the way you paid.'
 
 export const feeChecking = 'We are checking your payment.'

@@ -27,22 +27,30 @@ interface OrderWords {
   lead: string
 }
 
-export function orderWords(order: WordedOrder): OrderWords {
+/** `sendsEmails` is false while the school's e-mails only wait. The words then lead to no e-mail. */
+export function orderWords(order: WordedOrder, sendsEmails = true): OrderWords {
   const { status, payment } = order
   const isPickup = order.way === 'pickup'
   switch (status) {
     case 'pending':
       if (order.askedUntil !== null) {
         if (order.isAskedOver) {
-          return { ...text.titles.notPlaced, lead: text.notPlacedLead }
+          return {
+            ...text.titles.notPlaced,
+            lead: sendsEmails ? text.notPlacedLead : text.notConfirmedLead,
+          }
         }
+        if (!sendsEmails) return { ...text.titles.notPlacedYet, lead: text.callToOrderLead }
         return {
           ...text.titles.checkEmail,
           lead: text.checkEmailLead({ until: momentText(order.askedUntil) }),
         }
       }
       return payment.checking
-        ? { ...text.titles.checking, lead: joined([text.checkingLead, heldInWords(order)], ' ') }
+        ? {
+            ...text.titles.checking,
+            lead: joined([sendsEmails ? text.checkingLead : text.checkingHere, heldInWords(order)], ' '),
+          }
         : { ...text.titles.waiting, lead: text.waitingLead }
     case 'confirmed':
       return { ...text.titles.confirmed, lead: joined([paidInWords(order), whenInWords(order)], ' ') }
@@ -51,7 +59,7 @@ export function orderWords(order: WordedOrder): OrderWords {
     case 'shipped':
       return isPickup
         ? { ...text.titles.ready, lead: text.readyLead }
-        : { ...text.titles.onTheirWay, lead: text.onTheirWayLead }
+        : { ...text.titles.onTheirWay, lead: sendsEmails ? text.onTheirWayLead : text.arrivalHere }
     case 'delivered':
     case 'completed':
       return {
@@ -59,7 +67,7 @@ export function orderWords(order: WordedOrder): OrderWords {
         lead: text.arrivedLead,
       }
     case 'cancelled':
-      return { ...text.titles.cancelled, lead: endingInWords(order) }
+      return { ...text.titles.cancelled, lead: endingInWords(order, sendsEmails) }
   }
 }
 
@@ -92,22 +100,22 @@ function heldInWords({ holdUntil }: WordedOrder): string {
  * Returns why the order ended. The text says that nothing was charged only if the buyer has neither paid nor reported a
  * payment.
  */
-function endingInWords(order: WordedOrder): string {
+function endingInWords(order: WordedOrder, sendsEmails: boolean): string {
   const { endedBy, payment, moneyWaits } = order
-  if (endedBy !== 'hold') return joined([endings[endedBy ?? 'staff'], moneyInWords(order)], ' ')
+  if (endedBy !== 'hold') return joined([endings[endedBy ?? 'staff'], moneyInWords(order, sendsEmails)], ' ')
   if (moneyWaits) return text.paidLateLead
   return payment.checking ? text.notFoundLead : text.expiredLead
 }
 
 /** Returns the text about a cancelled order's money. A free order counts as paid, but nobody paid it. */
-export function moneyInWords({
-  total,
-  payment,
-  paymentstatus,
-}: Pick<WordedOrder, 'total' | 'payment' | 'paymentstatus'>): string {
+export function moneyInWords(
+  { total, payment, paymentstatus }: Pick<WordedOrder, 'total' | 'payment' | 'paymentstatus'>,
+  sendsEmails: boolean,
+): string {
   if (paymentstatus === 'refunded') return text.refunded
   const isPaid = total > 0 && (paymentstatus === 'paid' || payment.checking)
-  return isPaid ? refundSentence : text.nothingToPay
+  if (!isPaid) return text.nothingToPay
+  return sendsEmails ? refundSentence : text.refundToCome
 }
 
 const endings = { customer: text.cancelledByYou, staff: text.cancelledBySchool }

@@ -50,6 +50,8 @@ export const deliveryDetails = 'Delivery details'
 export const detailsNotLoaded = 'We couldn’t load the delivery details.'
 export const onlyForBuyer =
   'Only the person who ordered can see these details. Open “Check or change details” in our e-mail, or sign in with the account that placed the order.'
+export const onlyForBuyerHere =
+  'Only the person who ordered can see these details. Open this page in the browser that you ordered with, or sign in with the account that placed the order.'
 export const checkOrChange = 'Check or change details'
 export const recipient = 'Recipient'
 export const recipientPhone = 'Recipient’s phone'

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OrderDelivery, StoreOrder } from '../../../../contract/orders/store-orders.ts'
 import { slotHours } from '../../../../contract/store/delivery-hours.ts'
 import { dayText } from '../../../../contract/words.ts'
+import { useSendsEmails } from '../../../lib/school.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Fact, FactLines } from '../../../ui/facts.tsx'
@@ -22,6 +23,7 @@ export default function WhereItGoes({
   className?: string
 }) {
   const isHydrated = useHydrated()
+  const sendsEmails = useSendsEmails()
   const result = useQuery({ ...deliveryQuery(id), enabled: isHydrated })
   const { show, dialog } = useDialog()
   const { data: delivery, error } = result
@@ -36,7 +38,7 @@ export default function WhereItGoes({
         {text.deliveryDetails}
       </h2>
       {delivery === null ? (
-        <p className="text-ink-soft">{text.onlyForBuyer}</p>
+        <p className="text-ink-soft">{sendsEmails ? text.onlyForBuyer : text.onlyForBuyerHere}</p>
       ) : (
         <FactLines facts={deliveryFacts(delivery)} />
       )}

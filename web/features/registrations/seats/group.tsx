@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text as textRule } from '../../../../contract/primitives.ts'
 import { groupLimit } from '../../../../contract/registrations/enrolments.ts'
-import { useSchool } from '../../../lib/school.ts'
+import { useSchool, useSendsEmails } from '../../../lib/school.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import * as text from './seats.en.tsx'
@@ -49,6 +49,7 @@ const maxUnlessSaid = 6
 
 export function GroupFields({ group, left = null }: { group: GroupControl; left?: number | null }) {
   const school = useSchool()
+  const sendsEmails = useSendsEmails()
   const seats = seatsOf(group)
   const max = Math.max(seats, Math.min(school?.groupMax ?? maxUnlessSaid, left ?? Number.POSITIVE_INFINITY))
   const names = group.guests.split('\n')
@@ -65,7 +66,7 @@ export function GroupFields({ group, left = null }: { group: GroupControl; left?
       {seats > 1 && (
         <fieldset className="flex min-w-0 flex-col gap-4">
           <legend className="sr-only">{text.guests}</legend>
-          <p className="text-sm text-ink-soft">{text.groupLead}</p>
+          <p className="text-sm text-ink-soft">{sendsEmails ? text.groupLead : text.groupLeadWithoutMail}</p>
           {Array.from({ length: seats - 1 }, (_, n) => (
             <TextField
               // biome-ignore lint/suspicious/noArrayIndexKey: a seat has nothing but its place

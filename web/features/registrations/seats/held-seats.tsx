@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { useSendsEmails } from '../../../lib/school.ts'
 import { onStoredChange } from '../../../lib/stored-changes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -41,6 +42,7 @@ function HeldSeat({ event, onGoOn }: { event: BookableEvent; onGoOn: () => void 
     gcTime: 0,
   })
   const [now] = useState(() => Date.now())
+  const sendsEmails = useSendsEmails()
   if (kept === null) return null
   // This browser's clock decides until the server responds, and while offline.
   const state = data?.state ?? (kept.endsAt > now ? 'live' : 'ended')
@@ -65,7 +67,9 @@ function HeldSeat({ event, onGoOn }: { event: BookableEvent; onGoOn: () => void 
       {isArrived
         ? text.received(kept)
         : state === 'asked'
-          ? text.openLink
+          ? sendsEmails
+            ? text.openLink
+            : text.callToHold
           : state === 'live'
             ? text.held({ until: untilText(data?.until ?? kept.until) })
             : text.wasHeld({ until: untilText(kept.until) })}

@@ -17,7 +17,9 @@ const held = { reference, amount: '₹2,400', until: 'Wed, 4 March at 12:00 pm' 
 function allTexts(paying: Paying): string {
   const words = payingWords[paying]
   const next = [1, 3].flatMap((count) =>
-    (words.paysFirst ? [false, true] : [false]).map((hasPaid) => words.next({ ...held, count, hasPaid })),
+    (words.paysFirst ? [false, true] : [false]).map((hasPaid) =>
+      words.next({ ...held, count, hasPaid, sendsEmails: true }),
+    ),
   )
   return [
     ...Object.values(words).filter((one) => typeof one === 'string'),
@@ -60,7 +62,7 @@ test.each([
       [1, 'we’ll release your seat'],
       [3, 'we’ll release your seats'],
     ] as const) {
-      const next = payingWords[paying].next({ ...held, count, hasPaid })
+      const next = payingWords[paying].next({ ...held, count, hasPaid, sendsEmails: true })
       expect(next.split(goes)).toHaveLength(2)
       expect(next.split(held.until)).toHaveLength(2)
     }

@@ -18,7 +18,15 @@ export interface PayingTexts {
   wasLate: string
   /** The sentence that follows "We’re holding your seat." */
   confirmation: string
-  next(facts: { reference: string; amount: string; until: string; count: number; hasPaid: boolean }): string
+  next(facts: {
+    reference: string
+    amount: string
+    until: string
+    count: number
+    hasPaid: boolean
+    /** False while no e-mail with a link comes. */
+    sendsEmails: boolean
+  }): string
 }
 
 const withoutMoney = {
@@ -32,6 +40,12 @@ const upiDue: PayingTexts['next'] = ({ amount, until, count }) =>
   plural(count, {
     one: `Pay ${amount} to confirm your seat. You can pay now, or later from the link in our e-mail. If we don’t receive it by ${until}, we’ll release your seat, and there’s nothing to pay.`,
     other: `Pay ${amount} to confirm your ${count} seats. You can pay now, or later from the link in our e-mail. If we don’t receive it by ${until}, we’ll release your seats, and there’s nothing to pay.`,
+  })
+
+const upiDueHere: PayingTexts['next'] = ({ amount, until, count }) =>
+  plural(count, {
+    one: `Pay ${amount} to confirm your seat. You can pay now, or later in this browser from “Find my order or seat”. If we don’t receive it by ${until}, we’ll release your seat, and there’s nothing to pay.`,
+    other: `Pay ${amount} to confirm your ${count} seats. You can pay now, or later in this browser from “Find my order or seat”. If we don’t receive it by ${until}, we’ll release your seats, and there’s nothing to pay.`,
   })
 
 const upiPaid: PayingTexts['next'] = ({ reference, until, count }) =>
@@ -65,7 +79,7 @@ export const upi: PayingTexts = {
   noSeat: 'If you’ve paid, we’ll call you. If you haven’t, there’s nothing to pay.',
   wasLate: 'The time to pay was over, but there was still a seat for you.',
   confirmation: 'We’ll send you a WhatsApp message once we’ve checked your payment.',
-  next: (facts) => (facts.hasPaid ? upiPaid(facts) : upiDue(facts)),
+  next: (facts) => (facts.hasPaid ? upiPaid : facts.sendsEmails ? upiDue : upiDueHere)(facts),
 }
 
 export const simulated: PayingTexts = {
@@ -85,6 +99,18 @@ export const simulated: PayingTexts = {
     }),
 }
 
+const dueAtSchool: PayingTexts['next'] = ({ amount, until, count }) =>
+  plural(count, {
+    one: `Open the link in our e-mail and choose “Pay at the school”. If we don’t receive ${amount} by ${until}, we’ll release your seat, and there’s nothing to pay.`,
+    other: `Open the link in our e-mail and choose “Pay at the school”. If we don’t receive ${amount} by ${until}, we’ll release your ${count} seats, and there’s nothing to pay.`,
+  })
+
+const dueAtSchoolByPhone: PayingTexts['next'] = ({ amount, until, count }) =>
+  plural(count, {
+    one: `Come and pay ${amount} at the school by ${until}. If you can’t come by then, call us. Otherwise we’ll release your seat, and there’s nothing to pay.`,
+    other: `Come and pay ${amount} at the school by ${until}. If you can’t come by then, call us. Otherwise we’ll release your ${count} seats, and there’s nothing to pay.`,
+  })
+
 export const atSchool: PayingTexts = {
   ...withoutMoney,
   title: 'Confirm your booking',
@@ -95,11 +121,7 @@ export const atSchool: PayingTexts = {
   holdAgain: () => 'You haven’t been charged. Continue to hold a seat again.',
   noSeat: 'You haven’t been charged.',
   confirmation: 'We’ll send you a WhatsApp message once you’ve paid.',
-  next: ({ amount, until, count }) =>
-    plural(count, {
-      one: `Open the link in our e-mail and choose “Pay at the school”. If we don’t receive ${amount} by ${until}, we’ll release your seat, and there’s nothing to pay.`,
-      other: `Open the link in our e-mail and choose “Pay at the school”. If we don’t receive ${amount} by ${until}, we’ll release your ${count} seats, and there’s nothing to pay.`,
-    }),
+  next: (facts) => (facts.sendsEmails ? dueAtSchool : dueAtSchoolByPhone)(facts),
 }
 
 export const free: PayingTexts = {

@@ -30,12 +30,18 @@ export const alreadyReceived = 'We already have this booking'
 export const alreadyReceivedLead = (reference: ReactNode) => (
   <>Your reference is {reference}. There’s nothing more to do. We’ve sent you an e-mail.</>
 )
+export const alreadyReceivedBriefly = (reference: ReactNode) => (
+  <>Your reference is {reference}. There’s nothing more to do.</>
+)
 export const alreadyBooked = 'You’ve booked this event'
 export const alreadyBookedLead = (reference: ReactNode) => (
   <>
     Your reference is {reference}, and we’ve sent you an e-mail. To book for someone else, enter their own
     e-mail and phone number.
   </>
+)
+export const alreadyBookedBriefly = (reference: ReactNode) => (
+  <>Your reference is {reference}. To book for someone else, enter their own e-mail and phone number.</>
 )
 export const released = ({ count, until }: { count: number; until: string }) =>
   plural(count, {
@@ -55,6 +61,7 @@ export const goOn = 'Continue booking'
 export const received = ({ reference }: { reference: string }) =>
   `We’ve received your booking. Your reference is ${reference}.`
 export const openLink = 'Open the link in our e-mail to hold your seat, if there’s one left.'
+export const callToHold = 'No seat is held yet. Continue to see how to get one.'
 export const held = ({ until }: { until: string }) => `We’re holding a seat for you until ${until}.`
 export const wasHeld = ({ until }: { until: string }) =>
   `We held a seat for you until ${until}. It’s no longer held.`

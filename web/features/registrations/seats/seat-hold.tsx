@@ -8,6 +8,7 @@ import { ApiError, api } from '../../../lib/api.ts'
 import { isAnswer } from '../../../lib/kept-key.ts'
 import { newId } from '../../../lib/new-id.ts'
 import { useStale } from '../../../lib/query.ts'
+import { useSendsEmails } from '../../../lib/school.ts'
 import { onStoredChange } from '../../../lib/stored-changes.ts'
 import { useSending } from '../../../lib/use-sending.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -286,6 +287,7 @@ export function HoldPanel({
   words: PayingWords
   children: (hold: KeptHold) => ReactNode
 }) {
+  const sendsEmails = useSendsEmails()
   const again = (label: string) => (
     <Button size="sm" variant="outline" onClick={onTake}>
       {label}
@@ -350,7 +352,9 @@ export function HoldPanel({
     case 'completed':
       return (
         <Note role="status" title={text.alreadyReceived}>
-          {text.alreadyReceivedLead(<strong>{state.hold.reference}</strong>)}
+          {(sendsEmails ? text.alreadyReceivedLead : text.alreadyReceivedBriefly)(
+            <strong>{state.hold.reference}</strong>,
+          )}
         </Note>
       )
     default:
@@ -376,11 +380,14 @@ export function HoldNote({
   words: PayingWords
   onRead: () => void
 }) {
+  const sendsEmails = useSendsEmails()
   if (state.kind === 'live') return <Note role="status">{text.heldGoOn(holdFacts(state.hold))}</Note>
   if (state.kind === 'completed')
     return (
       <Note role="status" title={text.alreadyBooked} action={<Read onRead={onRead} />}>
-        {text.alreadyBookedLead(<strong>{state.hold.reference}</strong>)}
+        {(sendsEmails ? text.alreadyBookedLead : text.alreadyBookedBriefly)(
+          <strong>{state.hold.reference}</strong>,
+        )}
       </Note>
     )
   if (state.kind !== 'ended') return null

@@ -8,7 +8,7 @@ import { dayText, formatRupees, momentText, timeInWords } from '../../../../cont
 import { ApiError } from '../../../lib/api.ts'
 import { CalendarLink } from '../../../lib/calendar-links.tsx'
 import { query } from '../../../lib/query.ts'
-import { useSchool } from '../../../lib/school.ts'
+import { useSchool, useSendsEmails } from '../../../lib/school.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Where } from '../../../lib/where.tsx'
 import { CallOrChat } from '../../../lib/without-scripts.tsx'
@@ -43,6 +43,7 @@ export function isHeldAlready(error: Error | null): error is ApiError {
 }
 
 function WaysOn({ error, rest, onAnother, ...dates }: Ways & { error: Error; rest: ReactNode }) {
+  const sendsEmails = useSendsEmails()
   if (isUnsold(error)) return <OpenDates lead={text.typedIsHere} isFull={isFull(error)} {...dates} />
   if (!isHeldAlready(error)) return rest
   const toPay = unpaidHolds(error)
@@ -68,7 +69,7 @@ function WaysOn({ error, rest, onAnother, ...dates }: Ways & { error: Error; res
   const seat = ownSeat(error)
   return (
     <>
-      <p>{seat ? text.noSecondSeat : text.seatInEmail}</p>
+      <p>{seat ? text.noSecondSeat : sendsEmails ? text.seatInEmail : text.seatInBrowser}</p>
       <p className="mt-3 flex flex-wrap gap-2">
         {seat && (
           <ButtonLink to={`/payment?enrollment=${seat.id}`} replace size="sm">
@@ -248,6 +249,7 @@ export function SeatReceived({
 }) {
   const today = useSchoolToday()
   const school = useSchool()
+  const sendsEmails = useSendsEmails()
   const isToCome = isSchoolDay(day) && day >= today
   const amount = receipt && (Number(receipt.amount) > 0 ? formatRupees(receipt.amount) : text.free)
   const isPlace = isReserved(receipt, false)
@@ -260,13 +262,14 @@ export function SeatReceived({
       until: momentText(holdUntil),
       count: group?.seats ?? 1,
       hasPaid,
+      sendsEmails,
     })
   }
   return (
     <>
       <p className="text-lg">{children}</p>
       {receipt && <p className="text-ink-soft">{nextText(receipt)}</p>}
-      {receipt?.group && <p className="text-ink-soft">{text.addNames}</p>}
+      {receipt?.group && <p className="text-ink-soft">{sendsEmails ? text.addNames : text.addNamesHere}</p>}
       <FactLines
         className={factColumns}
         facts={[
@@ -287,6 +290,14 @@ export function SeatReceived({
 }
 
 export function ConfirmByLetter({ email, children }: { email: string; children?: ReactNode }) {
+  if (!useSendsEmails()) {
+    return (
+      <>
+        <p className="text-lg">{text.callToHold(<CallOrChat />)}</p>
+        <p className="text-ink-soft">{text.nothingHeldYet}</p>
+      </>
+    )
+  }
   return (
     <>
       <p className="text-lg">{text.openOurEmail(<EmailWords email={email} />)}</p>

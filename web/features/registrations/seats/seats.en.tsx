@@ -27,6 +27,8 @@ export const howManySeats = 'Number of seats'
 export const guests = 'Your guests'
 export const groupLead =
   'You’ll pay once and get one e-mail for everyone. You can add names later from the link in that e-mail.'
+export const groupLeadWithoutMail =
+  'You’ll pay once for everyone. You can add names later on your payment page.'
 export const nameForSeat = ({ number }: { number: number }) => `Name for seat ${number}`
 export const optional = 'Optional'
 export const namesOf = ({ count, names }: { count: number; names: string }) => `${count}: ${names}`
@@ -37,6 +39,8 @@ export const payFor = ({ reference }: { reference: string }) => `Pay for ${refer
 export const noSecondSeat = 'You haven’t been charged, and we didn’t take a second seat.'
 export const seatInEmail =
   'The link in that e-mail opens your seat. You haven’t been charged, and we didn’t take a second seat.'
+export const seatInBrowser =
+  'You haven’t been charged, and we didn’t take a second seat. If this is for someone else, add a person.'
 export const viewSeat = 'View your seat'
 export const addPerson = 'Add a person'
 
@@ -81,6 +85,8 @@ export const dateToCome = 'There’s nothing more to do. We’ll let you know on
 export const payWhenDated =
   'There’s nothing to pay now. We’ll let you know once there’s a date. You can then pay or cancel.'
 export const addNames = 'You can add missing names from the link in our e-mail until the batch begins.'
+export const addNamesHere =
+  'You can add missing names on your payment page until the batch begins. To open it again in this browser, choose “Find my order or seat”.'
 
 export const reference = 'Reference'
 export const seats = 'Seats'
@@ -105,3 +111,11 @@ export const openOurEmail = (email: ReactNode) => (
 )
 export const untilYouDo =
   'Until you do, no seat is held and there’s nothing to pay. The link works for 24 hours. No e-mail after a few minutes? Check your spam folder, or call us.'
+
+export const callToHold = (callOrChat: ReactNode) => (
+  <>
+    We need to confirm your e-mail address before we can hold this seat, and we can’t send e-mails right now.
+    Please {callOrChat}, and we’ll hold a seat for you.
+  </>
+)
+export const nothingHeldYet = 'Until then, no seat is held and there’s nothing to pay.'

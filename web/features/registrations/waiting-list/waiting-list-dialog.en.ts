@@ -15,3 +15,5 @@ export const openLink = ({ email }: { email: string }) =>
 export const onTheList = 'You’re on the list'
 export const yourNumber = ({ position }: { position: number }) =>
   `You’re number ${position} on the list. When a seat opens and it’s your turn, we’ll let you know and hold it just for you. There’s nothing to pay now.`
+export const confirmByPhone =
+  'We can’t send you the e-mail that confirms your place right now. Please call us, and we’ll put you on the waiting list. There’s nothing to pay now.'

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { waitingListForm } from '../../../../contract/registrations/waiting-list.ts'
 import { dayText } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
+import { useSendsEmails } from '../../../lib/school.ts'
 import { useSentForm } from '../../../lib/use-checked-form.ts'
 import { fullNameOf, useKeptDialog } from '../../../lib/use-kept-dialog.ts'
 import { KeepQuestion, TypedAgain } from '../../../ui/keep-question.tsx'
@@ -26,6 +27,7 @@ export default function WaitingListDialog({
   known?: Typed | undefined
   offers?: (typed: () => Typed) => ReactNode
 }) {
+  const sendsEmails = useSendsEmails()
   const form = useSentForm({
     rules: waitingListForm,
     defaults: known ?? defaults,
@@ -65,7 +67,9 @@ export default function WaitingListDialog({
         description: details,
         text:
           position === null
-            ? text.openLink({ email: form.form.getValues('email') })
+            ? sendsEmails
+              ? text.openLink({ email: form.form.getValues('email') })
+              : text.confirmByPhone
             : text.yourNumber({ position }),
       }}
     >

@@ -33,6 +33,8 @@ import { QuestionsEditor, questionsSaid, readTypedQuestions, typedQuestions } fr
 
 const features = readBy(linesOf, classFields.features.rule)
 const faq = unlessBlank(readBy(readTypedQuestions, classFields.faq.rule))
+const startTimeHint = 'When the batch starts, in the school’s time zone'
+const noTimeHint = 'Without a start time, visitors see no time, and we can’t tell students when to come'
 const { nextbatch: day, price, sessions, startTime } = classFields
 const filled = { required: true }
 
@@ -80,7 +82,7 @@ const fields = formFields(
     startTime: orNone(
       text('Start time', startTime.rule, {
         type: 'time',
-        hint: 'When the batch starts, in the school’s time zone',
+        hint: startTimeHint,
       }),
     ),
   },
@@ -106,9 +108,9 @@ function Layout({ input, custom, form, base, picture, pictureProps }: FormParts<
   const [isMoreOpen, setMoreOpen] = useState(false)
   const [areQuestionsOpen, setQuestionsOpen] = useState(false)
   const { errors } = form.formState
-  const [nextbatch, isUnlimited, category, questions] = useWatch({
+  const [nextbatch, isUnlimited, category, questions, time] = useWatch({
     control: form.control,
-    name: ['nextbatch', 'isUnlimited', 'category', 'faq'],
+    name: ['nextbatch', 'isUnlimited', 'category', 'faq', 'startTime'],
   })
   return (
     <>
@@ -116,7 +118,7 @@ function Layout({ input, custom, form, base, picture, pictureProps }: FormParts<
       {input('category', { options: categoriesWith(category) })}
       <div className="grid gap-5 sm:grid-cols-2">
         {input('nextbatch', { hint: batchHint(base, nextbatch, today) })}
-        {input('startTime')}
+        {input('startTime', { hint: nextbatch && !time ? noTimeHint : startTimeHint })}
       </div>
       <div className="grid gap-5 sm:grid-cols-3">
         {input('price')}

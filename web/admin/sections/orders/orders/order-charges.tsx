@@ -258,6 +258,7 @@ export function MarkOrderPaidDialog({
       of={order.id}
       description={`${order.ordernumber} · ${order.customername} · ${formatRupees(order.total)}`}
       due={String(order.due)}
+      isReported={order.isReported}
       restWords={(rest) =>
         `The order will count as paid, and we’ll waive the remaining ${formatRupees(rest)}.`
       }

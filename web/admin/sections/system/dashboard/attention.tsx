@@ -29,6 +29,15 @@ import { recordKindNames } from '../../../record-kinds.ts'
 import { SectionLink } from '../../../section-link.tsx'
 import { useRight } from '../../../use-right.ts'
 
+type PaidKind = Morning['toCheck']['first'][number]['kind']
+
+const isOfOrder = (kind: PaidKind) => kind === 'order' || kind === 'order-charge'
+
+function paidFor(kind: PaidKind, title: string): string {
+  if (kind === 'order-charge') return `the second delivery of order ${title}`
+  return kind === 'order' ? `order ${title}` : title
+}
+
 export function Attention({
   morning: { toCheck, holds, failedMessages, heldMessages, toGiveBack, enquiries, onClosedDays, alikeNames },
 }: {
@@ -45,19 +54,19 @@ export function Attention({
             name,
             joined(
               [
-                `says they’ve paid ${formatRupees(amount)} for ${kind === 'order' ? `order ${title}` : title}`,
+                `says they’ve paid ${formatRupees(amount)} for ${paidFor(kind, title)}`,
                 holdUntil && `held until ${momentText(holdUntil)}`,
               ],
               ', ',
             ),
           ]}
           to={
-            toCheck.first.every(({ kind }) => kind === 'order')
+            toCheck.first.every(({ kind }) => isOfOrder(kind))
               ? 'orders'
               : 'event-class-enrollments?payment=checking'
           }
           rowTo={({ kind, reference }) =>
-            `${kind === 'order' ? 'orders' : 'event-class-enrollments'}?q=${reference}`
+            `${isOfOrder(kind) ? 'orders' : 'event-class-enrollments'}?q=${reference}`
           }
         />
       )}

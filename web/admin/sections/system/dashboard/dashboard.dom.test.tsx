@@ -186,7 +186,15 @@ test('the dashboard lists payments to check first, each with a link to its recor
     name: 'Arun',
     title: 'MAL-1042',
   }
-  const data = { ...morning, toCheck: { count: 2, first: [seat, { ...order, holdUntil: null }] } }
+  const fee = {
+    ...order,
+    kind: 'order-charge' as const,
+    id: 'f1',
+    name: 'Devi',
+    amount: 150,
+    holdUntil: null,
+  }
+  const data = { ...morning, toCheck: { count: 3, first: [seat, { ...order, holdUntil: null }, fee] } }
   wire.answer('GET /api/admin/morning', { json: { success: true, data } })
   openSection(wire, 'dashboard')
   const list = await screen.findByRole('region', { name: 'Needs your attention' })
@@ -199,5 +207,7 @@ test('the dashboard lists payments to check first, each with a link to its recor
   const linkOf = (name: string) => within(list).getByRole('link', { name }).getAttribute('href')
   expect(linkOf('Payments to check')).toBe('/admin#event-class-enrollments?payment=checking')
   expect(linkOf('Kavya Raman')).toBe('/admin#event-class-enrollments?q=MAL-7KQ2-M9XA')
+  expect(list.textContent).toContain('Devisays they’ve paid ₹150 for the second delivery of order MAL-1042')
+  expect(linkOf('Devi')).toBe('/admin#orders?q=MAL-1042')
   expect(linkOf('Arun')).toBe('/admin#orders?q=MAL-1042')
 })

@@ -1,0 +1,7 @@
+// The texts of the payment page in English while the school's e-mails only wait.
+
+export const paid = 'Keep this page’s address, or find it in this browser under “Find my order or seat”.'
+export const checking =
+  'We’re checking our account. There’s nothing more to do. This page shows once your payment is confirmed.'
+export const announced = ({ reference }: { reference: string }) =>
+  `There’s nothing more to do. We’ll look for your payment under ${reference}. This page shows once it’s confirmed.`
