@@ -5,7 +5,7 @@ import { ensureBuilt } from '../../scripts/setup/build.mjs'
 
 const folder = path.resolve('build/client')
 
-/** The part of React Router's manifest that is read here. */
+/** The part of React Router's manifest that this test reads. */
 interface Manifest {
   url: string
   entry: { module: string; imports: string[] }
@@ -27,7 +27,10 @@ beforeAll(async () => {
   css = named(/^app-.*\.css$/)
 }, 120_000)
 
-/** Scripts of a first visit to a route: the manifest, the entry, and each route above it with its static imports. */
+/**
+ * Lists the scripts of a first visit to a route: the manifest, the entry, and each route above it with its static
+ * imports.
+ */
 function firstLoad(id: string): string[] {
   const scripts = new Set([manifest.url, manifest.entry.module, ...manifest.entry.imports])
   for (let at: string | undefined = id; at; at = manifest.routes[at]?.parentId) {
@@ -40,7 +43,7 @@ function firstLoad(id: string): string[] {
 const brotliBytes = (file: string) => statSync(path.join(folder, `${file}.br`)).size
 const total = (files: string[]) => files.reduce((sum, file) => sum + brotliBytes(file), 0)
 const isCore = (file: string) => /\/(core|rolldown-runtime)-[^/]*$/.test(file)
-/** Static pages load no scripts. */
+/** Pages that are not counted: the back office, and static pages that load no scripts. */
 const notCounted = new Set(['routes/admin', 'routes/offline', 'routes/opening-soon'])
 const publicPages = () =>
   Object.keys(manifest.routes).filter((id) => id.startsWith('routes/') && !notCounted.has(id))

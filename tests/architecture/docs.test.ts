@@ -6,7 +6,7 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const pages = [...globSync('*.md'), ...globSync('docs/**/*.md')].sort()
 const sources = globSync('{bench,contract,drawings,scripts,server,tests,tools,web}/**/*.{ts,tsx,mjs,css}')
 
-/** Lists each match of the pattern's group with its page. */
+/** Lists each text that the pattern's group matches, with the page that contains the text. */
 function found(pattern: RegExp): { page: string; target: string }[] {
   return pages.flatMap((page) =>
     [...read(page).matchAll(pattern)].map(([, target = '']) => ({ page, target })),
@@ -18,7 +18,7 @@ describe('the documents', () => {
     page,
     file: path.join(path.dirname(page), target),
   }))
-  /** X stands for a name that the reader chooses. */
+  /** An X in a file name stands for a name that the reader chooses. */
   const isMissing = ({ file }: { file: string }) => !/\bX\b/.test(file) && !existsSync(file)
 
   test('the documents link only to files that exist', () => {
@@ -41,7 +41,7 @@ describe('the documents', () => {
     expect(files.map((file) => read(file).slice(2, 6))).toEqual(numbers)
     const index = [...read('docs/decisions/README.md').matchAll(/^- \[(\d{4})\]\(\1-/gm)]
     expect(index.map(([, number]) => number)).toEqual(numbers)
-    // A number that no decision has leads nowhere.
+    // Documents and comments must not cite a decision's number that does not exist.
     const numbered = [...pages, ...sources].flatMap((file) =>
       [...read(file).matchAll(/\bdecisions? (\d{4})\b/gi)].map(([, number = '']) => ({ file, number })),
     )
@@ -78,7 +78,7 @@ describe('the sections and rules that comments cite', () => {
   test('every mark of a section that a comment cites, such as P§5, is explained in docs/behaviour', () => {
     const unexplained = cited.filter(({ mark }) => !explained.has(mark))
     expect(unexplained.map(({ mark, file }) => `${file}: ${mark}`)).toEqual([])
-    // A search that finds no marks would miss none.
+    // The search must find marks, because a search that finds none would report no unexplained mark.
     expect(new Set(cited.map(({ mark }) => mark)).size).toBeGreaterThan(5)
   })
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { rooms, walls } from '../../.dependency-cruiser.mjs'
 
 const text = readFileSync('ARCHITECTURE.md', 'utf8')
-/** The documents that say which file has which name. */
+/** The documents that say which name is in which file. */
 const documents = ['ARCHITECTURE.md', 'docs/seats.md', ...globSync('docs/guides/*.md')]
 const everyFile = globSync('{bench,contract,drawings,scripts,server,tests,tools,web}/**/*.{ts,tsx,mjs,css}')
 const files = everyFile.filter(
@@ -60,7 +60,10 @@ describe('the names in the documents', () => {
     expect(missing.map(([all]) => all)).toEqual([])
   })
 
-  /** The sentence "`server/domains/money/coupons/` is not built yet" names the file, so that this test can look. */
+  /**
+   * A sentence such as "`server/domains/money/coupons/` is not built yet" must name the file, so that the test can look
+   * for it.
+   */
   test('a file of which ARCHITECTURE.md says “not built yet” does not exist', () => {
     const open = text
       .split(/(?<=\.)\s|\n\n/)
@@ -144,13 +147,13 @@ describe('the table of imports', () => {
     ([who, may = '', types = '']) => ({ room: marked(who)[0] ?? '', may, types }),
   )
   const compiled = new Map<string, RegExp>()
-  /** Millions of names are compared with a few hundred patterns. */
+  /** Patterns are compiled once, because millions of names are compared with a few hundred patterns. */
   function regex(pattern: string): RegExp {
     const known = compiled.get(pattern) ?? new RegExp(pattern)
     compiled.set(pattern, known)
     return known
   }
-  /** X stands for a room or a report. */
+  /** An X in the name of a row stands for any room or report. */
   const patternOf = (room: string) =>
     regex(
       `^${room
@@ -173,7 +176,7 @@ describe('the table of imports', () => {
     const [own, other] = [domainOf(from), domainOf(to)]
     if (cell.includes('itself') && own && own === other) return true
     const isIndex = to === `server/domains/${other}/index.ts`
-    // Others of the server import a room's index and nothing else of it.
+    // Other files of the server may import only the `index.ts` of a room.
     if (from.startsWith('server/') && other && !isIndex) return false
     return marked(cell).some((name) => {
       if (name === 'index.ts') {
@@ -193,7 +196,7 @@ describe('the table of imports', () => {
   const isOneOf = (file: string, patterns: string | string[] | undefined, own = '') =>
     list(patterns).some((pattern) => regex(pattern.replaceAll('$1', own)).test(file))
 
-  /** The wall that stops this import, as dependency-cruiser reads it. */
+  /** Returns the name of the wall that stops this import, by the rules that dependency-cruiser reads. */
   function stoppedBy(from: string, to: string, isType: boolean): string | undefined {
     const rules = (walls as Rule[]).filter(
       ({ to }) => !to.circular && !to.couldNotResolve && !to.dependencyTypes,

@@ -16,15 +16,16 @@ const withLines = wordsIn(`
   questions reason requirements signature specialRequirements substitution whatToBring why words
 `)
 
-/** These are read as they were typed: they are compared, looked up or read a second time, and are not stored. */
+/** Fields that keep every character, because they are compared, looked up or read a second time, and are not stored. */
 const asTheyCome = [
   wordsIn('password currentPassword newPassword code deviceTokens'),
   wordsIn('q cursor sort category tag record records key version batch'),
-  // The values that the caller saw.
+  // Fields with the values that the caller saw before a change.
   wordsIn('before before.name before.email before.phone others'),
-  // Rows of files, which `cell` reads one by one; fields that no person fills in; a browser's words about a passkey.
+  // Rows of files, which `cell` checks one by one, fields that no person fills in, and a browser's words about a
+  // passkey.
   wordsIn('rows.{key} rows.{value} website trapField transports'),
-  // Pictures as bytes.
+  // Fields with pictures as bytes.
   wordsIn('image imageUrl imagefirst imagesecond imagethirder imagefoure cover photograph photographs'),
   wordsIn('profile_image pictureText'),
 ].flat()
@@ -38,10 +39,10 @@ function stringsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => [key, ...stringsIn(inner)])
 }
 
-/** Says whether a text with one of these characters is accepted and keeps the character. */
+/** True if the schema accepts a text with one of these characters and keeps the character. */
 function keeps(schema: z.ZodMiniType, place: Place, signs: readonly string[]): boolean {
   const isRight = (base: string) => schema.safeParse(place.put(base)).success
-  // A place that takes a name takes any text, so the name stands for all.
+  // A place that accepts a name accepts any text, so one name is enough for such a place.
   const right = isRight(aName) ? [aName] : bases.filter(isRight)
   return signs.some((sign) =>
     right.some((base) => {
@@ -51,7 +52,10 @@ function keeps(schema: z.ZodMiniType, place: Place, signs: readonly string[]): b
   )
 }
 
-/** Names a field without list numbers; its parent is named only if `asTheyCome` has both, as `before.name`. */
+/**
+ * Returns the field's name without list numbers. The parent's name is included only if `asTheyCome` has both names, as
+ * in `before.name`.
+ */
 function fieldOf(place: Place, schemaName: string): string {
   const path = place.name.split('.').filter((step) => !/^\d*$/.test(step))
   const whole = path.length === 0 ? schemaName.replace(/ of .*/, '') : path.join('.')

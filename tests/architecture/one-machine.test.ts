@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { readCompose, readStage } from '../harness/one-machine.ts'
 
-// `npm run robustness -- one-machine` starts these files; here they are only read.
+// This test only reads these files; `npm run robustness -- one-machine` starts them.
 const folder = 'examples/one-machine'
 const files = globSync(`${folder}/**/*`).filter(
   (file) => path.extname(file) !== '' || file.endsWith('Caddyfile'),
@@ -33,7 +33,7 @@ describe('the example of one machine', () => {
   test('the server accepts the settings: an own address, no demonstration, and only Caddy is believed', () => {
     using temporary = mkdtempDisposableSync(path.join(tmpdir(), 'malar-example-'))
     const given = settings()
-    // The README makes the password.
+    // The README contains the command that makes the password.
     expect(() => readConfig({ ...given, DATA_DIR: temporary.path })).toThrow('ADMIN_PASSWORD')
     const config = readConfig({ ...given, ADMIN_PASSWORD: '0123456789abcdef', DATA_DIR: temporary.path })
     expect(config).toMatchObject({
@@ -46,7 +46,7 @@ describe('the example of one machine', () => {
     expect(config.siteUrl).toMatch(/^https:/)
     expect(Object.keys(given).filter((name) => name.includes('PAYMENT') || name.includes('UPI'))).toEqual([])
     expect(read('Caddyfile')).toContain('reverse_proxy 127.0.0.1:3000 {')
-    // Caddy notices twice that the server stops before it takes no more connections.
+    // Caddy checks the server every 250 ms, so it notices the end of the server before the server refuses connections.
     expect(config.drainMs).toBeGreaterThanOrEqual(4 * 250)
     expect(read('Caddyfile')).toContain('health_interval 250ms\n')
   })

@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 
-// `npm run robustness -- several-machines` starts these files; here they are only read.
+// This test only reads these files; `npm run robustness -- several-machines` starts them.
 const folder = 'examples/several-machines'
 const files = [...globSync(`${folder}/**/*.*`)].sort()
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
@@ -54,7 +54,7 @@ describe('the example of several machines', () => {
     )
     expect(read('nginx.conf')).toContain('server 127.0.0.1:8080;')
     expect(balancer).toContain('bind 127.0.0.1:8080\n')
-    // HAProxy checks the server twice before it ends, and the server may then take ten seconds.
+    // HAProxy checks the server twice during `drainMs`, and the server may then need ten more seconds to end.
     const unit = read('systemd/malar.service')
     expect(config.drainMs).toBeGreaterThanOrEqual(2_000)
     expect(numberIn(unit, /TimeoutStopSec=(\d+)/) * 1000).toBeGreaterThanOrEqual(config.drainMs + 10_000)
@@ -88,7 +88,7 @@ describe('the example of several machines', () => {
       'malar2:2379',
       'malar3:2379',
     ])
-    // No other line names the etcd of a machine.
+    // No further line names the etcd of a machine.
     expect(read('haproxy.cfg').match(/:2379/g)).toHaveLength(3)
     expect(read('README.md')).toContain('sed "/$(hostname):2379/d" haproxy.cfg > /etc/haproxy/haproxy.cfg')
     expect(read('machine.sh')).toContain('sed "/$name:2379/d" haproxy.cfg > /etc/haproxy/haproxy.cfg')

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-/** A row of docs/spec-walk.md: a line of the specification, where it is built, the tests that show it. */
+/**
+ * A row of docs/spec-walk.md: a line of the specification, the files that build the line, and the tests that prove it.
+ */
 interface Row {
   line: string
   files: string[]
@@ -24,7 +26,7 @@ function rowsOf(text: string): Row[] {
     }))
 }
 
-/** Says whether a title of this test file begins so, which means right after a quotation mark. */
+/** True if a title of this test file begins with `begin`, so that `begin` follows a quotation mark. */
 function hasTitle(source: string, begin: string): boolean {
   return ["'", '"', '`'].some((quote) => source.includes(quote + begin))
 }

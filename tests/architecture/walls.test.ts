@@ -115,7 +115,7 @@ const forbidden: [rule: string, file: string, code: string, target?: string][] =
   ],
 ]
 
-/** Allowed imports: the control that the walls do not refuse everything. */
+/** Allowed imports, which show that the walls do not refuse every import. */
 const allowed: [file: string, code: string, target?: string][] = [
   ['contract/schemas.ts', "import 'zod/mini'"],
   [
@@ -136,7 +136,10 @@ const allowed: [file: string, code: string, target?: string][] = [
   ],
 ]
 
-/** `npm run check`, and so `npm test`, runs the walls over the project itself. */
+/**
+ * This file tests the rules with planted imports. `npm run check`, which `npm test` includes, applies the rules to the
+ * project.
+ */
 describe('the walls between folders, which are rules of .dependency-cruiser.mjs', () => {
   let tree: string
   let violations: Violation[]
