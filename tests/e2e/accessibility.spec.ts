@@ -257,7 +257,7 @@ test('six back-office sections of people, classes and enrollments have no access
       await page.evaluate((hash) => {
         location.hash = hash
       }, id)
-      // The heading is that of the previous section until the new one is there.
+      // The heading of the previous section stays until the new section is loaded.
       await expect(heading).not.toHaveText(before)
       await expect(page.getByRole('main').getByText(content).first()).toBeAttached()
       await isSound(page)

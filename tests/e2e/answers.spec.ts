@@ -4,9 +4,10 @@ import { beSignedIn, expect, kept, open, test, toastOf, type WireAnswer } from '
 import { confirmButton, dialogOf, fillAndReview, student } from '../harness/enrolling.ts'
 import { enrol } from '../harness/seats.ts'
 
-// `web/lib/answers.test.ts` proves that each endpoint refuses these answers; here is what people then see.
+// `web/lib/answers.test.ts` proves that each endpoint refuses these answers. This file tests what people see on the
+// pages.
 
-/** A proxy's page with a 200. */
+/** The HTML page of a proxy, with the status 200. */
 const page200: WireAnswer = {
   text: '<!doctype html><h1>Sign in to this network</h1>',
   headers: { 'content-type': 'text/html' },
@@ -38,7 +39,7 @@ async function visit(page: Page, link: string) {
 }
 
 interface Case {
-  /** The words of a link, or an address. */
+  /** The text of a link, or an address. */
   at: string
   call: string
   sentence: string
@@ -46,8 +47,8 @@ interface Case {
 }
 
 /**
- * Gives two bad answers, different ones for each case: the first to the visit, the second to "Try again". The first
- * case gets all of them.
+ * Gives the case two bad answers, which differ from case to case: one for the visit, and one for "Try again". The first
+ * case gets all bad answers.
  */
 async function failsWith(
   page: Page,
@@ -127,7 +128,7 @@ test('each public page shows its error message when the API’s response is unus
 }) => {
   test.setTimeout(180_000)
   problems.allow(/could not be looked up|could not be loaded/)
-  // The page of a receipt that does not exist.
+  // The page of a receipt that does not exist answers 404.
   problems.allow(/status of 404/)
   for (const [position, one] of pages.entries()) {
     await test.step(`${one.at}: ${one.call}`, async () => {
@@ -174,7 +175,7 @@ test('cart, checkout, favourites and profile show their error messages when the 
   test.setTimeout(120_000)
   problems.allow(/could not be/)
   const { token } = await beSignedIn(page, school, 'user')
-  // The profile shows seats and orders only once the address is verified.
+  // The profile shows seats and orders only if the address is verified.
   const profile = (await school.http('GET', '/api/profile', { token })).body
   profile.data.emailVerified = true
   const ofProfile: WireAnswer = { json: profile }
@@ -215,7 +216,7 @@ test('cart, checkout, favourites and profile show their error messages when the 
     const second = await answerFrom(2)
     const buttons = page.getByRole('main').getByRole('button', { name: 'Try again' })
     await expect(buttons).toHaveCount(lists.length)
-    // All at once, because a pressed button leaves its place for a moment.
+    // All buttons are clicked at once, because a clicked button disappears for a moment.
     await buttons.evaluateAll((all) => {
       for (const button of all) (button as HTMLButtonElement).click()
     })
@@ -252,7 +253,7 @@ test('enrolment, newsletter, payment and sign-in show an error when the API’s 
     await expect(dialogOf(page)).toContainText(student.email)
     await isWhole(page)
   }
-  // Each try may have taken the seat, so the key stays the same and there is one seat.
+  // Each try may have taken the seat. The idempotency key stays the same, so only one seat is taken.
   await wire.restore('POST /api/enrollments')
   await confirmButton(page).click()
   await expect(dialogOf(page)).toHaveAccessibleName('Enrolment received')
@@ -320,7 +321,7 @@ test('dialogs and the search of the back office show an error when the API’s r
   for (const [nth, [section, button, call, sentence]] of dialogs.entries()) {
     await test.step(`${section}: ${call}`, async () => {
       await wire.answer(call, noList[nth % noList.length] ?? page200)
-      // The reload drops what the previous dialog of this section has loaded.
+      // The reload deletes the data that the previous dialog of this section has loaded.
       if (section === dialogs[nth - 1]?.[0]) await page.reload()
       await page.evaluate((hash) => {
         location.hash = hash

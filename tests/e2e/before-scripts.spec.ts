@@ -79,7 +79,7 @@ test.describe('without JavaScript', () => {
       await main.getByText('Deluxe', { exact: true }).click()
       await page.getByLabel('Ribbon colour').fill('gold')
       await page.getByRole('button', { name: 'Buy it now' }).click()
-      // Playwright reads no text of `noscript` itself.
+      // Playwright reads no text from the element `noscript`, so the locators name elements inside.
       const [order, form] = [page.locator('main noscript aside'), page.locator('main noscript form')]
       await expect(order).toContainText('Deluxe · Ribbon colour: gold')
 
@@ -137,7 +137,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-/** Holds back all scripts, or those of a name, until they are released. */
+/** Holds all scripts back, or only scripts whose name matches `which`, until the returned function is called. */
 async function holdScripts(page: Page, which = '*'): Promise<() => Promise<void>> {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
@@ -227,7 +227,7 @@ test.describe('while scripts are loading', () => {
       signUp: await wire.answer('POST /api/auth/signup', { status: 503 }),
       code: await wire.answer('POST /api/auth/forgot-password', { status: 503 }),
     }
-    // The address that the sign-in page kept must not replace what was typed.
+    // The stored address of the sign-in page must not replace the typed address.
     await page.addInitScript(() => localStorage.setItem('lastSigninEmail', 'kept@mail.example'))
     let release = await holdScripts(page)
     await page.goto('/signup', { waitUntil: 'commit' })
@@ -336,7 +336,7 @@ test.describe('while scripts are loading', () => {
     })
     const { id } = placed.body.data
     const { body: order } = await school.http('GET', `/api/orders/${id}`)
-    // The API's newer answer must not replace what the server sent either.
+    // A newer answer of the API must not replace the text that the server rendered.
     const asked = await wire.answer('GET /api/orders/:id', { json: { ...order, ordernumber: 'ORD-NEWER' } })
     await page.addInitScript(() => {
       new MutationObserver((records) => {
@@ -375,7 +375,7 @@ test.describe('while scripts are loading', () => {
     await expect(question).toHaveAttribute('aria-busy', 'true')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Services' }).click()
     await expect(page).toHaveURL('/terms')
-    // React removes the form first and the rest of its page later.
+    // React first removes the form, and later the rest of the page.
     await expect(main.getByRole('heading', { level: 1 })).toContainText('Terms')
     await expect(question).toHaveCount(0)
     await page.clock.runFor(8_000)
@@ -402,7 +402,7 @@ test.describe('while scripts are loading', () => {
 })
 
 test('a click while React hydrates the page is carried out once', async ({ page }) => {
-  // React reads `takeEarly` when its first commit is done, and handles clicks itself from then on.
+  // React reads `takeEarly` after its first commit, and then handles clicks itself.
   await page.addInitScript(() => {
     const early = window as Window & { takeEarly?: unknown }
     let take: unknown

@@ -10,12 +10,12 @@ import { inPseudoLanguage } from '../harness/pseudo.ts'
 import { giftPathOf, orderBody } from '../harness/store.ts'
 
 inPseudoLanguage.use({ popupMayOpen: true })
-// Page and server have the same time: Monday, 2 March 2026, noon in the school.
+// The page and the server have the same time: Monday 2 March 2026, 12:00 at the school.
 inPseudoLanguage.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 
 /**
- * The first visible button with this name. A name that ends with a space is a part of the button's name. "Change *" is
- * for a thing with a name, as in "Change Kayal Devi", and not "Change password".
+ * Finds the first visible button with this name. A name that ends with a space is the beginning of the button's name.
+ * "Change *" finds buttons for named records, such as "Change Kayal Devi", but not "Change password".
  */
 const button = (page: Page, name: string) =>
   page
@@ -28,14 +28,14 @@ const button = (page: Page, name: string) =>
 const dialogOf = (page: Page) => page.getByRole('dialog')
 const sendOf = (dialog: Locator) => dialog.locator('footer button, form [type=submit]').last()
 
-/** The fields that a visitor types into. */
+/** The visible text fields of a dialog. */
 const fieldsOf = async (dialog: Locator) =>
   dialog
     .locator('input:not([type=radio], [type=checkbox], [type=file]), textarea')
     .filter({ visible: true })
     .all()
 
-/** Fills in what is empty, takes two seats, and adds a picture. */
+/** Fills in the empty fields, chooses two seats, and adds a picture. */
 async function fillIn(dialog: Locator, email: string): Promise<void> {
   const words: Record<string, string> = { email, tel: '9840012345', pincode: '600004', date: '' }
   for (const field of await fieldsOf(dialog)) {
@@ -58,7 +58,7 @@ const somePicture = () =>
     .png()
     .toBuffer()
 
-/** Runs `during` while no call that changes something reaches the server. */
+/** Runs `during` while every call except GET fails as without a network. */
 async function offline(page: Page, during: () => Promise<void>): Promise<void> {
   const calls = '**/api/**'
   await page.route(calls, (route) => {
@@ -70,7 +70,9 @@ async function offline(page: Page, during: () => Promise<void>): Promise<void> {
   await page.unroute(calls)
 }
 
-/** What a signed-in visitor has: two orders, a saved recipient, a place on a waiting list, and a cart. */
+/**
+ * Makes the belongings of a signed-in visitor: two orders, a saved recipient, a place on a waiting list, and a cart.
+ */
 async function belongings(page: Page, school: TestApp) {
   const { email, userId, token } = await beSignedIn(page, school, 'user')
   await school.db.write.updateTable('user').set({ emailVerified: 1 }).where('id', '=', userId).execute()
@@ -117,7 +119,7 @@ async function belongings(page: Page, school: TestApp) {
 type Look = (what: string) => Promise<void>
 type Own = Awaited<ReturnType<typeof belongings>>
 
-/** Each dialog: its page, the button that opens it, and the titles that follow when it is sent. */
+/** Each dialog: the address of its page, the button that opens it, and the titles that it shows after each sending. */
 const dialogsOf = (own: Own): [path: string, opener: string | null, ...titles: string[]][] => [
   ['/', null, 'Thank you!'],
   ['/contact', 'Send an enquiry', 'Thank you!'],
@@ -132,7 +134,7 @@ const dialogsOf = (own: Own): [path: string, opener: string | null, ...titles: s
   ['/profile', 'Change *', 'Saved'],
 ]
 
-/** Presses of other parts, each with the words that it shows: the menu, toasts, errors of forms, and questions. */
+/** Buttons outside of dialogs, each with the text that it shows: the menu, toasts, errors of forms, and questions. */
 const pressesOf = (own: Own): [path: string, presses: Record<string, string>][] => [
   ['/', { 'Open menu': 'Sign Out' }],
   ['/terms', { Subscribe: 'Please enter your email address' }],
@@ -157,7 +159,7 @@ const pressesOf = (own: Own): [path: string, presses: Record<string, string>][] 
   ['/forgot-password', { 'Send code': '' }],
 ]
 
-/** Opens a dialog, sends it empty, and fills it in. */
+/** Opens a dialog, sends it with empty fields, and then fills it in. */
 async function enter(page: Page, path: string, opener: string | null, email: string, look: Look) {
   await open(page, path)
   if (opener !== null) await button(page, opener).click()
@@ -176,7 +178,7 @@ async function enter(page: Page, path: string, opener: string | null, email: str
   return dialog
 }
 
-/** Sends a dialog until its last title is there, at first without connection. */
+/** Sends a dialog until it has its last title. Before the last title, the dialog is first sent without a network. */
 async function walkThrough(
   page: Page,
   [path, opener, ...titles]: ReturnType<typeof dialogsOf>[number],
@@ -197,7 +199,7 @@ async function walkThrough(
   }
 }
 
-/** Leaves a booking at its payment, comes back to the held seat, and books once more after that. */
+/** Leaves a booking at its payment, continues the held booking, and then tries to book once more. */
 async function bookTwice(page: Page, own: Own, look: Look): Promise<void> {
   const dialog = await enter(page, own.event, 'Book Now: ', own.email, look)
   await sendOf(dialog).click()
@@ -230,7 +232,7 @@ inPseudoLanguage(
   { tag: '@phone' },
   async ({ page, school, problems }) => {
     inPseudoLanguage.slow()
-    // Playwright's trace asks for the preview's bytes a second time, and the page's policy refuses it.
+    // Playwright's trace requests the preview's bytes a second time, and the page's policy refuses that request.
     problems.allow(/^Connecting to 'blob:/)
     const own = await belongings(page, school)
     const found: string[] = []

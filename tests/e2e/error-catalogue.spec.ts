@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { testNow } from '../harness/app.ts'
 import { expect, open, test } from '../harness/browser.ts'
 
-/** Follows a link from another page, so that the browser and not the server fetches the data. */
+/** Follows a link from another page, so that the browser fetches the data instead of the server. */
 async function visit(page: Page, link: string) {
   await open(page, '/privacy')
   await page.getByRole('banner').getByRole('link', { name: link, exact: true }).click()

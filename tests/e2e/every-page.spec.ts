@@ -3,7 +3,7 @@ import { firstScripts } from '../../bench/figures/p5-first-load.ts'
 import { publicPages } from '../../bench/pages.ts'
 import { expect, failed, open, stopClock, test, toastOf } from '../harness/browser.ts'
 
-/** React reports each commit to the developer tools; this replaces them and counts the rendered components. */
+/** Replaces React's developer tools, to which React reports each commit, and counts the rendered components. */
 const countRendered = (page: Page) =>
   page.addInitScript(() => {
     interface Fiber {
@@ -35,15 +35,15 @@ const countRendered = (page: Page) =>
     })
   })
 
-/** A new visitor, who has nothing of the site yet, opens a page. */
+/** Opens a page as a new visitor, whose browser has stored nothing of the site. */
 async function firstVisit(browser: Browser, url: string) {
   const visitor = await browser.newPage()
   failed(visitor.context(), url)
-  // Scripts that load later, for a visitor who stays, do not count as the first load.
+  // The clock is stopped, because scripts that load later, for a visitor who stays, do not belong to the first load.
   await stopClock(visitor)
   await countRendered(visitor)
   const scripts = await firstScripts(visitor, url)
-  // The first commit hydrates the page, the second comes from its effects.
+  // The first commit hydrates the page, and the second commit comes from the page's effects.
   const isAlive = () => (window as unknown as { commits: number[] }).commits.length > 1
   await expect.poll(() => visitor.evaluate(isAlive)).toBe(true)
   const commits = await visitor.evaluate(() => (window as unknown as { commits: number[] }).commits)
@@ -62,11 +62,11 @@ test('a first visit loads at most 6 scripts with 26 kB beyond the core, and Reac
       expect.soft(core, `core of ${path}`).toBeGreaterThan(50_000)
       expect.soft(more, `bytes of ${path}`).toBeLessThanOrEqual(26_000)
       expect.soft(requests, `requests of ${path}`).toBeLessThanOrEqual(6)
-      // Header and footer alone are more than fifty.
+      // The header and the footer alone have more than fifty components.
       expect.soft(rendered, `components of ${path} rendered again`).toBeLessThan(20)
     }
   }
-  // A visit mostly waits until nothing more is loaded, so several wait at once.
+  // A visit mostly waits until nothing more loads, so four visits run at once.
   await Promise.all([visits(), visits(), visits(), visits()])
 })
 

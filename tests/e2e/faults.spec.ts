@@ -4,7 +4,7 @@ import { askToEnrol, dialogOf } from '../harness/enrolling.ts'
 import { hydrated } from '../harness/hydrated.ts'
 import { enrol } from '../harness/seats.ts'
 
-/** Every public page, and the link to it from the privacy policy, if there is one. */
+/** Every public page, and the text of the link to it on the privacy policy; null if there is no link. */
 const pages = [
   ['/', 'Home'],
   ['/classes', 'Classes & Programs'],
@@ -31,10 +31,10 @@ const pages = [
   ['/gift/a-gift', null],
 ] as const
 
-/** Words that no visitor may read. */
+/** Texts that no visitor may read. */
 const noWords = /undefined|NaN|\[object|<!doctype|sign in to this network/
 
-/** The page is whole: it has header, heading, words in its middle, and footer. */
+/** Expects that the page has a header, a heading, a text in its main part, and a footer. */
 async function stands(page: Page) {
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -54,8 +54,8 @@ const failures: ('offline' | { status: number; body: string })[] = [
 ]
 
 /**
- * Leaves every call of the API unanswered until `fail` lets these and later calls fail, each in another way than the
- * last; `keep` leaves later calls unanswered again.
+ * Leaves every call of the API unanswered until `fail` is called. Then the waiting and the later calls fail, each in
+ * another way than the call before. After `keep`, later calls stay unanswered again.
  */
 async function silenceApi(page: Page) {
   let isSilent = true
@@ -107,7 +107,7 @@ test('no public page is blank when a link leads to it while the API is silent or
   const api = await silenceApi(page)
   await open(page, '/privacy')
   const main = page.getByRole('main')
-  // A part that is loading says so.
+  // A part that is still loading has a status text.
   const isThere = () =>
     expect(main.getByRole('heading', { level: 1 }).or(main.getByRole('status')).first()).toBeVisible()
   for (const [path, link] of pages) {
@@ -136,7 +136,7 @@ test('no back-office section is blank while the API is silent or fails', async (
 }) => {
   problems.allow(/could not be|failed/i)
   await beSignedIn(page, school, 'owner')
-  // The address opens no section, so no section has data yet.
+  // The address opens no section, so no section has loaded data yet.
   await open(page, '/admin#none')
   const menu = page.getByRole('navigation', { name: 'Sections' }).first()
   await expect(menu.getByRole('link', { name: 'API' })).toBeVisible()

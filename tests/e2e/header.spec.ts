@@ -38,12 +38,12 @@ for (const { list, unfold } of [
   test(`Back to ${list} restores the scroll position`, { tag: '@both' }, async ({ page }) => {
     await page.clock.install()
     await open(page, list)
-    // The script that restores scroll positions has loaded.
+    // The browser's own restoring is off once the script that restores scroll positions has loaded.
     await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual')
     if (unfold !== null) await page.getByRole('button', { name: unfold }).first().click()
     const link = page.locator('main h3 a').last()
     const top = async () => Math.round((await link.boundingBox())?.y ?? Number.NaN)
-    // Cards that come into view change the height of the list.
+    // The loop waits until the list keeps its height, because cards that come into view change the height.
     await expect(async () => {
       const before = await top()
       await link.evaluate((element) => element.scrollIntoView({ block: 'center' }))
@@ -61,7 +61,7 @@ for (const { list, unfold } of [
     await expect(link).toBeVisible()
     expect(Math.abs((await top()) - place)).toBeLessThanOrEqual(1)
     if (unfold !== null) await expect(page.getByRole('button', { name: 'Show less' })).toHaveCount(1)
-    // The time in which the script corrects the position is over.
+    // The script no longer corrects the scroll position after 3 s.
     await page.clock.runFor(3_000)
     await expect(page.locator('html')).not.toHaveClass('whole')
     expect(Math.abs((await top()) - place)).toBeLessThanOrEqual(1)
@@ -97,10 +97,10 @@ test('on a phone the header shows three links, and the side menu has all five an
   await expect(page).toHaveURL('/contact')
   await expect(menu).toBeHidden()
   await opener.click()
-  // The visitor is on this page already: the path does not change, but the menu still closes.
+  // The link leads to the page that the visitor already sees: the path stays the same, but the menu still closes.
   await menu.getByRole('link', { name: 'Contact' }).click()
   await expect(menu).toBeHidden()
-  // The browser opens the menu by itself, and would warn if the page opened it too.
+  // The browser opens the menu by itself, and would log a warning if the page opened the menu too.
   expect(warnings.join()).not.toContain('already open')
 })
 

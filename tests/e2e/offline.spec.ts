@@ -9,8 +9,8 @@ test.beforeEach(({ problems }) => problems.allow(/ERR_INTERNET_DISCONNECTED/))
 const namesKept = (page: Page) => page.evaluate(() => caches.keys())
 
 /**
- * The names of the browser's caches and the paths in them. Do not call this while the worker may delete one: opening
- * a deleted cache creates it again.
+ * Lists the names of the browser's caches and the paths in the caches. A test must not call the function while the
+ * service worker may delete a cache, because opening a deleted cache creates the cache again.
  */
 const keptBy = (page: Page) =>
   page.evaluate(async () => {
@@ -19,7 +19,7 @@ const keptBy = (page: Page) =>
     return { names, paths: requests.flat().map(({ url }) => new URL(url).pathname) }
   })
 
-/** Visits a page and waits until the worker is active. */
+/** Visits a page and waits until the service worker is active. */
 async function visit(page: Page, path: string) {
   await open(page, path)
   await page.evaluate(() => navigator.serviceWorker.ready)
@@ -65,7 +65,7 @@ test('with a network a page shows new data even though the service worker is act
 }) => {
   await visit(page, '/contact')
   await storePhone(school, '+91 44 5550 0199')
-  // The server may send the old page for up to 200 ms.
+  // The server may send the old page for up to 200 ms after the change.
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('main').getByText('+91 44 5550 0199').first()).toBeVisible({ timeout: 1_000 })

@@ -17,7 +17,7 @@ const quiet = async (page: Page) => {
   await expect(page.locator('main').locator('[aria-busy=true], .animate-spin')).toHaveCount(0)
 }
 
-/** The addresses of a visitor's pages: seat, order and place on a waiting list have long words. */
+/** Makes a seat, an order and a place on a waiting list with long words, and returns the addresses of their pages. */
 async function personalPages(school: TestApp, email: string): Promise<string[]> {
   const batches = await school.db.read
     .selectFrom('batch')
@@ -69,7 +69,7 @@ async function personalPages(school: TestApp, email: string): Promise<string[]> 
   ]
 }
 
-/** The addresses of every public page, for a visitor who is signed in and has a seat, an order and a cart. */
+/** Lists the addresses of all public pages, for a visitor who is signed in and has a seat, an order and a cart. */
 async function publicPages(page: Page, school: TestApp): Promise<string[]> {
   const { email, userId } = await beSignedIn(page, school, 'user')
   await school.db.write.updateTable('user').set({ emailVerified: 1 }).where('id', '=', userId).execute()
@@ -108,7 +108,7 @@ async function publicPages(page: Page, school: TestApp): Promise<string[]> {
   ]
 }
 
-/** The parts of the pages that are too wide or cut at these widths. */
+/** Lists the parts of the pages that are too wide or cut at the widths `at`. */
 async function misfitsOn(page: Page, paths: readonly string[], at: number[]): Promise<string[]> {
   const found: string[] = []
   for (const path of paths) {
@@ -141,7 +141,7 @@ inPseudoLanguage(
   },
 )
 
-/** Opens every section of the back office, and every view of each. */
+/** Calls `look` for every section of the back office, and for every view of each section. */
 async function eachSection(page: Page, look: (hash: string) => Promise<void>): Promise<void> {
   await open(page, '/admin')
   const menu = page.locator('aside nav')
@@ -162,7 +162,7 @@ async function eachSection(page: Page, look: (hash: string) => Promise<void>): P
     await page.evaluate((next) => {
       location.hash = next
     }, hash)
-    // The heading is that of the previous section until the new one is there.
+    // The heading of the previous section stays until the new section is loaded.
     if (!isView && hash !== '#dashboard') await expect(heading).not.toHaveText(before)
     shown = hash.split('?')[0] ?? ''
     await expect(page.locator('main').locator('[aria-busy=true], .animate-spin')).toHaveCount(0)
@@ -182,7 +182,7 @@ test('long, Tamil and emoji words neither widen back-office sections nor are cut
   await beSignedIn(page, school, 'owner')
   await shortenLists(page)
   const browser = await page.context().newCDPSession(page)
-  // This is the browser's own setting, which media queries follow.
+  // Sets the font size of the browser's own settings, which media queries follow.
   const haveLetters = (standard: number, fixed: number) =>
     browser.send('Page.setFontSizes', { fontSizes: { standard, fixed } })
   const found: string[] = []
@@ -190,7 +190,7 @@ test('long, Tamil and emoji words neither widen back-office sections nor are cut
     found.push(...(await misfitsAt(page, hash, widths)))
     await haveLetters(32, 26)
     const misfits = await misfitsAt(page, `${hash}, twice the letters`, [360, 1024, 1280])
-    // A word of ten letters at this size is wider than a card at 360 px.
+    // Broken words are not counted, because a word of ten letters at this size is wider than a card at 360 px.
     found.push(...misfits.filter((one) => /px, (?:wide|cut):/.test(one)))
     await haveLetters(16, 13)
     await page.setViewportSize({ width: 1280, height: 900 })
@@ -198,7 +198,7 @@ test('long, Tamil and emoji words neither widen back-office sections nor are cut
   expect(found).toEqual([])
 })
 
-/** The controls that the toast covers. */
+/** Lists the controls that the toast covers. */
 async function underToast(page: Page): Promise<string[]> {
   await expect(toastOf(page)).toBeVisible()
   return page.evaluate(() => {
@@ -225,7 +225,7 @@ test('on a phone a toast covers no control, and the command palette breaks no wo
     .last()
     .click()
   expect(await underToast(page)).toEqual([])
-  // A font or a picture that comes late moves a control under the toast.
+  // The added margin moves a control under the toast, as a font or a picture that loads late would.
   await page.evaluate(() => {
     const { top, bottom } = document.querySelector('[data-toast]')?.getBoundingClientRect() ?? new DOMRect()
     const main = document.querySelector('main') as HTMLElement
@@ -262,7 +262,7 @@ test('a toast moves away from the buttons of a dialog that opens after it', asyn
   await dialog.getByRole('textbox', { name: 'Code' }).fill('TOAST-20')
   await dialog.getByLabel('Percent').fill('20')
   await dialog.getByRole('button', { name: 'Add Coupon' }).click()
-  // The toast stays while the pointer is in it.
+  // The toast stays as long as the pointer is over it.
   await toastOf(page).hover()
   for (const name of [/^View/, /^Edit/]) {
     await page

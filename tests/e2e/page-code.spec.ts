@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, open, test } from '../harness/browser.ts'
 
-// The policy must allow the worker's registration too.
+// The tests also run the service worker, because the policy must allow its registration.
 test.use({ serviceWorkers: 'allow' })
 
 test('Trusted Types refuse markup, scripts, workers and policies that are not the site’s own', async ({
@@ -28,8 +28,7 @@ test('Trusted Types refuse markup, scripts, workers and policies that are not th
       markup: () => Object.assign(document.createElement('div'), { innerHTML: '<p>words</p>' }),
       'a script’s address': () => Object.assign(script, { src: '/assets/x.js' }),
       'a script’s text': () => Object.assign(script, { text: '1' }),
-      // The policy must refuse this.
-      // oxlint-disable-next-line typescript/no-implied-eval
+      // The policy must refuse code that is made from a text.
       'code from text': () => new Function('return 1'),
       'a worker': () => navigator.serviceWorker.register('/service-worker.js'),
       'the policy again': () => window.trustedTypes?.createPolicy('malar', site),
@@ -41,7 +40,7 @@ test('Trusted Types refuse markup, scripts, workers and policies that are not th
       'an address beside the build': () => site.createScriptURL('/uploads/x.js'),
       'an address out of the build': () => site.createScriptURL('/assets/../uploads/x.js'),
     }
-    // The rest runs in a task of the page, because code called from the test may turn text into code.
+    // The page refuses only from its own task, because code that Playwright calls may turn text into code.
     await new Promise((done) => setTimeout(done))
     const refused: string[] = []
     for (const [name, way] of Object.entries(ways)) {
@@ -56,7 +55,7 @@ test('Trusted Types refuse markup, scripts, workers and policies that are not th
   expect(refused).toEqual(ways)
 })
 
-/** Follows a link, so that the browser and not the server renders the page. */
+/** Follows a link, so that the browser renders the page instead of the server. */
 async function seesDrawings(page: Page) {
   const drawings = page.getByRole('main').locator('li svg')
   await open(page, '/shop?category=Tulips')
@@ -101,6 +100,6 @@ test('a page whose header fails shows the error page without the Trusted Types p
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t show this page')
   await expect(page.getByRole('banner')).toHaveCount(0)
-  // Its style attributes still apply.
+  // The style attributes of the page still apply.
   expect(await page.evaluate(() => getComputedStyle(document.body).margin)).toBe('0px')
 })

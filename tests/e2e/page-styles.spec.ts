@@ -21,7 +21,7 @@ test('a dialog loads the second stylesheet with its script, and looks as with a 
   await expect(dialogOf(page)).toBeVisible()
   await dialogOf(page).getByRole('button', { name: 'Send enquiry' }).click()
   await expect(dialogOf(page).getByText('Name is required')).toBeVisible()
-  // The opening animation is over.
+  // The opening animation of the dialog is over.
   await expect(dialogOf(page)).toHaveCSS('opacity', '1')
   const { count, changed } = await changedBy(page, 'utilities of the later sheet alone')
   expect(count).toBeGreaterThan(400)

@@ -3,7 +3,7 @@ import { testNow } from '../harness/app.ts'
 import { expect, open, test } from '../harness/browser.ts'
 import { confirmButton, dialogOf, fillAndReview } from '../harness/enrolling.ts'
 
-/** The printed page has the school's letterhead and address, light colours, and no buttons. */
+/** Expects that the printed page has the school's letterhead and address, light colours, and no buttons. */
 async function isFitForPaper(page: Page) {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.locator('header address')).toContainText('14 Malligai Street')
@@ -26,7 +26,7 @@ test('a course page prints with all answers, and without navigation and buttons'
   expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000)
 })
 
-/** A4 with its margins, at 96 dots an inch. */
+/** The printable area of an A4 sheet, in CSS pixels (96 per inch). */
 const paper = { width: 680, height: 1009 }
 
 test('each course page prints on at most one and a half sheets', async ({ page, school }) => {

@@ -4,7 +4,7 @@ import { isSound, misfitsOf } from '../harness/accessibility.ts'
 import { expect, failed, open, test } from '../harness/browser.ts'
 import { changedBy } from '../harness/later-sheet.ts'
 
-// Each page is opened once, in one browser, and everything that every page promises is checked there.
+// Each page is opened once, and all rules for every page are checked in that one visit.
 test.describe.configure({ mode: 'parallel' })
 
 const pages = [
@@ -24,7 +24,7 @@ interface Screen {
   dots: number
 }
 
-/** The screens at which pictures are chosen. */
+/** The screens for which the test checks the browser's choice of picture files. */
 const screens: Screen[] = [
   { width: 360, dots: 2 },
   { width: 412, dots: 1.75 },
@@ -37,7 +37,7 @@ const [phone, desktop]: [Screen, Screen] = [
   { width: 1280, dots: 1 },
 ]
 
-/** Shows the page on another screen; a narrow one is a phone's. */
+/** Sets the size of the screen. A screen below 600 px counts as a phone. */
 async function showOn(devtools: CDPSession, { width, dots }: Screen): Promise<void> {
   const mobile = width < 600
   await devtools.send('Emulation.setDeviceMetricsOverride', {
@@ -49,7 +49,7 @@ async function showOn(devtools: CDPSession, { width, dots }: Screen): Promise<vo
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: mobile })
 }
 
-/** Empties the browser's cache, from which it would take a larger file for a picture. */
+/** Empties the browser's cache, because the browser would show a larger cached file for a picture. */
 async function forgetPictures(devtools: CDPSession): Promise<void> {
   for (const cacheDisabled of [true, false])
     await devtools.send('Network.setCacheDisabled', { cacheDisabled })
@@ -57,21 +57,22 @@ async function forgetPictures(devtools: CDPSession): Promise<void> {
 
 interface Fetched {
   name: string
-  /** The largest width at which the page shows the picture, in pixels of the screen. */
+  /** The largest width at which the page shows the picture, in device pixels. */
   needed: number
   fetched: number
   bytes: number
   offered: number[]
 }
 
-/** Every file that the browser takes on this screen for a picture that is laid out. */
+/** Lists the file that the browser loads on this screen for each visible picture. */
 async function filesOf(page: Page): Promise<Fetched[]> {
   return page.evaluate(async () => {
     const isLaidOut = (image: HTMLImageElement) => image.srcset !== '' && image.offsetWidth > 0
     for (const image of [...document.images].filter(isLaidOut)) {
-      // Lazy pictures count too.
+      // The file of a lazy picture is loaded too.
       image.loading = 'eager'
-      // A picture keeps its file on a smaller screen; a new element chooses again.
+      // A picture keeps its larger file when the screen becomes smaller, so each picture is replaced by a copy, which
+      // chooses again.
       const picture = image.closest('picture') ?? image
       picture.replaceWith(picture.cloneNode(true))
     }
@@ -106,7 +107,7 @@ async function fetchesFewBytes(page: Page, path: string, { width, dots }: Screen
   let [bytes, waste] = [0, 0]
   for (const { name, needed, fetched, bytes: own, offered } of files) {
     const place = `${name} on ${path} at ${width} px and ${dots} dots, which needs ${needed} of ${offered}`
-    // The file is the smallest that fits, or slightly too small.
+    // The file is the smallest file that fits, or a file that is slightly too small.
     if (fetched !== offered[0]) expect.soft(fetched / needed, place).toBeLessThanOrEqual(1.27)
     if (fetched !== offered.at(-1)) expect.soft(fetched / needed, place).toBeGreaterThanOrEqual(0.87)
     expect.soft(own, place).toBeGreaterThan(0)
@@ -121,7 +122,7 @@ async function fetchesFewBytes(page: Page, path: string, { width, dots }: Screen
 
 const pagesForFingers = ['/', '/classes', '/signin']
 
-/** The controls that are too low for a finger. */
+/** Lists the controls that are not high enough for a finger. */
 async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a[href], input, select')]

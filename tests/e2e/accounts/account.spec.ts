@@ -15,7 +15,7 @@ const main = (page: Page) => page.getByRole('main')
 const heading = (page: Page) => main(page).getByRole('heading', { level: 1 })
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
 
-/** Delivers the outbox into the mail folder, and gives the code of the newest letter to the address. */
+/** Sends the queued e-mails into the mail folder, and returns the code of the newest e-mail to the address. */
 async function codeFromMailFolder(school: TestApp, email: string): Promise<string> {
   const folder = path.join(school.folder, 'outbox')
   while (
@@ -42,7 +42,7 @@ async function signIn(page: Page, email: string, password: string) {
   await press(page, 'Sign In')
 }
 
-// The demonstration's own messages would be delivered too.
+// The queued messages of the demonstration are deleted, because they would be sent too.
 test.beforeEach(async ({ school }) => {
   await school.db.write.deleteFrom('outbox').execute()
 })
@@ -60,7 +60,7 @@ test('a student signs up, verifies the address and enrols; a reset of the passwo
   await expect(heading(page)).toHaveText('Check your e-mail')
   await expect(heading(page)).toBeFocused()
   await expect(main(page)).toContainText(student.email)
-  // The visitor reads the letter in another tab and reloads this one.
+  // The visitor reads the e-mail in another tab and reloads this tab.
   await page.reload()
   await hydrated(page)
   await expect(heading(page)).toHaveText('Check your e-mail')
@@ -76,7 +76,7 @@ test('a student signs up, verifies the address and enrols; a reset of the passwo
   const course = await addCourse(school, { title: 'Temple Garlands' })
   await enrol(school, course.id, { email: student.email })
 
-  // The link is in the header's account area, on a phone in the menu.
+  // The link is in the header's account area, and on a phone in the menu.
   await open(page, '/')
   const menu = page.getByRole('button', { name: 'Open menu' })
   if (await menu.isVisible()) await menu.click()
@@ -145,7 +145,7 @@ test('sign-up shows the server’s errors if the form’s rules cannot load, and
   await context.setOffline(false)
   await page.unroute(rules)
 
-  // The sign-up is not lost either if the script of the next step cannot load: the letter is requested.
+  // The sign-up is kept even if the script of the next step cannot load, because the e-mail is already requested.
   const step = /\/assets\/code-form-[\w-]+\.js/
   await page.route(step, (route) => route.abort('internetdisconnected'))
   await press(page, 'Sign Up')
@@ -191,7 +191,7 @@ test('an unverified owner verifies the address, saves details, and changes passw
   await press(page, 'Change password')
   await expect(toastOf(page)).toContainText('Password changed')
   await expect(main(page).getByLabel('New password')).toHaveValue('')
-  // The session on this device stays valid.
+  // The session on this device stays valid after the change of the password.
   await page.reload()
   await expect(main(page).getByLabel('First name')).toHaveValue('Asha')
 
@@ -201,7 +201,7 @@ test('an unverified owner verifies the address, saves details, and changes passw
   await main(page).getByLabel('Your password').fill('roses at seven o’clock')
   await press(page, 'Send code')
   await expect(main(page).getByText('We’ve sent an e-mail to asha@new.example')).toBeVisible()
-  // The form of the code stays in place until another letter is on its way.
+  // The form for the code stays visible until another e-mail is on its way.
   const letter = Promise.withResolvers<void>()
   await page.route('**/api/profile/email', async (route) => {
     await letter.promise

@@ -12,14 +12,14 @@ const pressInDialog = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click()
 const passkeys = (page: Page) => main(page).getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
 
-/** The site at `localhost`, which browsers treat like https; the harness serves an IP address. */
+/** Serves the site at `localhost`, because browsers allow passkeys there and not at the harness's IP address. */
 function atLocalhost(school: TestApp): string {
   const siteUrl = school.url.replace('127.0.0.1', 'localhost')
   school.deps.config.siteUrl = siteUrl
   return siteUrl
 }
 
-/** Adds the browser's virtual device that makes passkeys; its user agrees to each request. */
+/** Adds the browser's virtual device that makes passkeys. The device's user agrees to each request. */
 async function withDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -48,7 +48,7 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@phone'
   await pressInDialog(page, 'Continue')
   await expect(dialog(page).getByText('Enter a name for the passkey')).toBeVisible()
   await dialog(page).getByLabel('Name').fill('My phone')
-  // The user refuses.
+  // The user refuses the device's request.
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await pressInDialog(page, 'Continue')
   await expect(dialog(page).getByRole('alert')).toContainText('No passkey was added')
@@ -61,7 +61,7 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@phone'
   await expect(passkeys(page)).toContainText('Never used')
   await isSound(page)
 
-  // The same device again.
+  // The user tries to add the same device again.
   await press(page, 'Add a passkey')
   await dialog(page).getByLabel('Name').fill('Again')
   await pressInDialog(page, 'Continue')
@@ -72,7 +72,7 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@phone'
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(dialog(page)).toHaveCount(0)
 
-  // Signs out, and in again by the passkey alone.
+  // The user signs out, and signs in again with the passkey alone.
   await page.evaluate(() => localStorage.clear())
   await open(page, `${site}/signin?next=/admin%23security`)
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
@@ -96,7 +96,8 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@phone'
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Remove passkey “Her phone”?')
   await isSound(page)
-  // The password was given a while ago; the passkey itself says who this is.
+  // The password was entered too long ago, so the removal must be confirmed. The passkey itself can confirm the
+  // removal.
   const token = (await kept(page, 'sessionToken')) ?? ''
   await lastConfirmed(school, { token }, confirmedForMs)
   const [{ id }] = (await school.http('GET', '/api/profile/passkeys', { token })).body.data
@@ -108,7 +109,7 @@ test('a passkey is added, used to sign in, renamed and removed', { tag: '@phone'
   await expect(toastOf(page)).toHaveText('Passkey removed')
   await expect(main(page)).toContainText('You have no passkeys yet.')
 
-  // The device still has the passkey; the school has deleted it.
+  // The device still has the passkey, but the school has deleted it.
   await page.evaluate(() => localStorage.clear())
   await open(page, `${site}/signin`)
   failed(page.context(), `${site}/api/auth/passkey`)

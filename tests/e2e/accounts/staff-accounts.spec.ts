@@ -27,7 +27,7 @@ test('an invited manager accepts the invitation, switches two-factor on, and sig
   problems,
 }) => {
   problems.allow(/The user could not be looked up/)
-  // The browser's lines about her wrong password and codes, and about her ended session.
+  // The browser writes these lines about the manager's wrong password and codes, and about her ended session.
   problems.allow(/the server responded with a status of 40[01]/)
   await beSignedIn(page, school, 'owner')
   await open(page, '/admin#accounts')
@@ -52,7 +52,7 @@ test('an invited manager accepts the invitation, switches two-factor on, and sig
   await press(hers, 'Sign In')
   await expect(hers).toHaveURL('/admin')
 
-  // A manager does not see Accounts in the menu, and reads at its address who may.
+  // A manager does not see Accounts in the menu. The page at the address of Accounts says who may open it.
   const menu = hers.getByRole('navigation', { name: 'Sections' })
   await expect(menu.getByRole('link', { name: 'Security' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Accounts' })).toHaveCount(0)
@@ -80,7 +80,7 @@ test('an invited manager accepts the invitation, switches two-factor on, and sig
   await hers.getByRole('button', { name: 'Sign Out' }).click()
   await expect(hers).toHaveURL('/')
 
-  // The second step.
+  // The password is the first step of the sign-in, and the code is the second.
   await signIn(hers, 'nila@mail.example', 'marigolds at noon')
   await expect(main(hers).getByLabel('Code')).toBeFocused()
   await expect(main(hers)).toContainText('One more step to sign in as nila@mail.example.')
@@ -90,7 +90,7 @@ test('an invited manager accepts the invitation, switches two-factor on, and sig
   await hers.keyboard.press('Enter')
   await expect(hers).toHaveURL('/admin')
 
-  // Another device signs in by a recovery code, and her first device signs it out.
+  // Another device signs in with a recovery code, and the manager's first device signs the other device out.
   const other = await browser.newPage({ baseURL: school.url })
   await signIn(other, 'nila@mail.example', 'marigolds at noon')
   await main(other).getByLabel('Code').fill(recovery)
@@ -123,7 +123,7 @@ test('the owner resets a colleague’s lost second factor, and disables the coll
   await beSignedIn(page, school, 'owner')
   await open(page, '/admin#accounts')
   await main(page).getByRole('button', { name: 'Actions for Test staff' }).click()
-  // The whole menu lies over its card on a phone too, and the name stays visible.
+  // The whole menu is in view above its card, even on a phone, and the name stays visible.
   await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
   await expect(main(page).getByText('Test staff', { exact: true })).toBeInViewport()
   await page.getByRole('menuitem', { name: 'Reset two-factor sign-in' }).click()
@@ -156,7 +156,7 @@ test('inviting staff and exporting students ask for the password again, and cont
   await expect(confirming.getByLabel('Your password')).toBeFocused()
   await isSound(page)
 
-  // Giving up keeps the form, and says that nothing was sent.
+  // Esc keeps the form, and a message says that nothing was sent.
   await page.keyboard.press('Escape')
   await expect(confirming).toHaveCount(0)
   await expect(form.getByRole('alert')).toContainText('Enter your password again to do this.')
@@ -166,7 +166,7 @@ test('inviting staff and exporting students ask for the password again, and cont
   await confirming.getByLabel('Your password').fill('not that one')
   await page.keyboard.press('Enter')
   await expect(confirming.getByText('That isn’t your current password. Try again.')).toBeVisible()
-  // No count is shown for an account without a passkey.
+  // The dialog shows no number of passkeys for an account without a passkey.
   await expect(confirming.getByText('0', { exact: true })).toHaveCount(0)
   await confirming.getByLabel('Your password').fill(owner.password)
   await page.keyboard.press('Enter')
@@ -174,7 +174,7 @@ test('inviting staff and exporting students ask for the password again, and cont
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(main(page).getByText('Front desk')).toBeVisible()
 
-  // The export of a list of people asks for the password too.
+  // The export of a list of people also asks for the password.
   failed(page.context(), `${school.url}/api/admin/people-data/lists`)
   await open(page, '/admin#students')
   const save = main(page).getByRole('button', { name: 'Export CSV of Course Students' })
@@ -207,7 +207,7 @@ test('an owner without a required second factor must set it up before the back o
   await press(page, 'Continue to the back office')
   await expect(heading(page)).not.toHaveText('Save your codes')
 
-  // The back office closes at the next call if the second factor is switched off.
+  // The owner switches the second factor off, so the back office closes at the next call.
   failed(page.context(), `${school.url}/api/admin/security-rules`)
   await open(page, '/admin#security')
   await expect(main(page)).toContainText('10 recovery codes left')

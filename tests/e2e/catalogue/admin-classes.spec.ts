@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, school }) => {
   await beSignedIn(page, school, 'owner')
 })
 
-/** A picture that no encoder makes small. */
+/** Makes a picture of noise, which no encoder can compress well. */
 function noise(width: number, height: number, quality: number): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3)
   let seed = 7
@@ -82,7 +82,7 @@ test('questions of a class are edited by keyboard, survive a lost session, and a
     await page.keyboard.press('Tab')
     await page.keyboard.insertText(answer)
   }
-  // The focus moves with the row; at an end of the list it goes to the button that still works.
+  // The focus moves with the row. At an end of the list, the focus moves to the button that is still enabled.
   await dialog.getByRole('button', { name: 'Move question 3 up' }).press('Enter')
   await expect(dialog.getByRole('button', { name: 'Move question 2 up' })).toBeFocused()
   await page.keyboard.press('Enter')

@@ -5,11 +5,11 @@ import { expect, open, test } from '../../harness/browser.ts'
 import { confirmButton, dialogOf, fillEnrolment, fillPerson, student } from '../../harness/enrolling.ts'
 import { addThreeBatches, addUndatedCourse } from '../../harness/seats.ts'
 
-// The first batch, of 12 March, is full; the second, of 19 March, is closed; the third, of 26 March, is open.
+// The first batch, on 12 March, is full. The second, on 19 March, is closed. The third, on 26 March, is open.
 const title = 'Temple Garlands'
 const three = (school: TestApp) => addThreeBatches(school, { title })
 
-// Page and server have the same time: Monday, 2 March 2026, noon in the school.
+// The page and the server have the same time: Monday 2 March 2026, 12:00 at the school.
 test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 
 const dates = (page: Page) => page.getByRole('region', { name: 'Choose your batch' })
@@ -67,7 +67,7 @@ test('the dialog of a full batch offers a later date first, and the batch has it
   await dialog.getByLabel('Full Name').fill(student.name)
   await dialog.getByLabel('Email').fill(student.email)
   await dialog.getByLabel('Phone Number').fill(student.phone)
-  // A click on the later date opens its enrolment with the input.
+  // A click on the later date opens the enrolment for that date, and keeps the input.
   await dialog.getByRole('button', { name: 'Thu, 26 March 2026, 2:00 pm' }).click()
   await expect(dialog).toHaveAccessibleName('Enrol in this course')
   await expect(dialog.getByLabel('Full Name')).toHaveValue(student.name)
@@ -123,7 +123,7 @@ test('a batch that fills or closes during enrolment keeps the input, and offers 
   await expect(page.locator('[role=dialog]:focus-within')).toHaveCount(1)
   await expect(dialog).toContainText(student.questions)
 
-  // The last seats are taken, and the waiting list of this batch gets the input.
+  // The last seat of the batch is now taken, and the dialog of its waiting list keeps the input.
   await school.db.transaction((tx) =>
     tx.updateTable('batch').set({ capacity: 1, taken: 1 }).where('id', '=', openId).execute(),
   )
@@ -239,7 +239,7 @@ test('a course page shows five of fifty dates, and the rest and the sessions of 
   await expect(date(page, '26 March').getByText('Tue, 31 Mar, 2:00 pm')).toBeVisible()
   await dates(page).getByRole('button', { name: 'Show all 50 batches' }).click()
   await expect(rows).toHaveCount(50)
-  // The page has no sessions of later dates yet.
+  // The page has not loaded the sessions of later dates yet.
   await wire.answer('GET /api/batches/:id/meetings', { json: {} })
   await date(page, '18 February').getByText('1 session').click()
   await expect(date(page, '18 February')).toContainText('We couldn’t load the sessions.')

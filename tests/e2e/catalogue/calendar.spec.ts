@@ -8,7 +8,7 @@ const day = (page: Page, date: string) => grid(page).locator(`[data-day="${date}
 const panel = (page: Page) => page.getByRole('region', { name: 'Events on the selected day' })
 const month = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first()
 
-// Page and server have the same time: Monday, 2 March 2026, noon in the school.
+// The page and the server have the same time: Monday 2 March 2026, 12:00 at the school.
 test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 
 test('a month marks neighbouring days, today and the chosen day, and names the events of each day', {
@@ -29,7 +29,7 @@ test('a month marks neighbouring days, today and the chosen day, and names the e
     'Fri',
     'Sat',
   ])
-  // March 2026 begins on a Sunday and ends on a Tuesday: four days of April fill its last week.
+  // March 2026 begins on a Sunday and ends on a Tuesday, so its last week also shows four days of April.
   await expect(grid(page).getByRole('gridcell')).toHaveCount(35)
   await expect(day(page, '2026-03-01')).toHaveText('1')
   await expect(day(page, '2026-04-04')).toHaveText('4')
@@ -40,7 +40,7 @@ test('a month marks neighbouring days, today and the chosen day, and names the e
   await expect(day(page, '2026-03-02')).toHaveAttribute('aria-current', 'date')
   await expect(day(page, '2026-03-02')).toHaveAccessibleName('Mon, 2 March 2026, today')
   await expect(grid(page).locator('[aria-current=date]')).toHaveCount(1)
-  // The next class is chosen at first.
+  // The day of the next class is chosen at first.
   await expect(grid(page).locator('td[aria-selected=true]')).toHaveCount(1)
   await expect(day(page, '2026-03-11').locator('..')).toHaveAttribute('aria-selected', 'true')
   await expect(panel(page)).toContainText('Wed, 11 March 2026')
@@ -49,14 +49,14 @@ test('a month marks neighbouring days, today and the chosen day, and names the e
   await expect(day(page, '2026-03-19')).toHaveAccessibleName(/^Thu, 19 March 2026, 4 events:/)
   expect(await looksOf('2026-03-19')).not.toBe(await looksOf('2026-03-03'))
   const isPhone = (page.viewportSize()?.width ?? 0) < 640
-  // A cell of 46 px shows an event's type as a dot of its colour, and '+2' without the word 'more'.
+  // A cell that is 46 px wide shows an event's type as a coloured dot, and '+2' without the word 'more'.
   const type = day(page, '2026-03-11').getByText('Course Batch')
   if (isPhone) {
     await expect(type).toBeHidden()
     await expect(day(page, '2026-03-19').getByText('+2', { exact: true })).toBeVisible()
   } else {
     await expect(type).toBeVisible()
-    // The accessible name of a day says what the day shows.
+    // The accessible name of a day contains the same texts as the day's cell.
     await expect(day(page, '2026-03-19')).toHaveAccessibleName(
       'Thu, 19 March 2026, 4 events: Course Batch Batch 2 Course Batch Batch 3 +2 more',
     )
@@ -122,7 +122,7 @@ test('a click on a day and an address with a day scroll to the events of the day
   })
   const isWhole = () => expect(panel(page)).toBeInViewport({ ratio: 0.99 })
   const top = () => page.evaluate(() => scrollY)
-  // The first day is clicked before the panel's script is there.
+  // The first day is clicked before the script of the panel has loaded.
   let release = () => {}
   const isPressed = new Promise<void>((resolve) => {
     release = resolve
@@ -139,7 +139,7 @@ test('a click on a day and an address with a day scroll to the events of the day
     release()
     await isWhole()
   }
-  // The same day once more, after the page was scrolled away.
+  // The page is scrolled away, and the same day is chosen once more.
   await page.evaluate(() => scrollTo(0, 0))
   await day(page, '2026-03-11').press('Enter')
   await isWhole()
@@ -151,7 +151,7 @@ test('a click on a day and an address with a day scroll to the events of the day
   expect(text).toContain(`Book Now: ${title}`)
   await open(page, `/calendar?day=${nextbatch}`)
   await expect(panel(page).getByRole('heading', { level: 3 })).toContainText([title])
-  // The panel may be higher than the screen, but its heading is below the page's header.
+  // The panel may be taller than the screen, but its heading must be below the page's header.
   const headOf = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 }
   const header = await headOf(page.getByRole('banner'))
   const head = await headOf(panel(page).getByRole('heading', { level: 2 }))

@@ -88,7 +88,7 @@ test('all course cards are laid out without scrolling, with and without scripts'
   browser,
   school,
 }) => {
-  // A page of the fixture lays everything out at once, so this is another page.
+  // The `page` of the fixture lays out all cards at once, so this test opens pages of its own.
   for (const javaScriptEnabled of [true, false]) {
     const visitor = await browser.newPage({ javaScriptEnabled, viewport: { width: 360, height: 640 } })
     await visitor.goto(`${school.url}/classes`)

@@ -11,7 +11,7 @@ test('a course page shows facts, answers and enrolment, and says when a course i
     failed(page.context(), school.url + path)
   await open(page, '/classes/no-such-course')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
-  // All unknown courses share one page. Links away from it work.
+  // All unknown courses share one page. The links on this page work.
   await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Classes' }).click()
   const held = Promise.withResolvers<WireAnswer>()
@@ -43,7 +43,7 @@ test('on a phone a bar shows price, date and Enroll Now while the page’s own b
   const bar = page.locator('[data-bar]')
   await expect(bar).toContainText(/^₹39,500\w{3}, \d+ March 2026Enroll Now$/)
   await expect(bar).toBeInViewport({ ratio: 1 })
-  // Keyboards and screen readers have one button.
+  // The bar hides its button from the keyboard and from screen readers, which use the page's own button.
   await expect(real).toHaveCount(1)
   await expect(bar.locator('button')).toHaveAttribute('tabindex', '-1')
 
@@ -59,7 +59,7 @@ test('on a phone a bar shows price, date and Enroll Now while the page’s own b
   await expect(real).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(place)
 
-  // The bar does not cover what has the focus.
+  // The bar does not cover the element that has the focus.
   await last.focus()
   const [question, edge] = [await last.boundingBox(), await bar.boundingBox()]
   expect((question?.y ?? 0) + (question?.height ?? 0)).toBeLessThanOrEqual(edge?.y ?? 0)

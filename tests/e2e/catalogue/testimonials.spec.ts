@@ -76,10 +76,10 @@ test('testimonials that fail to load are replaced by samples, an orange note wit
   page,
   wire,
 }) => {
-  // The body arrives, but is not an answer of this call.
+  // The answer arrives, but its body is not valid for this call.
   await wire.answer('GET /api/Feedback', { json: [] })
   await open(page, '/privacy')
-  // The browser and not the server fetches the data.
+  // A click on a link makes the browser fetch the data instead of the server.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Home', exact: true }).click()
   const shownNote = section(page).getByRole('status')
   await expect(shownNote).toContainText(note)

@@ -11,9 +11,9 @@ import { addCourse, enrol } from '../../harness/seats.ts'
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Sends all messages but Uma's: her letter was refused, and her chat message waits for staff. */
+/** Sends all messages except Uma's: the mail server refused her e-mail, and her chat message waits for staff. */
 async function sendAll(school: TestApp) {
-  // The demonstration's own messages would be sent too.
+  // The queued messages of the demonstration are deleted, because they would be sent too.
   await school.db.write.deleteFrom('outbox').execute()
   const course = await addCourse(school, { title: 'Temple Garlands' })
   await enrol(school, course.id, {
@@ -42,7 +42,7 @@ test.beforeEach(async ({ page, school }) => {
 test('staff read a failed e-mail and send it again, and mark a chat message as sent by hand', {
   tag: '@phone',
 }, async ({ page, school, problems }) => {
-  // The tests' own scripts also run in the letter's frame, where the browser refuses storage.
+  // Playwright's own scripts also run in the frame that shows the e-mail, where the browser refuses storage.
   problems.allow(/sandboxed/)
   await open(page, '/admin#outbox?state=failed')
   await expect(main(page)).toContainText('550 nobody of that name')
@@ -72,7 +72,7 @@ test('staff read a failed e-mail and send it again, and mark a chat message as s
   await main(page)
     .getByRole('button', { name: /^Open .*9812345670$/ })
     .click()
-  // Uma's seat is unpaid, so the message leaves out what she typed.
+  // Uma's seat is unpaid, so the message does not contain the texts that she typed.
   await expect(dialog(page)).toContainText('Hello,')
   await isSound(page)
   const link = dialog(page).getByRole('link', { name: 'Open WhatsApp' })
@@ -87,7 +87,7 @@ test('staff read a failed e-mail and send it again, and mark a chat message as s
 test('the dashboard lists e-mails held back, and staff read why an e-mail waits and send it', {
   tag: '@phone',
 }, async ({ page, school, problems }) => {
-  // The letter's frame has no storage, as above.
+  // The browser refuses storage in the frame that shows the e-mail.
   problems.allow(/sandboxed/)
   for (let count = 0; count <= lettersADayMax; count++) {
     await school.http('POST', '/api/landing/contact', {

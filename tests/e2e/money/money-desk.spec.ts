@@ -52,7 +52,7 @@ test('staff import a bank statement and confirm its certain match; the seat is c
   await expect(dialog.getByText('2 payments received')).toBeVisible()
   await expect(dialog.getByText('1 outgoing payment is skipped.')).toBeVisible()
   await expect(dialog.getByText('We couldn’t read “no sum” as an amount.')).toBeVisible()
-  // Staff see a wrong column and correct it.
+  // Staff choose a wrong column, see the wrong number of payments, and choose the right column.
   await dialog.getByLabel('Credit', { exact: true }).selectOption('Closing Balance')
   await expect(dialog.getByText('4 payments received')).toBeVisible()
   await dialog.getByLabel('Credit', { exact: true }).selectOption('Deposit Amt.')
@@ -76,12 +76,12 @@ test('staff import a bank statement and confirm its certain match; the seat is c
   expect(status).toBe('confirmed')
   expect(await messagesAbout(school, seat.id)).toContain('enrolment-confirmed email bank@mail.example')
 
-  // The same file again: nothing in it is new.
+  // Staff import the same payment again, and no payment is added.
   await drop(page, `${day},UPI-MEENA-${seat.reference.replaceAll('-', '')},607212345678,,${seat.amount},1`)
   await page.getByRole('button', { name: 'Import 1 payment' }).click()
   await expect(toastOf(page)).toContainText('0 payments added, 1 already imported.')
 
-  // A credit that matches nothing.
+  // Staff close a payment that matches no seat or order.
   await page.getByRole('button', { name: 'Close ₹12.50, 607212345679' }).click()
   const closing = page.getByRole('dialog', { name: 'Close without a match' })
   await closing.getByRole('button', { name: 'Close payment' }).click()
@@ -159,7 +159,7 @@ test('staff match a payment with a wrong sum by hand, and note the refunds of an
     .executeTakeFirstOrThrow()
   expect(status).toBe('confirmed')
 
-  // A cancelled order and its fee for a second delivery are separate refunds.
+  // The refund of a cancelled order and the refund of its fee for a second delivery are separate.
   const { orders, payables, settlement } = school.app.services
   const id = await orderFor(school, '2026-03-02', [{ productId: null, quantity: 1 }], { status: 'shipped' })
   const by = { userId: 'staff', email: 'staff@malar.example' }
@@ -179,7 +179,7 @@ test('staff match a payment with a wrong sum by hand, and note the refunds of an
     await refund.getByLabel('Refund method').selectOption('UPI')
     await refund.getByLabel('Note').fill('Sent back by UPI')
     await refund.getByRole('button', { name: 'Record refund' }).click()
-    // The list may reload behind the dialog, so the dialog must be closed first.
+    // The list may reload behind the dialog, so the test first waits until the dialog is closed.
     await expect(refund).toBeHidden()
     await expect(noteRefund).toHaveCount(left)
   }

@@ -20,7 +20,7 @@ async function pendingSeat(school: TestApp) {
   return { ...(await enrol(school, course.id)), course }
 }
 
-/** Does what opens an alert, accepts it, and returns its words. */
+/** Runs `press`, accepts the alert that then opens, and returns the alert's text. */
 async function alertAfter(page: Page, press: () => Promise<void>): Promise<string> {
   const shown = page.waitForEvent('dialog').then(async (dialog) => {
     const words = dialog.message()
@@ -103,7 +103,7 @@ test.describe('a school that is paid by UPI', () => {
     await page.reload()
     await expect(checking).toHaveText(`We are checking your payment, reference ${seat.reference}`)
 
-    // The visitor clicked too early.
+    // The visitor clicked "I have paid" too early, and goes back.
     await page.getByRole('button', { name: 'I haven’t paid yet' }).click()
     await expect(checking).toBeFocused()
     await expect(code.locator('svg')).toBeVisible()
@@ -134,11 +134,11 @@ test.describe('a school that is paid by UPI', () => {
     await app.click()
     await expect.poll(() => lookOf(paid)).toBe('primary')
     expect(await places()).toEqual(before)
-    // The phone has dropped the page while the app was open.
+    // The reload stands for a phone that has dropped the page while the app was open.
     await page.reload()
     await expect.poll(() => lookOf(paid)).toBe('primary')
     await expect(payNow(page)).toHaveCount(0)
-    // Another payment is not affected by the opened app.
+    // The opened app does not change the page of another payment.
     const other = await pendingSeat(school)
     await open(page, `/payment?enrollment=${other.id}`)
     await expect(payNow(page)).toBeVisible()
@@ -160,7 +160,7 @@ test.describe('a school that is paid by UPI', () => {
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toContainText('We are checking your payment')
 
-    // The page returns as it was left, and fetches its data again.
+    // The visitor leaves the page and goes back. The page is shown as before, and fetches its data again.
     const footer = page.getByRole('contentinfo').getByRole('link')
     await footer.filter({ hasText: 'About' }).click()
     await expect(page).toHaveURL('/about')
@@ -173,7 +173,7 @@ test.describe('a school that is paid by UPI', () => {
     held.resolve({ json: { ...body, status: 'confirmed' } })
     await expect(heading).toHaveText('Your seat is confirmed')
     await expect(heading).toBeFocused()
-    // A part that loads late makes the page higher, but does not scroll it.
+    // A part that loads late makes the page taller, but does not scroll the page.
     const place = page.evaluate(async () => {
       document.body.style.minHeight = '3000px'
       for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)

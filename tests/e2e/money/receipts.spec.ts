@@ -15,7 +15,7 @@ async function pathIn(school: TestApp, email: string): Promise<string> {
   return path
 }
 
-/** A seat that is paid in part, and the path of the receipt in its letter. */
+/** Adds a seat that is paid in part, and returns the seat with the path of the receipt in its e-mail. */
 async function paidSeat(school: TestApp) {
   const course = await addCourse(school, { title: 'Temple Garlands', price: 150_000 })
   const seat = await enrol(school, course.id)
@@ -59,7 +59,7 @@ test('a damaged receipt link shows an error, and the link in the e-mail shows a 
   const colours = () =>
     sheet.evaluate((it) => [getComputedStyle(document.body).backgroundColor, getComputedStyle(it).color])
   expect(await colours()).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
-  // The letterhead says who the school is and where; the receipt does not repeat it.
+  // The letterhead contains the school's name and address, so the receipt does not repeat the address.
   await expect(page.getByText('14 Malligai Street').filter({ visible: true })).toHaveCount(1)
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
@@ -104,7 +104,7 @@ test('staff note cash for an order and reach its receipt in at most four clicks 
   }
   await press(`Mark paid of ${number}`)
   const paying = page.getByRole('dialog', { name: 'Mark paid' })
-  // Opening the list of ways is one more press.
+  // The press that opens the list of payment methods is counted here, because `selectOption` needs no press.
   presses++
   await paying.getByLabel('Payment method').selectOption('Cash')
   await press('Mark paid', paying)
@@ -122,7 +122,7 @@ test('staff note cash for an order and reach its receipt in at most four clicks 
   const sheet = page.getByRole('region', { name: /^Receipt R-2026-/ })
   await expect(sheet).toContainText('Rupees one thousand only')
   await expect(sheet).toContainText(number)
-  // The receipt alone is on the paper, not the order behind it.
+  // The printed page contains only the receipt, and not the order behind it.
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('Subtotal')).toBeHidden()
   await expect(sheet).toBeVisible()
@@ -151,7 +151,7 @@ test('the money desk opens the receipts of a seat’s payments, and says when th
   await isSound(page)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
-  // The list has the oldest first.
+  // The clock moves on, because the list of payments is sorted by time, oldest first.
   school.deps.clock.advance(1000)
   await moneyDesk.confirm([{ line, kind: 'enrolment', id }], by)
   await page.reload()

@@ -5,13 +5,13 @@ import { expect, failed, open, test } from '../../harness/browser.ts'
 import { chooseTime, fillCart, fillCheckout, readyProduct } from '../../harness/buying.ts'
 import { newestLetterTo } from '../../harness/letters.ts'
 
-// 12:00 of Monday 2 March in the school.
+// The page's clock shows Monday 2 March, 12:00 at the school.
 test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 const buyer = 'meena@mail.example'
 
-/** Orders more pieces than a buyer with an unverified address may hold. */
+/** Orders more pieces than the school holds for a buyer with an unverified address. */
 async function askForMany(page: Page, school: TestApp) {
   const { product } = await fillCart(page, school, 11)
   await open(page, '/checkout')

@@ -4,7 +4,7 @@ import { type TestApp, testNow } from '../../harness/app.ts'
 import { beSignedIn, expect, failed, open, test, type Wire } from '../../harness/browser.ts'
 import { buy, chooseTime, fillCart, fillCheckout, readyProduct } from '../../harness/buying.ts'
 
-// 12:00 of Monday 2 March in the school.
+// The page's clock shows Monday 2 March, 12:00 at the school.
 test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay( ₹|$)/ })
@@ -200,7 +200,7 @@ test('an order is placed, paid, corrected and cancelled by keyboard alone', asyn
   await buy(page, await readyProduct(school), (on) => on.press('Enter'))
   await expect(pay(page)).toBeEnabled()
   await pay(page).press('Enter')
-  // The first refused field has the focus, in its unfolded part.
+  // The first refused field has the focus, and its part of the form is unfolded.
   const pincode = page.getByRole('textbox', { name: 'Pincode' })
   await expect(pincode).toBeFocused()
   await expect(page.getByText('Enter a six-digit pincode')).toBeVisible()
@@ -217,7 +217,7 @@ test('an order is placed, paid, corrected and cancelled by keyboard alone', asyn
   await page.getByRole('radio', { name: /^Deliver/ }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(pincode).toBeHidden()
-  // Six days ahead.
+  // Sunday 8 March is six days ahead.
   await page.getByRole('radio', { name: /Sunday 8 March/ }).press('Space')
   await page.getByRole('radio', { name: /10 am – 6 pm/ }).press('Space')
   await page.getByRole('textbox', { name: 'Your name' }).focus()
@@ -264,7 +264,7 @@ test('an order is placed, paid, corrected and cancelled by keyboard alone', asyn
   await isSound(page)
   await cancelling.getByLabel('Your e-mail').fill('meena@mail.example')
   await page.keyboard.press('Enter')
-  // Esc closes nothing while the request is sent; the dialog's name tells when it is done.
+  // Esc does not close the dialog while the request is sent. The dialog's name changes when the order is cancelled.
   const cancelled = page.getByRole('dialog', { name: 'Order cancelled' })
   await expect(cancelled).toContainText('We’ll refund you the way you paid')
   await page.keyboard.press('Escape')
@@ -312,7 +312,7 @@ test('the checkout keeps its input before hydration, over a reload, and when the
   }
   await pay(page).click()
   await expect(page.getByText('We couldn’t reach our server')).toBeVisible()
-  // A changed form would be another order, so the browser first asks for the answer to the first order.
+  // A changed form would place another order, so the browser first requests the answer to the first order again.
   await wire.restore('POST /api/orders')
   await page.getByRole('textbox', { name: 'Landmark' }).fill('The blue gate')
   await pay(page).click()
@@ -323,7 +323,7 @@ test('the checkout keeps its input before hydration, over a reload, and when the
     { productId: product.id, size: product.sizes[0]?.id ?? null, quantity: 2, answer: null },
   ])
 
-  // The order has emptied the cart, so the browser asks for its answer again.
+  // The order has emptied the cart, so the browser requests the answer to the order again.
   await fillCart(page, school)
   await open(page, '/checkout')
   await fillCheckout(page)
@@ -337,7 +337,7 @@ test('the checkout keeps its input before hydration, over a reload, and when the
   expect(await orders()).toBe(2)
 })
 
-/** Lets orders reach the server, and loses the answers. */
+/** Passes orders on to the server, but drops the server's answers. */
 function loseAnswers(school: TestApp, wire: Wire) {
   return wire.answer('POST /api/orders', async (request) => {
     const headers = Object.fromEntries(

@@ -11,7 +11,7 @@ test('a buyer’s concern with a photograph reaches the back office, where staff
   wire,
   problems,
 }) => {
-  // Playwright's trace asks for the preview's bytes a second time, and the page's policy refuses it.
+  // Playwright's trace requests the preview's bytes a second time, and the page's policy refuses that request.
   problems.allow(/^Connecting to 'blob:/)
   const id = await orderFor(school, '2026-03-02', [{ productId: null, quantity: 1 }], { slot_id: 'morning' })
   await school.app.services.orders.setStatus(id, { status: 'delivered' }, null)

@@ -11,7 +11,7 @@ const track = async (school: TestApp, id: string) =>
   (await school.http('GET', `/api/orders/${id}/tracking`)).body
 const main = (page: Page) => page.getByRole('main')
 
-/** Two orders of today: one with a card, one without a recipe. */
+/** Adds two orders for today: one with a card, and one whose product has no recipe. */
 async function morning(school: TestApp) {
   const rose = await addFlower(school, 'Morning Rose', { bunchSize: 10 })
   const productId = await addProduct(school, 50, 'Rose dozen')
@@ -67,12 +67,12 @@ test('staff add a flower and its recipe by keyboard, with errors at their fields
   await expect(toastOf(page)).toContainText('Recipe created successfully')
   await expect(main(page)).not.toContainText(/1 product and/)
   const recipe = main(page).getByRole('listitem').filter({ hasText: 'Moon garland' })
-  // A long list on a phone keeps the rest of a card behind its arrow.
+  // A phone shows only the first lines of a card in a long list until the card's arrow is pressed.
   await recipe.getByRole('button', { name: /^Show more of / }).click()
   await expect(recipe).toContainText('20 Moonflower')
   await isSound(page)
 
-  // The palette adds a flower, and finds one.
+  // The command palette opens the form for a new flower, and later finds a flower.
   const palette = page.getByRole('dialog', { name: 'Find sections, records and actions' })
   await page.keyboard.press('Control+k')
   await palette.getByRole('combobox').fill('add flower')
@@ -95,7 +95,7 @@ test('the market list can be printed and leaves out flowers that are in stock; c
   })
   await open(page, '/admin#florist')
   const row = main(page).getByRole('row', { name: /Morning Rose/ })
-  // 2 × 13.2 stems, in bunches of ten.
+  // Two orders need 13.2 stems each, and a bunch has ten stems.
   await expect(row).toContainText('27 stems needed')
   await expect(row.locator('strong')).toHaveText('3')
   await row.getByLabel('Morning Rose in stock').fill('8')
@@ -125,7 +125,7 @@ test('the market list can be printed and leaves out flowers that are in stock; c
   await page.emulateMedia({ media: 'print' })
   const card = page.getByRole('article', { name: 'Card for Uma Sundaram' })
   await expect(card).toContainText('Happy birthday, Amma')
-  // The card is as wide as the checkout showed it, and the name stands below it.
+  // The card is as wide as in the checkout, and the name is below the card.
   expect((await card.locator('> div').boundingBox())?.width).toBeCloseTo((134 / 25.4) * 96, 0)
   const count = await page.getByRole('article', { name: /^Card for/ }).count()
   const sheets = (await page.pdf({ preferCSSPageSize: true }))
@@ -168,7 +168,7 @@ test('the florist notes each step with photographs, online and offline, and the 
   tag: '@phone',
 }, async ({ page, school, context, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED/)
-  // A picture of a phone's camera, with a grain that compresses badly.
+  // The picture has the size of a phone's photograph, and noise that compresses badly.
   const buffer = await sharp({
     create: {
       width: 2000,
@@ -217,7 +217,8 @@ test('the florist notes each step with photographs, online and offline, and the 
   expect(attempts).toMatchObject([{ what: 'Not reached' }])
   expect(photographs.map(({ kind }: { kind: string }) => kind)).toEqual(['ready', 'door'])
 
-  // The buyer sees both photographs; the florist's account may not read the delivery address.
+  // The buyer sees both photographs. The calls for the delivery address fail, because the florist's account has no
+  // right to it.
   problems.allow(/status of 403/)
   await open(page, `/orders/${first}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your flowers have arrived')
@@ -252,7 +253,7 @@ test('steps noted offline are stored on the florist’s phone with their time, a
   await expect(main(page)).toContainText('2 updates not sent yet')
   expect(JSON.parse((await kept(page, 'floristPresses')) ?? '[]')).toHaveLength(2)
 
-  // The network is back 37 minutes later.
+  // The network returns after 37 minutes.
   school.deps.clock.advance(37 * 60_000)
   await page.clock.setFixedTime(Date.parse(testNow) + 37 * 60_000)
   let release = () => {}
@@ -263,11 +264,11 @@ test('steps noted offline are stored on the florist’s phone with their time, a
     await reading
     await route.continue()
   })
-  // The phone says that it is online a little before its calls succeed.
+  // The first call fails, because a phone reports that it is online before its calls succeed.
   await page.route('**/presses', (route) => route.abort('internetdisconnected'), { times: 1 })
   await context.setOffline(false)
   await expect(main(page)).not.toContainText('not sent yet')
-  // The steps are sent but the list is not reloaded yet; the order keeps its new state.
+  // The steps are sent, but the list is not reloaded yet. The order still shows its new state.
   await expect(stop).toContainText('On its way')
   await expect(stop).toContainText('Gate locked')
   release()
@@ -278,7 +279,7 @@ test('steps noted offline are stored on the florist’s phone with their time, a
 
   await expect(stop.getByText('Gate locked')).toHaveCount(1)
 
-  // The next person on this phone must not send what still waits.
+  // The browser must not keep unsent steps at sign-out, because the next person on this phone would send them.
   await page.route('**/presses', (route) => route.abort('internetdisconnected'))
   await stop.getByRole('button', { name: /^Delivered/ }).click()
   await stop.getByRole('button', { name: 'Without a photo' }).click()

@@ -7,13 +7,16 @@ import { beSignedIn, expect, open, test, toastOf } from '../../harness/browser.t
 import { signedIn } from '../../harness/callers.ts'
 import { addCourse, enrol } from '../../harness/seats.ts'
 
-/** The tasks of a school's week, each from the dashboard, with the presses that docs/behaviour/staff.md counts. */
+/**
+ * These tests do the tasks of a school's week, each from the dashboard, and count the presses as
+ * docs/behaviour/staff.md does.
+ */
 
 const phone = { email: 'kavya@mail.example', phone: '9876543219' }
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** The documented presses of each task: at 1280 px, and at 360 px. */
+/** The documented numbers of presses of each task, at 1280 px and at 360 px. */
 const documented = new Map(
   readFileSync('docs/behaviour/staff.md', 'utf8')
     .split('\n')
@@ -29,8 +32,8 @@ type Hands = ReturnType<typeof handsOn>
 const wide = { width: 1280, height: 800 }
 
 /**
- * A click and a tap are one press, a choice from a list is two, typing is none. The walk runs on a phone; each press is
- * also tried at 1280 px, except those that open what is always open there.
+ * Counts a click or a tap as one press, a choice from a list as two presses, and typing as none. The walk runs at the
+ * phone's width. Each press is also tried at 1280 px, except presses that open a part which is always open there.
  */
 function handsOn(page: Page) {
   const narrow = page.viewportSize()
@@ -61,7 +64,7 @@ function handsOn(page: Page) {
       presses.wide += 1
       presses.narrow += 2
     },
-    /** Opens the filters of a list, which lie open at 1280 px. */
+    /** Opens the filters of a list. At 1280 px the filters are always open. */
     openFilters: () =>
       pressNarrow(
         main(page)
@@ -74,13 +77,13 @@ function handsOn(page: Page) {
       await pressNarrow(page.getByRole('button', { name: 'Open menu' }))
       await pressNarrow(link)
     },
-    /** Opens a record by what is typed into the palette. */
+    /** Opens a record through the command palette, in which `typed` is entered. */
     async find(typed: string, hit: RegExp) {
       await press(page.getByRole('button', { name: 'Search', exact: true }))
       await page.getByRole('combobox').fill(typed)
       await press(page.getByRole('option', { name: hit }).first())
     },
-    /** Opens the menu at each width, since a change of the width closes it. */
+    /** Opens the menu at each width, because a change of the width closes the menu. */
     async menu(button: Locator, item: Locator) {
       await page.setViewportSize(wide)
       await button.click()
@@ -104,7 +107,10 @@ async function begin(page: Page, school: TestApp): Promise<void> {
   await open(page, '/admin')
 }
 
-/** Walks a task from the dashboard without toast or dialog, and compares its presses with the documented ones. */
+/**
+ * Does a task, starting at the dashboard without toast or dialog, and compares the number of presses with the
+ * documented number.
+ */
 async function task(page: Page, number: number, walk: (hands: Hands) => Promise<void>): Promise<void> {
   await test.step(`task ${number}`, async () => {
     await page.evaluate(() => {
@@ -204,7 +210,7 @@ test('finding, moving, pricing, paying, correcting and cancelling a seat take as
     await hands.choose(upper().getByLabel('Refund method'), 'UPI')
     await upper().getByLabel('Note').fill('She moved to Madurai')
     await hands.button('Record refund', upper())
-    // The upper dialog may still be fading.
+    // The upper dialog may still be fading out.
     await expect(dialog(page).first()).toContainText('Refunded')
   })
   expect(seat.reference).toMatch(/^MAL-/)
@@ -231,7 +237,7 @@ test('desk tasks such as the day sheet, an enquiry, an import and a caller take 
   })
   const opensChat = (at: Locator) =>
     expect(at).toHaveAttribute('href', /^https:\/\/wa\.me\/91\d{10}\?text=Hello/)
-  /** Presses the link to a chat without opening it, since the chat is another site. */
+  /** Presses the link to a chat without opening the chat, because the chat is on another site. */
   const chat = async (hands: Hands, at: Locator) => {
     await opensChat(at)
     await at.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))

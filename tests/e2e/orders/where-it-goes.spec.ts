@@ -5,7 +5,7 @@ import { expect, failed, open, test } from '../../harness/browser.ts'
 import { chooseTime, fillCart, fillCheckout } from '../../harness/buying.ts'
 import { newestLetterTo } from '../../harness/letters.ts'
 
-// 12:00 of Monday 2 March in the school.
+// The page's clock shows Monday 2 March, 12:00 at the school.
 test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 
 test('a buyer corrects the delivery while paying; another browser shows the delivery only by the link in the e-mail', {
@@ -51,7 +51,7 @@ test('a buyer corrects the delivery while paying; another browser shows the deli
   await expect(delivery).toContainText('9840012345')
   await expect(delivery).toContainText('Sat, 7 March 2026')
 
-  // Another person has only the address of the page.
+  // Another person knows only the address of the page.
   const context = await browser.newContext()
   const other = await context.newPage()
   for (const path of [`/orders/${id}`, `/payment?order=${id}`]) {
@@ -63,7 +63,7 @@ test('a buyer corrects the delivery while paying; another browser shows the deli
     await expect(other.getByRole('button', { name: 'Share a link with the recipient' })).toBeHidden()
   }
 
-  // The letter is opened on another device.
+  // The buyer opens the link in the e-mail on another device.
   const { text } = await newestLetterTo(school, 'meena@mail.example')
   const [, link = ''] = /Check or change details: (\S+)/.exec(text) ?? []
   await open(other, school.url + link.slice(new URL(link).origin.length))
@@ -76,7 +76,7 @@ test('a buyer corrects the delivery while paying; another browser shows the deli
   await context.close()
 })
 
-/** A time on Saturday 7 March. */
+/** Chooses a delivery time on Saturday 7 March. */
 async function otherTime(dialog: Locator): Promise<string> {
   const options = await dialog.getByLabel('Delivery time').locator('option').all()
   for (const option of options) {

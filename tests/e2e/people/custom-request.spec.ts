@@ -4,7 +4,7 @@ import { expect, open, test, toastOf } from '../../harness/browser.ts'
 test('a custom request shows errors at its fields, keeps the input after a failure, and arrives with its picture', {
   tag: '@phone',
 }, async ({ page, school, wire, problems }) => {
-  // Playwright's trace asks for the preview's bytes a second time, and the page's policy refuses it.
+  // Playwright's trace requests the preview's bytes a second time, and the page's policy refuses that request.
   problems.allow(/^Connecting to 'blob:/)
   await open(page, '/shop')
   await page.getByRole('button', { name: 'Ask for a custom bouquet' }).click()

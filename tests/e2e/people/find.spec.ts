@@ -53,7 +53,7 @@ test('a visitor finds a seat again in the browser that booked it, and in another
   const [link = ''] = /\/payment\?enrollment=\S+/.exec(text) ?? []
   await open(elsewhere, school.url + link)
   await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Complete Your Payment')
-  // The browser that opened the link lists the seat from now on.
+  // The browser that opened the link now lists the seat too.
   await open(elsewhere, `${school.url}/find`)
   await expect(elsewhere.getByRole('list', { name: 'From this browser' })).toContainText(title)
   await elsewhere.context().close()

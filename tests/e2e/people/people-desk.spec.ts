@@ -38,7 +38,7 @@ test('staff enrol a caller in at most six clicks, and the form fills itself in f
   await expect(toastOf(page)).toContainText('Seat booked for Kavya Rajan')
   await expect(toastOf(page)).toContainText('You can send the WhatsApp message from Messages.')
   expect(await presses()).toBeLessThanOrEqual(6)
-  // The toast lies over the header for five seconds.
+  // The toast would cover the header for five seconds.
   await toastOf(page).getByRole('button', { name: 'Dismiss' }).click()
 
   // The form fills itself in for a known person.

@@ -3,9 +3,9 @@ import { beSignedIn, expect, open, test, toastOf } from '../../harness/browser.t
 import { signedIn } from '../../harness/callers.ts'
 
 test.beforeEach(async ({ page, school, problems }) => {
-  // Playwright's trace asks for a preview's bytes a second time, and the page's policy refuses it.
+  // Playwright's trace requests a preview's bytes a second time, and the page's policy refuses that request.
   problems.allow(/^Connecting to 'blob:/)
-  // Some tests expect the server to refuse.
+  // Some tests expect a refusal of the server, about which the browser writes a line.
   problems.allow(/^Failed to load resource/)
   await beSignedIn(page, school, 'owner')
 })
@@ -163,7 +163,7 @@ test('staff keep the picture of a custom request and add a request; a broken pic
   await submit.click()
   await expect(toastOf(page)).toContainText('Failed to submit custom request')
   await expect(dialog.getByText('There is no product with this id.').first()).toBeVisible()
-  // The box shows the name of the chosen product, never its id.
+  // The box shows the name of the chosen product, and never the product's id.
   await box.selectOption(product?.id ?? '')
   await expect(box.locator('option:checked')).toHaveText(product?.name ?? 'there is a product')
   await submit.click()

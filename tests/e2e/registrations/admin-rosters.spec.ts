@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, school }) => {
   await beSignedIn(page, school, 'staff')
 })
 
-/** A class with two batches: Uma has paid for the first, Zara has not. */
+/** Adds a class with two batches: Uma has a paid seat in the first batch, and Zara has an unpaid seat. */
 async function garlands(school: TestApp) {
   const course = await addCourse(school, { title: 'Temple Garlands', capacity: 5 })
   await school.db.transaction((tx) =>
@@ -146,7 +146,7 @@ test('a roster refuses a move to a full batch, warns before it overwrites a coll
   failed(page.context(), `${school.url}/api/admin/batches`)
   await main(page).getByRole('button', { name: 'Add a batch' }).press('Enter')
   await expect(dialog(page).getByLabel('Day')).toBeFocused()
-  // The browser uses the real date, so these days are far ahead.
+  // The browser uses the real date, so the days are in the year 2099.
   const day = '2099-03-12'
   await school.db.transaction((tx) =>
     school.app.services.courses.addBatch(tx, { courseId: course.id, day }, null),
@@ -159,7 +159,7 @@ test('a roster refuses a move to a full batch, warns before it overwrites a coll
   await expect(toastOf(page)).toContainText('Batch added')
   await expect(main(page).getByLabel('Batch').locator('option:checked')).toContainText('7 May 2099')
 
-  // The two lists of enrollments have the columns that staff look for.
+  // The two lists of enrollments have the columns that staff need.
   await page.goto('/admin#event-class-enrollments')
   const headers = (nth: number) => main(page).getByRole('table').nth(nth).getByRole('columnheader')
   for (const name of ['Email', 'Event Title', 'Event Date'])

@@ -21,7 +21,7 @@ test.beforeEach(async ({ page, school }) => {
   })
 })
 
-/** The path of the link that holds the seat, in the letter to an address. */
+/** Returns the path of the link in the newest e-mail to an address; opening the link takes the seat. */
 async function linkFor(school: TestApp, email: string): Promise<string> {
   const { text } = await newestLetterTo(school, email)
   const [, link = ''] = /(\/payment\?asked=1#proof=\S+)/.exec(text) ?? []

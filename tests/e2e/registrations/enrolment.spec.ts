@@ -22,7 +22,7 @@ test('an enrolment leads through form and review to a reference and a payment li
   page,
   school,
 }) => {
-  // The browser has the same time as the tests' server.
+  // The browser has the same time as the server of these tests.
   await page.clock.setFixedTime(testNow)
   await open(page, '/classes')
   const seats = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: course }) })
@@ -119,7 +119,7 @@ test('Back closes the enrolment dialog and then leaves the page; a reload keeps 
   await page.goBack()
   await expect(dialogOf(page)).toHaveCount(0)
   await expect(page).toHaveURL('/classes')
-  // Forward opens no dialog, and Back still leaves the page.
+  // Forward opens no dialog, and the next Back leaves the page.
   await page.goForward()
   await expect.poll(() => page.evaluate(() => history.state?.usr ?? null)).toBeNull()
   await page.getByRole('button', { name: `Enroll Now: ${course}`, exact: true }).click()
@@ -163,14 +163,14 @@ test('a second enrolment by the same person shows the seat’s reference, and li
   await expect(refusal).toContainText(
     `You already have a seat (${seat?.reference}). Pay for it, or add a person.`,
   )
-  // The page announces no failure.
+  // The refusal does not show the text of a failure.
   await expect(page.getByText(failedTitle)).toHaveCount(0)
   await expect(refusal).not.toContainText('again')
   await expect(refusal.getByRole('link', { name: 'Pay now' })).toHaveAttribute(
     'href',
     `/payment?enrollment=${seat?.id}`,
   )
-  // A companion joins the held seat, with one sum and one reference.
+  // The guest's seat joins the held seat, and both have one sum and one reference.
   await refusal.getByRole('link', { name: 'Add a person' }).click()
   const main = page.getByRole('main')
   await expect(main.getByLabel('Guest’s name')).toBeFocused()
@@ -222,9 +222,10 @@ test('the review step shows the server’s error if its batch has filled or move
   await confirmButton(page).click()
   await expect(refusal).toContainText('date')
   await escapeAndDiscard(page)
-  // The card moves to its new place in the list; a click before that could hit another card.
+  // The card moves to its new place in the list. The test waits for this, because an earlier click could hit another
+  // card.
   await expect(page.getByRole('listitem').filter({ hasText: course }).first()).toContainText('28 March')
-  // A card that moves between mouse down and mouse up gets no click, so the click is repeated.
+  // A click is lost if the card moves between mouse down and mouse up, so the click is repeated.
   await expect(() => askToEnrol(page, course)).toPass({ timeout: 30_000 })
   await expect(dialogOf(page)).toContainText('28 March 2026')
   await fillEnrolment(page)

@@ -15,7 +15,7 @@ const guest = {
   wish: 'I am allergic to lilies.',
 }
 
-// Page and server have the same time: Monday, 2 March 2026, noon in the school.
+// The page and the server have the same time: Monday 2 March 2026, 12:00 at the school.
 test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 
 async function eventOf(school: TestApp, name = title) {
@@ -27,7 +27,7 @@ async function eventOf(school: TestApp, name = title) {
   return course
 }
 
-/** Opens the dialog from the calendar's panel. */
+/** Opens the booking dialog from the panel of a day in the calendar. */
 async function askToBook(page: Page, school: TestApp, name = title) {
   const event = await eventOf(school, name)
   await open(page, `/calendar?day=${event.nextbatch}`)
@@ -58,7 +58,7 @@ const holds = (school: TestApp) => wereHeld(school.db.read).orderBy('created_at'
 
 const code = (page: Page) => dialogOf(page).getByRole('img', { name: /^UPI QR code/ })
 
-/** The reference beside the payment code. */
+/** Reads the reference beside the UPI code. */
 const referenceOf = (page: Page) =>
   dialogOf(page).locator('p', { hasText: 'Your reference' }).locator('strong').textContent()
 
@@ -114,7 +114,7 @@ test.describe('a browser with a clipboard', () => {
       paymentAmount: Number(event.price),
       transactionId: expect.stringMatching(/^TXN1772433000000/),
     })
-    // The hold joins the browser's own reference with the school's, which is in the payment code.
+    // The hold stores the browser's transaction id together with the school's reference, which is in the UPI code.
     expect(hold).toMatchObject({ transaction_id: body.transactionId, kind: 'event-booking' })
     expect(reference).toBe(hold?.reference)
     const rows = await bookings(school)
@@ -133,7 +133,7 @@ test.describe('a browser with a clipboard', () => {
 
 const ikebana = 'Diploma in Ikebana'
 
-/** Books seats of an event; the demonstration leaves two free in the ikebana diploma. */
+/** Books `count` seats of an event. The demonstration has two free seats in the ikebana diploma. */
 async function takeSeats(school: TestApp, eventId: string, count: number): Promise<void> {
   for (let n = 1; n <= count; n++) {
     const body = bookingBody(eventId, { email: `quicker${n}@mail.example`, transactionId: `TXN${n}` })
@@ -169,7 +169,7 @@ test('a booking whose last seat was taken says so before payment, and another da
   await expect(code(page)).toBeVisible()
   await expect(page.locator('[role=dialog]:focus-within')).toHaveCount(1)
   expect(await holds(school)).toMatchObject([{ status: 'held', batch_id: later.id }])
-  // The new date has kept the input.
+  // The dialog for the new date still has the input.
   await page.goBack()
   await expect(dialogOf(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Continue booking' }).click()
@@ -236,7 +236,7 @@ test('Back, a reload and Esc at the payment step of a booking keep the held seat
   await expect(code(page)).toBeVisible()
   const reference = await referenceOf(page)
   const goOn = page.getByRole('button', { name: 'Continue booking' })
-  // The dialog covers the foot of the window.
+  // The dialog covers the bottom of the window, where the button is.
   await expect(page.locator('button', { hasText: 'Continue booking' })).toBeHidden()
   const address = page.url()
   await isSound(page)

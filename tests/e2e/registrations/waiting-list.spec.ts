@@ -12,7 +12,10 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 const row = (page: Page, name: string) =>
   page.getByRole('main').locator('dt', { hasText: name }).locator('..').locator('dd')
 
-/** A full course with its students, and people who wait, each with the token of their letter. */
+/**
+ * Adds a full course with one student, and people on its waiting list. Returns the tokens in the e-mails to these
+ * people.
+ */
 async function fullCourse(school: TestApp, ...emails: string[]) {
   const course = await addCourse(school, { title: 'Temple Garlands', capacity: 1 })
   const seat = await enrol(school, course.id)
@@ -47,7 +50,7 @@ test('a visitor joins the waiting list on the course page, and the link in the e
     'Open the e-mail we sent to joining@mail.example and follow the link in it.',
   )
   const token = await linkTokenFor(school, 'joining@mail.example')
-  // Opening the page alone confirms nothing.
+  // Opening the page without the proof in the address confirms nothing.
   await open(page, `/waiting-list/${token}`)
   await expect(heading(page)).toHaveText('Confirm your place')
   await isSound(page)
@@ -122,7 +125,8 @@ test('the page of a waiting-list offer that has ended says so and links to the c
   const { tokens, free } = await fullCourse(school, 'uma@mail.example', 'next@mail.example')
   const [token] = tokens
   await free()
-  // The page's next answer waits for the click; on a busy machine the page would know of the end before.
+  // The page's next call waits until the click, because on a busy machine the page could show the end of the offer
+  // before.
   const pressed = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/seat'),
   )
@@ -154,7 +158,7 @@ test('a forged waiting-list link shows an error, and a place can be given up aft
   await expect(heading(page)).toHaveText('This link no longer works')
   await wire.answer('GET /api/waiting-list/:token', 'offline')
   await open(page, `/waiting-list/${tokens[0]}`)
-  // The server's HTML contains the place.
+  // The page shows the place that was in the server's HTML.
   await expect(heading(page)).toHaveText('You’re on the waiting list')
   await wire.restore('GET /api/waiting-list/:token')
   await wire.answer('DELETE /api/waiting-list/:token', 'offline')

@@ -9,7 +9,7 @@ import { newestLetterTo } from '../../harness/letters.ts'
 
 test.use({ isOwnSchool: true, schoolEnv: { PAYMENT_PROVIDER: '' } })
 
-/** Counts what a person does. The second factor does not count. */
+/** Counts the presses and the typed fields of a person. The second factor is not counted. */
 function person() {
   const count = { presses: 0, fields: 0 }
   return {
@@ -25,7 +25,7 @@ function person() {
   }
 }
 
-/** Looks at a page of the phone also on a desk's screen. */
+/** Checks a phone's page also at a width of 1280 px. */
 async function isSoundAtBothWidths(page: Page): Promise<void> {
   const phone = page.viewportSize()
   await isSound(page)
@@ -114,7 +114,7 @@ test('an owner goes from an empty, closed school to a sold seat with 35 presses 
     'Preview. Visitors see “Opening soon” until you open the site.',
   )
   await expect(preview.getByRole('heading', { level: 1 })).toHaveAccessibleName('Flowers of Madurai')
-  // The keyboard finds the link although the header is drawn again once it knows who is signed in.
+  // The keyboard works even while the header is drawn again after the user was looked up.
   await preview.getByRole('navigation').getByRole('link', { name: 'Classes' }).first().press('Enter')
   await expect(preview.getByText('Garlands of jasmine').first()).toBeVisible()
   await expect(preview.locator('preview-bar')).toBeVisible()
@@ -169,7 +169,7 @@ test('an owner goes from an empty, closed school to a sold seat with 35 presses 
   await visitor.goto('/')
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveAccessibleName('Flowers of Madurai')
   await expect(visitor.locator('preview-bar')).toHaveCount(0)
-  // The call that reports a payment answers 402 until staff have seen the money.
+  // The call that reports a payment answers 402 until staff confirm the payment.
   problems.expect(/402 \(Payment Required\)/)
   await enrolAndPay(visitor, hands)
   await visitor.context().close()

@@ -25,7 +25,7 @@ test.describe('impact numbers', () => {
     ).toBeVisible()
     const [first] = await shown()
 
-    // At the limit, entries can still be edited.
+    // Existing entries can still be edited when the limit is reached.
     await page.getByRole('button', { name: `Edit ${first.title}` }).click()
     const panel = page.getByRole('region', { name: 'Edit Impact' })
     await expect(panel.getByLabel('Title')).toBeFocused()
@@ -80,7 +80,7 @@ test.describe('office hours', () => {
     await press('Delete Wednesday')
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText('You can undo this, or restore from the bin within 30 days.')
-    // The focus begins on Cancel in a dialog that deletes something.
+    // The focus starts on Cancel in a dialog that deletes a record.
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -101,7 +101,7 @@ test.describe('office hours', () => {
     await dialog.getByLabel('Closing time').press('Enter')
     await expect(toastOf(page)).toContainText('Office hours added successfully')
     await expect(dialog).toBeHidden()
-    // Classes meet on Wednesdays, so the page asks at once what happens to them.
+    // Classes meet on Wednesdays, so the page immediately asks about their sessions.
     const planned = page.getByRole('dialog', { name: 'Plans on closed days' })
     await expect(planned).toContainText('What should happen?')
     await page.keyboard.press('Escape')

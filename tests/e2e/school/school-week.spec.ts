@@ -4,7 +4,7 @@ import { isSound } from '../../harness/accessibility.ts'
 import { beSignedIn, expect, open, openFilters, test, toastOf } from '../../harness/browser.ts'
 import { addCourse, enrol } from '../../harness/seats.ts'
 
-/** Tasks of a school's week that no other journey walks (docs/behaviour/staff.md). */
+/** This file tests the tasks of a school's week that no other journey does (docs/behaviour/staff.md). */
 
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -35,7 +35,7 @@ test('"Add a person" warns that a person has a seat in the batch, and the figure
   await isSound(page)
   await dialog(page).getByLabel('Phone').fill('98765 43210')
   await expect(already).toBeHidden()
-  // The e-mail address is compared too.
+  // The warning also compares e-mail addresses.
   await dialog(page).getByLabel('Email').fill('Kavya@mail.example')
   await expect(already).toBeVisible()
   await dialog(page).getByLabel('Email').fill('')
@@ -74,7 +74,7 @@ test('the money desk links to a chat with a student who owes money, and takes th
     const paying = page.getByRole('dialog', { name: 'Mark paid' })
     await paying.getByLabel('Amount').fill(sum)
     await paying.getByLabel('Payment method').selectOption('Cash')
-    // The dialog beneath is dimmed, so that the two are not mistaken for one.
+    // The lower dialog is dimmed, so that the two dialogs do not look like one dialog.
     await expect(page.locator('.scrim')).toHaveCount(2)
     await paying.getByRole('button', { name: 'Mark paid' }).click()
     await expect(paying).toBeHidden()
@@ -143,7 +143,7 @@ test('days closed in the office hours are announced with their reason on the con
   await dialog(page).getByLabel('Last day').fill('2026-03-21')
   await dialog(page).getByLabel('Closed for').fill('Panguni Uthiram')
   await dialog(page).getByRole('button', { name: 'Add Day' }).click()
-  // Sessions fall on these days; the page asks what happens to them, and staff may decide later.
+  // Sessions fall on the closed days. The page asks about these sessions, and Esc leaves the decision for later.
   await expect(page.getByRole('dialog', { name: 'Plans on closed days' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()

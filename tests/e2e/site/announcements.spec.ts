@@ -3,11 +3,16 @@ import { beSignedIn, expect, open, test, toastOf } from '../../harness/browser.t
 
 interface Announcement {
   text: string
-  /** Every tone that the region has had: a region that changes its tone may be read out with either. */
+  /**
+   * Every tone that the live region has had, because a region that changes its tone may be announced with either tone.
+   */
   tones: string[]
 }
 
-/** Records what appears in live regions, which are read out at once (assertive) or in turn (polite). */
+/**
+ * Records the texts that appear in live regions. Screen readers read an assertive region at once, and a polite region
+ * in turn.
+ */
 async function listen(page: Page): Promise<() => Promise<Announcement[]>> {
   await page.addInitScript(() => {
     const announced: Announcement[] = []

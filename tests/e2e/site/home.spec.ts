@@ -29,7 +29,7 @@ test.describe('the hero', () => {
       return { letters: letters.length, shown: [1, 41, 81, 399, 401, 10_000].map(visibleAt) }
     })
     expect(typed.letters).toBe(tagline.replaceAll(' ', '').length)
-    // The space after 'Start' takes 80 ms too: at 401 ms five letters are visible, the space is next.
+    // The space after 'Start' also takes 80 ms, so five letters are visible at 401 ms, and the space comes next.
     expect(typed.shown).toEqual([1, 1, 2, 5, 5, typed.letters])
 
     // Visitors who prefer reduced motion see no movement.

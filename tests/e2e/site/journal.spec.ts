@@ -55,7 +55,7 @@ test('the owner writes, publishes and unpublishes a post with a picture, and a v
   await expect(reader.getByRole('img', { name: 'Describe this picture' })).toBeVisible()
   await reader.getByRole('link', { name: 'Rain', exact: true }).click()
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Posts about Rain')
-  // The reader's page would request a tag that the next click removes.
+  // The reader's page is closed, because it would request a tag that the next click removes.
   await reader.context().close()
 
   await card.getByRole('button', { name: 'Unpublish' }).click()

@@ -9,7 +9,7 @@ test('Back on the privacy page returns to the previous page, or home if there is
   await expect(page).toHaveURL('/about')
   await page.goForward()
   await expect(page).toHaveURL('/privacy')
-  // The page behaves as in a new tab, where there is no page to go back to.
+  // A new tab has no earlier page to go back to, so the test sets the length of its history to 1.
   await page.evaluate(() => Object.defineProperty(history, 'length', { value: 1 }))
   await back.click()
   await expect(page).toHaveURL('/')

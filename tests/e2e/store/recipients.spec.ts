@@ -5,7 +5,7 @@ import { beSignedIn, expect, open, test, toastOf } from '../../harness/browser.t
 import { chooseTime, fillCheckout, readyProduct } from '../../harness/buying.ts'
 import { newestLetterTo } from '../../harness/letters.ts'
 
-// 12:00 of Monday 2 March in the school.
+// The page's clock shows Monday 2 March, 12:00 at the school.
 test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -39,7 +39,7 @@ test('a recipient saved with an order can be chosen for the next order, renamed 
     await expect(saved(page)).toBeVisible()
     await isSound(page)
     await saved(page).selectOption('Lakshmi Narayanan, Mylapore')
-    // Arrow keys pass over other options, so a choice alone fills nothing in.
+    // A choice alone fills no field in, because arrow keys pass over other options on the way to the chosen one.
     await expect(textbox(page, 'Address')).toHaveValue('1, Beach Road')
     await page.getByRole('button', { name: 'Use', exact: true }).click()
     await expect(
@@ -75,7 +75,7 @@ test('a recipient saved with an order can be chosen for the next order, renamed 
     await toastOf(page).getByRole('button', { name: 'Undo' }).click()
     await expect(list).toContainText('Amma')
     await expect(list).toContainText('Lakshmi Narayanan, 14, Kutchery Road, Mylapore 600004, 9876543210')
-    // Undo restores the recipient without the new name, and the toast says so.
+    // Undo fails to restore the new name, so it restores the recipient without the name, and the toast says so.
     await wire.answer('PUT /api/recipients/:id', { status: 503 })
     await list.getByRole('button', { name: 'Delete Amma' }).press('Enter')
     await expect(page.getByText('No saved recipients yet')).toBeVisible()
@@ -124,7 +124,7 @@ test('a buyer sets a yearly reminder; its e-mail leads to the next order and to 
   await open(page, `/orders/${id}`)
   await page.getByRole('button', { name: 'Remind me every year' }).click()
   const dialog = page.getByRole('dialog')
-  // The buyer is signed in, so one click is enough.
+  // The buyer is signed in, so the dialog needs only one click.
   await expect(dialog).toContainText('We’ll use the e-mail address you ordered with.')
   await expect(dialog.getByRole('button', { name: 'Stop reminding me' })).toBeHidden()
   await isSound(page)

@@ -65,7 +65,7 @@ test.describe('products', () => {
       .getByLabel('Images')
       .setInputFiles([await picture('red', 'one.png'), await picture('green', 'two.png')])
     await expect(dialog.getByText('2 of 5')).toBeVisible()
-    // Playwright's trace asks for chosen pictures a second time, and the page's policy refuses it.
+    // Playwright's trace requests chosen pictures a second time, and the page's policy refuses that request.
     problems.allow(/Connecting to 'blob:/)
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).press('Enter')
     await expect(toastOf(page)).toContainText('Product created successfully with images')
@@ -77,7 +77,7 @@ test.describe('products', () => {
     const card = page.getByRole('listitem', { name: 'Sampangi garland' })
     await expect(card).toContainText('₹349.50')
     await expect(card).toContainText('In Stock')
-    // A long list on a phone keeps the rest of a card behind its arrow.
+    // A phone shows only the first lines of a card in a long list until the card's arrow is pressed.
     await card.getByRole('button', { name: /^Show more of / }).click()
     await expect(card).toContainText('Garlands, Temple, Birthday')
     const rows = (await (await fetch(`${school.url}/api/products`)).json()) as Record<string, unknown>[]
@@ -236,7 +236,7 @@ test.describe('orders', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Print' }).click()
     const print = page.getByRole('dialog', { name: '2 orders to print' })
     await expect(print.getByRole('table', { name: 'Items' })).toHaveCount(2)
-    // The toast of the refusal may cover the dialog's button for a while.
+    // The toast of the refusal may cover the dialog's button for a while, so the test presses Esc.
     await page.keyboard.press('Escape')
     await expect(print).toBeHidden()
 

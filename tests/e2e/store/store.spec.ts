@@ -14,7 +14,7 @@ test('the store’s filters work by keyboard and are kept in the address, and te
   await open(page, '/store')
   const count = page.getByText(/^\d+ items$/)
   await expect(count).toHaveText('22 items')
-  // The form is hydrated when the browser is idle.
+  // The form is hydrated only when the browser is idle, so the choice is repeated until it changes the address.
   await page.getByLabel('Sort by').focus()
   await expect(async () => {
     await page.getByLabel('Sort by').selectOption('price')
@@ -38,7 +38,7 @@ test('the store’s filters work by keyboard and are kept in the address, and te
   await expect(page.getByLabel('Lowest price')).toHaveValue('')
   await expect(count).toHaveText('22 items')
 
-  // The second price is typed before the address has changed for the first.
+  // The second price is typed before the first price has changed the address.
   await page
     .locator('form', { has: page.getByLabel('Highest price') })
     .evaluate((element: HTMLFormElement) => {
@@ -89,7 +89,7 @@ test('a product is added to the cart with its options, and cart lines can be cha
   tag: '@phone',
 }, async ({ page, wire }) => {
   await open(page, '/store/red-roses')
-  // A bar shows price and button on a phone until those of the form are in view.
+  // A phone shows a bar with the price and the button until the form's own button is in view.
   const buttons = page.getByRole('button', { name: /^Add to cart/ })
   await expect(buttons).toHaveCount(2)
   await expect(buttons.last()).toBeInViewport()
@@ -127,7 +127,7 @@ test('a product is added to the cart with its options, and cart lines can be cha
   const checkout = sum.getByRole('link', { name: 'Checkout' })
   await expect(checkout).toHaveAttribute('href', '/checkout')
 
-  // The add-ons load later and do not move the Checkout link.
+  // The add-ons load later, but must not move the Checkout link.
   let loadAddOns = () => {}
   await wire.answer(
     'GET /api/products',

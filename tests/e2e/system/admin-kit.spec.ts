@@ -40,7 +40,7 @@ test('on a phone twenty records take at most 6,000 px; a list with search result
         lists
           .filter(({ children }) => children.length > 12)
           .map((list) => {
-            // A card that was never in view has only an estimated height.
+            // A card that was never in view has only an estimated height, so each card is laid out first.
             for (const card of list.children) (card as HTMLElement).style.contentVisibility = 'visible'
             return (list.getBoundingClientRect().height / list.children.length) * 20
           }),
@@ -55,7 +55,7 @@ test('on a phone twenty records take at most 6,000 px; a list with search result
   await expect(main(page).getByText('Items', { exact: true })).toBeVisible()
   await expect(main(page).getByRole('link', { name: /^WhatsApp/ })).toBeVisible()
 
-  // The class enrollments, which have a hit, come before the event enrollments, which have none.
+  // The class enrollments come first, because only they have a hit for the search.
   await open(page, '/admin#event-class-enrollments')
   await page.getByLabel('Search enrollments').fill('Aarthi Thomas')
   const titles = main(page).getByRole('heading', { level: 2 })
@@ -89,7 +89,8 @@ test('classes can be deleted in bulk with Undo, edited despite a colleague’s c
   await expect(card(page, 'Spare one')).toBeVisible()
   await expect(card(page, 'Spare two')).toBeVisible()
 
-  // The selection bar disappears with its buttons, and nothing stays inert after the last question.
+  // The selection bar disappears together with its focused button, so the focus moves to the number of rows. No element
+  // stays inert after the question.
   const rows = main(page).getByText(/^\d+ classes(?: shown\. There are more to load\.)?$/)
   await main(page).getByRole('button', { name: 'Clear selection' }).click()
   await expect(rows).toBeFocused()
@@ -119,7 +120,7 @@ test('classes can be deleted in bulk with Undo, edited despite a colleague’s c
   const { body } = await school.http('GET', '/api/admin/AdminClasses', { token })
   expect(body.find((one: { id: string }) => one.id === id)).toMatchObject({ price: 250, duration: '2 hours' })
 
-  // No cell of the file is a formula.
+  // No cell of the exported file is a formula.
   for (let n = 1; n <= 50; n++) await addClass(school, `=Class ${n}`)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByLabel('Search classes').fill('=class')
@@ -184,7 +185,8 @@ test('an import checks its file row by row, and taking the import back deletes a
   await choose('wrong.csv', 'Name,Price\nGarlands,100')
   await expect(dialog).toContainText('These columns are missing: “Title”')
 
-  // Two columns below the letterhead have one name: the dialog asks which is meant.
+  // Two columns have the same name, so the dialog asks staff to choose one. The lines of a letterhead come before the
+  // columns.
   await choose(
     'twice.csv',
     'sep=;\nMalar, Chennai\n\nTitle;Next batch;Price;Duration;Description;Price\nRoses;14-Dec-31;x;1 hour;Tied;900\n',
@@ -207,7 +209,7 @@ test('an import checks its file row by row, and taking the import back deletes a
   expect(await titles()).not.toContain('Papaya Garlands')
 
   await dialog.getByRole('button', { name: 'Import 1 row' }).click()
-  // Staff see the row left out before the dialog closes, and can download it.
+  // The dialog shows the skipped row before it closes, and staff can download the row.
   const result = page.getByRole('alertdialog', { name: '1 of 2 rows imported' })
   await expect(result).toContainText('1 row was skipped.')
   await expect(result.getByRole('row', { name: /^4 Price/ })).toContainText('Enter a price of 0 or more')
@@ -226,7 +228,7 @@ test('an import checks its file row by row, and taking the import back deletes a
   await expect(card(page, 'Papaya Garlands')).toBeVisible()
   expect(await titles()).toContain('Papaya Garlands')
 
-  // The downloaded file is imported again once its mistakes are corrected.
+  // Staff correct the mistakes in the downloaded file and import the file again.
   await page.getByRole('button', { name: 'Import' }).click()
   const mended = csv.replace('a lot,', '900,1 hour').replace('Orchid Care and Arrangement', 'Orchid Pots')
   await choose('mended.csv', mended)
@@ -286,7 +288,7 @@ test('the command palette opens sections, records and actions by keyboard, and s
   })
   await open(page, '/admin#classes')
   await expect(card(page, 'Orchid Care and Arrangement')).toBeVisible()
-  // The palette's script loads when the palette is first opened.
+  // The script of the command palette loads only when the palette is first opened.
   expect(scripts.filter((url) => url.includes('palette'))).toEqual([])
   const refresh = main(page).getByRole('button', { name: 'Refresh' })
   await refresh.focus()
@@ -315,7 +317,7 @@ test('the command palette opens sections, records and actions by keyboard, and s
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
 
-  // The server finds a record, and the palette opens it in its section.
+  // The server finds a record, and the palette opens the record in its section.
   await page.keyboard.press('Control+k')
   await expect(palette(page).getByRole('combobox')).toBeFocused()
   await page.keyboard.type('orchid care')

@@ -98,7 +98,7 @@ test.describe('event and class enrollments', () => {
     await expect(dialog.getByText('Choose the payment method')).toBeVisible()
     await dialog.getByLabel('Amount').fill('777')
     await dialog.getByLabel('Payment method').selectOption('Cash')
-    // The input waits in the dialog of the same seat if the page is reloaded.
+    // The page is reloaded, and the dialog of the same seat still has the input.
     page.once('dialog', (question) => void question.accept())
     await page.reload()
     await button.click()
@@ -112,9 +112,9 @@ test.describe('event and class enrollments', () => {
     await dialog.getByRole('button', { name: 'Mark paid' }).click()
     await expect(toastOf(page)).toContainText('Payment recorded')
     await expect(dialog).toBeHidden()
-    // A seat paid in part is still due.
+    // A seat that is paid in part is still due.
     await expect(button).toBeVisible()
-    // Input that was sent is not offered again.
+    // Input that was already sent is not offered again.
     expect(await page.evaluate(() => sessionStorage.getItem('formDrafts'))).toBeNull()
     await openFilters(page)
     await page.getByLabel('Payment').selectOption({ label: 'Part paid' })

@@ -5,7 +5,7 @@ import { signedIn } from '../../harness/callers.ts'
 import { newestLetterTo } from '../../harness/letters.ts'
 import { enrol } from '../../harness/seats.ts'
 
-/** The specified order of the menu; further sections come after these. */
+/** The specified order of the first sections in the menu. Further sections come after them. */
 const specifiedOrder = [
   'dashboard',
   'products',
@@ -63,7 +63,7 @@ test('a reload that interrupts the user lookup does not sign the user out', asyn
   const questions = await wire.answer('GET /api/auth/user', () => (questions.length === 1 ? cut : undefined))
   await page.goto('/admin')
   await expect.poll(() => questions.length).toBe(1)
-  // A browser ends the requests under way just before the new page replaces the old one.
+  // A browser ends its open requests just before the new page replaces the old page.
   await page.route('/admin', async (route) => {
     const failure = page.waitForEvent('requestfailed', (request) => request === questions[0])
     cutOff('offline')
@@ -92,7 +92,7 @@ test('the menu has its order, a section keeps its title and address over a reloa
     .locator('ul a')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).hash.slice(1)))
   expect(ids.slice(0, specifiedOrder.length)).toEqual(specifiedOrder)
-  // The back office opens its first section.
+  // The back office opens the first section of the menu.
   await expect(menu(page).locator('[aria-current=page]')).toHaveAttribute('href', new RegExp(`#${ids[0]}$`))
 
   await menu(page).getByRole('link', { name: 'Impact Management' }).click()
@@ -133,7 +133,7 @@ test('the sidebar is 256 px wide or 48 px with icons, stays so for 7 days, and i
   const days = ((set?.expires ?? 0) - Date.now() / 1000) / 86_400
   expect(days).toBeGreaterThan(6.9)
   expect(days).toBeLessThanOrEqual(7)
-  // Icons still have their names.
+  // The links still have their accessible names when only icons are shown.
   await expect(menu(page).getByRole('link', { name: 'Classes', exact: true })).toBeVisible()
 
   await page.reload()

@@ -40,7 +40,7 @@ test('the dashboard shows six figures with their changes, and lists an enquiry u
   await expect(main(page).getByRole('heading', { name: 'This week’s batches' })).toBeVisible()
   await expect(main(page).getByRole('link', { name: '20 of 24' })).toBeVisible()
   await expect(main(page).getByText('9 in total')).toBeVisible()
-  // The guard and the page behind it look the user up; the links do not.
+  // The guard and the page behind it each look the user up. The links cause no look-up.
   expect(lookups.length).toBeLessThanOrEqual(2)
 
   await expect(main(page).getByText('Asha Pillai')).toBeVisible()
