@@ -10,7 +10,7 @@ const textsOf = (file: string) =>
     .map(({ text }) => text.trim())
     .filter((text) => /\p{L}/u.test(text))
 
-/** Words that a catalogue does not use, each with the word in its place (docs/guides/write-a-sentence.md). */
+/** Words that a catalogue does not use, each with the word to use instead (docs/guides/write-a-sentence.md). */
 const replaced: [word: RegExp, instead: string][] = [
   [/\be?mails?\b(?<!e-mails?)/i, 'e-mail'],
   [/\bletters?\b(?! and digits|, digits)/i, 'e-mail, or message'],

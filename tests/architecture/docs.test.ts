@@ -56,7 +56,10 @@ describe('the documents', () => {
 })
 
 describe('the sections and rules that comments cite', () => {
-  /** `P§5`, `reading S3`, `readings M1, S4`, `(C4)`, `(M3, R11)`, `quality P8`, `bench P1`. */
+  /**
+   * Finds the marks of sections in a text, such as `P§5`, `reading S3`, `readings M1, S4`, `(C4)`, `(M3, R11)`,
+   * `quality P8` and `bench P1`.
+   */
   function marksIn(text: string): string[] {
     const lists = text.matchAll(
       /(?:\b[Rr]eadings?|\bquality|\bbench|\() ?([MSAWBCPR]\d{1,2}(?:(?:, | and )[MSAWBCPR]\d{1,2})*)(?=[^\w])/g,

@@ -172,7 +172,7 @@ describe('the table of imports', () => {
     const room = roomOf(from) ?? ''
     const instanceOf = (file: string) => patternOf(room).exec(file)?.[0]
     if (cell.includes('itself') && roomOf(to) === room && instanceOf(from) === instanceOf(to)) return true
-    // The routes of a room have their own row, but are the same room.
+    // The routes of a room have a row of their own in the table, but belong to the room.
     const [own, other] = [domainOf(from), domainOf(to)]
     if (cell.includes('itself') && own && own === other) return true
     const isIndex = to === `server/domains/${other}/index.ts`

@@ -119,7 +119,9 @@ async function belongings(page: Page, school: TestApp) {
 type Look = (what: string) => Promise<void>
 type Own = Awaited<ReturnType<typeof belongings>>
 
-/** Each dialog: the address of its page, the button that opens it, and the titles that it shows after each sending. */
+/**
+ * Each dialog: the address of its page, the button that opens the dialog, and the dialog's title after each sending.
+ */
 const dialogsOf = (own: Own): [path: string, opener: string | null, ...titles: string[]][] => [
   ['/', null, 'Thank you!'],
   ['/contact', 'Send an enquiry', 'Thank you!'],
@@ -178,7 +180,7 @@ async function enter(page: Page, path: string, opener: string | null, email: str
   return dialog
 }
 
-/** Sends a dialog until it has its last title. Before the last title, the dialog is first sent without a network. */
+/** Sends a dialog until it has its last title. The last sending is first tried without a network. */
 async function walkThrough(
   page: Page,
   [path, opener, ...titles]: ReturnType<typeof dialogsOf>[number],

@@ -29,6 +29,7 @@ test('Trusted Types refuse markup, scripts, workers and policies that are not th
       'a script’s address': () => Object.assign(script, { src: '/assets/x.js' }),
       'a script’s text': () => Object.assign(script, { text: '1' }),
       // The policy must refuse code that is made from a text.
+      // oxlint-disable-next-line typescript/no-implied-eval
       'code from text': () => new Function('return 1'),
       'a worker': () => navigator.serviceWorker.register('/service-worker.js'),
       'the policy again': () => window.trustedTypes?.createPolicy('malar', site),
@@ -40,7 +41,7 @@ test('Trusted Types refuse markup, scripts, workers and policies that are not th
       'an address beside the build': () => site.createScriptURL('/uploads/x.js'),
       'an address out of the build': () => site.createScriptURL('/assets/../uploads/x.js'),
     }
-    // The page refuses only from its own task, because code that Playwright calls may turn text into code.
+    // The rest runs in a task of the page, because code that Playwright calls directly may turn text into code.
     await new Promise((done) => setTimeout(done))
     const refused: string[] = []
     for (const [name, way] of Object.entries(ways)) {

@@ -224,7 +224,10 @@ export async function misfitsOf(page: Page): Promise<Misfits> {
   })
 }
 
-/** Finds every misfit at each width without loading the page again, and names it after `what` and the width. */
+/**
+ * Finds every misfit at each width without loading the page again. The name of a misfit consists of `what` and the
+ * width.
+ */
 export async function misfitsAt(page: Page, what: string, widths: readonly number[]): Promise<string[]> {
   const found: string[] = []
   for (const width of widths) {

@@ -26,7 +26,10 @@ let postgresTemplate: Promise<string> | null = null
 let migrated: Promise<string> | null = null
 let sqliteTemplate: Promise<Buffer> | null = null
 
-/** Lists the engines of this machine: always SQLite, and PostgreSQL if it is installed; if not, the console says so. */
+/**
+ * Lists the engines of this machine: always SQLite, and PostgreSQL if it is installed. The console says if PostgreSQL
+ * is missing.
+ */
 export async function availableEngines(): Promise<Engine[]> {
   postgres ??= startPostgres()
   return (await postgres) === null ? ['sqlite'] : ['sqlite', 'postgres']
@@ -36,8 +39,9 @@ export async function availableEngines(): Promise<Engine[]> {
 export const testNow = '2026-03-02T06:30:00.000Z'
 
 /**
- * Opens a fresh, migrated database, which is a copy of a database that was migrated once. If the folder has a database
- * already, opens that one. SQLite does not wait for the disk here, so tests of durability do not use this function.
+ * Opens a migrated database, which is a copy of a database that was migrated once. If the folder already has a
+ * database, opens that database. SQLite does not wait for the disk here, so tests of durability do not use this
+ * function.
  */
 export async function freshDatabase(
   engine: Engine,
@@ -237,7 +241,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   if (!options.isOwnSchool && !config.fillsDemo && !options.sharing)
     await db.transaction(async (tx) => {
       await insertDemonstrationSettings(tx, clock)
-      // Tests of the mail server begin without one.
+      // Tests that set `connectMail` begin without a stored mail server.
       if (!options.connectMail) await writeSetting(tx, 'mail-server', mailServer, clock.now())
     })
   const { connectMail, log } = options

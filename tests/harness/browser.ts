@@ -42,7 +42,7 @@ export interface Problems {
 }
 
 interface Fixtures {
-  /** Environment variables of the server, in addition to those of all tests. */
+  /** Environment variables of the server, in addition to the variables that all tests set. */
   schoolEnv: Record<string, string>
   /** Lets the subscribe popup open by itself. Other tests keep the popup closed, because it would cover the page. */
   popupMayOpen: boolean
@@ -75,7 +75,7 @@ export const test = base.extend<Fixtures>({
     async ({ browser, context }, use) => {
       const { problems, watch, check } = watcher()
       await watch(context)
-      // A second visitor of the same test has another browser context.
+      // Later browser contexts are watched too, because a second visitor of a test has a context of their own.
       browser.on('context', watch)
       await use(problems)
       browser.off('context', watch)
@@ -139,7 +139,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Addresses that a test makes fail. The browser's lines on the console about them are expected. */
+/** Addresses whose requests a test makes fail. The browser's console lines about these addresses are expected. */
 const madeToFail = new WeakMap<BrowserContext, Set<string>>()
 
 /** Marks the request to this address as meant to fail in this test. */

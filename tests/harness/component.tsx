@@ -49,7 +49,7 @@ class Unmeasured {
   disconnect() {}
 }
 
-/** Resets jsdom after each test of the file; call it once, at the top of the file. */
+/** Resets jsdom after each test of the file. A test file calls this function once, at its top. */
 export function componentTests(): void {
   beforeEach(() => {
     vi.stubGlobal('ResizeObserver', Unmeasured)
@@ -57,7 +57,7 @@ export function componentTests(): void {
     vi.stubGlobal('matchMedia', (media: string) =>
       Object.assign(new EventTarget(), { media, matches: false }),
     )
-    // jsdom has no layout, no idle callbacks, no Trusted Types and no top layer.
+    // These stand-ins are needed, because jsdom has no layout, no idle callbacks, no Trusted Types and no top layer.
     Element.prototype.scrollIntoView = () => undefined
     HTMLDialogElement.prototype.close = () => undefined
     Element.prototype.scrollTo = () => undefined

@@ -13,7 +13,7 @@ export async function lettersTo(app: TestApp, email: string) {
     .execute()
   return rows.map(({ template, data }) => ({
     template,
-    // The data of templates with a code is sealed.
+    // The outbox encrypts the data of templates that contain a code.
     data: JSON.parse(data.startsWith('{') ? data : app.deps.seal.open(data)) as Record<string, unknown>,
   }))
 }

@@ -72,7 +72,7 @@ export class Line {
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  /** Passes on the next request that contains this text, and closes its connection before the answer. */
+  /** Passes on the next request that contains this text, and closes the request's connection before the answer. */
   hangUpAfter(words: string): void {
     this.#lastWords = words
   }

@@ -226,7 +226,7 @@ export class Machine {
     this.#namespaces = null
     await Promise.all([...this.#running.values()].map(({ ended }) => ended))
     this.#running.clear()
-    // The kernel may not have removed these links yet, and they would keep the machine from being switched on again.
+    // The kernel may not have removed these links yet, and the machine cannot be switched on again while they exist.
     const links = (['private', 'public'] as const).map((net) => linkOf(this.name, net))
     for (const link of links) await this.#all.between(['sh', '-c', `ip link delete ${link} || true`])
   }

@@ -56,7 +56,7 @@ process.once('exit', () => {
   for (const holder of holders) holder.kill('SIGKILL')
 })
 
-/** Tells if this account may make namespaces. It installs nothing. */
+/** Tells if this account may make namespaces, and installs nothing. */
 export function canMakeNamespaces(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   try {

@@ -24,9 +24,10 @@ type SuiteArgs = [name: string, suite: Suite] | [name: string, options: Options,
 const engines = await availableEngines()
 
 /**
- * Runs a suite on each engine of this machine, with one server and one fresh database for all its tests. It is for
- * behaviour that depends on the engine: counting, races, locks, repeated transactions, sorting, searching, comparing
- * texts or days, migrations. The server exists while a test or a hook runs, but not while the suite is being defined.
+ * Runs a suite on each engine of this machine, with one server and one fresh database for all tests of the suite. Such
+ * a suite tests behaviour that depends on the engine: counting, races, locks, repeated transactions, sorting,
+ * searching, comparing texts or days, migrations. The server exists while a test or a hook runs, but not while the
+ * suite is being defined.
  */
 export function onEachEngine(...args: SuiteArgs): void {
   for (const engine of engines) onEngine(engine, ...args)

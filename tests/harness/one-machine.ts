@@ -79,8 +79,9 @@ export function commandsOf(heading: string): string {
 const volumesOfCaddy = { XDG_DATA_HOME: '/opt/volumes/data', XDG_CONFIG_HOME: '/opt/volumes/config' }
 
 /**
- * A machine with the school of the example, in Linux namespaces: a network, files and processes of its own. Its services
- * run as compose.yaml or the units say. Two visitors reach it over a network that leads nowhere else.
+ * A machine with the school of the example, in Linux namespaces: a network, files and processes of its own. The
+ * machine's services run as compose.yaml or the units say. Two visitors reach the machine over a network that leads
+ * nowhere else.
  */
 export class OneMachine {
   readonly folder: string

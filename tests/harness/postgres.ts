@@ -76,7 +76,7 @@ async function placeOfHasty(): Promise<string> {
   return bsize * bavail >= memoryBytesMin ? memory : tmpdir()
 }
 
-/** Starts a cluster that follows another one, until `select pg_promote()` makes it a primary. */
+/** Starts a cluster that follows the cluster at `primaryUrl`, until `select pg_promote()` makes it a primary. */
 export async function startStandby(primaryUrl: string): Promise<TestPostgres | null> {
   const host = socketFolder(primaryUrl)
   return startCluster(async ({ bin, asUser, folder, data }) => {

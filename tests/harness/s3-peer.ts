@@ -28,7 +28,8 @@ const secretAccessKey = 'a/secret+of=tests'
 const quarterOfAnHourMs = 15 * 60_000
 
 /**
- * Starts a bucket in memory, on loopback. It checks Signature V4 as the documentation of AWS says, without a library.
+ * Starts a bucket in memory, on loopback. The bucket checks Signature V4 as the documentation of AWS says, without a
+ * library.
  */
 export async function startS3Peer(): Promise<S3Peer> {
   const objects = new Map<string, Buffer>()

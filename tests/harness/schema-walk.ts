@@ -65,7 +65,7 @@ export function placesOf(schema: Schema, name = ''): Place[] {
     case 'number':
       return here('word')
     case 'unknown':
-    // A value that does not fit is replaced, so nobody reads it.
+    // The schema `catch` replaces a value that does not fit, so nobody reads the value.
     case 'catch':
       return here('ignored')
     default:

@@ -190,7 +190,7 @@ async function makeBucket(endpoint: string): Promise<void> {
   if (!answer.ok) throw new Error(`Swift made no bucket: ${answer.status} ${await answer.text()}`)
 }
 
-/** Finds free ports. All are open at the same time, so that no port is found twice. */
+/** Finds free ports. All servers are open at the same time, so that no port is found twice. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

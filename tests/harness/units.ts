@@ -8,11 +8,11 @@ export interface Unit {
   folder: string
   environment: Record<string, string>
   restarts: boolean
-  /** Capabilities that a process of another account than root has, in the spelling of `setpriv`. */
+  /** Capabilities of the service's process if its account is not root, in the spelling of `setpriv`. */
   capabilities?: string[]
 }
 
-/** Reads a service's systemd unit: those settings that the units of these services use. */
+/** Reads a service's systemd unit. The function knows only the settings that the units of these services use. */
 export function readUnit(
   service: string,
   files: readonly string[],

@@ -1268,7 +1268,7 @@ onSqlite('fields that an endpoint does not declare', (plain, engine) => {
    */
   const withExtras = (endpoint: AnyEndpoint, body: object) => {
     const { shape } = endpoint.body as unknown as { shape?: object }
-    // A map takes any key, so an extra field could only hide in its values.
+    // A map accepts any key, so the extra fields are added inside its values.
     if (shape === undefined) {
       return Object.fromEntries(Object.entries(body).map(([key, row]) => [key, { ...extras, ...row }]))
     }

@@ -12,7 +12,7 @@ import { addDeliveryPlan, buyerOf, orderBody, stockOf } from '../harness/store.t
 
 const build = await loadBuild(path.resolve('build'))
 
-/** A word that no other text has. It is in each text of the records that are off the site. */
+/** A word that is in each text of the records that are off the site, and in no other text. */
 const word = 'Zephyrine'
 
 function staffOf(app: TestApp, token: string) {
@@ -28,7 +28,9 @@ function staffOf(app: TestApp, token: string) {
   }
 }
 
-/** Adds a course, a product and a post that have the word in each of their texts, and a post that is about them. */
+/**
+ * Adds a course, a product and a draft with the word in each of their texts, and a product and a post without the word.
+ */
 async function fill(app: TestApp) {
   const { token } = await signedIn(app, 'owner')
   const { call, ...staff } = staffOf(app, token)
@@ -77,7 +79,7 @@ async function fill(app: TestApp) {
 }
 type Filled = Awaited<ReturnType<typeof fill>>
 
-/** Lists the addresses of all pages, files, pictures and public answers that could say something of the records. */
+/** Lists the addresses of all pages, files, pictures and public answers that could contain a text of the records. */
 function addressesOf({ course, batch, product, draft, about, other }: Filled): string[] {
   const ids = [course, batch, product, draft].map(({ id }) => id as string)
   const names = [...ids, ...[course, product, draft, about, other].map(({ slug }) => slug as string)]
@@ -93,7 +95,7 @@ function addressesOf({ course, batch, product, draft, about, other }: Filled): s
   return [...new Set([...answers, ...searches, ...tags, ...pages, ...files])]
 }
 
-/** Lists those that say the word. */
+/** Lists the addresses whose answers contain the word. */
 async function sayingIt(app: TestApp, addresses: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const at of addresses) {
@@ -115,7 +117,7 @@ onSqlite('records that are off the site', { build }, (app) => {
     addresses = addressesOf(filled)
   })
 
-  test('the walk finds the word at each address that says it while the records are on the site', async () => {
+  test('control: while the records are on the site, the walk finds the word at each address that contains it', async () => {
     const { course, product, about, batch, other } = filled
     expect(await sayingIt(app, addresses)).toEqual(
       expect.arrayContaining([
@@ -145,9 +147,9 @@ onSqlite('records that are off the site', { build }, (app) => {
       expect((await app.http('GET', at)).status, at).toBe(200)
   })
 
-  test('no page, file, picture or public answer says anything of them, and their pages are not there', async () => {
+  test('no page, file, picture or public answer contains a text of the records, and the pages of the records are gone', async () => {
     await off()
-    // A stale page is served again for a moment.
+    // The cache sends a stale page once more while it renders the new page.
     await vi.waitFor(async () =>
       expect(await sayingIt(app, ['/', '/classes', '/store', '/calendar'])).toEqual([]),
     )
@@ -172,7 +174,7 @@ onSqlite('records that are off the site', { build }, (app) => {
       expect((await app.http('GET', at)).status, at).toBe(404)
   })
 
-  test('staff find them as before, and one press puts each back on the site', async () => {
+  test('staff find the records as before, and one press puts each record back on the site', async () => {
     const { course, product, call } = filled
     for (const [at, name] of [
       ['/api/admin/AdminClasses', course.title],
@@ -212,7 +214,7 @@ onSqlite('records that are off the site', { build }, (app) => {
     expect((await app.http('GET', `/api/courses/${course.slug}`)).status).toBe(404)
   })
 
-  test('a file says of each row whether it is on the site; a blank cell means yes', async () => {
+  test('an imported file says for each row whether the record is on the site; a blank cell means yes', async () => {
     const { call } = filled
     const row = (title: string, isOnSite: string) => ({
       title,

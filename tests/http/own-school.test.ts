@@ -164,7 +164,10 @@ describe.each(Object.entries(states))('a school of its own %s', (_, fill) => {
   })
 })
 
-/** What only a school may say whose e-mails are sent. Policies and the journal speak of e-mails in general. */
+/**
+ * Sentences that promise an e-mail. A school without a mail server shows none of them, except in policies and the
+ * journal.
+ */
 const promisesOfEmail = [
   /\bour (?:latest )?e-mail\b|e-mailed you|we’ll e-mail|sent you|send you a (?:code|link)|spam folder/i,
 ]
@@ -176,7 +179,7 @@ describe('a school of its own without a mail server', () => {
   })
   afterAll(() => app.stop())
 
-  test('no page promises an e-mail, and those that need one name the phone', async () => {
+  test('no page promises an e-mail, and pages that need an e-mail name the phone', async () => {
     await storeSettings(app, { ...open, ...typed })
     const undated = await addUndatedCourse(app)
     const { id } = await enrol(app, undated.id)

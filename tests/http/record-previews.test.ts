@@ -105,14 +105,14 @@ onSqlite('a preview of one record', { build }, (app) => {
         expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex'])
         const read = await asked(at, `${answer}/${slug}`)
         expect([read.status, read.headers.get('cache-control')]).toEqual([200, 'no-store'])
-        // Nothing of the preview is kept for visitors.
+        // The preview puts no page and no answer into the cache for visitors.
         expect((await app.http('GET', `/${page}/${slug}`)).status).toBe(404)
         expect((await app.http('GET', `${answer}/${slug}`)).status).toBe(404)
       }
     },
   )
 
-  test('shows that record only: no other one, and no list that has it', async () => {
+  test('shows that record only: no other record, and no list that contains the record', async () => {
     const secrets = [hidden.otherCourse, hidden.otherProduct, hidden.draft, hidden.scheduled]
     const at = await pathOf('course')
     const base = at.slice(0, at.indexOf('/classes/'))

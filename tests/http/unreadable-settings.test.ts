@@ -24,7 +24,10 @@ const names = [
   'mail-server',
 ]
 
-/** These settings decide whether the school answers at all, so that they could hide the damage of another one. */
+/**
+ * Settings that are damaged one at a time. Damaged together with others, they would close the site and hide other
+ * damage.
+ */
 const damagedAlone = ['school.isOpen', 'demonstration.isOpen', 'demonstration', 'emptied']
 const others = names.filter((name) => !damagedAlone.includes(name))
 const groups = 12

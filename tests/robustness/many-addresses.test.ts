@@ -23,7 +23,7 @@ const realPages = [
   '/classes/bridal-bouquets',
 ]
 
-/** Writes a word such as `about` with other capitals for each number, such as `aBoUt`. */
+/** Writes a word with other capitals for each number, for example `about` as `aBoUt`. */
 function capitals(word: string, number: number): string {
   return [...word].map((letter, at) => ((number >> at) & 1 ? letter.toUpperCase() : letter)).join('')
 }

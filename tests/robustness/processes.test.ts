@@ -354,7 +354,8 @@ function races() {
         .where('email', 'in', emails)
         .orderBy('place')
         .execute()
-    // A server ends overdue holds when it starts, so two servers that start together do it at the same time.
+    // A server ends overdue holds when it starts. Two servers that start together therefore end the holds at the same
+    // time.
     await Promise.all(servers.map(stop))
     servers = await startBoth()
     for (const { courseId, emails } of places) {

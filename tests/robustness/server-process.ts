@@ -101,8 +101,8 @@ process.once('exit', () => {
 })
 
 /**
- * Starts a program in the project's folder. Its environment has only these variables, PATH and the cache of compiled
- * code.
+ * Starts a program in the project's folder. The program gets only these environment variables, PATH and the cache of
+ * compiled code.
  */
 export function startProcess(
   command: string,

@@ -150,7 +150,7 @@ function faults() {
     return 'Patroni started again'
   }
 
-  /** Waits until both servers are ready, and both balancers know it. */
+  /** Waits until both servers are ready, and until both balancers list them as up. */
   async function untilReady() {
     for (const name of serving) {
       for (const each of serving) {
@@ -332,8 +332,8 @@ function faults() {
     // The old primary does not replace the new primary.
     expect(await primary()).toBe(other(name))
     tell('primary cut off', since, { gapMs: gap, healedAfterMs: Date.now() - healed }, [502, 0])
-    // An enrolment may stay without an answer only if it began when the primary was cut off, because its commit waits
-    // for the standby longer than a visitor waits.
+    // An enrolment may stay without an answer only if it began when the primary was cut off. The commit of such an
+    // enrolment waits for the standby longer than a visitor waits.
     const unanswered = answers.filter(({ at, status }) => at >= since && status === 0)
     expect(unanswered.filter(({ at, ms }) => at - ms > since + 5_000)).toEqual([])
     expect(gap).toBeLessThan(withEtcdMs)

@@ -222,8 +222,7 @@ test('the review step shows the server’s error if its batch has filled or move
   await confirmButton(page).click()
   await expect(refusal).toContainText('date')
   await escapeAndDiscard(page)
-  // The card moves to its new place in the list. The test waits for this, because an earlier click could hit another
-  // card.
+  // The test waits until the card has its new place in the list, because an earlier click could hit another card.
   await expect(page.getByRole('listitem').filter({ hasText: course }).first()).toContainText('28 March')
   // A click is lost if the card moves between mouse down and mouse up, so the click is repeated.
   await expect(() => askToEnrol(page, course)).toPass({ timeout: 30_000 })

@@ -125,8 +125,8 @@ test('the page of a waiting-list offer that has ended says so and links to the c
   const { tokens, free } = await fullCourse(school, 'uma@mail.example', 'next@mail.example')
   const [token] = tokens
   await free()
-  // The page's next call waits until the click, because on a busy machine the page could show the end of the offer
-  // before.
+  // The page's next call waits for the click. On a busy machine, the page could otherwise show too early that the offer
+  // ended.
   const pressed = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/seat'),
   )

@@ -5,7 +5,7 @@ import { signedIn } from '../../harness/callers.ts'
 import { newestLetterTo } from '../../harness/letters.ts'
 import { enrol } from '../../harness/seats.ts'
 
-/** The specified order of the first sections in the menu. Further sections come after them. */
+/** The specified order of the first sections in the menu. Further sections follow these sections. */
 const specifiedOrder = [
   'dashboard',
   'products',
