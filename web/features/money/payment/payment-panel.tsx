@@ -119,9 +119,11 @@ export function PaymentPanel({
             {text.payNow}
           </Button>
         )}
-        <WithoutScripts isInside={isInNoscript}>
-          <PlainWays payable={payable} />
-        </WithoutScripts>
+        {import.meta.env.SSR && (
+          <WithoutScripts isInside={isInNoscript}>
+            <PlainWays payable={payable} />
+          </WithoutScripts>
+        )}
       </PaymentForm>
       {(means.kind !== 'none' || !payment.atSchool) && (
         <p className="mt-4 text-center text-sm text-ink-soft">{meansTexts[means.kind]}</p>
@@ -213,11 +215,11 @@ function PaidAlready({ payable, className }: { payable: Payable; className: stri
 }
 
 /**
- * Content for browsers without scripts. A `noscript` element cannot contain another `noscript`, so a panel inside a
+ * Content for browsers without scripts, which only the server renders. A `noscript` element cannot contain another `noscript`, so a panel inside a
  * `noscript` shows the content directly.
  */
 function WithoutScripts({ isInside, children }: { isInside: boolean; children: ReactNode }) {
-  return isInside ? children : <noscript>{import.meta.env.SSR && children}</noscript>
+  return isInside ? children : <noscript>{children}</noscript>
 }
 
 /**
@@ -254,7 +256,7 @@ function Checking({
           )}
         </div>
       </div>
-      {canStillPay && (
+      {import.meta.env.SSR && canStillPay && (
         <WithoutScripts isInside={isInNoscript}>
           <ErrorNote className="mt-6">{refused}</ErrorNote>
           <details className="mt-6">
