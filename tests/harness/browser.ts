@@ -229,7 +229,7 @@ export async function openFilters(page: Page): Promise<void> {
   if (await button.isVisible()) await button.click()
 }
 
-/** The toast on the screen; there is never more than one. */
+/** The toast on the screen. The screen never shows a second toast. */
 export const toastOf = (page: Page) => page.locator('[data-toast]')
 
 /** Reads the value under this key in the browser's local storage. */

@@ -15,7 +15,7 @@ export interface CountedBuild {
   hold(): { open: () => void }
 }
 
-/** Loads the built site. A test can count its renderings, and make them wait. */
+/** Loads the built site. A test can count the site's renderings, and make later renderings wait. */
 export async function countedBuild(): Promise<CountedBuild> {
   const build = await loadBuild(path.join(root, 'build'))
   if (typeof build.server === 'function') throw new Error('the site is not built')

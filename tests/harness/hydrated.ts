@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 
 /**
  * Waits until React has hydrated the page, and returns the page's layout mode. The test asks the page again and again.
- * `waitForFunction` would make the page compile Playwright's script a second time, and waiting inside the page would
- * need the page's clock, which some journeys stop.
+ * `waitForFunction` would make the page compile Playwright's script a second time. Waiting inside the page would need
+ * the page's clock, which some journeys stop.
  */
 export async function hydrated(page: Page): Promise<string> {
   for (;;) {

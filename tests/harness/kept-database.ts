@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../server/db/open.ts'
 import type { Engine } from './app.ts'
 import { startPostgres } from './postgres.ts'
 
-/** The databases in `tests/kept`, which earlier versions wrote; each is in the folder of its version. */
+/** The databases in `tests/kept`, which earlier versions wrote. Each name begins with the folder of the version. */
 export const keptDatabases = [
   '0.9.0/2026-11-22',
   '0.9.0/2026-11-23',

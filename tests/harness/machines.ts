@@ -37,7 +37,8 @@ export type MachineName = (typeof names)[number]
 export type Service = 'etcd' | 'patroni' | 'haproxy' | 'nginx' | 'malar'
 
 /**
- * Returns why the example's machines cannot run here; null if they can. Installs missing packages if this account may.
+ * Returns the reason why the example's machines cannot run here, or null if the machines can run. Installs missing
+ * packages if this account may.
  */
 export async function missingForMachines(): Promise<string | null> {
   if (!canMakeNamespaces()) return 'only root of a Linux machine with namespaces can make machines'
@@ -48,12 +49,12 @@ export async function missingForMachines(): Promise<string | null> {
 }
 
 /**
- * Three machines, set up as the README of the example says. Each has a network, a name, processes and files of its own,
- * so the example's files are used unchanged. Visitors reach the machines over one network, and the machines reach each
- * other over another. Neither network can be reached from outside of the test.
+ * Three machines, set up as the README of the example says. Each machine has a network, a name, processes and files of
+ * its own, so the example's files are used unchanged. Visitors reach the machines over one network, and the machines
+ * reach each other over another network. Neither network can be reached from outside of the test.
  */
 export class Machines {
-  /** A folder in memory if there is one, because real machines do not share a disk. */
+  /** A folder in memory if this host has such a folder, because real machines do not share a disk. */
   readonly folder = mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'malar-machines-'))
   /** The certificate that visitors trust. */
   readonly certificate = path.join(this.folder, 'malar.crt')
@@ -195,8 +196,8 @@ export class Machine {
     ] as const) {
       const link = linkOf(this.name, net)
       const { pid } = this.#namespaces
-      // The machine keeps its hardware address, as real machines do. Its neighbours would need seconds to learn a new
-      // address.
+      // The machine keeps its hardware address, as real machines do, because its neighbours would need seconds to learn
+      // a new address.
       const hardware = `02:00:00:00:0${net === 'private' ? 1 : 2}:0${number}`
       await this.#all.between([
         'ip',
@@ -231,7 +232,7 @@ export class Machine {
     for (const link of links) await this.#all.between(['sh', '-c', `ip link delete ${link} || true`])
   }
 
-  /** Cuts this machine off from the other machines; visitors still reach it. */
+  /** Cuts this machine off from the other machines. Visitors still reach this machine. */
   async leavePrivateNetwork(): Promise<void> {
     await this.#all.between(['ip', 'link', 'set', linkOf(this.name, 'private'), 'down'])
   }

@@ -13,8 +13,8 @@ export interface TestNginx {
 }
 
 /**
- * Starts nginx in front of these servers with the example's configuration, but without TLS, with folders of its own,
- * and without a limit of requests per connection. Null if this machine has no nginx; the console then says so.
+ * Starts nginx in front of these servers with the example's configuration, except for three differences: no TLS, other
+ * folders, and no limit of requests per connection. Null if this machine has no nginx; the console then says so.
  */
 export async function startNginx(upstreams: readonly string[]): Promise<TestNginx | null> {
   try {

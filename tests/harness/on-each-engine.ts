@@ -34,8 +34,8 @@ export function onEachEngine(...args: SuiteArgs): void {
 }
 
 /**
- * Runs a suite on SQLite alone, for behaviour that does not depend on the engine, such as refusals, rights, rendering and
- * the shapes of answers. PostgreSQL must be able to read each of its statements.
+ * Runs a suite on SQLite alone, for behaviour that does not depend on the engine, such as refusals, rights, rendering
+ * and the shapes of answers. PostgreSQL must be able to read each statement of the suite.
  */
 export function onSqlite(...args: SuiteArgs): void {
   onEngine('sqlite', ...args)

@@ -27,7 +27,10 @@ export const visitors = [
   { own: '198.51.100.100', machine: '198.51.100.1' },
 ] as const
 
-/** Returns why the example cannot run here; null if it can. Installs missing packages if this account may. */
+/**
+ * Returns the reason why the example cannot run here, or null if the example can run. Installs missing packages if this
+ * account may.
+ */
 export async function missingForOneMachine(): Promise<string | null> {
   if (!canMakeNamespaces()) return 'only root of a Linux machine with namespaces can make a machine'
   for (const name of programs.every((file) => existsSync(file)) ? [] : packages) await installPackage(name)

@@ -15,8 +15,8 @@ export interface TestPostgres {
   /** The url of the maintenance database, for the superuser. */
   url: string
   /**
-   * Makes a database and returns its url. `template` is the url of an earlier database to which nobody is connected;
-   * the new database is then a copy of it.
+   * Makes a database and returns its url. If `template` is the url of an earlier database, the new database is a copy
+   * of that database. Nobody may be connected to the earlier database.
    */
   createDatabase(options?: { template?: string }): Promise<string>
   /** Runs one statement as superuser: in the database of the url, by default in the maintenance database. */
@@ -46,8 +46,8 @@ export async function startPostgres(): Promise<TestPostgres | null> {
 }
 
 /**
- * Starts a cluster of its own; null if there is no PostgreSQL. If `isHasty`, the cluster does not wait for the disk and
- * does not vacuum, so it suits neither tests of durability nor measurements.
+ * Starts a new cluster; null if there is no PostgreSQL. If `isHasty`, the cluster does not wait for the disk and does
+ * not vacuum, so it suits neither tests of durability nor measurements.
  */
 export async function startOwnPostgres({ isHasty = false } = {}): Promise<TestPostgres | null> {
   return startCluster(
@@ -237,7 +237,7 @@ export async function unprivilegedUser(): Promise<{ uid: number; gid: number } |
       const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
       return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
     } catch {
-      // There is no such account; the next name is tried.
+      // No account has this name, so the next name is tried.
     }
   }
   throw new Error('There is no user "postgres" or "nobody" that PostgreSQL could run as')

@@ -118,7 +118,7 @@ export function askedEnrolment(body: z.output<typeof enrolmentSchema>): SeatRequ
 
 /** The body that the event booking dialog posts. */
 export function bookingBody(eventId: string, changes: Record<string, unknown> = {}) {
-  // Each transaction id belongs by default to a person of its own.
+  // Each transaction id belongs to a different person by default.
   const { transactionId } = changes
   const email = String(
     changes['email'] ?? `${transactionId ? `${String(transactionId).slice(0, 30)}.` : ''}arun@mail.example`,

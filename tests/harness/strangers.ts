@@ -5,7 +5,7 @@ import { newestLetterTo } from './letters.ts'
 import { bookingBody, enrolmentBody, holdBody, phoneOf } from './seats.ts'
 import { orderBody } from './store.ts'
 
-/** The rate limits of a real school. Its server reads the network of a caller from the header of its proxy. */
+/** The rate limits of a real school, whose server reads the network of a caller from the header of its proxy. */
 export const behindAProxy = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' }
 
 export interface Stranger {
@@ -23,7 +23,7 @@ export function aStranger(network?: string): Stranger {
   return { email, phone: phoneOf(email), network: network ?? `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` }
 }
 
-/** Several unknown visitors. Each is in a network of their own, or all are in `network`. */
+/** Several unknown visitors. Each visitor is in a network of their own, or all visitors are in `network`. */
 export const strangers = (count: number, network?: string) =>
   Array.from({ length: count }, () => aStranger(network))
 

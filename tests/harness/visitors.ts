@@ -1,6 +1,6 @@
 // This program plays the visitors of a school that runs on several machines, and prints one line of JSON for each
-// answer. The program ends after the message `end`, when each visitor is done. As a browser does, it uses only the
-// school's host name and its addresses.
+// answer. The program ends after the message `end`, when each visitor is done. The program uses only the school's host
+// name and its addresses, as a browser does.
 import { readFileSync } from 'node:fs'
 import { Agent, type RequestOptions, request } from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'

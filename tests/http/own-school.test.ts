@@ -165,8 +165,8 @@ describe.each(Object.entries(states))('a school of its own %s', (_, fill) => {
 })
 
 /**
- * Sentences that promise an e-mail. A school without a mail server shows none of them, except in policies and the
- * journal.
+ * Sentences that promise an e-mail. A school without a mail server shows none of these sentences, except in policies
+ * and the journal.
  */
 const promisesOfEmail = [
   /\bour (?:latest )?e-mail\b|e-mailed you|we’ll e-mail|sent you|send you a (?:code|link)|spam folder/i,

@@ -25,8 +25,8 @@ const names = [
 ]
 
 /**
- * Settings that are damaged one at a time. Damaged together with others, they would close the site and hide other
- * damage.
+ * Settings that are damaged one at a time. If these settings were damaged together with others, the site would be
+ * closed, and other damage would be hidden.
  */
 const damagedAlone = ['school.isOpen', 'demonstration.isOpen', 'demonstration', 'emptied']
 const others = names.filter((name) => !damagedAlone.includes(name))

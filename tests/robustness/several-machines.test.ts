@@ -136,9 +136,9 @@ function faults() {
   }
 
   /**
-   * Waits until a standby that was switched on follows the primary. If its state stays `starting`, Patroni is started
-   * again, as the guide says: Patroni 3.0 starts a standby without the leader's address if it sees no leader at that
-   * moment, and never adds the address.
+   * Waits until a standby that was switched on follows the primary. If the state of the standby stays `starting`,
+   * Patroni is started again, as the guide says. Patroni 3.0 starts a standby without the leader's address if the
+   * standby sees no leader at that moment, and never adds the address.
    */
   async function untilBack(name: Serving): Promise<'by itself' | 'Patroni started again'> {
     const isBack = untilSynchronous().then(() => true)

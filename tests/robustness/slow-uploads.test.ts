@@ -97,7 +97,8 @@ describe('slow uploads of two networks that fill all the places for uploads', ()
     const [first] = await fillPlaces()
     const concern = { what: 'damaged', words: 'Brown lilies', email: 'kayal@malar.example' }
     const body = { ...concern, photographs: [photograph] }
-    // The order is not delivered yet, so the rules refuse the report. A full server would have refused it with 503.
+    // The order is not delivered yet, so the rules refuse the report. A full server would have refused the report with
+    // 503.
     const answer = await post('203.0.113.9', `/api/orders/${orderId}/concerns`, body)
     expect(answer.status).not.toBe(503)
     expect(answer.status).toBeLessThan(500)
