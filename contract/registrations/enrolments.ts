@@ -229,8 +229,11 @@ export const enrolmentView = z.object({
   reported: z.boolean(),
   /** Set for confirmed seats whose batch is not over, and for seats whose payment is checked. */
   cancelling: z.optional(cancelling),
-  /** The money that the school has not refunded yet, for seats that were cancelled. A decimal string in rupees. */
-  givesBack: z.optional(z.string()),
+  /**
+   * What was paid for the cancelled seats, what the school still has to refund, and what it has refunded. Decimal strings
+   * in rupees. Missing if nothing was paid for them.
+   */
+  cancelled: z.optional(z.object({ paid: z.string(), back: z.string(), refunded: z.string() })),
 })
 export type EnrolmentView = z.output<typeof enrolmentView>
 

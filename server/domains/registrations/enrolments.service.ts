@@ -12,7 +12,7 @@ import { type Hold } from './holds/seat-holds.repository.ts'
 import { markReplaced, sellOrKeepSeats } from './holds/seat-holds.service.ts'
 import type { RegistrationDeps } from './registrations.deps.ts'
 import { addableSeats, canNameSeats } from './seats/add-seats.ts'
-import { sumToGiveBack, viewCancelling } from './seats/cancel-own.ts'
+import { viewCancelledMoney, viewCancelling } from './seats/cancel-own.ts'
 import { discountSeats, placeSeats, type SeatTerms, tellNewSeats } from './seats/place-seats.ts'
 import { countedSeats, getGroup, type SeatGroup } from './seats/seat-groups.ts'
 import { seatPayable } from './seats/seat-payable.ts'
@@ -94,10 +94,10 @@ export async function viewSeats(
     addableSeats(deps, read, group, terms),
   ])
   const checking = money.state === 'checking'
-  const [reported, cancelling, givesBackInPaise] = await Promise.all([
+  const [reported, cancelling, cancelled] = await Promise.all([
     checking && deps.payments.isReported(read, group),
     viewCancelling(deps, read, group, { isChecked: checking, rule: terms }),
-    sumToGiveBack(deps, read, group),
+    viewCancelledMoney(read, group),
   ])
   const due = money.dueInPaise
   const isPart = group.status === 'confirmed' && due > 0
@@ -109,7 +109,7 @@ export async function viewSeats(
     }),
     reported,
     ...(cancelling && { cancelling }),
-    ...(givesBackInPaise > 0 && { givesBack: decimalRupees(givesBackInPaise) }),
+    ...(cancelled && { cancelled }),
     ...(addable && { addable: { seats: addable.seats, price: decimalRupees(addable.priceInPaise) } }),
     ...(isPart && {
       rest: { due: decimalRupees(due), came: decimalRupees(group.amount_in_paise - due) },

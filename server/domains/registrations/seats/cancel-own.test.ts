@@ -263,7 +263,8 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
     })
     await agree()
     expect((await seatCounts(app, courseId)).live).toBe(0)
-    expect(await view(id)).toMatchObject({ status: 'cancelled', givesBack: '1250.00' })
+    const money = { paid: '2500.00', back: '1250.00', refunded: '0.00' }
+    expect(await view(id)).toMatchObject({ status: 'cancelled', cancelled: money })
     expect((await view(id)).cancelling).toBeUndefined()
     const letter = await newestLetterTo(app, email)
     expect(letter.subject).toBe('You cancelled your seat in Bridal Bouquets')
@@ -285,7 +286,10 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
     expect(await toGiveBack()).toMatchObject([{ id, waits: '1250.00' }])
     // Staff send it back, and nothing waits any more. The dashboard counts what the school kept.
     await ok(refund(id, {}))
-    expect([await toGiveBack(), (await view(id)).givesBack]).toEqual([[], undefined])
+    expect([await toGiveBack(), (await view(id)).cancelled]).toEqual([
+      [],
+      { paid: '2500.00', back: '0.00', refunded: '1250.00' },
+    ])
     expect(await seatOf(id)).toMatchObject({
       paid_in_paise: 125_000,
       waits_in_paise: 0,
@@ -374,13 +378,13 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       expect(letter.text).toContain('You keep your other seat.')
       expect((await seatCounts(app, courseId)).live).toBe(1)
       const after = await view(id)
-      expect([after.status, after.givesBack, after.cancelling.seats.length]).toEqual([
+      expect([after.status, after.cancelled.back, after.cancelling.seats.length]).toEqual([
         'confirmed',
         '2500.00',
         1,
       ])
       expect((await cancel(id, '1250.00', [own])).body.data).toMatchObject({ status: 'cancelled' })
-      expect((await view(id)).givesBack).toBe('3750.00')
+      expect((await view(id)).cancelled).toEqual({ paid: '7500.00', back: '3750.00', refunded: '0.00' })
       expect(await toGiveBack()).toMatchObject([{ id, waits: '3750.00' }])
       await agree()
     })
@@ -508,7 +512,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       ],
     ]
     test.each(rivals)('%s, and the seat and its money end in one of the two orders', async (_, rival) => {
-      for (let n = 0; n < 4; n++) {
+      for (let n = 0; n < 2; n++) {
         const id = await paid({ email: `n${n}@mail.example`, phone: `987650001${n}` })
         const first = () => cancel(id, '1250.00')
         const second = () => rival(id, n)

@@ -12,7 +12,7 @@ import { leftBatch, memberFacts, schoolNotice, studentMessage } from './seat-mes
 import { endSeats, recordSeat } from './seat-steps.ts'
 import { notYourSeat, school } from './seats.en.ts'
 import { seatLetGo } from './seats.letters.ts'
-import type { Seat } from './seats.repository.ts'
+import { type Seat, sumMoney } from './seats.repository.ts'
 
 /** A seat with what the school's rule says about it now. */
 interface Judged {
@@ -97,11 +97,17 @@ export async function viewCancelling(
   }
 }
 
-/** The money of the group's cancelled seats that the school has not refunded yet, in paise. */
-export async function sumToGiveBack(deps: RegistrationDeps, source: Queryable, { kind, members }: SeatGroup) {
-  const cancelled = members.filter(({ status }) => status === 'cancelled')
-  const states = await deps.payments.listStates(source, kind, cancelled)
-  return states.reduce((sum, { unseated_in_paise }) => sum + Number(unseated_in_paise), 0)
+/** Returns what became of the money of the group's cancelled seats; null if nothing was paid for them. */
+export async function viewCancelledMoney(source: Queryable, { members }: SeatGroup) {
+  const ids = members.flatMap(({ id, status }) => (status === 'cancelled' ? [id] : []))
+  const sums = await sumMoney(source, ids)
+  const paidInPaise = sums.keptInPaise + sums.waitsInPaise + sums.refundedInPaise
+  if (paidInPaise === 0) return null
+  return {
+    paid: decimalRupees(paidInPaise),
+    back: decimalRupees(sums.waitsInPaise),
+    refunded: decimalRupees(sums.refundedInPaise),
+  }
 }
 
 function refusalToCancel({ isAllowed, isLate, isChecked, until }: Judged, { phone }: { phone: string }) {

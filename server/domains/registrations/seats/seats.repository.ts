@@ -98,6 +98,24 @@ export async function listCurrentPayers(tx: Tx, email: string, today: string, li
   return payers.limit(limit).execute()
 }
 
+/** Adds up the money of some seats: what pays, what waits for staff, and what was refunded. */
+export async function sumMoney(db: Queryable, ids: readonly string[]) {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('seat')
+          .select(['paid_in_paise', 'waits_in_paise', 'refunded_in_paise'])
+          .where('id', 'in', ids)
+          .execute()
+  const sum = (name: keyof (typeof rows)[number]) => rows.reduce((all, row) => all + Number(row[name]), 0)
+  return {
+    keptInPaise: sum('paid_in_paise'),
+    waitsInPaise: sum('waits_in_paise'),
+    refundedInPaise: sum('refunded_in_paise'),
+  }
+}
+
 const columns = [
   'id',
   'kind',

@@ -26,9 +26,11 @@ export const seatsToCancel = 'Seats to cancel'
 export const unnamed = ({ reference }: { reference: string }) => `No name yet (${reference})`
 export const seat = ({ name, back }: { name: string; back: string }) => `${name}: ${back} back`
 
-export const confirm = ({ count }: { count: number }) =>
-  plural(count, { one: 'Cancel my seat', other: `Cancel ${count} seats` })
-export const confirmOne = 'Cancel 1 seat'
+export const confirm = 'Cancel my seat'
+export const confirmChosen = ({ count }: { count: number }) => {
+  if (count === 0) return 'Cancel seats'
+  return plural(count, { one: 'Cancel 1 seat', other: `Cancel ${count} seats` })
+}
 export const keep = ({ count }: { count: number }) =>
   plural(count, { one: 'Keep my seat', other: 'Keep my seats' })
 export const cancelling = 'Cancelling...'

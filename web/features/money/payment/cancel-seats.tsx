@@ -13,6 +13,10 @@ import * as text from './cancel-seats.en.tsx'
 
 type CancellableSeat = Cancelling['seats'][number]
 
+interface Answer {
+  data: { status: string }
+}
+
 const paiseOf = (rupees: string) => Math.round(Number(rupees) * 100)
 const sumOf = (seats: readonly CancellableSeat[], name: 'paid' | 'back') =>
   decimalRupees(seats.reduce((sum, seat) => sum + paiseOf(seat[name]), 0))
@@ -28,15 +32,17 @@ export default function CancelSeats({
   ...dialog
 }: Openable & { id: string; seats: Cancelling['seats']; queryKey: QueryKey }): ReactNode {
   const queryClient = useQueryClient()
-  const [kept, setKept] = useState<readonly string[]>([])
-  const chosen = seats.filter((seat) => !kept.includes(seat.id))
+  const [ticked, setTicked] = useState<readonly string[]>([])
   const isOfMany = seats.length > 1
+  const chosen = isOfMany ? seats.filter((seat) => ticked.includes(seat.id)) : seats
   const sums = { paid: sumOf(chosen, 'paid'), back: sumOf(chosen, 'back') }
-  const cancel = useSending<unknown, { seats: string[]; back: string }, ApiError>({
+  const cancel = useSending<Answer, { seats: string[]; back: string }, ApiError>({
     send: (body, keyed) =>
       api('POST /api/enrollments/:id/cancellation', { params: { id }, body }, keyed(body)),
-    onSuccess() {
+    onSuccess({ data: { status } }) {
       dialog.onClose()
+      // If nothing is left, the page itself says so in its heading.
+      if (status === 'cancelled') return
       toast({
         title: text.done({ count: chosen.length }),
         description:
@@ -60,11 +66,7 @@ export default function CancelSeats({
       {...dialog}
       title={text.title({ count: seats.length })}
       tone="danger"
-      confirmLabel={
-        isOfMany && chosen.length === 1
-          ? text.confirmOne
-          : text.confirm({ count: chosen.length || seats.length })
-      }
+      confirmLabel={isOfMany ? text.confirmChosen({ count: chosen.length }) : text.confirm}
       cancelLabel={text.keep({ count: seats.length })}
       busy={cancel.isPending}
       error={error}
@@ -83,10 +85,10 @@ export default function CancelSeats({
                 name: seat.name ?? text.unnamed(seat),
                 back: formatRupees(seat.back),
               })}
-              checked={!kept.includes(seat.id)}
+              checked={ticked.includes(seat.id)}
               disabled={cancel.isPending}
               onChange={({ target }) =>
-                setKept(target.checked ? kept.filter((one) => one !== seat.id) : [...kept, seat.id])
+                setTicked(target.checked ? [...ticked, seat.id] : ticked.filter((one) => one !== seat.id))
               }
             />
           ))}

@@ -8,9 +8,20 @@ export const stillDueLead = ({ received }: { received: string }) =>
   `We’ve received ${received}, and your seat is confirmed. Pay the rest at the school, or the way you paid before with your reference as the note.`
 export const questions = (callOrChat: ReactNode) => <>Questions, or can’t make it? Please {callOrChat}.</>
 
-export const givesBack = ({ amount }: { amount: string }) => `We owe you ${amount}`
-export const givesBackLead =
-  'It’s for what you cancelled. We’ll pay it back, or call you about another batch.'
+interface Cancelled {
+  paid: string
+  back: string
+  refunded: string
+}
+export const owesPart = ({ back, paid }: Cancelled) => `${back} of the ${paid} you paid goes back to you`
+export const owesAll = ({ paid }: Cancelled) => `The ${paid} you paid goes back to you`
+export const owesLead = 'We’ll pay it back, or call you about another batch.'
+export const refundedPart = ({ refunded, paid }: Cancelled) =>
+  `We’ve paid back ${refunded} of the ${paid} you paid for what is cancelled.`
+export const refundedAll = ({ paid }: Cancelled) =>
+  `We’ve paid back the ${paid} you paid for what is cancelled.`
+export const refundedNone = ({ paid }: Cancelled) =>
+  `The ${paid} you paid for what is cancelled isn’t refunded.`
 
 export const cannotCome = 'Can’t make it?'
 export const cancelUntil = ({ until }: { until: string }) => `You can cancel here until ${until}.`

@@ -35,7 +35,7 @@ export type ShownSeat = Pick<EnrolmentView, 'id' | 'status' | 'batch'> &
       | 'addable'
       | 'amount'
       | 'cancelling'
-      | 'givesBack'
+      | 'cancelled'
     >
   >
 
@@ -49,7 +49,7 @@ export default function SeatPart({
   queryKey: QueryKey
   isLast: boolean
 }): ReactNode {
-  const { id, status, group, rest, addable, amount, givesBack } = seat
+  const { id, status, group, rest, addable, amount, cancelled } = seat
   const isDue = status === 'pending' && !seat.payment?.checking
   return (
     <>
@@ -58,11 +58,7 @@ export default function SeatPart({
           {text.stillDueLead({ received: formatRupees(rest.came) })}
         </Note>
       )}
-      {givesBack && !isLast && (
-        <Note className="mt-6" title={text.givesBack({ amount: formatRupees(givesBack) })}>
-          {text.givesBackLead}
-        </Note>
-      )}
+      {cancelled && !isLast && <CancelledMoney of={cancelled} />}
       {group && !isLast && <GroupSeats id={id} queryKey={queryKey} group={group} />}
       {!isLast && <AddPerson {...{ id, addable, group, amount, queryKey }} />}
       {isLast === isDue && <SeatVisit visit={seat} />}
@@ -270,6 +266,20 @@ function Names({ id, group: { seats }, queryKey }: OfGroup) {
       </form>
     </details>
   )
+}
+
+function CancelledMoney({ of: { paid, back, refunded } }: { of: NonNullable<ShownSeat['cancelled']> }) {
+  const facts = { paid: formatRupees(paid), back: formatRupees(back), refunded: formatRupees(refunded) }
+  if (Number(back) > 0) {
+    return (
+      <Note className="mt-6" title={back === paid ? text.owesAll(facts) : text.owesPart(facts)}>
+        {text.owesLead}
+      </Note>
+    )
+  }
+  const isAll = refunded === paid
+  const done = isAll ? text.refundedAll(facts) : text.refundedPart(facts)
+  return <p className="mt-4">{Number(refunded) > 0 ? done : text.refundedNone(facts)}</p>
 }
 
 const CancelSeats = lazyDialog(() => import('./cancel-seats.tsx'))
