@@ -31,11 +31,11 @@ test('the header stays in view, and a new page starts at the top', async ({ page
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-for (const { list, unfold } of [
-  { list: '/classes?category=Workshops', unfold: 'Read more' },
-  { list: '/store', unfold: null },
+for (const { list, unfold, tag } of [
+  { list: '/classes?category=Workshops', unfold: 'Read more', tag: ['@phone'] },
+  { list: '/store', unfold: null, tag: [] },
 ]) {
-  test(`Back to ${list} restores the scroll position`, { tag: '@both' }, async ({ page }) => {
+  test(`Back to ${list} restores the scroll position`, { tag }, async ({ page }) => {
     await page.clock.install()
     await open(page, list)
     // The browser's own restoring is off once the script that restores scroll positions has loaded.
