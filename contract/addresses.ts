@@ -23,3 +23,6 @@ export function endpointUrl(path: string, input: { params?: unknown; query?: unk
   const text = search.toString()
   return text === '' ? filled : `${filled}?${text}`
 }
+
+/** The page of terms that somebody accepted. */
+export const acceptedPath = (hash: string) => `/terms/accepted/${hash}`

@@ -29,6 +29,7 @@ export default [
   route('terms', 'routes/legal.tsx', { id: 'routes/terms' }),
   route('terms/courses', 'routes/legal.tsx', { id: 'routes/course-terms' }),
   route('terms/hall', 'routes/legal.tsx', { id: 'routes/hall-terms' }),
+  route('terms/accepted/:hash', 'routes/legal.tsx', { id: 'routes/accepted-terms' }),
   route('signup', 'routes/account.tsx', { id: 'routes/signup' }),
   route('forgot-password', 'routes/account.tsx', { id: 'routes/forgot-password' }),
   route('offline', 'routes/offline.tsx'),

@@ -89,6 +89,8 @@ export const order = z.object({
   deliveryaddress: z.string(),
   status: orderStatus,
   createdat: instant,
+  /** The hash of the terms that the buyer accepted. Missing for an order that is older than this field. */
+  terms: z.optional(z.string()),
   items: z.array(orderItem),
   subtotal: z.number(),
   deliverycharge: z.number(),

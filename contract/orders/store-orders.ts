@@ -18,7 +18,7 @@ import {
   version,
   wrapped,
 } from '../primitives.ts'
-import { heldForSchool, paymentOptions } from '../registrations/enrolments.ts'
+import { acceptedTerms, heldForSchool, paymentOptions, shownTerms } from '../registrations/enrolments.ts'
 import { quantity, wantedItem } from '../store/cart.ts'
 import { pincode } from '../store/delivery.ts'
 import { deliveryWays } from '../store/delivery-facts.ts'
@@ -132,6 +132,7 @@ export const placeOrderBody = z.object({
    * does not determine the price.
    */
   shownTotal: z.optional(rupees(error.totalInvalid)),
+  terms: shownTerms,
   price: ignored,
   subtotal: ignored,
   deliverycharge: ignored,
@@ -238,6 +239,8 @@ export type OrderTracking = z.output<typeof orderTracking>
 export const storeOrder = z.object({
   ...tracking,
   createdat: instant,
+  /** The terms that the buyer accepted, and when. Missing for an order that is older than this field. */
+  terms: z.optional(acceptedTerms),
   subtotal: z.number(),
   deliverycharge: z.number(),
   discountamount: z.number(),

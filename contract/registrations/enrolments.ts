@@ -37,6 +37,9 @@ export const placeForm = z.object({
   paymentMethod: z.catch(enrolmentForm.shape.paymentMethod, paymentMethods[0]),
 })
 
+/** The fingerprint of the terms that the page showed. If others are in force now, the call is refused. */
+export const shownTerms = z.optional(asTyped(64))
+
 export const couponCode = z.optional(line(40))
 
 /** Ids of the seats and holds that this browser took, newest first. Anybody who knows such an id can read the seat. */
@@ -72,6 +75,7 @@ export const enrolmentBody = z.object({
   others,
   knownHolds,
   couponCode,
+  terms: shownTerms,
   /** The default is the next batch that is open for enrolment. */
   batchId: z.optional(id),
   /**
@@ -173,6 +177,10 @@ export const cancelling = z.object({
 })
 export type Cancelling = z.output<typeof cancelling>
 
+/** A text of terms, shown at `/terms/accepted/` and its hash. */
+export const acceptedTerms = z.object({ hash: z.string(), at: instant })
+export type AcceptedTerms = z.output<typeof acceptedTerms>
+
 /** An enrolment or an event booking, with only the facts that the payment page shows. */
 export const enrolmentView = z.object({
   id,
@@ -234,6 +242,8 @@ export const enrolmentView = z.object({
    * in rupees. Missing if nothing was paid for them.
    */
   cancelled: z.optional(z.object({ paid: z.string(), back: z.string(), refunded: z.string() })),
+  /** The terms that the payer accepted, and when. Missing for a seat that staff added. */
+  terms: z.optional(acceptedTerms),
 })
 export type EnrolmentView = z.output<typeof enrolmentView>
 

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { email, id, indianPhone, line, text, wrapped } from '../primitives.ts'
-import { couponCode, enrolmentStatus, knownHolds, markPaidBody, others, seatReceipt } from './enrolments.ts'
+import {
+  couponCode,
+  enrolmentStatus,
+  knownHolds,
+  markPaidBody,
+  others,
+  seatReceipt,
+  shownTerms,
+} from './enrolments.ts'
 import * as error from './fields.en.ts'
 
 /** The specification prescribes these messages of step 1 word for word. */
@@ -21,6 +29,7 @@ export const eventBookingBody = z.object({
   eventId: id,
   others,
   couponCode,
+  terms: shownTerms,
   /** The default is the next batch that is open for booking. */
   batchId: z.optional(id),
   paymentMethod: z.literal('online'),

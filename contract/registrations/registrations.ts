@@ -43,6 +43,8 @@ export const seatFields = {
   due: z.string(),
   /** The coupon, which took `discount` off the price; `amount` is what is left to pay. */
   couponCode: z.nullable(z.string()),
+  /** The hash of the terms that the payer accepted. Missing for a seat that staff added. */
+  terms: z.optional(z.string()),
   /** A decimal string in rupees. */
   discount: z.string(),
   holdUntil: z.nullable(instant),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { asTyped, id, instant, linkParams, wrapped } from '../primitives.ts'
-import { enrolmentForm, seatReceipt } from './enrolments.ts'
+import { enrolmentForm, seatReceipt, shownTerms } from './enrolments.ts'
 
 export const waitingListForm = z.pick(enrolmentForm, { fullName: true, email: true, phone: true })
 
@@ -66,7 +66,7 @@ export const takeOfferedSeat = defineEndpoint('POST /api/waiting-list/:token/sea
   access: 'public',
   isOpenEarly: true,
   params: linkParams,
-  body: z.object({ batch: asTyped(60) }),
+  body: z.object({ batch: asTyped(60), terms: shownTerms }),
   status: 201,
   errors: ['already_enrolled'],
   response: wrapped(seatReceipt),

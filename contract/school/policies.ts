@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
+import * as error from '../fields.en.ts'
+import { patterned, wrapped } from '../primitives.ts'
 import { textBlock } from '../text-blocks.ts'
 import { policyKinds } from './policy-kinds.ts'
 
@@ -14,6 +16,10 @@ const keptBlock = z.object({
 export const policyBlock = z.union([textBlock, keptBlock])
 export type PolicyBlock = z.output<typeof policyBlock>
 
+/** A text that somebody accepted, as it read then. */
+const acceptedText = z.object({ kind, title: z.string(), blocks: z.array(policyBlock) })
+export type AcceptedText = z.output<typeof acceptedText>
+
 const policy = z.object({
   kind,
   title: z.string(),
@@ -25,6 +31,11 @@ const policy = z.object({
 })
 export type Policy = z.output<typeof policy>
 
+const listed = z.extend(z.pick(policy, { kind: true, title: true, hash: true }), {
+  /** The sentence that stands beside the button which accepts the policy; null for most. */
+  summary: z.nullable(z.string()),
+})
+
 export const getPolicy = defineEndpoint('GET /api/policies/:kind', {
   summary: 'Get one of the school’s policies, with the school’s facts and rules in their places',
   access: 'public',
@@ -33,4 +44,21 @@ export const getPolicy = defineEndpoint('GET /api/policies/:kind', {
   errors: ['not_found'],
   response: policy,
   topics: ['school'],
+})
+
+export const listPolicies = defineEndpoint('GET /api/policies', {
+  summary: 'List the school’s policies with their fingerprints, which an enrolment or an order sends back',
+  access: 'public',
+  isOpenEarly: true,
+  response: wrapped(z.array(listed)),
+  topics: ['school'],
+})
+
+export const getAcceptedText = defineEndpoint('GET /api/policies/accepted/:hash', {
+  summary: 'Get terms as they read when somebody accepted them',
+  access: 'public',
+  isOpenEarly: true,
+  params: z.object({ hash: patterned(43, /^[\w-]{43}$/, error.idInvalid) }),
+  errors: ['not_found'],
+  response: acceptedText,
 })

@@ -33,6 +33,7 @@ export const refusals = {
     'sender-missing': 'Enter the school’s e-mail address first, because e-mails come from it.',
     'trial-failed':
       'The e-mail server didn’t take the e-mail. Check the server, the port, the encryption, the user name and the password.',
+    'terms-changed': 'Our terms have changed. Please read them again.',
     'price-known': 'These hours have a price again. Edit that one instead.',
   },
   validation_failed: {

@@ -34,6 +34,11 @@ export const retention: Record<RetentionKind, Kept> = {
     why: forTax,
   },
   payments: { what: 'Our notes about payments, and the text on bank transfers', why: forTax },
+  acceptedTexts: {
+    what: 'The text of the terms that you accepted when you enrolled, booked or ordered',
+    until: () => 'As long as the enrolment, booking or order',
+    why: 'It shows what we agreed, even after we change our terms.',
+  },
   couponUses: {
     what: 'A record that a code was used, under a number that identifies nobody',
     why: 'Each code can be used only a limited number of times.',

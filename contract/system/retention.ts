@@ -7,6 +7,7 @@ export const retention = {
   seats: { days: 2922 },
   orders: { days: 2922 },
   payments: { days: 2922 },
+  acceptedTexts: { days: 1 },
   couponUses: { days: 2922 },
   students: { days: 2922 },
   deliveryPhotographs: { days: 730 },

@@ -43,6 +43,7 @@ export const fates = {
   enquiry: 'emptied',
   shop_order: 'emptied',
   registration: 'emptied',
+  accepted_text: 'emptied',
 
   allocation: 'emptied',
   bank_match: 'emptied',

@@ -73,7 +73,7 @@ function textsOf(fields: RecordFields): string[] {
 export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   registration: kept(
     'seats',
-    never('kind', 'reference', 'payment_method', 'status', 'coupon_code', 'held'),
+    never('kind', 'reference', 'payment_method', 'status', 'coupon_code', 'held', 'terms_hash'),
     // The id keeps `transaction_id` unique per address, since all erased rows have the same address.
     own({ ...becomesNull('mailbox'), transaction_id: 'id', email, phone: empty }),
     of('own', 'guest')({ name }),
@@ -96,7 +96,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
     'orders',
     never('number', 'status', 'payment_method', 'payment_status', 'zone_name', 'way', 'slot_name'),
     never('window_from', 'window_to', 'make_by', 'substitution', 'ended_by', 'coupon_code'),
-    never('asked_until', 'corrected'),
+    never('asked_until', 'corrected', 'terms_hash'),
     own({ ...becomesNull('state', 'mailbox', 'user_id'), customer_name: name, email, phone: empty }),
     of('recipient')({ ...becomesNull('recipient_name', 'recipient_phone', 'pincode') }),
     orderWords(becomesNull('occasion', 'requirements', 'address', 'area', 'landmark', 'card_message')),
@@ -121,6 +121,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
     staff(row('by_email')),
     of('own', 'recipient')(row('picture_base')),
   ),
+  accepted_text: kept('acceptedTexts', never('hash', 'kind', 'title', 'blocks')),
   yearly_reminder: kept('reminders', own(row('order_id'))),
   stock_wish: kept('stockWishes', own(row('email'))),
   cart: kept('carts', own({ ...row('token_hash', 'user_id'), ...becomesNull('network') })),

@@ -20,6 +20,7 @@ import type { studentFields } from '../../contract/people/students.ts'
 import type { RecordFields } from '../../contract/record-fields.ts'
 import type { AuditAction, RecordKind } from '../../contract/records.ts'
 import type { StaffRole } from '../../contract/rights.ts'
+import type { PolicyKind } from '../../contract/school/policy-kinds.ts'
 import type { postFields } from '../../contract/site/journal.ts'
 import type { DeliveryWay } from '../../contract/store/delivery-facts.ts'
 import type { deliverySlotFields, deliveryZoneFields } from '../../contract/store/delivery-records.ts'
@@ -78,6 +79,8 @@ interface Seat extends Person, MoneyCopy {
   /** The rule for cancelling the seat that the payer agreed to; null if there was none, so that the present one counts. */
   cancel_hours: Generated<number | null>
   cancel_share: Generated<number | null>
+  /** The text of the terms that the payer accepted; null for seats that staff added. */
+  terms_hash: Generated<string | null>
 }
 
 interface BeforeSeat {
@@ -486,7 +489,17 @@ export interface Schema {
        * The number of pieces in all lines when the order was placed; null for an order that is older than this column.
        */
       pieces: Generated<number | null>
+      terms_hash: Generated<string | null>
     }
+
+  /** A text that somebody accepted, as it read then. `at` is when it was last accepted, give or take an hour. */
+  accepted_text: {
+    hash: string
+    kind: PolicyKind
+    title: string
+    blocks: Json
+    at: string
+  }
 
   shop_order_item: {
     order_id: string

@@ -51,6 +51,7 @@ export function createServices(deps: Deps) {
     events,
     links,
     officeHours: school.officeHours,
+    policies: school.policies,
     school: school.school,
     mailServer: school.mailServer,
     setUp: school.setUp,

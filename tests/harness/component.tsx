@@ -119,6 +119,14 @@ export const theSchool: School = {
   pictures: { logo: null, hero: [], hall: null, bouquets: null, courses: null },
 }
 
+/** The policies that dialogs name, as the server lists them. */
+export const theTerms = (['terms', 'course-terms'] as const).map((kind) => ({
+  kind,
+  title: 'Terms',
+  hash: `hash-of-${kind}`,
+  summary: kind === 'terms' ? null : 'You can cancel your seat until it begins.',
+}))
+
 const demonstrationFallbacks: Fallbacks = { ...demonstration.fallbacks, texts: demonstration.texts }
 
 /**
@@ -152,6 +160,12 @@ export function stubWire(): Wire {
   // The server puts the school's data into every page.
   const answers: { method: string; path: RegExp; calls: Call[]; give: (call: Call) => Given }[] = [
     { method: 'GET', path: /^\/api\/school$/, calls: [], give: () => ({ json: theSchool }) },
+    {
+      method: 'GET',
+      path: /^\/api\/policies$/,
+      calls: [],
+      give: () => ({ json: { success: true, data: theTerms } }),
+    },
   ]
   vi.stubGlobal(
     'fetch',

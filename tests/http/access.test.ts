@@ -285,6 +285,7 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
     params: { kind: 'enrolment', id },
   }),
   'GET /api/policies/:kind': () => ({ params: { kind: 'privacy' } }),
+  'GET /api/policies/accepted/:hash': ({ termsHash: hash }) => ({ params: { hash } }),
   'GET /api/waiting-list/:token': ({ placeToken: token }) => ({ params: { token } }),
   'POST /api/waiting-list/:token/seat': ({ offerToken: token }) => ({
     params: { token },
@@ -553,6 +554,11 @@ async function makeWorld(app: TestApp) {
     created('/api/enrollments', { ...person, fullName, email, paymentMethod: 'UPI', courseId })
   const enrolmentId = await enrol('Kavya Raman', person.email, courseId)
   const dueEnrolmentId = await enrol('Uma Raman', 'uma@malar.example', courseId)
+  const { terms_hash: termsHash } = await app.db.read
+    .selectFrom('registration')
+    .select((eb) => eb.fn.coalesce('terms_hash', eb.val('')).as('terms_hash'))
+    .where('id', '=', enrolmentId)
+    .executeTakeFirstOrThrow()
   const spareEnrolmentId = await enrol('Latha Raman', 'latha@malar.example', courseId)
   await enrol('Latha Raman', 'latha@malar.example', fullCourseId)
   const unpaidEnrolmentId = await enrol('Gita Raman', 'gita@malar.example', courseId)
@@ -820,6 +826,7 @@ async function makeWorld(app: TestApp) {
     dueEnrolmentId,
     spareEnrolmentId,
     unpaidEnrolmentId,
+    termsHash,
     confirmedEnrolmentId,
     bookingId,
     holdId,

@@ -2,7 +2,11 @@ import { lazy, Suspense } from 'react'
 import type { ActionFunctionArgs } from 'react-router'
 import type { PageForm, PageHandle } from '../../contract/page.ts'
 import { answerPlainOrder } from '../features/orders/checkout/plain/plain-order.ts'
-import { plainDeliveryQuery, plainProductQuery } from '../features/orders/checkout/plain/plain-queries.ts'
+import {
+  plainDeliveryQuery,
+  plainProductQuery,
+  plainTermsQuery,
+} from '../features/orders/checkout/plain/plain-queries.ts'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { Late } from '../lib/later-part.tsx'
 import { pageContext } from '../lib/request-context.ts'
@@ -41,7 +45,9 @@ export const handle: PageHandle = import.meta.env.SSR
       queries: (_params, search) => {
         const asked = Object.fromEntries(search)
         if (!asked['product']) return []
-        return [plainProductQuery(asked), plainDeliveryQuery(asked)].filter((query) => query !== null)
+        return [plainProductQuery(asked), plainDeliveryQuery(asked), plainTermsQuery()].filter(
+          (query) => query !== null,
+        )
       },
     }
   : { part: 'store' }

@@ -1,8 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useLocation, useParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import { type PolicyKind, policyKinds, policyPaths } from '../../contract/school/policy-kinds.ts'
-import { PolicyPage, policyQuery } from '../features/school/policies/policy-page.tsx'
+import {
+  AcceptedPage,
+  acceptedQuery,
+  PolicyPage,
+  policyQuery,
+} from '../features/school/policies/policy-page.tsx'
+import type { ApiError } from '../lib/api.ts'
 import { usePageAssets } from '../lib/page-context.tsx'
 import { isMissing } from '../lib/query.ts'
 import NotFound from './not-found.tsx'
@@ -12,15 +18,30 @@ const kindAt = (path: string): PolicyKind =>
 
 export const handle: PageHandle = {
   // The terms of the hall are missing while the school has switched its hall off.
-  queries: (_params, _search, path) => [{ ...policyQuery(kindAt(path)), isRequired: true }],
+  queries: ({ hash }, _search, path) => [
+    { ...(hash === undefined ? policyQuery(kindAt(path)) : acceptedQuery(hash)), isRequired: true },
+  ],
   isOpenEarly: true,
 }
 
 /** All policies share this one file, so that their common code is not part of other pages. */
 export default function Legal() {
-  const { pathname } = useLocation()
-  const kind = kindAt(pathname)
+  const { hash } = useParams()
+  return hash === undefined ? <InForce /> : <Accepted hash={hash} />
+}
+
+function InForce() {
+  const kind = kindAt(useLocation().pathname)
   const result = useQuery(policyQuery(kind))
-  const wasMissing = usePageAssets().missingAt === pathname && result.data === undefined
-  return wasMissing || isMissing(result) ? <NotFound /> : <PolicyPage kind={kind} />
+  return useIsGone(result) ? <NotFound /> : <PolicyPage kind={kind} />
+}
+
+function Accepted({ hash }: { hash: string }) {
+  const result = useQuery(acceptedQuery(hash))
+  return useIsGone(result) ? <NotFound /> : <AcceptedPage hash={hash} />
+}
+
+function useIsGone(result: UseQueryResult<unknown, ApiError>): boolean {
+  const wasMissing = usePageAssets().missingAt === useLocation().pathname && result.data === undefined
+  return wasMissing || isMissing(result)
 }

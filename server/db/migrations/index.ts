@@ -7,6 +7,7 @@ import { keepSchoolsOpen } from './0105-own-school.ts'
 import { addPictureFocus } from './0107-picture-focus.ts'
 import { addOnSite } from './0108-on-site.ts'
 import { keepCancelRules } from './0109-agreed-cancelling.ts'
+import { keepAcceptedTexts } from './0110-accepted-texts.ts'
 import { createBaseline } from './baseline/index.ts'
 
 /**
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0107-picture-focus': { up: addPictureFocus },
   '0108-on-site': { up: addOnSite },
   '0109-agreed-cancelling': { up: keepCancelRules },
+  '0110-accepted-texts': { up: keepAcceptedTexts },
 }

@@ -32,6 +32,7 @@ function factsOf(order: repository.OrderRow, items: readonly repository.OrderIte
     delivery: deliveryTime(order),
     path: order.slot_id === null ? null : `/orders/${order.id}`,
     goesTo: recipientFacts(order),
+    ...(order.terms_hash !== null && { termsHash: order.terms_hash }),
     correctId: repository.canChangePlace(order) || repository.canChangeCard(order) ? order.id : null,
   }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { creditKinds } from '../../../contract/money/coupon-facts.ts'
 import { refundSentence } from '../../../contract/orders/orders.en.ts'
 import { amountInWords, dayInWords, instantInWords } from '../../../contract/words.ts'
-import { callIfPaid, proofIn, type Sender } from '../../platform/messages/letter.ts'
+import { callIfPaid, proofIn, type Sender, termsLink } from '../../platform/messages/letter.ts'
 import { defineLetter, typed, typedName } from '../../platform/messages/letter-kinds.ts'
 import { receiptLinks, receiptRefs } from '../../platform/messages/receipt-links.ts'
 import { openingWeek, schoolFacts } from '../../platform/messages/visit.ts'
@@ -28,6 +28,8 @@ const order = z.object({
     ),
   ),
   correctId: z.nullish(z.string()),
+  /** The text of the terms that the buyer accepted. */
+  termsHash: z.optional(z.string()),
 })
 type OrderFacts = z.output<typeof order>
 
@@ -115,7 +117,7 @@ export const orderReceived = defineLetter(
       label: text.links.pay({ amount: amountInWords(data.totalInPaise) }),
       url: paymentUrl(sender, data.orderId) + proofIn(sender, 'order-proof', data.orderId),
     },
-    links: correctLink(data, sender),
+    links: [...correctLink(data, sender), ...termsLink(data, sender)],
     ...ending(data, sender),
   }),
   orderTraits,
@@ -179,7 +181,11 @@ export const orderStatus = defineLetter(
       subject: notice.subject(data),
       paragraphs: [notice.text, ofMoney[data.notice]].filter((one) => one !== undefined),
       ...(pay ? { link: pay } : pageLink(data, sender.siteUrl)),
-      links: [...correctLink(data, sender), ...receiptLinks(data.receipts, sender)],
+      links: [
+        ...correctLink(data, sender),
+        ...receiptLinks(data.receipts, sender),
+        ...(data.notice === 'confirmed' ? termsLink(data, sender) : []),
+      ],
       ...ending(data, sender),
     }
   },

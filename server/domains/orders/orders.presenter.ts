@@ -23,6 +23,7 @@ export function presentOrder(row: OrderRow, parts: OrderParts, now: string): con
     customername: row.customer_name,
     deliveryaddress: row.delivery_address,
     createdat: row.created_at,
+    ...(row.terms_hash !== null && { terms: row.terms_hash }),
     items: parts.items.map((item) => presentItem(item, parts, isSettled)),
     subtotal: row.subtotal_in_paise / 100,
     deliverycharge: row.delivery_charge_in_paise / 100,

@@ -17,13 +17,13 @@ import type { OrdersService } from './orders.service.ts'
 import type { RemindersService } from './reminders/reminders.service.ts'
 import { presentOrderReceipt } from './store-orders.presenter.ts'
 
-interface Services extends Pick<OrderDeps, 'coupons' | 'school' | 'settlement'> {
+interface Services extends Pick<OrderDeps, 'coupons' | 'policies' | 'school' | 'settlement'> {
   orders: OrdersService
   reminders: RemindersService
 }
 
 export function ordersRoutes(
-  { coupons, orders, reminders, school, settlement }: Services,
+  { coupons, orders, policies, reminders, school, settlement }: Services,
   events: Events,
 ): BoundEndpoint[] {
   const { order, 'order-charge': fee } = orders.payables
@@ -50,16 +50,16 @@ export function ordersRoutes(
       return { id, status }
     }),
     bind.whole(store.placeOrder, async ({ body }, context) => {
-      const terms = await school.current()
+      const [terms, accepted] = [await school.current(), await policies.current('terms')]
       const { caller, cartToken } = context
       const buyer = { userId: caller?.userId ?? null, cartToken }
       const { success, data } = await withConfirmation(events, terms, (asks) =>
-        context.once(async (tx) => ({
-          success: true,
-          data: presentOrderReceipt(
-            await orders.place(tx, body, buyer, { ...terms, ...asks }, requesterOf(context)),
-          ),
-        })),
+        context.once(async (tx) => {
+          await policies.accept(tx, accepted, body.terms)
+          const now = { ...terms, ...asks, accepted }
+          const row = await orders.place(tx, body, buyer, now, requesterOf(context))
+          return { success: true, data: presentOrderReceipt(row) }
+        }),
       )
       // The key is added after the response is stored for repeated calls, so that a copy of the database does not
       // contain it.

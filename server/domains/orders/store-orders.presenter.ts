@@ -89,6 +89,7 @@ export function presentStoreOrder(
   return presented(contract.storeOrder, row, {
     ...presentTracking(row, parts, now),
     createdat: row.created_at,
+    ...(row.terms_hash !== null && { terms: { hash: row.terms_hash, at: row.created_at } }),
     subtotal: row.subtotal_in_paise / 100,
     deliverycharge: row.delivery_charge_in_paise / 100,
     discountamount: row.discount_in_paise / 100,

@@ -133,8 +133,10 @@ function presentEnrolment(
   // No payment is asked for before a seat is held and its batch has a date.
   const isDue = group.status === 'pending' && group.hold_until !== null
   const { group: _, ...receipt } = presentReceipt(group)
+  const { terms_hash: terms } = group
   return {
     ...receipt,
+    ...(terms !== null && { terms: { hash: terms, at: group.created_at } }),
     courseTitle: group.course_title,
     fullname: group.name,
     batch: group.starts_on ?? courseDefaults.nextbatch,

@@ -246,6 +246,9 @@ onEachEngine('enrolments', (app, engine) => {
         paid_in_paise: 0,
         waits_in_paise: 0,
         refunded_in_paise: 0,
+        cancel_hours: 48,
+        cancel_share: 50,
+        terms_hash: expect.stringMatching(/^[\w-]{43}$/),
       })
       expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 20 })
     })
@@ -336,6 +339,7 @@ onEachEngine('enrolments', (app, engine) => {
         proved: false,
         payment: { provider: 'simulator', checking: false, upi: null },
         reported: false,
+        terms: { hash: expect.any(String), at: expect.any(String) },
         addable: { seats: 5, price: '12500.00' },
       })
     })

@@ -87,8 +87,14 @@ export function registrationRoutes(deps: RegistrationDeps): BoundEndpoint[] {
       joinWaitingList(deps, tx, body, requesterOf(context)),
     ),
     bind.open(waiting.getWaitingPlace, ({ params }) => viewPlace(deps, params.token)),
-    bind.prepared(waiting.takeOfferedSeat, school.current, (tx, terms, { params, body }) =>
-      runForNetwork(null, () => takeOfferedSeat(deps, tx, params.token, body.batch, terms)),
+    bind.prepared(
+      waiting.takeOfferedSeat,
+      () => termsNow(deps),
+      (tx, terms, { params, body }) =>
+        runForNetwork(null, async () => {
+          await deps.policies.accept(tx, terms.accepted, body.terms)
+          return takeOfferedSeat(deps, tx, params.token, body.batch, terms)
+        }),
     ),
     bind.once(waiting.leaveWaitingList, (tx, { params }) => leaveWaitingList(deps, tx, params.token)),
     bind.own(trials.beginTrial, (by) => beginTrial(deps, by)),
@@ -107,9 +113,11 @@ async function createEnrolment(
   const person = { name, email, phone }
   const request = { kind: 'enrolment', course: body, person, seats: 1 + others.length, body } as const
   const { terms, requester } = await prepare(deps, request, context)
+  const { accepted } = terms
   return withConfirmation(deps.events, terms, (asks) =>
     context.once(async (tx) => {
-      const asked = await askConfirmation(deps, tx, request, asks, requester)
+      await deps.policies.accept(tx, accepted, body.terms)
+      const asked = await askConfirmation(deps, tx, { ...request, accepted }, asks, requester)
       const data = asked
         ? presentRequest(asked)
         : presentReceipt(await enrol(deps, tx, body, terms, requester))
@@ -125,10 +133,14 @@ async function createBooking(
 ) {
   const request = dialogRequest('event-booking', body)
   const { terms, requester } = await prepare(deps, request, context)
+  const { accepted } = terms
   const answer = await withConfirmation(deps.events, terms, (asks) =>
     context.once(async (tx) => {
+      await deps.policies.accept(tx, accepted, body.terms)
       const isBegun = await isBookingBegun(deps, tx, body)
-      const asked = isBegun ? null : await askConfirmation(deps, tx, request, asks, requester)
+      const asked = isBegun
+        ? null
+        : await askConfirmation(deps, tx, { ...request, accepted }, asks, requester)
       const data = asked
         ? presentRequest(asked)
         : presentReceipt(await book(deps, tx, body, terms, requester))
@@ -169,9 +181,14 @@ async function prepare(
   { seats, body }: SeatRequest,
   context: Pick<CallContext, 'caller' | 'network'>,
 ) {
-  const terms = await deps.school.current()
+  const terms = await termsNow(deps)
   requireGroupSize(seats, terms)
   return { terms, requester: requesterOf(context, body) }
+}
+
+/** Returns the settings that a new seat follows, with the text of the terms in force. */
+async function termsNow({ school, policies }: RegistrationDeps) {
+  return { ...(await school.current()), accepted: await policies.current('course-terms') }
 }
 
 /**

@@ -1,6 +1,7 @@
 export type { MailServerService } from './mail-server/mail-server.service.ts'
 export type { OfficeHoursService } from './office-hours/office-hours.service.ts'
 export { findProviderName, refuseSimulatedPayments } from './payment-provider.ts'
+export type { PoliciesService } from './policies/policies.service.ts'
 export type { PrivatePicturesService, Sender } from './private-pictures/private-pictures.service.ts'
 export * as schoolLetters from './school.letters.ts'
 export { schoolRoutes } from './school.routes.ts'

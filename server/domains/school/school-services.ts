@@ -24,7 +24,7 @@ export function createSchool(deps: Deps) {
     logo: createLogoService(deps, school),
     pictureFocus: createPictureFocusService(deps),
     mailServer,
-    policies: createPoliciesService(school),
+    policies: createPoliciesService(deps, school),
     school,
     emptying: createEmptyingService(deps, school),
     setUp: createSetUpService(deps, school, mailServer),

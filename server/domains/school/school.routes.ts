@@ -7,7 +7,7 @@ import * as logoContract from '../../../contract/school/logo.ts'
 import * as mailContract from '../../../contract/school/mail-server.ts'
 import { listOfficeTimings, officeTimingRecords } from '../../../contract/school/office-hours.ts'
 import { putPictureFocus } from '../../../contract/school/picture-focus.ts'
-import { getPolicy } from '../../../contract/school/policies.ts'
+import * as policiesContract from '../../../contract/school/policies.ts'
 import { getSchool, school as publicSchool } from '../../../contract/school/school.ts'
 import { getSchoolSettings, putSchoolSettings } from '../../../contract/school/school-settings.ts'
 import * as setUpContract from '../../../contract/school/set-up.ts'
@@ -43,7 +43,9 @@ export function schoolRoutes({
       return presented(publicSchool, settings, { upi, canBePaid, sendsEmails, closedDays })
     }),
     bind.whole(getFallbacks, () => school.fallbacks()),
-    bind.open(getPolicy, ({ params }) => policies.current(params.kind)),
+    bind.open(policiesContract.listPolicies, policies.list),
+    bind.open(policiesContract.getPolicy, ({ params }) => policies.shown(params.kind)),
+    bind.open(policiesContract.getAcceptedText, ({ params }) => policies.accepted(params.hash)),
     bind.own(getSchoolSettings, settingsFor),
     bind.own(putSchoolSettings, async (caller, { body }) => {
       const moved = await school.change(body, caller)

@@ -11,6 +11,7 @@ export const reachUs = ({ phone }: { phone: string }) =>
 export const callIfPaid = (us: { phone: string }) => `If you’ve paid, please ${reachUs(us)}.`
 export const unsubscribe = 'Unsubscribe'
 
+export const termsAccepted = 'The terms that you accepted'
 export const seeCourses = 'See our courses'
 export const receipt = ({ number }: { number: string }) => `Receipt ${number}`
 export const findUs = 'Find us on the map'

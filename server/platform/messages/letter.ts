@@ -1,3 +1,4 @@
+import { acceptedPath } from '../../../contract/addresses.ts'
 import { beginningOf } from '../../../contract/graphemes.ts'
 import { telLink } from '../../../contract/phones.ts'
 import { proofFragment } from '../../../contract/registrations/link-fragments.ts'
@@ -55,6 +56,13 @@ export function callIfPaid({ phone, isSimulated }: Sender): string {
 
 export function coursesLink({ siteUrl }: Sender): Link {
   return { label: text.seeCourses, url: `${siteUrl}/classes` }
+}
+
+/** Leads to the text that the reader accepted, even after the school has changed its terms. */
+export function termsLink({ termsHash }: { termsHash?: string | undefined }, { siteUrl }: Sender): Link[] {
+  return termsHash === undefined
+    ? []
+    : [{ label: text.termsAccepted, url: siteUrl + acceptedPath(termsHash) }]
 }
 
 /**

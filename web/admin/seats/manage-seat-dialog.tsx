@@ -23,6 +23,7 @@ import { NotLoaded } from '../not-loaded.tsx'
 import { PersonLink } from '../person-link.tsx'
 import { RecordHistory } from '../record-history.tsx'
 import { StateBadge } from '../state-badge.tsx'
+import { TermsLink } from '../terms-link.tsx'
 import { useLeaving } from '../unsaved-guard.tsx'
 import { type Action, refusalSentence, useAction } from '../use-action.ts'
 import { useRight } from '../use-right.ts'
@@ -96,6 +97,7 @@ function seatFacts(seat: RosterSeat, batch: SeatAnswer['batch']): Fact[] {
   return [
     ['Batch', facts.batchText(batch)],
     ['Group', facts.groupText(seat)],
+    ['Terms', seat.terms && <TermsLink key="terms" hash={seat.terms} at={seat.created_at} />],
     [
       'Status',
       <div key="status">

@@ -4,6 +4,7 @@ import type { validateCoupon } from '../../../../contract/money/coupons.ts'
 import * as fieldError from '../../../../contract/orders/fields.en.ts'
 import { type PlaceOrderBody, recipientPhone } from '../../../../contract/orders/store-orders.ts'
 import { askedHours } from '../../../../contract/registrations/seat-holds.ts'
+import type { Policy } from '../../../../contract/school/policies.ts'
 import { stateOfPincode } from '../../../../contract/store/state-of-pincode.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import type { Tx } from '../../../db/schema.ts'
@@ -27,7 +28,10 @@ import type { OrderRow } from '../orders.repository.ts'
 import * as repository from '../orders.repository.ts'
 
 export type OrderTerms = UnprovedTerms &
-  Pick<Awaited<ReturnType<SchoolService['current']>>, 'holdHours' | 'deliveryDaysAhead' | 'makingHours'>
+  Pick<Awaited<ReturnType<SchoolService['current']>>, 'holdHours' | 'deliveryDaysAhead' | 'makingHours'> & {
+    /** The text of the terms that the buyer accepts. */
+    accepted?: Pick<Policy, 'hash'>
+  }
 
 const referenceTries = 20
 
@@ -152,6 +156,7 @@ export function createPlacing(deps: OrderDeps, steps: OrderSteps) {
         coupon_code: coupon.code,
         total_in_paise: total,
         pieces,
+        terms_hash: terms.accepted?.hash ?? null,
         paid_in_paise: 0,
         waits_in_paise: 0,
         refunded_in_paise: 0,

@@ -60,6 +60,9 @@ export const page = {
   no: 'No',
 }
 
+/** The label of the page with the terms that the person accepted. */
+export const termsAccepted = 'Terms accepted'
+
 /**
  * Labels of columns whose names in the database would not be clear. The labels of other columns are made from their
  * names.

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { acceptedPath } from '../../../../contract/addresses.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { columnsOf, type OtherKind } from '../../../db/personal-data.ts'
 import type { Schema } from '../../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { listParts, otherKinds } from './others-search.ts'
-import { namedIn, parts } from './person-data.en.ts'
+import { namedIn, parts, termsAccepted } from './person-data.en.ts'
 import * as repository from './person-data.repository.ts'
 import { idsOf, isOneOf, type Row, writtenOf } from './person-data.repository.ts'
 import type { Person } from './person-search.ts'
@@ -110,6 +111,7 @@ export async function exportPerson(
       records.map((row) => ({
         ...named('course', courses, row['course_id']),
         ...named('product', products, row['product_id']),
+        ...acceptedIn(row),
         ...readable(row),
       })),
     ]),
@@ -140,6 +142,11 @@ function only(row: Row, columns: readonly string[]): Row {
 function named(what: string, names: ReadonlyMap<string, string>, id: unknown) {
   const name = typeof id === 'string' ? names.get(id) : undefined
   return name === undefined ? {} : { [what]: name }
+}
+
+/** The file names the page of the terms that the person accepted, which has no personal data. */
+function acceptedIn({ terms_hash: hash }: Row) {
+  return typeof hash === 'string' ? { [termsAccepted]: acceptedPath(hash) } : {}
 }
 
 function readable(row: Row): Record<string, unknown> {

@@ -37,6 +37,8 @@ export interface SeatRequest {
   person: { name: string; email: string; phone: string }
   transactionId?: string
   seats: number
+  /** The terms that the person accepts with the request; missing for a hold, which is followed by a booking. */
+  accepted?: { hash: string }
   /** The request body that a click on the link sends again. */
   body: { knownHolds?: readonly string[] | undefined }
 }
@@ -50,7 +52,7 @@ export interface SeatRequest {
 export async function askConfirmation(
   deps: RegistrationDeps,
   tx: Tx,
-  { kind, course, person, transactionId, seats, body }: SeatRequest,
+  { kind, course, person, transactionId, seats, accepted, body }: SeatRequest,
   { confirmFirst = false }: { confirmFirst?: boolean },
   requester: Requester,
 ) {
@@ -83,6 +85,7 @@ export async function askConfirmation(
       // The link requests the batch that was shown, even if another one is next when it is clicked.
       asked: JSON.stringify({ kind, body: { ...body, batchId: batch.id, knownHolds: [] } }),
       hold_until: endsAt,
+      terms_hash: accepted?.hash ?? null,
       created_at: now,
     } as const
     await insertSeat(tx, deps.ids, row, async () => undefined)

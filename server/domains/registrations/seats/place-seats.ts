@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { refusal } from '../../../../contract/errors.ts'
 import type { CancelRule } from '../../../../contract/registrations/cancelling.ts'
 import { unprovedHoldHours } from '../../../../contract/registrations/seat-holds.ts'
+import type { Policy } from '../../../../contract/school/policies.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
@@ -22,7 +23,10 @@ type School = Awaited<ReturnType<SchoolService['current']>>
 export type SeatTerms = Pick<School, 'holdHours'> &
   Partial<
     Pick<School, 'confirmFirst' | 'unprovedShare' | 'unprovedPieces' | 'canBePaid' | 'upiId'> & CancelRule
-  >
+  > & {
+    /** The text of the terms that the payer accepts; missing if staff act. */
+    accepted?: Pick<Policy, 'hash'>
+  }
 
 export type NewSeat = Pick<repository.SeatRow, 'kind' | 'name' | 'email' | 'phone'> &
   Partial<Pick<repository.SeatRow, 'question' | 'payment_method' | 'transaction_id'>> & {
@@ -49,7 +53,7 @@ export async function placeSeats(
   deps: RegistrationDeps,
   tx: Tx,
   course: { id: string; priceInPaise: number },
-  { holdHours, canBePaid, canCancelSeats, cancelHours, cancelShare }: SeatTerms,
+  { holdHours, canBePaid, canCancelSeats, cancelHours, cancelShare, accepted }: SeatTerms,
   { batch, provedAt, isReported = false, others = [], from, ...seat }: NewSeat,
 ): Promise<{ id: string; isNew: boolean }> {
   const isFree = course.priceInPaise === 0
@@ -80,6 +84,8 @@ export async function placeSeats(
     proved_at: provedAt,
     group_id: others.length > 0 ? id : null,
     seats: 1,
+    // The terms of a request that waited for its e-mail's link were accepted when it was sent.
+    terms_hash: accepted?.hash ?? from?.terms_hash ?? null,
     ...(canCancelSeats && { cancel_hours: cancelHours, cancel_share: cancelShare }),
   }
   const known = from

@@ -36,6 +36,7 @@ export function toFacts(seat: Seat): SeatFacts {
     batchId: seat.batch_id,
     reference: seat.reference,
     amountInPaise: seat.amount_in_paise,
+    ...(seat.terms_hash !== null && { termsHash: seat.terms_hash }),
   }
 }
 

@@ -15,6 +15,7 @@ import {
   type Link,
   proofIn,
   type Sender,
+  termsLink,
 } from '../../../platform/messages/letter.ts'
 import { batchFacts, defineLetter, typed, typedName } from '../../../platform/messages/letter-kinds.ts'
 import { receiptLinks, receiptRefs } from '../../../platform/messages/receipt-links.ts'
@@ -43,6 +44,8 @@ const seat = z.object({
   seats: z.optional(z.number()),
   /** The guests' names; null for a guest whose name is not known yet. */
   guests: typed(z.optional(z.array(z.nullable(z.string())))),
+  /** The text of the terms that the payer accepted. Missing for a seat that staff added. */
+  termsHash: z.optional(z.string()),
   /** The id in the link to the page on which the payer pays and names the guests. */
   payId: z.optional(z.string()),
 })
@@ -142,7 +145,7 @@ export const enrolmentReceived = seatLetter(
     ],
     ...visit(data, sender),
     // The main link serves both to pay and to name the guests.
-    links: visitLinks(data, sender),
+    links: [...visitLinks(data, sender), ...termsLink(data, sender)],
     link: payLink(data.enrolmentId, text.pay({ amount: amountInWords(data.amountInPaise) }), data, sender),
   }),
 )
@@ -155,7 +158,7 @@ export const placeReserved = seatLetter(
     subject: text.reserved.subject(of),
     paragraphs: [joined([text.reserved.thanks(of), text.placeReserved(of)], ' ')],
     facts: seatFacts(data, text.reserved.fee),
-    links: nameLink(data, sender),
+    links: [...nameLink(data, sender), ...termsLink(data, sender)],
     ...(data.enrolmentId !== undefined && {
       link: { label: text.viewOrCancelPlace(of), url: paymentUrl(data.enrolmentId, sender) },
     }),
@@ -217,7 +220,7 @@ const visitAndRest = (data: ConfirmedSeat, sender: Sender): Pick<Letter, 'facts'
   const { facts = [], links = [] } = visit(data, sender)
   return {
     facts: [...facts, ...restFact(data)],
-    links: [...links, ...receiptLinks(data.receipts, sender)],
+    links: [...links, ...receiptLinks(data.receipts, sender), ...termsLink(data, sender)],
     calendar: ownDays(data),
   }
 }
@@ -331,7 +334,7 @@ export const bookingReceived = seatLetter(
         ...addingNames(data),
       ],
       ...visit(data, sender),
-      links: visitLinks(data, sender),
+      links: [...visitLinks(data, sender), ...termsLink(data, sender)],
       ...(data.bookingId !== undefined && {
         link: payLink(
           data.bookingId,

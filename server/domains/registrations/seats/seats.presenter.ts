@@ -39,6 +39,7 @@ export function presentSeat(seat: SeatWithDebt) {
     discount: decimalRupees(Number(seat.discount_in_paise)),
     created_at: seat.created_at,
     group: presentGroup(seat),
+    ...(seat.terms_hash !== null && { terms: seat.terms_hash }),
   }
 }
 

@@ -44,6 +44,7 @@ function seats(db: Queryable) {
       'seat.is_named',
       'seat.cancel_hours',
       'seat.cancel_share',
+      'seat.terms_hash',
       'course.title as course_title',
       'batch.starts_on',
       'batch.starts_at',
@@ -143,6 +144,7 @@ const columns = [
   'hold_transaction_id',
   'cancel_hours',
   'cancel_share',
+  'terms_hash',
 ] as const
 
 export type SeatRow = Pick<Selectable<Schema['registration']>, (typeof columns)[number]>
@@ -172,6 +174,7 @@ const defaults = {
   hold_transaction_id: null,
   cancel_hours: null,
   cancel_share: null,
+  terms_hash: null,
 } as const
 
 export type NewRow = Omit<SeatRow, 'reference' | keyof typeof defaults> &

@@ -1,5 +1,7 @@
 // The policies that a school begins with, in English and in Markdown, and the sentences that rules put into them.
 
+import { plural } from '../../../../contract/plural.ts'
+
 export const privacy = `
 ## 1. Introduction
 
@@ -139,6 +141,33 @@ export const notCancelled = {
 
 export const cancelByContact =
   'If you’d like to cancel your seat, contact us. We’ll tell you what’s possible.'
+
+/** A text that stands in the sentences below. */
+export const cancelSpan = {
+  none: 'until your course begins',
+  hours: ({ count }: { count: number }) =>
+    plural(count, {
+      one: 'until 1 hour before your course begins',
+      other: `until ${count} hours before your course begins`,
+    }),
+  days: ({ count }: { count: number }) =>
+    plural(count, {
+      one: 'until 1 day before your course begins',
+      other: `until ${count} days before your course begins`,
+    }),
+}
+
+interface Until {
+  until: string
+}
+
+export const cancelSeat = {
+  all: ({ until }: Until) => `You can cancel your seat on its page ${until}. We refund what you paid for it.`,
+  part: ({ until, share }: Until & { share: number }) =>
+    `You can cancel your seat on its page ${until}. We refund ${share}% of what you paid for it.`,
+  nothing: ({ until }: Until) =>
+    `You can cancel your seat on its page ${until}. We don’t refund what you paid for it.`,
+}
 
 export const place = ({ place }: { place: string }) => `${place}.`
 export const useOur = 'Use our '

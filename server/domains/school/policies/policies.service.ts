@@ -1,17 +1,32 @@
 import { createHash } from 'node:crypto'
-import { DomainError } from '../../../../contract/errors.ts'
+import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { policyTitles } from '../../../../contract/school/policies.en.ts'
-import type { Policy } from '../../../../contract/school/policies.ts'
-import { type PolicyKind, policyParts } from '../../../../contract/school/policy-kinds.ts'
+import type { AcceptedText, Policy } from '../../../../contract/school/policies.ts'
+import { type PolicyKind, policyKinds, policyParts } from '../../../../contract/school/policy-kinds.ts'
+import { ANY_TOPIC } from '../../../db/changes.ts'
+import { insertUnlessThere } from '../../../db/guards.ts'
+import type { Tx } from '../../../db/schema.ts'
+import { addMs } from '../../../platform/clock.ts'
+import type { Deps } from '../../deps.ts'
 import type { SchoolService } from '../school.service.ts'
 import * as text from './policies.en.ts'
-import { policyBlocks } from './policy-facts.ts'
+import { cancelSentence, policyBlocks } from './policy-facts.ts'
 
 export type PoliciesService = ReturnType<typeof createPoliciesService>
 
-/** The school's policies as visitors read them. */
-export function createPoliciesService(school: Pick<SchoolService, 'current' | 'fallbacks'>) {
-  async function defaultBody(kind: PolicyKind): Promise<{ body: string; updated: string | null }> {
+const hourMs = 60 * 60_000
+
+/** The school's policies as visitors read them, and the texts that somebody accepted. */
+export function createPoliciesService(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  school: Pick<SchoolService, 'current' | 'fallbacks'>,
+) {
+  const kept = new Map<PolicyKind, Promise<Policy>>()
+  db.changes.subscribe((topics) => {
+    if (topics.has('school') || topics.has(ANY_TOPIC)) kept.clear()
+  })
+
+  async function bodyOf(kind: PolicyKind): Promise<{ body: string; updated: string | null }> {
     const { texts } = await school.fallbacks()
     const { parts } = await school.current()
     const own = texts.deliveryTerms?.split('\n') ?? []
@@ -25,19 +40,78 @@ export function createPoliciesService(school: Pick<SchoolService, 'current' | 'f
     return { body: bodies[kind], updated }
   }
 
+  async function read(kind: PolicyKind): Promise<Policy> {
+    const { body, updated } = await bodyOf(kind)
+    const title = policyTitles[kind]
+    const blocks = policyBlocks(body, await school.current())
+    return { kind, title, blocks, updated, hash: hashOf(kind, title, blocks) }
+  }
+
+  /** A text is read and made once, until the school's settings or pages change. */
+  function current(kind: PolicyKind): Promise<Policy> {
+    const known = kept.get(kind)
+    if (known) return known
+    const making = read(kind)
+    kept.set(kind, making)
+    making.catch(() => {
+      if (kept.get(kind) === making) kept.delete(kind)
+    })
+    return making
+  }
+
+  const isShown = async (kind: PolicyKind) => {
+    const part = policyParts[kind]
+    return part === undefined || (await school.current()).parts[part]
+  }
+
   return {
-    /**
-     * Returns the policy that is in force. Not for use in a transaction. @throws `not_found` if its part of the site is
-     * switched off
-     */
-    async current(kind: PolicyKind): Promise<Policy> {
+    /** Returns the policy that is in force. Not for use in a transaction. */
+    current,
+
+    /** @throws `not_found` if the policy's part of the site is switched off */
+    async shown(kind: PolicyKind): Promise<Policy> {
+      if (!(await isShown(kind))) throw new DomainError('not_found')
+      return current(kind)
+    },
+
+    async list() {
       const settings = await school.current()
-      const part = policyParts[kind]
-      if (part !== undefined && !settings.parts[part]) throw new DomainError('not_found')
-      const { body, updated } = await defaultBody(kind)
-      const title = policyTitles[kind]
-      const blocks = policyBlocks(body, settings)
-      return { kind, title, blocks, updated, hash: hashOf(kind, title, blocks) }
+      const all = await Promise.all(
+        policyKinds.map(async (kind) => ((await isShown(kind)) ? [await current(kind)] : [])),
+      )
+      return all.flat().map(({ kind, title, hash }) => ({
+        kind,
+        title,
+        hash,
+        summary: kind === 'course-terms' ? cancelSentence(settings) : null,
+      }))
+    },
+
+    /**
+     * Stores the text that somebody accepts, once. This comes first in a transaction, so that callers who store the same
+     * text wait for each other before they lock anything else. @throws `conflict` if the page showed another text
+     */
+    async accept(
+      tx: Tx,
+      { hash, kind, title, blocks }: Policy,
+      shownHash: string | undefined,
+    ): Promise<void> {
+      if (shownHash !== undefined && shownHash !== hash)
+        throw refusal('terms-changed', { details: { terms: hash } })
+      const at = clock.now()
+      const row = { hash, kind, title, blocks: JSON.stringify(blocks), at }
+      if (await insertUnlessThere(tx, 'accepted_text', row, 'hash')) return
+      // The housekeeping deletes only texts with an old time, so that it never deletes one between here and its seat.
+      const touched = tx.updateTable('accepted_text').set({ at }).where('hash', '=', hash)
+      await touched.where('at', '<', addMs(at, -hourMs)).execute()
+    },
+
+    /** @throws `not_found` */
+    async accepted(hash: string): Promise<AcceptedText> {
+      const rows = db.read.selectFrom('accepted_text').selectAll().where('hash', '=', hash)
+      const row = await rows.executeTakeFirst()
+      if (!row) throw new DomainError('not_found')
+      return { kind: row.kind, title: row.title, blocks: JSON.parse(row.blocks) as AcceptedText['blocks'] }
     },
   }
 }

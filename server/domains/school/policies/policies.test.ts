@@ -20,6 +20,9 @@ const school = {
   phone: '+91 413 222 0100',
   email: 'hello@poonga.example',
   holdHours: 36,
+  canCancelSeats: true,
+  cancelHours: 48,
+  cancelShare: 50,
 }
 const shown = (body: string, of: Partial<typeof school> = {}) => policyBlocks(body, { ...school, ...of })
 const wordsIn = (part: unknown): string =>
@@ -43,6 +46,10 @@ describe('the facts in a policy', () => {
     ['email', 'hello@poonga.example'],
     ['contact', 'Poonga, 1 Beach Road, Puducherry 605001. hello@poonga.example, +91 413 222 0100.'],
     ['holdHours', '36'],
+    [
+      'cancelSeat',
+      'You can cancel your seat on its page until 2 days before your course begins. We refund 50% of what you paid for it.',
+    ],
     ['orderCancelHours', String(orderCancelHours)],
     ['ordersNotCancelled', 'Same-day and next-day orders can’t be cancelled or refunded.'],
     ['concernHours', String(concernHours)],
@@ -62,6 +69,35 @@ describe('the facts in a policy', () => {
     expect(days.map((day) => cancelUntil(placed, day) !== null)).toEqual([false, false, true])
     expect(orderCancelDays).toBe(2)
     expect(cancelUntil(placed, '2026-12-03')).toBe(placed + orderCancelHours * 3_600_000)
+  })
+
+  test.each([
+    [
+      { canCancelSeats: false },
+      'If you’d like to cancel your seat, contact us. We’ll tell you what’s possible.',
+    ],
+    [
+      { cancelHours: 0 },
+      'You can cancel your seat on its page until your course begins. We refund 50% of what you paid for it.',
+    ],
+    [
+      { cancelHours: 1 },
+      'You can cancel your seat on its page until 1 hour before your course begins. We refund 50% of what you paid for it.',
+    ],
+    [
+      { cancelHours: 24 },
+      'You can cancel your seat on its page until 1 day before your course begins. We refund 50% of what you paid for it.',
+    ],
+    [
+      { cancelHours: 36, cancelShare: 100 },
+      'You can cancel your seat on its page until 36 hours before your course begins. We refund what you paid for it.',
+    ],
+    [
+      { cancelShare: 0 },
+      'You can cancel your seat on its page until 2 days before your course begins. We don’t refund what you paid for it.',
+    ],
+  ])('the rule %j is said as one sentence', (rule, sentence) => {
+    expect(said('{cancelSeat}', rule)).toBe(sentence)
   })
 
   test('e-mail address and phone number are links', () => {

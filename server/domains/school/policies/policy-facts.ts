@@ -1,6 +1,7 @@
 import { orderCancelDays, orderCancelHours } from '../../../../contract/orders/cancellation.ts'
 import { concernHours } from '../../../../contract/orders/concerns.ts'
 import { telLink } from '../../../../contract/phones.ts'
+import type { CancelRule } from '../../../../contract/registrations/cancelling.ts'
 import type { PolicyBlock } from '../../../../contract/school/policies.ts'
 import {
   type BlockFactName,
@@ -17,7 +18,7 @@ import type { SchoolSettings } from '../school-settings.ts'
 import * as text from './policies.en.ts'
 
 type Facts = Record<Exclude<PolicyFactName, BlockFactName>, Span[]>
-type Settings = Pick<SchoolSettings, 'name' | 'address' | 'phone' | 'email' | 'holdHours'>
+type Settings = Pick<SchoolSettings, 'name' | 'address' | 'phone' | 'email' | 'holdHours'> & CancelRule
 
 /** Each fact comes from the constant or the setting that the rule itself uses, so that text and rule never differ. */
 function factsOf(settings: Settings): Facts {
@@ -30,7 +31,7 @@ function factsOf(settings: Settings): Facts {
     email: email === '' ? [] : [mailLink(email)],
     contact: contact(settings),
     holdHours: said(holdHours),
-    cancelSeat: said(text.cancelByContact),
+    cancelSeat: said(cancelSentence(settings)),
     orderCancelHours: said(orderCancelHours),
     ordersNotCancelled: said(notCancelled(orderCancelDays)),
     concernHours: said(concernHours),
@@ -46,6 +47,21 @@ function contact({ name, address, phone, email }: Settings): Span[] {
   }
   const place = text.place({ place: [name, ...address].join(', ') })
   return [{ text: `${place} ` }, mailLink(email), { text: ', ' }, phoneLink(phone), { text: '.' }]
+}
+
+/** Says until when a seat can be cancelled on its page, and what goes back. */
+export function cancelSentence({ canCancelSeats, cancelHours, cancelShare }: CancelRule): string {
+  if (!canCancelSeats) return text.cancelByContact
+  const until =
+    cancelHours === 0
+      ? text.cancelSpan.none
+      : cancelHours % 24 === 0
+        ? text.cancelSpan.days({ count: cancelHours / 24 })
+        : text.cancelSpan.hours({ count: cancelHours })
+  if (cancelShare === 100) return text.cancelSeat.all({ until })
+  return cancelShare === 0
+    ? text.cancelSeat.nothing({ until })
+    : text.cancelSeat.part({ until, share: cancelShare })
 }
 
 function notCancelled(days: number): string {

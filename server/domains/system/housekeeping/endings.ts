@@ -61,6 +61,16 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
     { table: 'receipt', isOver: olderBy('recorded_at'), isWrittenOver: true },
     { table: 'statement_line', isOver: olderBy('created_at'), isWrittenOver: true },
   ],
+  /** A text stays while a seat or an order names it. The day keeps one that somebody is accepting right now. */
+  acceptedTexts: [
+    {
+      table: 'accepted_text',
+      key: 'hash',
+      isOver: ({ before }) => sql`at < ${before}
+        and not exists (select 1 from registration where terms_hash = accepted_text.hash)
+        and not exists (select 1 from shop_order where terms_hash = accepted_text.hash)`,
+    },
+  ],
   couponUses: [{ table: 'coupon_use', isOver: olderBy('used_at') }],
   students: [{ table: 'student', isOver: olderBy('created_at') }],
   /** The photographs' files are removed later, with other unused pictures. */

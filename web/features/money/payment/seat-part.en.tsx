@@ -3,6 +3,8 @@
 import type { ReactNode } from 'react'
 import { plural } from '../../../../contract/plural.ts'
 
+export const termsAccepted = ({ day }: { day: string }) => `Terms accepted on ${day}`
+
 export const stillDue = ({ amount }: { amount: string }) => `${amount} is still due.`
 export const stillDueLead = ({ received }: { received: string }) =>
   `We’ve received ${received}, and your seat is confirmed. Pay the rest at the school, or the way you paid before with your reference as the note.`

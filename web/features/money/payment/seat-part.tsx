@@ -1,10 +1,11 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { acceptedPath } from '../../../../contract/addresses.ts'
 import type { Cancelling, EnrolmentView } from '../../../../contract/registrations/enrolments.ts'
 import { addPersonFragment } from '../../../../contract/registrations/link-fragments.ts'
 import { isSchoolDay } from '../../../../contract/school-day.ts'
-import { formatRupees, momentText, timeInWords } from '../../../../contract/words.ts'
+import { atSchool, dateText, formatRupees, momentText, timeInWords } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { CalendarLink } from '../../../lib/calendar-links.tsx'
 import { useSchool, useSendsEmails } from '../../../lib/school.ts'
@@ -36,6 +37,7 @@ export type ShownSeat = Pick<EnrolmentView, 'id' | 'status' | 'batch'> &
       | 'amount'
       | 'cancelling'
       | 'cancelled'
+      | 'terms'
     >
   >
 
@@ -49,7 +51,7 @@ export default function SeatPart({
   queryKey: QueryKey
   isLast: boolean
 }): ReactNode {
-  const { id, status, group, rest, addable, amount, cancelled } = seat
+  const { id, status, group, rest, addable, amount, cancelled, terms } = seat
   const isDue = status === 'pending' && !seat.payment?.checking
   return (
     <>
@@ -63,6 +65,13 @@ export default function SeatPart({
       {!isLast && <AddPerson {...{ id, addable, group, amount, queryKey }} />}
       {isLast === isDue && <SeatVisit visit={seat} />}
       {!isLast && <CancelPart seat={seat} queryKey={queryKey} />}
+      {!isLast && terms && (
+        <p className="mt-6 text-sm text-ink-soft print:hidden">
+          <a className="link" href={acceptedPath(terms.hash)} target="_blank" rel="noopener">
+            {text.termsAccepted({ day: dayOf(terms.at) })}
+          </a>
+        </p>
+      )}
       {isLast && isDue && <LetGo seat={seat} queryKey={queryKey} />}
     </>
   )
@@ -280,6 +289,12 @@ function CancelledMoney({ of: { paid, back, refunded } }: { of: NonNullable<Show
   const isAll = refunded === paid
   const done = isAll ? text.refundedAll(facts) : text.refundedPart(facts)
   return <p className="mt-4">{Number(refunded) > 0 ? done : text.refundedNone(facts)}</p>
+}
+
+/** `3 Dec 2026` */
+function dayOf(at: string): string {
+  const [day] = atSchool(at)
+  return `${dateText(day)} ${day.slice(0, 4)}`
 }
 
 const CancelSeats = lazyDialog(() => import('./cancel-seats.tsx'))

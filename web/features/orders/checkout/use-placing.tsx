@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { urlPart } from '../../../../contract/addresses.ts'
 import type { ErrorCode } from '../../../../contract/errors.ts'
 import type { WantedItem } from '../../../../contract/store/cart.ts'
+import { useTerms } from '../../../lib/accepted-terms.ts'
 import { type ApiError, api, setSessionEndHandler } from '../../../lib/api.ts'
 import { forgetOrderedCart } from '../../../lib/cart.ts'
 import { keptKey } from '../../../lib/kept-key.ts'
@@ -41,6 +42,7 @@ export function usePlacing({
 }) {
   const leave = useLeave()
   const stale = useStale()
+  const terms = useTerms('terms')
   const [unshown, setUnshown] = useState<string[]>([])
   const placing = usePageForm({
     element,
@@ -51,11 +53,18 @@ export function usePlacing({
     },
     earlier: findLostOrder,
     send: (form) => {
-      const body = { ...form, shownTotal, ...(ordered !== null && { lines: [...ordered] }) }
+      const body = {
+        ...form,
+        shownTotal,
+        terms: terms.hash,
+        ...(ordered !== null && { lines: [...ordered] }),
+      }
       return orderKey.send(body, seen, (once) => sendOrder(body, once))
     },
     onSent: (placed) => leave(placed, ordered === null),
-    onRefused: ({ fields, status }) => {
+    onRefused: (error) => {
+      const { fields, status } = error
+      terms.check(error)
       setUnshown(unshownErrors(element.current, fields))
       focusRefused(element.current, Object.keys(fields))
       if (status !== 409) return

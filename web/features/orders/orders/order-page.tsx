@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { acceptedPath } from '../../../../contract/addresses.ts'
 import { feeOf, isPartPaid } from '../../../../contract/orders/order-money.ts'
 import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
 import { slotHours } from '../../../../contract/store/delivery-hours.ts'
@@ -127,6 +128,20 @@ export default function OrderPage({ order }: { order: StoreOrder }) {
             className="mb-5 border-y border-line"
             facts={[
               [text.orderedAt, momentText(order.createdat)],
+              [
+                text.terms,
+                order.terms && (
+                  <a
+                    key="terms"
+                    className="link"
+                    href={acceptedPath(order.terms.hash)}
+                    target="_blank"
+                    rel="noopener"
+                  >
+                    {text.termsAccepted}
+                  </a>
+                ),
+              ],
               [order.way === 'pickup' ? text.collection : text.delivery, order.day && dayText(order.day)],
               [text.time, order.slot && dayAndTime({ day: order.slot.name, time: slotHours(order.slot) })],
             ]}

@@ -74,6 +74,8 @@ export const accountOfferLead =
 export const createAccount = 'Create an account'
 
 export const whatYouOrdered = 'What you ordered'
+export const terms = 'Terms'
+export const termsAccepted = 'Read what you accepted'
 export const orderedAt = 'Ordered'
 export const delivery = 'Delivery'
 export const collection = 'Collection'

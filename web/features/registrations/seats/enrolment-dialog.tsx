@@ -6,6 +6,7 @@ import { atSchool, paymentMethodHints, paymentMethods } from '../../../../contra
 import { enrolmentForm, placeForm, type SeatReceipt } from '../../../../contract/registrations/enrolments.ts'
 import { newDateText } from '../../../../contract/site/new-date.ts'
 import { dayText, formatRupees, timeInWords } from '../../../../contract/words.ts'
+import { useTerms } from '../../../lib/accepted-terms.ts'
 import { ApiError, api } from '../../../lib/api.ts'
 import { useSchool } from '../../../lib/school.ts'
 import { rememberSeat } from '../../../lib/seats-taken.ts'
@@ -45,6 +46,7 @@ import {
   SeatRefusal,
 } from './seat-refusal.tsx'
 import * as shared from './seats.en.tsx'
+import { TermsLine } from './terms-line.tsx'
 
 type Coupon = ReturnType<typeof useCoupon>
 
@@ -83,6 +85,7 @@ export default function EnrolmentDialog({
   const terms = termsOf(course)
   const paysThere = paymentKind(useSchool(), 1) === 'atSchool'
   const place = `enrol ${courseId}`
+  const accepted = useTerms('course-terms')
   const coupon = useCoupon(
     terms.isDue ? { courseId, ...(batchId !== null && { batchId }), ...(seats > 1 && { seats }) } : null,
     null,
@@ -155,16 +158,21 @@ export default function EnrolmentDialog({
           >
             {error && refusalAdvice(error)}
           </SeatRefusal>
+          <TermsLine summary={accepted.summary} />
         </>
       )}
       send={async (values) => {
         dismissToast(refusal.current)
-        const answer = await enrolOnce(values, course, terms.isDue ? coupon.code : undefined)
+        const answer = await enrolOnce(values, course, {
+          couponCode: terms.isDue ? coupon.code : undefined,
+          terms: accepted.hash,
+        })
         if (answer.data?.trial === undefined) rememberSeat(answer.data?.id)
         return answer
       }}
       onFailed={(error) => {
         coupon.checkAgain()
+        accepted.check(error)
         if (isHeldAlready(error)) return
         refusal.current = toast({
           title: text.failed,
@@ -207,7 +215,7 @@ function Received({
 function enrolOnce(
   typed: z.output<typeof paidRules>,
   { id: courseId, title: courseTitle, batch, batchId, price }: EnrollableCourse,
-  couponCode: string | undefined,
+  more: { couponCode: string | undefined; terms: string | undefined },
 ) {
   const body = {
     ...requestFields(typed),
@@ -217,7 +225,7 @@ function enrolOnce(
     ...(batchId !== null && { batchId }),
     price,
     status: 'pending',
-    couponCode,
+    ...more,
     ...knownHolds(),
   }
   return sendOnce(batchPlace(courseId, batchId, batch), body, (asked, once) =>

@@ -7,6 +7,7 @@ import { eventBookingForm } from '../../../../contract/registrations/event-booki
 import { silentHoldMinutes } from '../../../../contract/registrations/seat-holds.ts'
 import { newDateText } from '../../../../contract/site/new-date.ts'
 import { dayText, formatRupees } from '../../../../contract/words.ts'
+import { useTerms } from '../../../lib/accepted-terms.ts'
 import { ApiError, api } from '../../../lib/api.ts'
 import { useSchool } from '../../../lib/school.ts'
 import { rememberSeat } from '../../../lib/seats-taken.ts'
@@ -43,6 +44,7 @@ import {
   SeatRefusal,
 } from './seat-refusal.tsx'
 import * as shared from './seats.en.tsx'
+import { TermsLine } from './terms-line.tsx'
 
 const rules = z.extend(eventBookingForm, groupFields)
 const emptyForm = {
@@ -67,6 +69,7 @@ export default function EventBookingDialog({
 }) {
   const [seats, setSeats] = useState(1)
   const { event, draft, coupon, hold, choose, accept, goOn, isAccepted } = useBooking(asked, open, seats)
+  const accepted = useTerms('course-terms')
   const { state } = hold
   const [isForAnother, setForAnother] = useState(false)
   const isLate = useRef(false)
@@ -127,6 +130,7 @@ export default function EventBookingDialog({
       review={(person, error, actions) => (
         <>
           <p className="text-sm text-ink-soft">{text.step2}</p>
+          <TermsLine summary={accepted.summary} />
           <Note tone="warning" title={newDateText(event.closedOn)} />
           <Refusal error={error} words={words} {...waysOn(person, actions)} />
           <UnusedCode refused={coupon.refused} />
@@ -156,14 +160,17 @@ export default function EventBookingDialog({
       send={async (values) => {
         isLate.current = state.kind !== 'live'
         const answer = await bookOnce(
-          { ...requestFields(values), ...hold.sent, couponCode: coupon.code },
+          { ...requestFields(values), ...hold.sent, couponCode: coupon.code, terms: accepted.hash },
           event,
         )
         hold.done()
         rememberSeat((answer as { data?: { id?: string } }).data?.id)
         return answer
       }}
-      onFailed={() => coupon.checkAgain()}
+      onFailed={(error) => {
+        coupon.checkAgain()
+        accepted.check(error)
+      }}
       sendLook={words.paysFirst && isPayable && !isBegun ? 'outline' : 'primary'}
       hasPaid={words.paysFirst}
       success={(receipt, values) =>

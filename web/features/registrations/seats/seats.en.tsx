@@ -15,6 +15,10 @@ export const processing = 'Processing...'
 export const payNow = 'Pay now'
 export const notPaidYet = 'Not paid yet? Pay now'
 
+export const acceptTerms = (link: (words: ReactNode) => ReactNode) => (
+  <>By confirming, you accept our {link('course terms')}.</>
+)
+
 export const codeNotApplied = ({ code }: { code: string }) => `We couldn’t apply the code ${code}`
 export const anotherPerson = 'A seat for another person'
 export const anotherPersonLead =

@@ -2,6 +2,10 @@
 
 import type { ReactNode } from 'react'
 
+export const acceptTerms = (link: (words: ReactNode) => ReactNode) => (
+  <>By taking the seat, you accept our {link('course terms')}.</>
+)
+
 export const confirmYourPlace = 'Confirm your place'
 export const onTheList = 'You’re on the waiting list'
 export const seatIsFree = 'A seat has opened for you'

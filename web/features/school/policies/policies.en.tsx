@@ -1,10 +1,18 @@
 // The texts around the school's policies in English.
 
+import type { ReactNode } from 'react'
+
 export const back = 'Back'
 export const loading = 'Loading'
 export const failed = 'We couldn’t load this. Please try again.'
 export const lastUpdated = ({ month }: { month: string }) => `Last updated: ${month}`
 export const ourPolicies = 'Our policies'
+
+export const accepted = 'Accepted terms'
+export const acceptedLead = 'This is the text that was accepted.'
+export const termsNow = (link: (words: ReactNode) => ReactNode) => (
+  <>You can also read {link('the terms as they are now')}.</>
+)
 
 interface School {
   school?: string | undefined

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { policyTitles } from '../../../../contract/school/policies.en.ts'
 import {
@@ -7,6 +7,7 @@ import {
   policyParts,
   policyPaths,
 } from '../../../../contract/school/policy-kinds.ts'
+import type { ApiError } from '../../../lib/api.ts'
 import { laterPart } from '../../../lib/later-part.tsx'
 import { query } from '../../../lib/query.ts'
 import { useSchool } from '../../../lib/school.ts'
@@ -23,11 +24,12 @@ const TextBlocks = laterPart<TextBlocksProps>(() => import('../../../ui/text-blo
 
 export const policyQuery = (kind: PolicyKind) => query('GET /api/policies/:kind', { params: { kind } })
 
+export const acceptedQuery = (hash: string) => query('GET /api/policies/accepted/:hash', { params: { hash } })
+
 export function PolicyPage({ kind }: { kind: PolicyKind }) {
-  const navigate = useNavigate()
   const school = useSchool()?.name
   const result = useQuery(policyQuery(kind))
-  const { data, error } = result
+  const updated = result.data?.updated
   return (
     <Container className="py-8 md:py-14">
       <ShareTags
@@ -35,28 +37,67 @@ export function PolicyPage({ kind }: { kind: PolicyKind }) {
         description={text.descriptions[kind]({ school })}
         path={policyPaths[kind]}
       />
-      <Button
-        variant="quiet"
-        size="sm"
-        className="print:hidden"
-        // A page that was opened in a new tab has no history to go back to.
-        onClick={() => void (history.length > 1 ? navigate(-1) : navigate('/'))}
-      >
-        <span aria-hidden="true">←</span> {text.back}
-      </Button>
-      <PageTitle className="mt-4">{data?.title ?? policyTitles[kind]}</PageTitle>
-      {data?.updated && <p className="mt-2 text-ink-soft">{text.lastUpdated({ month: data.updated })}</p>}
-      <div className="mt-8">
-        {data ? (
-          <TextBlocks blocks={data.blocks} />
-        ) : error ? (
-          <LoadFailure title={text.failed} of={result} />
-        ) : (
-          <Awaited label={text.loading} className="py-16" />
-        )}
-      </div>
+      <Back />
+      <PageTitle className="mt-4">{policyTitles[kind]}</PageTitle>
+      {updated && <p className="mt-2 text-ink-soft">{text.lastUpdated({ month: updated })}</p>}
+      <Blocks of={result} />
       <OtherPolicies shown={kind} />
     </Container>
+  )
+}
+
+/** Terms as they read when somebody accepted them. Search engines leave the page out. */
+export function AcceptedPage({ hash }: { hash: string }) {
+  const school = useSchool()
+  const result = useQuery(acceptedQuery(hash))
+  const { data } = result
+  return (
+    <Container className="py-8 md:py-14">
+      <title>{[text.accepted, school?.name].filter(Boolean).join(' · ')}</title>
+      <meta name="robots" content="noindex" />
+      <Back />
+      <PageTitle className="mt-4">{data?.title ?? text.accepted}</PageTitle>
+      <p className="mt-2 text-ink-soft">
+        {text.acceptedLead}{' '}
+        {data &&
+          text.termsNow((words) => (
+            <Link className="link" to={policyPaths[data.kind]}>
+              {words}
+            </Link>
+          ))}
+      </p>
+      <Blocks of={result} />
+    </Container>
+  )
+}
+
+function Back() {
+  const navigate = useNavigate()
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      className="print:hidden"
+      // A page that was opened in a new tab has no history to go back to.
+      onClick={() => void (history.length > 1 ? navigate(-1) : navigate('/'))}
+    >
+      <span aria-hidden="true">←</span> {text.back}
+    </Button>
+  )
+}
+
+function Blocks({ of: result }: { of: UseQueryResult<{ blocks: TextBlocksProps['blocks'] }, ApiError> }) {
+  const { data, error } = result
+  return (
+    <div className="mt-8">
+      {data ? (
+        <TextBlocks blocks={data.blocks} />
+      ) : error ? (
+        <LoadFailure title={text.failed} of={result} />
+      ) : (
+        <Awaited label={text.loading} className="py-16" />
+      )}
+    </div>
   )
 }
 

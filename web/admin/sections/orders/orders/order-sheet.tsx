@@ -22,6 +22,7 @@ import { MoneyTrail } from '../../../money/money-trail.tsx'
 import { PersonLink } from '../../../person-link.tsx'
 import { PrintButton } from '../../../print-button.tsx'
 import { SectionLink } from '../../../section-link.tsx'
+import { TermsLink } from '../../../terms-link.tsx'
 import { useRight } from '../../../use-right.ts'
 import { contactFacts, StatusBadge } from './order-card.tsx'
 import { canHaveCredit, canMarkPaid, OrderCharges } from './order-charges.tsx'
@@ -218,6 +219,7 @@ function OrderSheet({ order }: { order: Order }) {
             </span>,
           ],
           ['Ordered', momentText(order.createdat)],
+          ['Terms', order.terms && <TermsLink key="terms" hash={order.terms} at={order.createdat} />],
           [
             order.paymentmethod === atSchool ? 'Pays at the school until' : 'Payment due by',
             order.holdUntil && momentText(order.holdUntil),

@@ -37,7 +37,13 @@ import { Place } from '../when-and-where.tsx'
 import * as text from './plain.en.tsx'
 import { cartNeedsScripts } from './plain-cart.en.tsx'
 import { isKey, type PlainAnswer, type PlainTyped, typedOf } from './plain-order.ts'
-import { daysShown, moreDays, plainDeliveryQuery, plainProductQuery } from './plain-queries.ts'
+import {
+  daysShown,
+  moreDays,
+  plainDeliveryQuery,
+  plainProductQuery,
+  plainTermsQuery,
+} from './plain-queries.ts'
 import '../../../../ui/more.css'
 
 /**
@@ -104,6 +110,8 @@ function PlainForm({
   const method = answer || option ? 'post' : 'get'
   const canOrder = option !== null || (method === 'post' && options === undefined)
   const field = fieldOf(typed, fields)
+  const policies = useQueryClient().getQueryData(plainTermsQuery().queryKey)
+  const terms = policies?.data.find(({ kind }) => kind === 'terms')?.hash
   return (
     <div className="mt-6 grid items-start gap-x-14 gap-y-6 lg:grid-cols-[1fr_24rem]">
       {ordered && sums && (
@@ -138,7 +146,12 @@ function PlainForm({
           <button type="submit" formMethod="post" name="step" value="order" hidden />
         )}
         <Hidden typed={typed} method={method} slot={option && day ? `${day} ${option.slotId}` : null} />
-        {method === 'post' && <input type="hidden" name="shownTotal" value={total ?? typed.shownTotal} />}
+        {method === 'post' && (
+          <>
+            <input type="hidden" name="shownTotal" value={total ?? typed.shownTotal} />
+            {terms && <input type="hidden" name="terms" value={terms} />}
+          </>
+        )}
         <Refused refusal={answer?.refusal ?? null} total={total} />
         <Part id="where" number={1} title={checkoutText.whereAndWhen} given={when}>
           <PlainWhere

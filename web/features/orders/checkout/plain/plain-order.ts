@@ -11,7 +11,17 @@ import { asksOf, boxes, isPickup, orderBody, type Typed } from '../typed.ts'
 import * as text from './plain.en.tsx'
 
 const orderNames = [...Object.keys(checkoutForm.shape), 'way'] as (keyof Typed)[]
-const ownNames = ['product', 'size', 'quantity', 'answer', 'days', 'step', 'key', 'shownTotal'] as const
+const ownNames = [
+  'product',
+  'size',
+  'quantity',
+  'answer',
+  'days',
+  'step',
+  'key',
+  'shownTotal',
+  'terms',
+] as const
 
 /** The fields of the checkout form that a browser without scripts sends. Empty fields are left out. */
 export type PlainTyped = Typed & Partial<Record<(typeof ownNames)[number], string>>
@@ -71,7 +81,13 @@ export async function answerPlainOrder({ fields: sent, send }: PageForm) {
   if (order === null) return page(400, { code: 'validation_failed', message: text.checkDetails, fields })
   const { key } = typed
   if (!isKey(key)) return page(400, { code: 'bad_request', message: text.notReceived })
-  const body = { ...order, shownTotal: typed.shownTotal ?? '', lines: [orderLine(typed)] }
+  const { terms } = typed
+  const body = {
+    ...order,
+    shownTotal: typed.shownTotal ?? '',
+    ...(terms && { terms }),
+    lines: [orderLine(typed)],
+  }
   const placed = await send('POST /api/orders', { body }, key)
   if (placed.refusal === null) return redirect(`/payment?order=${placed.answer.data.id}`, 303)
   const { refusal, status } = placed

@@ -5,6 +5,9 @@ type Asked = Partial<Record<string, string>>
 const daysAtOnce = 14
 const daysMax = 60
 
+/** The terms in force when the page was shown. */
+export const plainTermsQuery = () => query('GET /api/policies')
+
 export const plainProductQuery = ({ product = '' }: Asked) =>
   query('GET /api/products/:slug', { params: { slug: product } })
 
