@@ -18,6 +18,7 @@ export const recordTable = {
   instructor: { right: 'classes', section: 'instructors' },
   impact: { right: 'site', section: 'impact' },
   post: { right: 'site', section: 'blog' },
+  page: { right: 'site', section: 'pages' },
   'event-price': { right: 'prices', section: 'event-pricing' },
   'delivery-zone': { right: 'store', section: 'delivery' },
   'delivery-slot': { right: 'store', section: 'delivery' },

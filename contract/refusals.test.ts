@@ -21,7 +21,6 @@ const samples: { [R in ReasonWithFacts]: readonly FactsOf<R>[] } = {
   'role-may-not': (Object.keys(rights) as Right[]).map((right) => ({ right })),
   'picture-of-many-pixels': [{ width: 20_000, height: 10_000 }],
   'picture-of-many-bytes': [{ megabytes: 10 }],
-  'pictures-enough': [{ max: 6 }],
   'site-incomplete': [{ missing: ['name'] }, { missing: ['city', 'second-factor'] }],
   'school-name-differs': [{ name: 'Malar' }],
   'backup-failed': [{ why: 'The disk is full.' }],

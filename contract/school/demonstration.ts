@@ -27,7 +27,7 @@ const demonstration = z.object({
       staff: z.array(
         z.object({ name: z.string(), email: z.string(), role: z.enum([...staffRoles, 'none']) }),
       ),
-      /** The names of the settings that staff typed, and that stay. */
+      /** The names of the settings that staff typed, and that stay; `pages` for what they wrote into pages. */
       settings: z.array(z.string()),
     }),
   ),

@@ -1,20 +1,22 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
+import { picture } from '../primitives.ts'
 
 /**
- * Texts that claim something about the school, so no other school can share them. A heading's second line is emphasised.
+ * What the school's pages say of it (`contract/school/page-fields.ts`), and two texts that only the demonstration has. A
+ * page has a sentence of its own for a text that is missing, or leaves it out. A heading's second line is emphasised.
  */
 const siteTexts = z.object({
-  homeDescription: z.string(),
+  homeHeadline: z.string(),
   homeLead: z.string(),
+  homeDescription: z.string(),
   coursesCard: z.string(),
   bouquetsCard: z.string(),
   hallHeading: z.string(),
   hallLead: z.string(),
-  hallPicture: z.string(),
   venueHeading: z.string(),
   venueLead: z.string(),
-  venuePicture: z.string(),
+  venueSize: z.string(),
   /** What is included with the hall, one thing a line. */
   venueInclusions: z.string(),
   /** What the hall is suitable for, one thing a line. */
@@ -23,31 +25,48 @@ const siteTexts = z.object({
   classesLead: z.string(),
   diplomasLead: z.string(),
   workshopsLead: z.string(),
-  /** Why visitors should choose the school: a line with a title and a line with a sentence, for each reason. */
-  reasons: z.string(),
+  /** Why visitors should choose the school. */
+  reasons: z.array(z.object({ title: z.string(), text: z.string() })),
   diplomaForBeginners: z.string(),
   workshopForBeginners: z.string(),
   flowersIncluded: z.string(),
   aboutLead: z.string(),
-  aboutPicture: z.string(),
   impactEyebrow: z.string(),
   storeDescription: z.string(),
   storeHeading: z.string(),
   storeLead: z.string(),
   journalLead: z.string(),
   contactLead: z.string(),
+  openingLead: z.string(),
   privacyUpdated: z.string(),
   /** The terms of delivery that tell hours and ways, one a line. */
   deliveryTerms: z.string(),
 })
 export type SiteTexts = z.output<typeof siteTexts>
 
+/** A picture with the text that is read aloud in its place; empty for a decoration. */
+const sitePicture = z.extend(picture, { alt: z.string() })
+export type SitePicture = z.output<typeof sitePicture>
+
+/** The pictures of the pages, by the names of their fields. A drawn one is in the place of some that are missing. */
+export const sitePictures = z.object({
+  heroPictures: z.array(sitePicture),
+  coursesPicture: z.array(sitePicture),
+  bouquetsPicture: z.array(sitePicture),
+  hallPicture: z.array(sitePicture),
+  hallPictures: z.array(sitePicture),
+  aboutPicture: z.array(sitePicture),
+  openingPicture: z.array(sitePicture),
+})
+export type SitePictures = z.output<typeof sitePictures>
+
 /**
- * What pages show where the school has no records of its own, or where a call fails. Only the demonstration school has
- * these; at any other school every list is empty.
+ * What the school's pages say and show, and what they show where the school has no records of its own, or where a call
+ * fails. Only the demonstration school has such records; at any other school their lists are empty.
  */
 export const fallbacks = z.object({
   texts: z.partial(siteTexts),
+  pictures: sitePictures,
   hours: z.array(z.object({ day: z.string(), text: z.string() })),
   hallPrices: z.record(z.string(), z.object({ label: z.string(), price: z.string() })),
   impacts: z.array(z.object({ id: z.string(), title: z.string(), value: z.string() })),
@@ -75,6 +94,15 @@ export type Fallbacks = z.output<typeof fallbacks>
 
 export const noFallbacks: Fallbacks = {
   texts: {},
+  pictures: {
+    heroPictures: [],
+    coursesPicture: [],
+    bouquetsPicture: [],
+    hallPicture: [],
+    hallPictures: [],
+    aboutPicture: [],
+    openingPicture: [],
+  },
   hours: [],
   hallPrices: {},
   impacts: [],
@@ -83,7 +111,8 @@ export const noFallbacks: Fallbacks = {
 }
 
 export const getFallbacks = defineEndpoint('GET /api/fallbacks', {
-  summary: 'Get what the demonstration school shows in place of missing records. Other schools have none.',
+  summary:
+    'Get what the pages say and show, and what the demonstration school shows in place of missing records. Other schools have no such records.',
   access: 'public',
   isOpenEarly: true,
   response: fallbacks,

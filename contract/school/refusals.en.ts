@@ -13,6 +13,7 @@ export const needNames: Record<OpeningNeed, string> = {
 
 export const refusals = {
   not_found: {
+    'page-version-gone': 'This version of the page doesn’t exist. Refresh the list of versions.',
     'hours-gone': 'The office hours for this day no longer exist. Refresh the list.',
   },
   conflict: {
@@ -21,8 +22,10 @@ export const refusals = {
       'This part of the site is switched off in Settings, so it has no pages to preview. Switch it on first.',
     'site-incomplete': ({ missing }: { missing: readonly OpeningNeed[] }) =>
       `The site can’t open yet. Still missing: ${missing.map((need) => needNames[need]).join(', ')}.`,
-    'pictures-enough': ({ max }: { max: number }) =>
-      `The home page shows at most ${max} pictures. Remove one first.`,
+    'page-changed':
+      'Someone changed this page in the meantime. Your words are still here. Look at the newest draft before you save.',
+    'page-picture-gone': 'A picture of this page is no longer there. Add it again.',
+    'no-page-draft': 'This page has no unpublished changes any more. Refresh the page.',
     'no-demonstration':
       'This is not the demonstration school, or it has just been emptied. Refresh the page.',
     'emptying-under-way': 'The demonstration is being emptied right now. Refresh the page in a moment.',

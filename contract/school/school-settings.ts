@@ -44,8 +44,6 @@ const geoSentence = 'Enter a latitude and a longitude, such as “13.0337, 80.26
 export const schoolSettingsFields = {
   name: line(80),
   tagline: line(120),
-  /** The headline of the home page. If empty, the page shows its own. */
-  headline: line(80),
   city: line(60),
   address: z
     .array(line(100, { required: 'Enter the address' }), 'Enter the address')

@@ -20,8 +20,6 @@ const closedSpan = z.object({
 export const school = z.object({
   name: z.string(),
   tagline: z.string(),
-  /** The headline of the home page. If empty, the page shows its own. */
-  headline: z.string(),
   city: z.string(),
   address: z.array(z.string()),
   phone: z.string(),
@@ -45,7 +43,9 @@ export const school = z.object({
   courseRating: z.nullable(z.number()),
   /** The text of a course without topics; empty shows none. Only the demonstration has one. */
   noTopics: z.string(),
-  /** The year in the footer: the current year, but at the demonstration. */
+  /** The line below the name in the footer: the tagline, unless staff typed another. */
+  footerLine: z.string(),
+  /** The year in the footer: the current year, unless staff typed another. */
   copyrightYear: z.number(),
   /** False until the owner opens the site. Visitors then get one page, which says that the school opens soon. */
   isOpen: z.boolean(),
@@ -74,10 +74,6 @@ export const school = z.object({
   pictures: z.object({
     /** The school's own logo. If null, pages show the drawn mark. */
     logo: z.nullable(picture),
-    hero: z.array(picture),
-    hall: z.nullable(picture),
-    bouquets: z.nullable(picture),
-    courses: z.nullable(picture),
   }),
 })
 export type School = z.output<typeof school>

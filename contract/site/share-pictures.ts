@@ -1,5 +1,6 @@
 import type { Course } from '../catalogue/courses.ts'
 import type { Picture } from '../primitives.ts'
+import type { SitePictures } from '../school/fallbacks.ts'
 import type { School } from '../school/school.ts'
 import type { Product } from '../store/products.ts'
 import type { ListedPost } from './journal.ts'
@@ -26,18 +27,16 @@ export interface ShareFacts {
   logo?: Pick<Picture, 'base' | 'widths'>
 }
 
-type PagePicture = (pictures: School['pictures']) => Picture | null | undefined
-
-/** Pages that have their own picture for shared links: its title, and often one of the school's pictures. */
-const pages: Record<string, { title: string; picture?: PagePicture }> = {
-  '/': { title: text.home, picture: ({ hero }) => hero[0] },
-  '/classes': { title: text.classes, picture: ({ courses }) => courses },
+/** Pages that have their own picture for shared links: its title, and often the first picture of a field of the pages. */
+const pages: Record<string, { title: string; picture?: keyof SitePictures }> = {
+  '/': { title: text.home, picture: 'heroPictures' },
+  '/classes': { title: text.classes, picture: 'coursesPicture' },
   '/calendar': { title: text.calendar },
-  '/about': { title: text.about, picture: ({ courses }) => courses },
+  '/about': { title: text.about, picture: 'aboutPicture' },
   '/contact': { title: text.contact },
-  '/store': { title: text.store, picture: ({ bouquets }) => bouquets },
-  '/shop': { title: text.shop, picture: ({ bouquets }) => bouquets },
-  '/blog': { title: text.blog, picture: ({ courses }) => courses },
+  '/store': { title: text.store, picture: 'bouquetsPicture' },
+  '/shop': { title: text.shop, picture: 'bouquetsPicture' },
+  '/blog': { title: text.blog, picture: 'coursesPicture' },
   '/privacy': { title: text.privacy },
   '/terms': { title: text.terms },
 }
@@ -46,10 +45,15 @@ export const coursePagePrefix = '/classes/'
 export const postPagePrefix = '/blog/'
 export const productPagePrefix = '/store/'
 
-export function shareFactsOfPage(path: string, school: School): ShareFacts | null {
+export function shareFactsOfPage(
+  path: string,
+  school: School,
+  pictures: SitePictures | undefined,
+): ShareFacts | null {
   const page = Object.hasOwn(pages, path) ? pages[path] : undefined
   if (page === undefined) return null
-  return factsOf(school, page.title, page.picture?.(school.pictures) ?? null, null)
+  const picture = page.picture && pictures?.[page.picture][0]
+  return factsOf(school, page.title, picture ?? null, null)
 }
 
 export function shareFactsOfCourse(

@@ -7,6 +7,7 @@ import { rowsOf } from '../../tests/harness/schema-of.ts'
 import { readConfig } from '../config.ts'
 import { createDeps } from '../deps.ts'
 import { emptyDemonstration, fates } from './emptying.ts'
+import { draftNumber, insertPageVersion, keepPagePictures, readPublishedPages } from './page-versions.ts'
 import { indexWaiting, isOfSearchIndex } from './search.ts'
 import { seedDemo } from './seed/seed.ts'
 import { demonstrationSetting, readSettings, writeSetting } from './settings.ts'
@@ -87,7 +88,7 @@ onEachDatabase('emptying the demonstration', freshDatabase, (opened, engine) => 
       'school.hasStore': 'false',
       'school.phone': '+91 452 555 0142',
       'school.holdHours': '12',
-      'school.heroPictures': '["aa11"]',
+      'school.logo': '["aa11"]',
       'set-up.later.letters': 'true',
       'backup.at': testNow,
       'security.owners-need-second-factor': 'off',
@@ -106,13 +107,49 @@ onEachDatabase('emptying the demonstration', freshDatabase, (opened, engine) => 
       'school.hasStore': 'false',
       'school.phone': '+91 452 555 0142',
       'school.holdHours': '12',
-      'school.heroPictures': '["aa11"]',
+      'school.logo': '["aa11"]',
       'security.owners-need-second-factor': 'off',
     })
     const bases = (await opened.db.read.selectFrom('picture').select('base').execute()).map(
       ({ base }) => base,
     )
     expect([bases.includes('aa11'), bases.includes('bb22')]).toEqual([true, false])
+  })
+
+  test('of the pages, what staff wrote stays as a first version, and what the demonstration says goes', async () => {
+    await seed()
+    const picture = { width: 40, height: 30, widths: '[40]', color: '#fff', created_at: testNow }
+    const pictures = ['aa11', 'bb22', 'cc33'].map((base) => ({ base, ...picture, private_since: null }))
+    await opened.db.write.insertInto('picture').values(pictures).execute()
+    const published = await readPublishedPages(opened.db.read)
+    const saidOf = (page: string) => published.get(page)?.content ?? {}
+    const by = 'owner@neela.example'
+    const made = { by, at: testNow }
+    const { heroPictures = [] } = saidOf('home') as { heroPictures?: object[] }
+    const own = { id: 'aa11', alt: 'Our roses' }
+    const draft = { ...saidOf('about'), aboutLead: 'We teach', aboutPicture: [{ id: 'cc33', alt: 'Us' }] }
+    await opened.db.transaction(async (tx) => {
+      const earlier = { ...saidOf('home'), heroPictures: [{ id: 'bb22', alt: 'Earlier' }] }
+      await insertPageVersion(tx, { page: 'home', number: 2, content: earlier, ...made })
+      const newest = { ...saidOf('home'), homeHeadline: 'Ours', heroPictures: [...heroPictures, own] }
+      await insertPageVersion(tx, { page: 'home', number: 3, content: newest, ...made })
+      const row = { content: JSON.stringify(draft), version: 4, by_email: by, at: testNow }
+      await tx
+        .insertInto('page_draft')
+        .values({ page: 'about', ...row })
+        .execute()
+      await keepPagePictures(tx, 'about', draftNumber, draft)
+    })
+    expect(await empty()).toBe(true)
+    const left = [...(await readPublishedPages(opened.db.read)).values()]
+    const content = { homeHeadline: 'Ours', heroPictures: [own] }
+    expect(left).toEqual([{ page: 'home', number: 1, content, by, at: testNow }])
+    const drafts = await opened.db.read.selectFrom('page_draft').selectAll().execute()
+    expect(drafts.map((row) => [row.page, row.version, JSON.parse(row.content ?? '')])).toEqual([
+      ['about', 5, { aboutLead: 'We teach', aboutPicture: [{ id: 'cc33', alt: 'Us' }] }],
+    ])
+    const kept = (await opened.db.read.selectFrom('picture').select('base').execute()).map(({ base }) => base)
+    expect(['aa11', 'bb22', 'cc33'].map((base) => kept.includes(base))).toEqual([true, false, true])
   })
 
   test('an emptying that fails half-way removes nothing', async () => {

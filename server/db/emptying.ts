@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { changesRow, isPostgres } from './guards.ts'
+import { emptyPages } from './page-versions.ts'
 import type { Schema, Tx } from './schema.ts'
 import {
   backupSetting,
@@ -106,7 +107,11 @@ export const fates = {
   one_time_code: 'in part',
   // A value that staff typed stays, unless it equals the demonstration's value.
   setting: 'in part',
-  // Pictures that a setting names stay.
+  // What staff wrote of their own stays.
+  page_version: 'in part',
+  page_draft: 'in part',
+  page_picture: 'in part',
+  // Pictures that a setting or a page names stay.
   picture: 'in part',
 
   account: 'kept',
@@ -163,8 +168,10 @@ export async function emptyDemonstration(tx: Tx): Promise<boolean> {
   await tx.deleteFrom('user').where('usertype', '=', 'user').execute()
   await tx.deleteFrom('one_time_code').where('user_id', 'is', null).execute()
   await tx.deleteFrom('setting').where('name', 'in', goes).execute()
+  await emptyPages(tx)
   await sql`delete from picture
-    where not exists (select 1 from setting where value like '%"' || picture.base || '"%')`.execute(tx)
+    where not exists (select 1 from setting where value like '%"' || picture.base || '"%')
+    and not exists (select 1 from page_picture where picture_base = picture.base)`.execute(tx)
   return true
 }
 

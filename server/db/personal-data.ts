@@ -232,6 +232,9 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   ),
   journal_post: kept('published', never('slug'), words(row('title', 'excerpt', 'body'))),
   setting: kept('published', never('name'), own(row('value'))),
+  page_version: kept('published', never('page'), words(row('content')), staff(becomesNull('by_email'))),
+  page_draft: kept('published', never('page'), words(row('content')), staff(becomesNull('by_email'))),
+  page_picture: nobody('page'),
 
   batch: nobody('visible_from'),
   room: nobody(...textsOf(roomFields)),

@@ -712,6 +712,31 @@ export interface Schema {
     picture_base: string
   }
 
+  /** A publication of a page's words and pictures. Rows are only added. */
+  page_version: {
+    page: string
+    number: number
+    content: Json
+    by_email: string | null
+    at: string
+  }
+
+  /** A row locks its page, and counts its changes. The content is null while nothing waits to be published. */
+  page_draft: {
+    page: string
+    content: Json | null
+    version: number
+    by_email: string | null
+    at: string
+  }
+
+  /** A picture that a version of a page names, or its draft, whose number is 0. */
+  page_picture: {
+    page: string
+    number: number
+    picture_base: string
+  }
+
   user: AccountRow & {
     name: string
     email: string

@@ -9,9 +9,6 @@ export const sitePictureSettings = {
   courses: 'site-picture.courses',
 } as const
 
-/** The bases of the school's own pictures at the top of the home page. These pictures replace the drawn pictures. */
-export const ownHeroSetting = 'school.heroPictures'
-
 /** The base of the school's logo, in a list of at most one. The logo replaces the drawn logo. */
 export const logoSetting = 'school.logo'
 

@@ -40,7 +40,9 @@ export function mountSharePictures(
       const slug = page.slice(productPagePrefix.length)
       return shareFactsOfProduct(await call('GET /api/products/:slug', { params: { slug } }), school)
     }
-    if (!page.startsWith(coursePagePrefix)) return shareFactsOfPage(page, school)
+    if (!page.startsWith(coursePagePrefix)) {
+      return shareFactsOfPage(page, school, (await call('GET /api/fallbacks')).pictures)
+    }
     const slug = page.slice(coursePagePrefix.length)
     return shareFactsOfCourse(await call('GET /api/courses/:slug', { params: { slug } }), school)
   }

@@ -13,7 +13,10 @@ const wordsIn = (text: string) => text.trim().split(/\s+/)
 /** Texts that may have several lines. */
 const withLines = wordsIn(`
   address answer bio body care cardMessage closingNote comment description excerpt feedback_text message note question
-  questions reason requirements signature specialRequirements substitution whatToBring why words
+  questions reason requirements signature specialRequirements substitution text whatToBring why words
+  homeLead homeDescription coursesCard bouquetsCard hallHeading hallLead venueHeading venueLead venueInclusions
+  venueEvents venueNote aboutLead classesLead diplomasLead workshopsLead diplomaForBeginners workshopForBeginners
+  flowersIncluded storeHeading storeLead storeDescription journalLead contactLead footerLine openingLead
 `)
 
 /** Fields that keep every character, because they are compared, looked up or read a second time, and are not stored. */

@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { EndpointResponse } from '../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
-import type { Fallbacks } from '../../contract/school/fallbacks.ts'
+import { type Fallbacks, noFallbacks } from '../../contract/school/fallbacks.ts'
 import type { School } from '../../contract/school/school.ts'
 import demonstration from '../../server/db/seed/data/settings.json' with { type: 'json' }
 import { send } from '../../web/lib/api.ts'
@@ -16,6 +16,7 @@ import { PageAssetsProvider } from '../../web/lib/page-context.tsx'
 import { createQueryClient } from '../../web/lib/query.ts'
 import { dismissToast, getToast } from '../../web/ui/toast-store.ts'
 import { Toaster } from '../../web/ui/toaster.tsx'
+import { demonstrationTexts } from './demonstration-texts.ts'
 
 /** The answer that a test gives to a call. `offline`: the call fails. `never`: the call gets no answer. */
 type Answer<Body = unknown> = { json: Body } | { status: number; json: unknown } | 'offline' | 'never'
@@ -87,7 +88,6 @@ export function componentTests(): void {
 export const theSchool: School = {
   name: 'Malar',
   tagline: 'Flowers are a craft',
-  headline: '',
   city: 'Chennai',
   address: ['14 Malligai Street, Mylapore', 'Chennai 600 004'],
   phone: '+91 44 2461 0000',
@@ -106,6 +106,7 @@ export const theSchool: School = {
   groupMax: 6,
   courseRating: 4.5,
   noTopics: 'No features listed',
+  footerLine: 'Flowers are a craft',
   copyrightYear: 2024,
   isOpen: true,
   parts: { hall: true, store: true, sampleShop: true, journal: true, popup: true },
@@ -116,7 +117,7 @@ export const theSchool: School = {
   simulatedPayments: true,
   canBePaid: true,
   sendsEmails: true,
-  pictures: { logo: null, hero: [], hall: null, bouquets: null, courses: null },
+  pictures: { logo: null },
 }
 
 /** The policies that dialogs name, as the server lists them. */
@@ -127,7 +128,11 @@ export const theTerms = (['terms', 'course-terms'] as const).map((kind) => ({
   summary: kind === 'terms' ? null : 'You can cancel your seat until it begins.',
 }))
 
-const demonstrationFallbacks: Fallbacks = { ...demonstration.fallbacks, texts: demonstration.texts }
+export const demonstrationFallbacks: Fallbacks = {
+  ...noFallbacks,
+  ...demonstration.fallbacks,
+  texts: demonstrationTexts,
+}
 
 /**
  * Renders a part of a page in jsdom, with toasts, at the address `at`; `stubWire` answers calls in the server's place.

@@ -4,7 +4,6 @@ import type { School } from '../../contract/school/school.ts'
 export const exampleSchool: School = {
   name: 'Malar',
   tagline: 'Flowers',
-  headline: '',
   city: 'Chennai',
   address: ['14 Malligai Street'],
   phone: '+91 44 5550 0142',
@@ -23,6 +22,7 @@ export const exampleSchool: School = {
   groupMax: 6,
   courseRating: null,
   noTopics: '',
+  footerLine: 'Flowers are a craft',
   copyrightYear: 2026,
   isOpen: true,
   parts: { hall: true, store: true, sampleShop: true, journal: true, popup: true },
@@ -33,5 +33,5 @@ export const exampleSchool: School = {
   simulatedPayments: true,
   canBePaid: true,
   sendsEmails: true,
-  pictures: { logo: null, hero: [], hall: null, bouquets: null, courses: null },
+  pictures: { logo: null },
 }

@@ -3,7 +3,6 @@ import type { SchoolSettingsForm } from '../../contract/school/school-settings.t
 export const exampleSettings: SchoolSettingsForm = {
   name: 'Malar',
   tagline: 'Flowers',
-  headline: '',
   city: 'Chennai',
   address: ['12 Kutchery Road', 'Chennai 600004'],
   phone: '+91 98765 43210',

@@ -35,6 +35,7 @@ import { unseat } from '../harness/ledger.ts'
 import { codeSentTo, lettersTo, linkTokenFor, waitFor } from '../harness/letters.ts'
 import { onEachEngine, onSqlite } from '../harness/on-each-engine.ts'
 import { placeOrder } from '../harness/orders.ts'
+import { pagesDesk } from '../harness/pages.ts'
 import { passkeyDevice } from '../harness/passkey-device.ts'
 import { proveAll } from '../harness/seats.ts'
 import { storeSettings } from '../harness/settings.ts'
@@ -368,8 +369,24 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
   }),
   'POST /api/admin/set-up/trial': ({ trial }) => ({ body: { trial } }),
   'PUT /api/admin/set-up/:item': () => ({ params: { item: 'letters' } }),
-  // The example's picture is already this hero picture, so it is not added again.
-  'PUT /api/admin/hero-pictures': ({ heroId }) => ({ body: { pictures: [heroId], before: [heroId] } }),
+  'PUT /api/admin/pictures/:base/focus': ({ pictureId }) => ({
+    params: { base: pictureId },
+    body: { focus: { x: 20, y: 30 }, before: null },
+  }),
+  // Each change of a page counts, so each call has a page of its own.
+  'GET /api/admin/pages/:page': () => ({ params: { page: 'home' } }),
+  'PUT /api/admin/pages/:page/draft': () => ({
+    params: { page: 'home' },
+    body: { version: 0, content: { homeHeadline: 'Flowers' } },
+  }),
+  'POST /api/admin/pages/:page/draft/discard': () => ({ params: { page: 'about' }, body: { version: 1 } }),
+  'POST /api/admin/pages/:page/publish': () => ({ params: { page: 'contact' }, body: { version: 1 } }),
+  'GET /api/admin/pages/:page/versions': () => ({ params: { page: 'home' }, query: {} }),
+  'GET /api/admin/pages/:page/versions/:number': () => ({ params: { page: 'home', number: 1 } }),
+  'POST /api/admin/pages/:page/versions/:number/restore': () => ({
+    params: { page: 'journal', number: 1 },
+    body: { version: 0 },
+  }),
   'PUT /api/admin/logo': () => ({ body: { image: null, before: null } }),
   'DELETE /api/admin/event-pricing/:key': () => ({ params: { key: 'weekends' } }),
   'PUT /api/status-feedback/:id': ({ noteId }) => ({ params: { id: noteId }, body: { priority: 'high' } }),
@@ -504,10 +521,7 @@ const deliverySlot = {
   closesAt: '15:00',
 } as const
 
-const onePixel =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-
-/** The call that removes the records of all other calls, so it is the last call. */
+/** Comes after all other calls, because it removes what they need. */
 const emptying: ApiKey = 'POST /api/admin/demonstration/empty'
 const isEmptying = (endpoint: AnyEndpoint) => keyOf(endpoint) === emptying
 
@@ -596,8 +610,10 @@ async function makeWorld(app: TestApp) {
   const flowerId = await created('/api/admin/flowers', { name: 'Rose', ...rose })
   const spareFlowerId = await created('/api/admin/flowers', { name: 'Fern', ...rose })
   const roomId = await created('/api/admin/rooms', { name: 'Jasmine Studio' })
-  const hero = { body: { image: onePixel }, token: owner.token }
-  const heroId = (await app.http('POST', '/api/admin/hero-pictures', hero)).body.data.pictures[0].id as string
+  const desk = pagesDesk(app, owner)
+  const pictureId = await desk.addPicture(1)
+  await desk.save('about', { aboutLead: 'Draft' })
+  await desk.save('contact', { contactLead: 'Draft' })
   const spareRoomId = await created('/api/admin/rooms', { name: 'Rose Studio' })
   const [recipeId, spareRecipeId] = [
     await created('/api/admin/recipes', {
@@ -841,7 +857,7 @@ async function makeWorld(app: TestApp) {
     flowerId,
     /** A flower that no recipe names. */
     spareFlowerId,
-    heroId,
+    pictureId,
     trial: app.deps.seal.close(JSON.stringify({ userId: owner.userId, until: farAhead, end: endOfTrial })),
     roomId,
     spareRoomId,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import type { Database } from '../../server/db/open.ts'
-import { demonstrationSetting, readSettings } from '../../server/db/settings.ts'
+import { demonstrationSetting, readSettings, writeSetting } from '../../server/db/settings.ts'
 import { authSecret } from '../../server/platform/secret.ts'
 import { createSignedLinks } from '../../server/platform/signed-links.ts'
 import { availableEngines, type Engine, freshDatabase, startApp } from '../harness/app.ts'
@@ -293,6 +293,95 @@ onEachDatabase('the database of a school of version 1.0.0', openKept('1.0.0/seat
     } finally {
       await app.stop()
     }
+  })
+})
+
+onEachDatabase('the pages of a database of version 1.0.0', openKept('1.0.0/seats'), ({ db }) => {
+  const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0106'))
+  const settings = {
+    'school.headline': 'Flowers of Madurai',
+    'school.heroPictures': '["own","gone"]',
+    'site-picture.hero': '["drawn"]',
+    'site-picture.hall': '["hall"]',
+    'site-picture.courses': 'no list',
+  }
+  const store = async (rows: Record<string, string>) => {
+    for (const [name, value] of Object.entries(rows)) await writeSetting(db.write, name, value, '2026')
+    const picture = { width: 40, height: 30, widths: '[40]', color: '#fff', created_at: '2026' }
+    const pictures = ['own', 'drawn', 'hall'].map((base) => ({ base, ...picture, private_since: null }))
+    await db.write.insertInto('picture').values(pictures).execute()
+  }
+  const versions = async () => {
+    const rows = await db.read
+      .selectFrom('page_version')
+      .selectAll()
+      .orderBy('page')
+      .orderBy('number')
+      .execute()
+    return rows.map(({ page, number, content }) => [page, number, JSON.parse(content)])
+  }
+  const alt = 'Flowers arranged at our school'
+
+  test('a school’s own headline and pictures become the first version of its home page', async () => {
+    await migrate(db, before)
+    await db.write.deleteFrom('setting').where('name', 'like', 'demonstration%').execute()
+    await store(settings)
+    await migrate(db, migrations)
+    expect(await versions()).toEqual([
+      ['home', 1, { homeHeadline: 'Flowers of Madurai', heroPictures: [{ id: 'own', alt }] }],
+    ])
+    expect(await db.read.selectFrom('page_picture').selectAll().execute()).toEqual([
+      { page: 'home', number: 1, picture_base: 'own' },
+    ])
+    const left = [...(await readSettings(db.read)).keys()].filter((name) => /headline|hero/i.test(name))
+    expect(left).toEqual(['site-picture.hero'])
+  })
+
+  test('what the demonstration says becomes first versions, and what staff typed the second', async () => {
+    await migrate(db, before)
+    const texts = {
+      homeLead: 'Learn',
+      reasons: 'One\nBecause\nTwo\nAlso',
+      hallPicture: 'The hall',
+      privacyUpdated: 'December 2024',
+    }
+    await store({
+      ...settings,
+      'demonstration.texts': JSON.stringify(texts),
+      'demonstration.copyrightYear': '2024',
+    })
+    await migrate(db, migrations)
+    const home = { homeLead: 'Learn', heroPictures: [{ id: 'drawn', alt }] }
+    expect(await versions()).toEqual([
+      [
+        'classes',
+        1,
+        {
+          reasons: [
+            { title: 'One', text: 'Because' },
+            { title: 'Two', text: 'Also' },
+          ],
+        },
+      ],
+      ['footer', 1, { footerYear: 2024 }],
+      [
+        'hall',
+        1,
+        {
+          hallPicture: [{ id: 'hall', alt: 'The hall' }],
+          hallPictures: [{ id: 'hall', alt: '', isDecoration: true }],
+        },
+      ],
+      ['home', 1, home],
+      ['home', 2, { ...home, homeHeadline: 'Flowers of Madurai', heroPictures: [{ id: 'own', alt }] }],
+    ])
+  })
+
+  test('settings that cannot be read stop no migration', async () => {
+    await migrate(db, before)
+    await store({ 'demonstration.texts': '{', 'school.heroPictures': '7', 'school.headline': ' ' })
+    await migrate(db, migrations)
+    expect(await versions()).toEqual([])
   })
 })
 

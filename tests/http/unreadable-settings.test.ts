@@ -10,11 +10,9 @@ const garbage = ['x', 'null', '{}', '"a"', '[[]]', '-1', '1e999', 'NaN', '', '[1
 
 const names = [
   ...Object.keys(schoolSettingsFields).flatMap((name) => [`school.${name}`, `demonstration.${name}`]),
-  ...['isOpen', 'logo', 'heroPictures', 'version'].map((name) => `school.${name}`),
+  ...['isOpen', 'logo', 'version'].map((name) => `school.${name}`),
   ...['hero', 'hall', 'bouquets', 'courses'].map((place) => `site-picture.${place}`),
-  ...['isOpen', 'courseRating', 'noTopics', 'copyrightYear', 'texts', 'fallbacks'].map(
-    (name) => `demonstration.${name}`,
-  ),
+  ...['isOpen', 'courseRating', 'noTopics', 'texts', 'fallbacks'].map((name) => `demonstration.${name}`),
   'demonstration',
   'emptied',
   'backup.at',
@@ -75,7 +73,7 @@ onSqlite('a stored setting that cannot be read', {}, (app) => {
           '/api/admin/school-settings',
           '/api/admin/set-up',
           '/api/admin/logo',
-          '/api/admin/hero-pictures',
+          '/api/admin/pages',
           '/api/admin/demonstration',
           '/api/admin/machine',
           '/api/admin/mail-server',

@@ -20,6 +20,7 @@ export const recordKindNames: Record<RecordKind, KindNames> = {
   instructor: { name: 'Instructor' },
   impact: { name: 'Impact' },
   post: { name: 'Journal post' },
+  page: { name: 'Page' },
   'event-price': { name: 'Event price' },
   'delivery-zone': { name: 'Delivery zone', action: 'zones' },
   'delivery-slot': { name: 'Delivery time', action: 'slots' },

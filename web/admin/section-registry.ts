@@ -13,6 +13,7 @@ import {
   History,
   Landmark,
   LayoutDashboard,
+  LayoutTemplate,
   ListChecks,
   type LucideIcon,
   Mails,
@@ -121,6 +122,11 @@ export const sections = [
   section('catalogue/instructors', 'classes', 'Instructors', 'People who teach here', UserRound),
   section('site/impact', 'site', 'Impact Management', 'Site impact values', TrendingUp, [
     ['Add Impact', 'add', 'new number about'],
+  ]),
+  section('school/pages', 'site', 'Pages', 'Words and pictures of the site', LayoutTemplate, [
+    ['Edit the home page', '?page=home', 'headline hero banner slideshow pictures photos front page words'],
+    ['Edit the hall', '?page=hall', 'venue pictures inclusions size'],
+    ['Edit the footer', '?page=footer', 'copyright year line'],
   ]),
   section('school/hall-prices', 'prices', 'Event Pricing', 'Event venue pricing', ReceiptIndianRupee),
   section('people/custom-requests', 'enquiries', 'Custom Requests', 'Custom product requests', PenLine),

@@ -1,3 +1,4 @@
+import type { SitePictures } from '../../contract/school/fallbacks.ts'
 import type { OfficeTiming } from '../../contract/school/office-hours.ts'
 import type { School } from '../../contract/school/school.ts'
 import { shareFactsOfPage, sharePicturePath } from '../../contract/site/share-pictures.ts'
@@ -66,8 +67,12 @@ const itemLd =
     [address]: siteUrl + path,
   })
 
-export function schoolLd(school: School, hours: readonly OfficeTiming[] = []): Record<string, unknown> {
-  const picture = shareFactsOfPage('/', school)
+export function schoolLd(
+  school: School,
+  hours: readonly OfficeTiming[] = [],
+  pictures?: SitePictures,
+): Record<string, unknown> {
+  const picture = shareFactsOfPage('/', school, pictures)
   const [latitude, longitude] = school.geo.split(/, ?/).map(Number)
   return {
     '@type': ['LocalBusiness', 'EducationalOrganization'],

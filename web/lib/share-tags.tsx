@@ -1,10 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { shortenedAtWord } from '../../contract/graphemes.ts'
+import type { Fallbacks } from '../../contract/school/fallbacks.ts'
+import type { School } from '../../contract/school/school.ts'
 import {
   type ShareFacts,
   shareFactsOfPage,
   sharePicturePath,
   shareSize,
 } from '../../contract/site/share-pictures.ts'
+import { fallbacksQuery } from './fallbacks.ts'
 import * as text from './lib.en.ts'
 import { usePageAssets } from './page-context.tsx'
 import { useSchool } from './school.ts'
@@ -31,8 +35,6 @@ export function ShareTags({
   // Search engines show 160 characters.
   const shortened = shortenedAtWord(description, 160)
   const shown = wholeTitle ?? (school ? `${title} · ${school.name}` : title)
-  // Chat programs read only the server's HTML.
-  const pictured = import.meta.env.SSR && school ? (facts?.() ?? shareFactsOfPage(bare(path), school)) : null
   return (
     <>
       <title>{shown}</title>
@@ -46,17 +48,27 @@ export function ShareTags({
           <meta property="og:type" content="website" />
           <meta property="og:locale" content="en_IN" />
           {school && <meta property="og:site_name" content={school.name} />}
-          {pictured && <PictureTags path={bare(path)} facts={pictured} />}
+          {school && <PictureTags path={path.replace(/\?.*/s, '')} school={school} factsOfThing={facts} />}
         </>
       )}
     </>
   )
 }
 
-const bare = (path: string) => path.replace(/\?.*/s, '')
-
-function PictureTags({ path, facts }: { path: string; facts: ShareFacts }) {
+/** Chat programs read only the server's HTML, so only the server renders this. */
+function PictureTags({
+  path,
+  school,
+  factsOfThing,
+}: {
+  path: string
+  school: School
+  factsOfThing: (() => ShareFacts) | null
+}) {
   const { siteUrl } = usePageAssets()
+  const shown = useQueryClient().getQueryData<Fallbacks>(fallbacksQuery().queryKey)
+  const facts = factsOfThing?.() ?? shareFactsOfPage(path, school, shown?.pictures)
+  if (facts === null) return null
   return (
     <>
       <meta property="og:image" content={siteUrl + sharePicturePath(path, facts)} />

@@ -37,7 +37,7 @@ export const handle: PageHandle = {
 export default function About() {
   const school = useSchool()
   const named = { school: school?.name ?? '', city: school?.city ?? '' }
-  const texts = useFallbacks()?.texts
+  const { texts, pictures } = useFallbacks() ?? {}
   const courses = useQuery(coursesQuery())
   const { ask, dialog } = useSeatDialogs()
   useLogged(courses.error, 'The courses could not be loaded')
@@ -60,8 +60,8 @@ export default function About() {
           </ButtonLink>
         </div>
         <Picture
-          picture={school?.pictures.courses}
-          alt={texts?.aboutPicture ?? ''}
+          picture={pictures?.aboutPicture[0]}
+          alt={pictures?.aboutPicture[0]?.alt ?? ''}
           eager
           sizes="(min-width: 76rem) 30.9rem, (min-width: 64rem) calc(45.5vw - 3.6rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
           className="aspect-[4/3] w-full arch"

@@ -43,12 +43,6 @@ const shortcuts = [
   },
 ] as const
 
-/** Each reason is a line with its title and a line with its sentence. */
-function reasonsIn(text: string): [title: string, lead: string][] {
-  const lines = text.split('\n')
-  return lines.flatMap((line, at) => (at % 2 === 0 ? [[line, lines[at + 1] ?? '']] : []))
-}
-
 export default function Classes() {
   const [search] = useSearchParams()
   const result = useQuery(coursesQuery())
@@ -137,8 +131,8 @@ export default function Classes() {
           <div className="grid gap-10 lg:grid-cols-[1fr_1.8fr] lg:gap-16">
             <Heading id="why">{text.whyHeading}</Heading>
             <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
-              {reasonsIn(texts.reasons).map(([title, lead], index) => (
-                <li key={title} className={index % 2 === 1 ? 'sm:translate-y-8' : undefined}>
+              {texts.reasons.map(({ title, text: lead }, index) => (
+                <li key={index} className={index % 2 === 1 ? 'sm:translate-y-8' : undefined}>
                   <h3 className="text-lg">{title}</h3>
                   <p className="mt-1 text-ink-soft">{lead}</p>
                 </li>

@@ -22,7 +22,7 @@ export const handle: PageHandle = { queries: () => [officeHoursQuery(), fallback
 
 export default function Contact() {
   const school = useSchool()
-  const texts = useFallbacks()?.texts
+  const { texts, pictures } = useFallbacks() ?? {}
   const { hours, result } = useOfficeHours()
   if (!school) return null
   const hasHours = hours.length > 0 || result.error !== null || school.closedDays.length > 0
@@ -30,7 +30,7 @@ export default function Contact() {
   return (
     <>
       <ShareTags title={text.title} description={text.description(school)} path="/contact" />
-      <JsonLd facts={import.meta.env.SSR ? () => [schoolLd(school, result.data?.data)] : null} />
+      <JsonLd facts={import.meta.env.SSR ? () => [schoolLd(school, result.data?.data, pictures)] : null} />
       <div className="bg-rose-tint">
         <Container className="py-12 md:py-20">
           <PageHead eyebrow={text.eyebrow} lead={texts && (texts.contactLead ?? text.lead)}>

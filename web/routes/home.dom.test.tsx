@@ -1,6 +1,13 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { componentTests, drawn, stubWire, theSchool } from '../../tests/harness/component.tsx'
+import { noFallbacks } from '../../contract/school/fallbacks.ts'
+import {
+  componentTests,
+  demonstrationFallbacks,
+  drawn,
+  stubWire,
+  theSchool,
+} from '../../tests/harness/component.tsx'
 import Home from './home.tsx'
 
 componentTests()
@@ -12,21 +19,24 @@ const picture = (name: string) => ({
   height: 800,
   color: '#fff',
 })
-const school = {
-  ...theSchool,
-  pictures: { ...theSchool.pictures, hero: ['one', 'two', 'three'].map(picture) },
+const fallbacks = {
+  ...demonstrationFallbacks,
+  pictures: {
+    ...noFallbacks.pictures,
+    heroPictures: ['one', 'two', 'three'].map((name) => ({ ...picture(name), alt: name })),
+  },
 }
 const noTestimonials = { success: true as const, data: [] }
 
 let wire: ReturnType<typeof stubWire>
 beforeEach(() => {
   wire = stubWire()
-  wire.answer('GET /api/school', { json: school })
+  wire.answer('GET /api/school', { json: theSchool })
   wire.answer('GET /api/Feedback', { json: noTestimonials })
 })
 
-async function home(at = '/') {
-  const shown = drawn(<Home />, { at })
+async function home(at = '/', texts = {}) {
+  const shown = drawn(<Home />, { at, fallbacks: { ...fallbacks, texts: { ...fallbacks.texts, ...texts } } })
   await screen.findByRole('heading', { level: 1 })
   return shown
 }
@@ -36,8 +46,7 @@ describe('the headline', () => {
   beforeEach(() => localStorage.setItem('subscribePopupClosedAt', String(Date.now())))
 
   const headline = async (text: string, name: string) => {
-    wire.answer('GET /api/school', { json: { ...school, headline: text } })
-    await home()
+    await home('/', text && { homeHeadline: text })
     const title = await screen.findByRole('heading', { level: 1, name })
     return [...title.querySelectorAll('span span span')].map((one) => one.textContent)
   }

@@ -142,7 +142,7 @@ export default function Home() {
 
 function HomeTags() {
   const school = useSchool()
-  const texts = useFallbacks()?.texts
+  const { texts, pictures } = useFallbacks() ?? {}
   const client = useQueryClient()
   const named = { school: school?.name ?? '', city: school?.city ?? '' }
   return (
@@ -157,7 +157,11 @@ function HomeTags() {
           facts={
             import.meta.env.SSR
               ? () => [
-                  schoolLd(school, rowsIn(client.getQueryData(query('GET /api/office-timing').queryKey))),
+                  schoolLd(
+                    school,
+                    rowsIn(client.getQueryData(query('GET /api/office-timing').queryKey)),
+                    pictures,
+                  ),
                 ]
               : null
           }
@@ -195,20 +199,16 @@ function PopupTimer({ days, onTime }: { days: number; onTime: () => void }): nul
 }
 
 function VenueBand({ onView, onUpdates }: { onView: () => void; onUpdates: () => void }) {
-  const school = useSchool()
-  const texts = useFallbacks()?.texts
+  const { texts, pictures } = useFallbacks() ?? {}
+  const picture = pictures?.hallPicture[0] ?? pictures?.hallPictures[0]
   const [start, end] = (texts?.hallHeading ?? text.hallHeading).split('\n')
   return (
     <Section ground="leaf" aria-labelledby="hall">
-      <div
-        className={
-          school?.pictures.hall ? 'grid items-center gap-10 md:grid-cols-[1fr_1.3fr] md:gap-16' : undefined
-        }
-      >
-        {school?.pictures.hall && (
+      <div className={picture ? 'grid items-center gap-10 md:grid-cols-[1fr_1.3fr] md:gap-16' : undefined}>
+        {picture && (
           <Picture
-            picture={school.pictures.hall}
-            alt={texts?.hallPicture ?? ''}
+            picture={picture}
+            alt={picture.alt}
             sizes="(min-width: 76rem) 29.6rem, (min-width: 48rem) calc(43.5vw - 3.5rem), calc(100vw - 2.5rem)"
             className="aspect-square w-full arch"
           />

@@ -2,17 +2,24 @@ import { type ActionFunctionArgs, Link, useActionData } from 'react-router'
 import type { PageForm, PageHandle } from '../../contract/page.ts'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { telLink } from '../lib/contact-links.ts'
+import { fallbacksQuery, useFallbacks } from '../lib/fallbacks.ts'
 import { pageContext } from '../lib/request-context.ts'
 import { useSchool } from '../lib/school.ts'
 import { Button } from '../ui/button.tsx'
 import { PageTitle } from '../ui/heading.tsx'
 import { ErrorNote, Note } from '../ui/note.tsx'
+import { Picture } from '../ui/picture.tsx'
 import { SchoolMark } from '../ui/school-mark.tsx'
 import { Container } from '../ui/section.tsx'
 import * as text from './opening-soon.en.tsx'
 
 /** Visitors get this page at every address until the owner opens the site. It runs no scripts. */
-export const handle: PageHandle = { isBare: true, isStatic: true, isOpenEarly: true }
+export const handle: PageHandle = {
+  isBare: true,
+  isStatic: true,
+  isOpenEarly: true,
+  queries: () => [fallbacksQuery()],
+}
 
 interface Answered {
   refusal: string | null
@@ -26,6 +33,8 @@ export async function action({ context }: ActionFunctionArgs): Promise<Answered>
 
 export default function OpeningSoon() {
   const school = useSchool()
+  const { texts, pictures } = useFallbacks() ?? {}
+  const picture = pictures?.openingPicture[0]
   const answered = useActionData<Answered>()
   return (
     <Container className="max-w-[40rem]! py-12 md:py-20">
@@ -38,8 +47,19 @@ export default function OpeningSoon() {
         </p>
       </header>
       <main>
+        {picture && (
+          <Picture
+            picture={picture}
+            alt={picture.alt}
+            eager
+            sizes="(min-width: 40rem) 36rem, calc(100vw - 2.5rem)"
+            className="mt-10 aspect-[3/2] w-full arch"
+          />
+        )}
         <PageTitle className="mt-12">{text.heading}</PageTitle>
-        <p className="mt-4 text-lg text-ink-soft">{school && text.lead({ school: school.name })}</p>
+        <p className="mt-4 text-lg text-ink-soft">
+          {texts?.openingLead ?? (school && text.lead({ school: school.name }))}
+        </p>
         {answered?.refusal === null ? (
           <Note tone="success" role="status" className="mt-6" title={text.subscribed} />
         ) : (

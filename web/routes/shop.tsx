@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { oneOf, type PageHandle } from '../../contract/page.ts'
 import * as text from '../features/store/shop/sample-products.en.tsx'
 import { ProductCard, sampleProducts, shopCategories } from '../features/store/shop/sample-products.tsx'
+import { fallbacksQuery } from '../lib/fallbacks.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { FilterLinks } from '../ui/filter-links.tsx'
@@ -17,6 +18,7 @@ const CustomRequestDialog = lazyDialog(
 
 export const handle: PageHandle = {
   part: 'sampleShop',
+  queries: () => (import.meta.env.SSR ? [{ ...fallbacksQuery(), isForPlainReaders: true }] : []),
   searchParams: { category: oneOf(shopCategories.slice(1)) },
 }
 

@@ -4,6 +4,7 @@ import { joinHolds } from './0102-one-registration.ts'
 import { dropOldShapes } from './0103-old-shapes.ts'
 import { countPieces } from './0104-pieces-of-orders.ts'
 import { keepSchoolsOpen } from './0105-own-school.ts'
+import { versionPages } from './0106-page-versions.ts'
 import { addPictureFocus } from './0107-picture-focus.ts'
 import { addOnSite } from './0108-on-site.ts'
 import { keepCancelRules } from './0109-agreed-cancelling.ts'
@@ -22,6 +23,7 @@ export const migrations: Record<string, Migration> = {
   '0103-old-shapes': { up: dropOldShapes },
   '0104-pieces-of-orders': { up: countPieces },
   '0105-own-school': { up: keepSchoolsOpen },
+  '0106-page-versions': { up: versionPages },
   '0107-picture-focus': { up: addPictureFocus },
   '0108-on-site': { up: addOnSite },
   '0109-agreed-cancelling': { up: keepCancelRules },

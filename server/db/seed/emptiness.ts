@@ -23,6 +23,7 @@ const dataTables = [
   'instructor',
   'impact',
   'journal_post',
+  'page_version',
   'office_hours',
   'event_price',
   'outbox',

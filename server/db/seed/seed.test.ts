@@ -451,17 +451,15 @@ describe('the pictures of the demonstration school', () => {
 
   test('each demonstration course, instructor and product and each page has its own pictures, which can be downloaded', async () => {
     await seedDemo(app.deps)
-    const { hero, hall, bouquets, courses } = (await app.http('GET', '/api/school')).body.pictures
-    expect(hero).toHaveLength(4)
+    const { heroPictures, ...others } = (await app.http('GET', '/api/fallbacks')).body.pictures
+    expect(heroPictures).toHaveLength(4)
     const shown = [
       ...(await app.http('GET', '/api/courses')).body.map((one: { picture: unknown }) => one.picture),
       ...(await app.http('GET', '/api/instructors')).body.data.map(
         (one: { picture: unknown }) => one.picture,
       ),
-      ...hero,
-      hall,
-      bouquets,
-      courses,
+      ...heroPictures,
+      ...Object.values(others).flat(),
       ...(await app.http('GET', '/api/products')).body.flatMap((one: { pictures: { picture: unknown }[] }) =>
         one.pictures.map(({ picture }) => picture),
       ),
@@ -506,7 +504,7 @@ describe('the pictures of the demonstration school', () => {
     expect(settings.map(({ name }) => name)).toEqual(Object.values(sitePictureSettings).sort())
     expect(settings.map(({ name }) => name)).not.toContain(demonstrationSetting)
     expect(await app.db.read.selectFrom('course').select('id').execute()).toEqual([])
-    expect((await app.app.services.school.current()).pictures.hero).toHaveLength(4)
+    expect((await app.app.services.school.fallbacks()).pictures.heroPictures).toHaveLength(4)
     app.deps.clock.advance(60_000)
     await decorateIfBare(deps)
     expect(await readSettings()).toEqual(settings)

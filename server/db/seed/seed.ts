@@ -5,8 +5,10 @@ import type { Ids } from '../../platform/ids.ts'
 import type { Pictures } from '../../platform/pictures.ts'
 import { insertUnlessThere } from '../guards.ts'
 import type { Database } from '../open.ts'
+import { insertPageVersion } from '../page-versions.ts'
 import type { Schema, Tx } from '../schema.ts'
-import { demonstrationOf, demonstrationSetting, sitePictureSettings } from '../settings.ts'
+import { demonstrationOf, demonstrationSetting, readSettings, sitePictureSettings } from '../settings.ts'
+import pages from './data/pages.json' with { type: 'json' }
 import settings from './data/settings.json' with { type: 'json' }
 import places from './data/site-pictures.json' with { type: 'json' }
 import { addRecords } from './data-files.ts'
@@ -86,14 +88,46 @@ async function insertRows(tx: Tx, rows: Rows): Promise<void> {
 }
 
 /**
- * Stores the demonstration's values of the settings. The demonstration's pages show them until staff store other
- * values. A value that is already stored stays.
+ * Stores the demonstration's values of the settings, and publishes its pages. The demonstration's pages show them until
+ * staff store other values. A value or a page that is already stored stays.
  */
 export async function insertDemonstrationSettings(tx: Tx, clock: Clock): Promise<void> {
   for (const [name, value] of Object.entries(settings)) {
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     await insertSetting(tx, clock, demonstrationOf(name), text)
   }
+  const known = await tx.selectFrom('page_version').select('page').distinct().execute()
+  for (const [page, fields] of Object.entries(pages)) {
+    if (known.some((one) => one.page === page)) continue
+    const content: Record<string, unknown> = {}
+    for (const [name, value] of Object.entries<unknown>(fields)) {
+      const shown = isPlace(value) ? await picturesAt(tx, value) : value
+      if (!Array.isArray(shown) || shown.length > 0) content[name] = shown
+    }
+    await insertPageVersion(tx, { page, number: 1, content, by: null, at: clock.now() })
+  }
+}
+
+/** Stands in the file of pages for the pictures of a place, which differ between the versions of Malar. */
+interface Place {
+  place: keyof typeof sitePictureSettings
+  /** What the pictures show. They are decoration if it is missing. */
+  alt?: string
+}
+
+const isPlace = (value: unknown): value is Place =>
+  typeof value === 'object' && value !== null && 'place' in value
+
+async function picturesAt(tx: Tx, { place, alt }: Place) {
+  const setting = sitePictureSettings[place]
+  const bases: string[] = JSON.parse((await readSettings(tx, [setting])).get(setting) ?? '[]')
+  const stored = await tx
+    .selectFrom('picture')
+    .select('base')
+    .where('base', 'in', [...bases, ''])
+    .execute()
+  const there = bases.filter((base) => stored.some((picture) => picture.base === base))
+  return there.map((id) => (alt === undefined ? { id, alt: '', isDecoration: true } : { id, alt }))
 }
 
 /** The decorative pictures of the site, which are the same for every school. */

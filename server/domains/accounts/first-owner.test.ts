@@ -7,6 +7,7 @@ import { ConfigError, readConfig } from '../../config.ts'
 import { demonstrationSetting, writeSetting } from '../../db/settings.ts'
 import { createDeps } from '../../deps.ts'
 import type { Deps } from '../deps.ts'
+import { createPagesService } from '../school/pages/pages.service.ts'
 import { createSchoolService } from '../school/school.service.ts'
 import { createAccounts } from './account-services.ts'
 import { ensureFirstOwner } from './first-owner.ts'
@@ -30,7 +31,8 @@ onEachDatabase('the first owner’s account', freshDatabase, (opened) => {
     const log = pino({ level: 'trace' }, { write: (line: string) => logged.push(line) })
     return createDeps(config, db, { clock: fixedClock(testNow), log })
   }
-  const accountsOf = (deps: Deps) => createAccounts(deps, createSchoolService(deps)).accounts
+  const accountsOf = (deps: Deps) =>
+    createAccounts(deps, createSchoolService(deps, createPagesService(deps))).accounts
   /** Makes the first owner as the server's start does. */
   async function start(env?: Record<string, string>) {
     const deps = depsOf(env)

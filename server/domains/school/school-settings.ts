@@ -28,7 +28,6 @@ export const settingsVersion = 'school.version'
 const textsUnlessSet = {
   name: '',
   tagline: '',
-  headline: '',
   city: '',
   address: '',
   phone: '',

@@ -2,10 +2,10 @@ import { hasRight } from '../../../contract/rights.ts'
 import * as demonstrationContract from '../../../contract/school/demonstration.ts'
 import { getFallbacks } from '../../../contract/school/fallbacks.ts'
 import * as hallContract from '../../../contract/school/hall-prices.ts'
-import * as heroContract from '../../../contract/school/hero-pictures.ts'
 import * as logoContract from '../../../contract/school/logo.ts'
 import * as mailContract from '../../../contract/school/mail-server.ts'
 import { listOfficeTimings, officeTimingRecords } from '../../../contract/school/office-hours.ts'
+import * as pagesContract from '../../../contract/school/pages.ts'
 import { putPictureFocus } from '../../../contract/school/picture-focus.ts'
 import * as policiesContract from '../../../contract/school/policies.ts'
 import { getSchool, school as publicSchool } from '../../../contract/school/school.ts'
@@ -19,10 +19,10 @@ import type { SchoolRoom } from './school-services.ts'
 export function schoolRoutes({
   emptying,
   hallPrices,
-  heroPictures,
   logo,
   mailServer,
   officeHours,
+  pages,
   pictureFocus,
   policies,
   school,
@@ -72,13 +72,28 @@ export function schoolRoutes({
     bind.own(demonstrationContract.getDemonstration, () => emptying.current()),
     bind.own(demonstrationContract.emptyDemonstration, (by, { body }) => emptying.empty(body.name, by)),
     bind.own(setUpContract.beginPreview, async (by) => setUp.beginPreview(by)),
-    bind.open(heroContract.getHeroPictures, heroPictures.current),
-    bind.prepared(
-      heroContract.addHeroPicture,
-      ({ body }) => heroPictures.store(body.image),
-      (tx, picture, _, context) => heroPictures.add(tx, picture, requireCaller(context)),
+
+    bind.open(pagesContract.listPages, () => pages.list()),
+    bind.open(pagesContract.getPage, ({ params }) => pages.find(params.page)),
+    bind.own(pagesContract.savePageDraft, (by, { params, body }) => pages.saveDraft(params.page, body, by)),
+    bind.own(pagesContract.discardPageDraft, (by, { params, body }) =>
+      pages.discardDraft(params.page, body.version, by),
     ),
-    bind.own(heroContract.putHeroPictures, (by, { body }) => heroPictures.arrange(body, by)),
+    bind.own(pagesContract.publishPage, (by, { params, body }) =>
+      pages.publish(params.page, body.version, by),
+    ),
+    bind.open(pagesContract.listPageVersions, ({ params, query }) =>
+      pages.versions(params.page, query.before),
+    ),
+    bind.open(pagesContract.getPageVersion, ({ params }) => pages.version(params.page, params.number)),
+    bind.own(pagesContract.restorePageVersion, (by, { params, body }) =>
+      pages.restore(params.page, params.number, body.version, by),
+    ),
+    bind.prepared(
+      pagesContract.addPagePicture,
+      ({ body }) => pages.storePicture(body.image),
+      (tx, picture) => pages.addPicture(tx, picture),
+    ),
 
     bind.open(logoContract.getLogo, logo.current),
     bind.prepared(

@@ -7,7 +7,7 @@ import {
   unprovedShareUnlessSet,
 } from '../../../contract/registrations/seat-holds.ts'
 import { hasRight } from '../../../contract/rights.ts'
-import { type Fallbacks, noFallbacks } from '../../../contract/school/fallbacks.ts'
+import { type Fallbacks, noFallbacks, type SiteTexts } from '../../../contract/school/fallbacks.ts'
 import {
   cancelSettings,
   moneySettings,
@@ -27,7 +27,6 @@ import {
   listUnreadable,
   lockSetting,
   logoSetting,
-  ownHeroSetting,
   readSettings,
   settingText,
   sitePictureSettings,
@@ -43,6 +42,7 @@ import { requireConfirmed } from '../../platform/staff-rights.ts'
 import type { Deps } from '../deps.ts'
 import { createLetterLogos } from './logo/letter-logos.ts'
 import { createOwnerNews } from './owner-news.ts'
+import type { PagesService } from './pages/pages.service.ts'
 import { providerNameOf } from './payment-provider.ts'
 import {
   addressLines,
@@ -79,7 +79,7 @@ type CurrentSettings = SchoolSettings &
   CancelRule &
   Pick<SchoolSettingsForm, 'confirmFirst' | 'paysAtSchool' | 'unprovedShare' | 'unprovedPieces'>
 
-export function createSchoolService(deps: Deps) {
+export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'footer' | 'shown'>) {
   const { db, config, clock, audit } = deps
   const owners = createOwnerNews(deps)
   const letterLogo = createLetterLogos(deps.pictures)
@@ -95,6 +95,7 @@ export function createSchoolService(deps: Deps) {
     const name = settings.name || nameUnlessSet
     const isSimulated = providerNameOf(config, stored) === 'simulator'
     const rating = stored.get(demonstrationOf('courseRating'))
+    const { footerLine, footerYear } = await pages.footer()
     return {
       ...settings,
       name,
@@ -104,7 +105,8 @@ export function createSchoolService(deps: Deps) {
       mapQuery: settings.mapQuery || settings.address.join(', '),
       courseRating: rating === undefined ? null : Number(rating),
       noTopics: stored.get(demonstrationOf('noTopics')) ?? '',
-      copyrightYear: Number(stored.get(demonstrationOf('copyrightYear')) ?? clock.today().slice(0, 4)),
+      footerLine: footerLine ?? settings.tagline,
+      copyrightYear: footerYear ?? Number(clock.today().slice(0, 4)),
       isOpen: isOn('isOpen', stored),
       parts: {
         hall: settings.hasHall,
@@ -118,7 +120,7 @@ export function createSchoolService(deps: Deps) {
       isDemonstration: stored.has(demonstrationSetting),
       simulatedPayments: isSimulated,
       canBePaid: canBePaid(stored),
-      pictures: await readPictures(db.read, stored),
+      pictures: { logo: await readLogo(db.read, stored) },
     }
   }
 
@@ -202,9 +204,20 @@ export function createSchoolService(deps: Deps) {
 
     async fallbacks(): Promise<Fallbacks> {
       const [records, texts] = [demonstrationOf('fallbacks'), demonstrationOf('texts')]
-      const kept = await readSettings(db.read, [records, texts])
+      const kept = await readSettings(db.read, [records, texts, ...Object.values(sitePictureSettings)])
       const valueOf = (name: string): object => JSON.parse(kept.get(name) ?? '{}')
-      return { ...noFallbacks, ...valueOf(records), texts: valueOf(texts) }
+      const { privacyUpdated, deliveryTerms } = valueOf(texts) as Partial<SiteTexts>
+      const shown = await pages.shown(drawnPictures(kept))
+      return {
+        ...noFallbacks,
+        ...valueOf(records),
+        texts: {
+          ...shown.texts,
+          ...(typeof privacyUpdated === 'string' && { privacyUpdated }),
+          ...(typeof deliveryTerms === 'string' && { deliveryTerms }),
+        },
+        pictures: shown.pictures,
+      }
     },
 
     /**
@@ -320,23 +333,23 @@ export function createSchoolService(deps: Deps) {
   }
 }
 
-async function readPictures(source: Queryable, stored: ReadonlyMap<string, string>) {
-  const basesOf = (setting: string): string[] => JSON.parse(stored.get(setting) ?? '[]')
-  const { hero, hall, bouquets, courses } = sitePictureSettings
-  const bases = [logoSetting, ownHeroSetting, ...Object.values(sitePictureSettings)].flatMap(basesOf)
-  const shown = source.selectFrom('picture').select(pictureColumns)
-  const rows = await shown.where('picture.base', 'in', [...bases, '']).execute()
-  const pictures = new Map(rows.map((row) => [row.base, pictureOf(row)]))
-  const all = (setting: string) => basesOf(setting).flatMap((base) => pictures.get(base) ?? [])
-  const first = (setting: string) => all(setting)[0] ?? null
-  const own = all(ownHeroSetting)
+const basesIn = (stored: ReadonlyMap<string, string>, setting: string): string[] =>
+  JSON.parse(stored.get(setting) ?? '[]')
+
+async function readLogo(source: Queryable, stored: ReadonlyMap<string, string>) {
+  const logo = source.selectFrom('picture').select(pictureColumns)
+  const row = await logo.where('picture.base', 'in', [...basesIn(stored, logoSetting), '']).executeTakeFirst()
+  return row ? pictureOf(row) : null
+}
+
+/** The drawn pictures, which pages show until staff choose others. The drawn hall is the demonstration's alone. */
+function drawnPictures(stored: ReadonlyMap<string, string>) {
+  const { hero, bouquets, courses } = sitePictureSettings
   return {
-    logo: first(logoSetting),
-    hero: own.length > 0 ? own : all(hero),
-    // The drawn hall is the demonstration's.
-    hall: stored.has(demonstrationOf('texts')) ? first(hall) : null,
-    bouquets: first(bouquets),
-    courses: first(courses),
+    heroPictures: basesIn(stored, hero),
+    bouquetsPicture: basesIn(stored, bouquets),
+    coursesPicture: basesIn(stored, courses),
+    aboutPicture: basesIn(stored, courses),
   }
 }
 

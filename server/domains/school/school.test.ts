@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { noFallbacks } from '../../../contract/school/fallbacks.ts'
 import { onSqlite } from '../../../tests/harness/on-each-engine.ts'
 import { readConfig } from '../../config.ts'
 
@@ -34,7 +35,7 @@ onSqlite(
         signUpUrl: '/signup',
         isDemonstration: false,
         simulatedPayments: true,
-        pictures: { hero: [], hall: null, bouquets: null, courses: null },
+        pictures: { logo: null },
         upi: { id: 'malar.flowers@examplebank', name: 'Poonga' },
       })
       await store('school.name', 'Poonga of Puducherry')
@@ -66,14 +67,7 @@ onSqlite('a school that has typed nothing yet', { isOwnSchool: true }, (app) => 
       isOpen: false,
       parts: { hall: false, store: false, sampleShop: false, journal: false, popup: false },
     })
-    expect(await fallbacks()).toEqual({
-      texts: {},
-      hours: [],
-      hallPrices: {},
-      impacts: [],
-      instructors: [],
-      testimonials: [],
-    })
+    expect(await fallbacks()).toEqual(noFallbacks)
     expect((await settings()).settings).toMatchObject({ name: '', city: '', address: [], phone: '' })
   })
 })

@@ -48,7 +48,6 @@ const geo = 'Enter a latitude and a longitude, such as “13.0337, 80.2690”, o
 const wrong: Record<Name, Wrong> = {
   name: needed(80, 'Enter the school’s name'),
   tagline: oneLine(120),
-  headline: oneLine(80),
   city: needed(60, 'Enter the city'),
   address: [
     [[], 'Enter the address'],
@@ -146,7 +145,6 @@ onSqlite('wrong school settings', {}, (app) => {
     const texts = {
       name: 'Poonga',
       tagline: 'Flowers by the sea',
-      headline: 'Tie your first bouquet',
       city: 'Puducherry',
       address: ['1 Beach Road'],
       phone: '+91 413 222 0100',

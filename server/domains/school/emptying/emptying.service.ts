@@ -6,6 +6,7 @@ import { type Demonstration, demonstrationCounts } from '../../../../contract/sc
 import { ANY_TOPIC } from '../../../db/changes.ts'
 import { emptiedTopic, emptyDemonstration, settingsThatStay } from '../../../db/emptying.ts'
 import { emptyLog } from '../../../db/free-pages.ts'
+import { hasOwnPages } from '../../../db/page-versions.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { demonstrationSetting, emptiedSetting, readSettings, writeSetting } from '../../../db/settings.ts'
 import type { Caller } from '../../../http/context.ts'
@@ -48,7 +49,10 @@ export function createEmptyingService({ db, config, clock, ids, log }: Deps, sch
       schoolName: school.formOf(stored).name || nameUnlessSet,
       goes,
       staff: await staff.orderBy('createdAt').orderBy('id').execute(),
-      settings: settingsThatStay(stored).filter((name) => `school.${name}` !== settingsVersion),
+      settings: [
+        ...settingsThatStay(stored).filter((name) => `school.${name}` !== settingsVersion),
+        ...((await hasOwnPages(db.read)) ? ['pages'] : []),
+      ],
     }
   }
 

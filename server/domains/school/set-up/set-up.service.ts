@@ -8,7 +8,6 @@ import {
   isOn,
   lockSetting,
   openingSetting,
-  ownHeroSetting,
   readSettings,
   writeSetting,
 } from '../../../db/settings.ts'
@@ -16,6 +15,7 @@ import type { Caller } from '../../../http/context.ts'
 import { createPreviewLinks } from '../../../platform/preview-links.ts'
 import type { Deps } from '../../deps.ts'
 import type { MailServerService } from '../mail-server/mail-server.service.ts'
+import type { PagesService } from '../pages/pages.service.ts'
 import type { SchoolService } from '../school.service.ts'
 import * as repository from './set-up.repository.ts'
 
@@ -31,6 +31,7 @@ export function createSetUpService(
   deps: Deps,
   school: SchoolService,
   mailServer: Pick<MailServerService, 'sends'>,
+  pages: Pick<PagesService, 'hasOwnHome'>,
 ) {
   const { db, clock } = deps
   const previews = createPreviewLinks(deps)
@@ -44,12 +45,11 @@ export function createSetUpService(
 
   async function doneOf(stored: ReadonlyMap<string, string>): Promise<Record<SetUpItem, boolean>> {
     const form = school.formOf(stored)
-    const own: string[] = JSON.parse(stored.get(ownHeroSetting) ?? '[]')
     return {
       school: needs.every((need) => form[need].length > 0),
       hours: await repository.hasHours(db.read),
       payments: school.canBePaid(stored),
-      'home-page': form.headline !== '' && own.length > 0,
+      'home-page': await pages.hasOwnHome(),
       letters: mailServer.sends(stored),
       'first-class': await repository.hasTimedBatch(db.read, clock.today()),
       trial: stored.has(triedSetting) || (await repository.hasEnrolment(db.read)),

@@ -6,6 +6,7 @@ import { codeOfApp } from '../../../../tests/harness/authenticator.ts'
 import { lastConfirmed, type SignedIn, signedIn } from '../../../../tests/harness/callers.ts'
 import { lettersTo } from '../../../../tests/harness/letters.ts'
 import { onEachEngine, onSqlite } from '../../../../tests/harness/on-each-engine.ts'
+import { pagesDesk } from '../../../../tests/harness/pages.ts'
 import { addCourse, addUndatedCourse, enrol, enrolmentBody } from '../../../../tests/harness/seats.ts'
 import { backupSetting, demonstrationSetting, writeSetting } from '../../../db/settings.ts'
 import { createPreviewLinks } from '../../../platform/preview-links.ts'
@@ -162,8 +163,9 @@ onSqlite('the items of the set-up', ofItems, (app) => {
       'home-page',
       'a headline and a picture',
       async (owner: SignedIn) => {
-        await store('school.heroPictures', '["abc"]')
-        await deskOf(app).put(owner, { headline: 'Flowers of Madurai' })
+        const { addPicture, write } = pagesDesk(app, owner)
+        const heroPictures = [{ id: await addPicture(1), alt: 'Jasmine' }]
+        await write('home', { homeHeadline: 'Flowers of Madurai', heroPictures })
       },
     ],
     ['first-class', 'a batch with a date and a time', () => addCourse(app, { startTime: '10:00' })],
@@ -205,7 +207,7 @@ onSqlite('the items of the set-up', ofItems, (app) => {
 
   test('a headline without a picture, and a batch without a time, are not enough', async () => {
     const owner = await signedIn(app, 'owner')
-    await deskOf(app).put(owner, { headline: 'Flowers of Madurai' })
+    await pagesDesk(app, owner).write('home', { homeHeadline: 'Flowers of Madurai' })
     await addCourse(app)
     expect(await deskOf(app).states(owner)).toEqual(all('open'))
   })

@@ -284,7 +284,7 @@ function useIsCloseBy(buttons: RefObject<HTMLElement | null>): boolean {
 const asksExperience =
   /\b(?:advanced|intermediate|master\s?class|professional|experienced?|refresher)\b|\bwho (?:already )?know\b/i
 
-const beginnings: Record<string, keyof SiteTexts> = {
+const beginnings: Record<string, 'diplomaForBeginners' | 'workshopForBeginners'> = {
   'Diploma Course': 'diplomaForBeginners',
   Workshops: 'workshopForBeginners',
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Course } from '../../../../contract/catalogue/courses.ts'
-import demonstration from '../../../../server/db/seed/data/settings.json' with { type: 'json' }
 import { theSchool } from '../../../../tests/harness/component.tsx'
+import { demonstrationTexts } from '../../../../tests/harness/demonstration-texts.ts'
 import { courseFacts } from './course-facts.ts'
 import { generalQuestions } from './course-page.tsx'
 
@@ -16,7 +16,7 @@ const course = {
 const questions = (more: Partial<Course> = {}) =>
   generalQuestions(courseFacts({ ...course, ...more }), {
     school: theSchool,
-    texts: demonstration.texts,
+    texts: demonstrationTexts,
   }).map(({ question }) => question)
 const experience = 'Do I need experience?'
 const payment = 'When do I pay?'

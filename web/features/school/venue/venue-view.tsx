@@ -20,6 +20,7 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
   const result = useQuery(query('GET /api/admin/event-pricing'))
   const fallbacks = useFallbacks()
   const texts = fallbacks?.texts
+  const [picture, ...more] = fallbacks?.pictures.hallPictures ?? []
   const [start, end] = (texts?.venueHeading ?? text.heading).split('\n')
   const own = Object.entries(result.data?.data ?? {})
   // The demonstration's prices are shown without a message if the school's prices cannot be loaded.
@@ -29,17 +30,18 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
       <Button variant="quiet" size="sm" onClick={() => void navigate('/')}>
         <span aria-hidden="true">←</span> {text.back}
       </Button>
-      <div
-        className={
-          school?.pictures.hall ? 'mt-4 grid items-start gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-16' : 'mt-4'
-        }
-      >
+      <div className={picture ? 'mt-4 grid items-start gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-16' : 'mt-4'}>
         <div>
           <Eyebrow>{school && text.eyebrow(school)}</Eyebrow>
           <ArrivalHeading id="venue">
             {start} <em>{end}</em>
           </ArrivalHeading>
           <p className="mt-4 max-w-text text-lg text-ink-soft">{texts && (texts.venueLead ?? text.lead)}</p>
+          {texts?.venueSize && (
+            <p className="mt-4 text-lg">
+              <span className="font-bold">{text.size}</span> {texts.venueSize}
+            </p>
+          )}
           <div className="mt-10 grid gap-8 sm:grid-cols-2">
             {texts?.venueInclusions && (
               <div>
@@ -65,15 +67,29 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
             )}
           </div>
         </div>
-        {school?.pictures.hall && (
+        {picture && (
           <Picture
-            picture={school.pictures.hall}
-            alt={texts?.venuePicture ?? ''}
+            picture={picture}
+            alt={picture.alt}
             sizes="(min-width: 76rem) 32.4rem, (min-width: 64rem) calc(47.6vw - 3.8rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
             className="aspect-[4/5] w-full arch"
           />
         )}
       </div>
+      {more.length > 0 && (
+        <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {more.map((one) => (
+            <li key={one.base}>
+              <Picture
+                picture={one}
+                alt={one.alt}
+                sizes="(min-width: 76rem) 23.5rem, (min-width: 64rem) calc(33vw - 2.3rem), (min-width: 40rem) calc(50vw - 2rem), calc(100vw - 2.5rem)"
+                className="aspect-[4/3] w-full petal"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="mt-12 bg-marigold-tint p-6 petal md:p-10">
         {(prices.length > 0 || result.error) && <h2 className="text-xl">{text.prices}</h2>}
         {prices.length === 0 && result.error && <LoadFailure title={notLoaded} of={result} />}

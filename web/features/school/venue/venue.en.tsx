@@ -6,6 +6,7 @@ export const heading = 'Rent\nour hall'
 export const lead =
   'Send an enquiry with your day and the number of guests, and we’ll reply with what’s possible.'
 
+export const size = 'Size:'
 export const included = 'What’s included'
 export const suitableFor = 'Suitable for'
 export const prices = 'Prices'

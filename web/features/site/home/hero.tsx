@@ -42,7 +42,7 @@ export function Hero() {
 
 /** CSS animates the typing, so it begins at the first paint. Screen readers and search engines read the whole text. */
 function TypedTagline() {
-  const tagline = useSchool()?.headline || text.tagline
+  const tagline = useFallbacks()?.texts.homeHeadline ?? text.tagline
   // The letters of other scripts join each other, so those are typed word by word.
   const hasPlainLetters = /^[ -\u024f\u2010-\u203a]*$/.test(tagline)
   let position = 0
@@ -70,7 +70,7 @@ function TypedTagline() {
 }
 
 function RotatingPictures({ isPaused, onPause }: { isPaused: boolean; onPause: (paused: boolean) => void }) {
-  const pictures = useSchool()?.pictures.hero ?? []
+  const pictures = useFallbacks()?.pictures.heroPictures ?? []
   const [current, setCurrent] = useState(0)
   const [loaded, setLoaded] = useState(1)
   const [isHeld, setHeld] = useState(false)
@@ -102,7 +102,7 @@ function RotatingPictures({ isPaused, onPause }: { isPaused: boolean; onPause: (
           >
             <Picture
               picture={picture}
-              alt={index === current ? text.heroPicture : ''}
+              alt={index === current ? (picture?.alt ?? '') : ''}
               eager={index === 0}
               sizes="(min-width: 76rem) 31.9rem, (min-width: 64rem) calc(46.5vw - 3.5rem), (min-width: 28.5rem) 26rem, calc(100vw - 2.5rem)"
               className="size-full"

@@ -14,7 +14,6 @@ export const schoolInCity = ({ school, city }: { school: string; city: string })
 export const lead = 'Learn floral design with us. Choose a course and a date, and enrol online.'
 export const findCourse = 'Find your course'
 export const visitStudio = 'Visit the studio'
-export const heroPicture = 'Flowers arranged at our school'
 export const playSlideshow = 'Play slideshow'
 export const pauseSlideshow = 'Pause slideshow'
 

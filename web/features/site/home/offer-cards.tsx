@@ -10,7 +10,7 @@ import * as text from './offer-cards.en.ts'
 
 const offers = [
   {
-    picture: 'courses',
+    picture: 'coursesPicture',
     title: text.courses,
     leadName: 'coursesCard',
     lead: text.coursesLead,
@@ -20,7 +20,7 @@ const offers = [
     action: () => <ButtonLink to="/classes">{text.exploreCourses}</ButtonLink>,
   },
   {
-    picture: 'bouquets',
+    picture: 'bouquetsPicture',
     title: text.bouquets,
     leadName: 'bouquetsCard',
     lead: text.bouquetsLead,
@@ -39,10 +39,10 @@ const offers = [
 /** The bouquets lead to the school's own store, or to the shop that it names. */
 export default function OfferCards() {
   const school = useSchool()
-  const texts = useFallbacks()?.texts
+  const { texts, pictures } = useFallbacks() ?? {}
   const hasStore = useHasPart('store')
   const hasShop = hasStore || school?.shopUrl !== '/store'
-  const shown = offers.filter(({ picture }) => picture !== 'bouquets' || hasShop)
+  const shown = offers.filter(({ picture }) => picture !== 'bouquetsPicture' || hasShop)
   return (
     <Container className="py-14 md:py-20">
       <KolamDivider className="mb-12 h-7 text-rose opacity-50" />
@@ -50,8 +50,8 @@ export default function OfferCards() {
         {shown.map(({ picture, title, leadName, lead, crop, sizes, className, action }) => (
           <article key={title} className={className}>
             <Picture
-              picture={school?.pictures[picture]}
-              alt=""
+              picture={pictures?.[picture][0]}
+              alt={pictures?.[picture][0]?.alt ?? ''}
               sizes={sizes}
               className={`${crop} w-full petal`}
             />

@@ -29,7 +29,7 @@ test.each([
   ['refund', 'Percent refunded'],
   ['cancellation deadline', 'Hours before the batch begins'],
   ['blog', 'Journal'],
-  ['photos', 'Pictures of the home page'],
+  ['photos', 'Words and pictures of the pages'],
   ['slogan', 'Tagline'],
   ['same day', 'Hours to make an order'],
   ['pincodes', 'Delivery times and zones'],
@@ -42,7 +42,7 @@ test.each([
   ['venue', 'Hall'],
   ['two-factor', 'Password and security'],
   ['undelete', 'Bin'],
-  ['headline', 'Headline of the home page'],
+  ['headline', 'Words and pictures of the pages'],
 ])('an owner who types “%s” first finds “%s”', (typed, label) => {
   expect(found(typed)[0]).toBe(label)
 })

@@ -6,7 +6,6 @@ import { type SettingName, settingFields } from './settings-values.ts'
 const plainWords: Record<SettingName, string> = {
   name: 'school title business called rename',
   tagline: 'slogan motto subtitle',
-  headline: 'hero heading banner first words front page',
   city: 'town place',
   phone: 'telephone mobile number call contact landline',
   whatsapp: 'chat mobile number message',

@@ -37,7 +37,6 @@ async function openPage(
 ) {
   wire.answer('GET /api/admin/school-settings', answered(data))
   wire.answer('GET /api/school', { json: { ...theSchool, copyrightYear: 2031, isDemonstration } })
-  wire.answer('GET /api/admin/hero-pictures', 'never')
   wire.answer('GET /api/admin/set-up', 'never')
   wire.answer('GET /api/admin/logo', noLogo)
   wire.answer('GET /api/admin/mail-server', 'never')
@@ -68,12 +67,11 @@ describe('the pages of the settings', () => {
 
   test.each([
     ['holdHours', 'Payments'],
-    ['heroPictures', 'Website'],
+    ['hasHall', 'Website'],
   ])('the address of the setting %s opens the page %s', async (setting, title) => {
     const wire = stubWire()
     wire.answer('GET /api/admin/school-settings', answered(current))
     wire.answer('GET /api/admin/set-up', 'never')
-    wire.answer('GET /api/admin/hero-pictures', 'never')
     openSection(wire, `school-settings?setting=${setting}`)
     await screen.findByRole('form', { name: title })
   })
@@ -138,7 +136,6 @@ describe('the search of the settings', () => {
     wire.answer('GET /api/admin/set-up', 'never')
     wire.answer('GET /api/admin/logo', noLogo)
     wire.answer('GET /api/school', { json: theSchool })
-    wire.answer('GET /api/admin/hero-pictures', 'never')
     const opened = openSection(wire, `school-settings${page}`)
     const box = await screen.findByRole('combobox', { name: 'Find a setting' })
     await screen.findAllByRole('link', { name: /^Payments/ })

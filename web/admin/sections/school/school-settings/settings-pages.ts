@@ -15,7 +15,6 @@ import type { ComponentType } from 'react'
 import { hasRight, type Right } from '../../../../../contract/rights.ts'
 import { useOpenSections } from '../../../section-registry.ts'
 import { useRole } from '../../../use-right.ts'
-import { HeroPictures } from './hero-pictures.tsx'
 import { LogoField } from './logo-field.tsx'
 import { MachineFacts } from './machine-facts.tsx'
 import { MailServerPart } from './mail-server.tsx'
@@ -123,7 +122,6 @@ const letters = settingsForm('letters', 'E-mails', [
 ])
 
 const website = settingsForm('website', 'Website', [
-  { title: 'Home page', note: 'The first words that a visitor reads.', names: ['headline'] },
   {
     title: 'Parts of the site',
     note: 'A part that is switched off is in no menu and on no page. What was sold stays reachable for its buyer.',
@@ -217,16 +215,16 @@ export const settingsPages: readonly SettingsPage[] = [
   {
     id: 'website',
     title: 'Website',
-    about: 'Home page, parts of the site, and the newsletter popup',
+    about: 'Parts of the site, and the newsletter popup',
     icon: Globe,
     form: website,
-    parts: [
+    links: [
       {
-        id: 'home-pictures',
-        title: 'Pictures of the home page',
-        setting: 'heroPictures',
-        words: 'photos photographs images hero banner slideshow upload',
-        Part: HeroPictures,
+        to: 'pages',
+        label: 'Words and pictures of the pages',
+        about: 'Headline, pictures, about us, hall, footer',
+        words:
+          'headline hero heading banner first words front page photos photographs images slideshow upload copyright year',
       },
     ],
   },

@@ -6,7 +6,6 @@ import { type SettingsRecord, type SettingsValues, settingFields, settingsRules 
 const settings: SchoolSettingsForm = {
   name: 'Malar',
   tagline: 'School of Floral Design',
-  headline: '',
   city: 'Chennai',
   address: ['14 Malligai Street', 'Mylapore'],
   phone: '+91 44 5550 0142',

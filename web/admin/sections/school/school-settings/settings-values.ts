@@ -35,11 +35,6 @@ const link = { type: 'url', placeholder: 'https://' }
 export const settingFields = {
   name: text('Name', any, { ...needed, maxLength: 80 }),
   tagline: text('Tagline', any, { className: wide, maxLength: 120 }),
-  headline: text('Headline of the home page', any, {
-    className: wide,
-    maxLength: 80,
-    hint: 'Leave blank for “Start Your Floral Journey With Us”.',
-  }),
   city: text('City', any, { ...needed, maxLength: 60 }),
   phone: text('Phone', any, { ...needed, ...tel, hint: 'Shown on the site. Visitors can tap it to call.' }),
   whatsapp: text('WhatsApp', any, { ...tel, hint: 'WhatsApp messages go to this number.' }),

@@ -23,7 +23,7 @@ const filled: Demonstration = {
     schoolName: 'Malar',
     goes,
     staff: [{ name: 'Asha Rao', email: 'asha@neela.example', role: 'owner' }],
-    settings: ['whatsapp', 'heroPictures'],
+    settings: ['whatsapp', 'pages'],
   },
   emptied: null,
 }
@@ -67,7 +67,7 @@ test('an owner reads what goes and what stays', async () => {
   expect(await listOf('What stays')).toEqual(
     expect.arrayContaining([
       'Asha Rao, asha@neela.example (Owner)',
-      'Settings that you changed: WhatsApp, Pictures of the home page',
+      'Settings that you changed: WhatsApp, Words and pictures of the pages',
     ]),
   )
 })

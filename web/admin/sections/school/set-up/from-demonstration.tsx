@@ -166,8 +166,8 @@ function whatGoes({ goes }: Plan): string[] {
 }
 
 const otherSettings: Record<string, string> = {
-  heroPictures: 'Pictures of the home page',
   logo: 'Logo',
+  pages: 'Words and pictures of the pages',
 }
 
 function labelOf(name: string): string {

@@ -15,7 +15,6 @@ import { useSectionAction } from '../../../section-request.ts'
 import { setUpTitles, stepsLeft } from '../../../set-up.ts'
 import { StateBadge } from '../../../state-badge.tsx'
 import { useAction } from '../../../use-action.ts'
-import { HeroPictures } from '../school-settings/hero-pictures.tsx'
 import { LogoField } from '../school-settings/logo-field.tsx'
 import { MailServer } from '../school-settings/mail-server.tsx'
 import { SettingsEditor, settingsForm } from '../school-settings/settings-form.tsx'
@@ -56,7 +55,6 @@ const forms = {
     [{ names: ['upiId', 'upiName', 'paysAtSchool'] }],
     UpiPreview,
   ),
-  'home-page': settingsForm('set-up-home-page', 'Home page', [{ names: ['headline'] }]),
 } as const
 
 export default function SetUpSection() {
@@ -207,8 +205,8 @@ function ItemForm({
     case 'home-page':
       return (
         <>
-          <HeroPictures />
-          <SettingsEditor of={forms[id]} step={{ onSaved }} />
+          <p>Type a headline, add a picture, and publish the page.</p>
+          <ToSection to="pages?page=home">Edit the home page</ToSection>
         </>
       )
     case 'hours':

@@ -47,7 +47,6 @@ async function openSetUp(wire: Wire, data: SetUp, role?: typeof owner.role, at =
   wire.answer('GET /api/admin/school-settings', settingsAnswer({}))
   wire.answer('GET /api/admin/mail-server', 'never')
   wire.answer('GET /api/admin/logo', { json: { success: true, data: { logo: null } } })
-  wire.answer('GET /api/admin/hero-pictures', { json: { success: true, data: { pictures: [] } } })
   return openSection(wire, at, role)
 }
 
@@ -183,28 +182,10 @@ describe('the steps of the set-up', () => {
     )
   })
 
-  test('pictures are put in order and removed, and a stale order loads them again', async () => {
-    const wire = stubWire()
-    const { user } = await openSetUp(wire, onlyToDo('home-page'))
-    const picture = { base: '/uploads/a', width: 40, height: 30, widths: [40], color: '#fff' }
-    const list = (...ids: string[]) => ({
-      json: { success: true as const, data: { pictures: ids.map((id) => ({ id, picture })) } },
-    })
-    wire.answer('GET /api/admin/hero-pictures', list('a', 'b'))
-    const sent = wire.answer('PUT /api/admin/hero-pictures', list('b', 'a'))
-    await press(user, 'Show picture 2 earlier')
-    await waitFor(() => expect(sent).toHaveLength(1))
-    wire.answer('GET /api/admin/hero-pictures', list('c'))
-    const refused = wire.answer('PUT /api/admin/hero-pictures', {
-      status: 409,
-      json: { error: 'Someone changed this in the meantime.', code: 'conflict' },
-    })
-    await press(user, 'Remove picture 1')
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove picture 2' })).toBeNull())
-    expect([sent[0]?.body, refused[0]?.body]).toEqual([
-      { pictures: ['b', 'a'], before: ['a', 'b'] },
-      { pictures: ['a'], before: ['b', 'a'] },
-    ])
+  test('the step of the home page leads to the page’s own form', async () => {
+    await openSetUp(stubWire(), onlyToDo('home-page'))
+    const link = await screen.findByRole('link', { name: 'Edit the home page' })
+    expect(link.getAttribute('href')).toContain('#pages?page=home')
   })
 
   test('the demonstration school has nothing to set up', async () => {

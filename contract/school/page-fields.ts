@@ -1,0 +1,215 @@
+import * as z from 'zod/mini'
+import { line, text } from '../primitives.ts'
+
+/** A picture of a page: the base of a stored picture, and the text that is read aloud in its place. */
+const pagePicture = z.object({
+  id: line(100, { required: 'Choose a picture' }),
+  alt: line(200),
+  /** True if the picture says nothing that the page’s words do not say. It then needs no text. */
+  isDecoration: z.optional(z.boolean('Choose yes or no')),
+})
+export type PagePicture = z.output<typeof pagePicture>
+
+const reason = z.object({ title: line(80), text: text(300) })
+export type PageReason = z.output<typeof reason>
+
+const firstYear = 1900
+const lastYear = 2999
+const yearSentence = `Enter a year from ${firstYear} to ${lastYear}`
+
+interface PageField {
+  kind: 'line' | 'text' | 'heading' | 'list' | 'pictures' | 'reasons' | 'year'
+  label: string
+  rule: z.ZodMiniType
+  hint?: string
+  /** The most characters of a text, or the most pictures or reasons of a list. */
+  max: number
+}
+
+const asLine = (label: string, max: number, hint?: string) =>
+  ({ kind: 'line', label, max, rule: line(max), ...(hint && { hint }) }) as const
+const asText = (label: string, max: number, hint?: string) =>
+  ({ kind: 'text', label, max, rule: text(max), ...(hint && { hint }) }) as const
+
+const linesOf = (value: string) => value.split('\n').length
+const asHeading = (label: string, max = 120) =>
+  ({
+    kind: 'heading',
+    label,
+    max,
+    rule: text(max).check(z.refine((value) => linesOf(value) <= 2, 'Use at most two lines')),
+    hint: 'The second line is set in italics.',
+  }) as const
+
+const listMax = 20
+const asList = (label: string) =>
+  ({
+    kind: 'list',
+    label,
+    max: 1000,
+    rule: text(1000).check(z.refine((value) => linesOf(value) <= listMax, `Use at most ${listMax} lines`)),
+    hint: 'One on each line.',
+  }) as const
+
+const asPictures = (label: string, max: number) =>
+  ({
+    kind: 'pictures',
+    label,
+    max,
+    rule: z
+      .array(pagePicture, 'Choose pictures')
+      .check(z.maxLength(max, max === 1 ? 'Choose one picture' : `Choose at most ${max} pictures`)),
+  }) as const
+
+/** The words and pictures of each page that staff edit. A field that is empty is left out of the stored content. */
+export const pageFields = {
+  home: {
+    homeHeadline: asLine('Headline', 80),
+    homeLead: asText('Sentence below the headline', 400),
+    heroPictures: asPictures('Pictures beside the headline', 6),
+    coursesCard: asText('Card of the courses', 500),
+    coursesPicture: asPictures('Picture of the courses', 1),
+    bouquetsCard: asText('Card of the bouquets', 500),
+    bouquetsPicture: asPictures('Picture of the bouquets', 1),
+    homeDescription: asText('Description for search engines', 300),
+  },
+  hall: {
+    hallHeading: asHeading('Heading on the home page'),
+    hallLead: asText('Sentence on the home page', 400),
+    hallPicture: asPictures('Picture on the home page', 1),
+    venueHeading: asHeading('Heading of the hall’s own view'),
+    venueLead: asText('Sentence below it', 500),
+    hallPictures: asPictures('Pictures of the hall', 6),
+    venueSize: asLine('Size', 80, 'Such as 1,200 sq ft, 60 guests.'),
+    venueInclusions: asList('What’s included'),
+    venueEvents: asList('Suitable for'),
+    venueNote: asText('Note below the prices', 300),
+  },
+  about: {
+    aboutLead: asText('About the school', 600),
+    aboutPicture: asPictures('Picture', 1),
+    impactEyebrow: asLine('Line above the impact numbers', 80),
+  },
+  classes: {
+    classesLead: asText('Sentence below the heading', 400),
+    diplomasLead: asText('Sentence about diplomas', 200),
+    workshopsLead: asText('Sentence about workshops', 200),
+    reasons: {
+      kind: 'reasons',
+      label: 'Why choose us',
+      max: 6,
+      rule: z.array(reason, 'Enter reasons').check(z.maxLength(6, 'Enter at most 6 reasons')),
+    },
+    diplomaForBeginners: asText('Do I need experience for a diploma?', 300),
+    workshopForBeginners: asText('Do I need experience for a workshop?', 300),
+    flowersIncluded: asText('Are flowers included in the fee?', 300),
+  },
+  store: {
+    storeHeading: asHeading('Heading'),
+    storeLead: asText('Sentence below the heading', 400),
+    storeDescription: asText('Description for search engines', 300),
+  },
+  journal: { journalLead: asText('Sentence below the heading', 400) },
+  contact: { contactLead: asText('Sentence below the heading', 400) },
+  footer: {
+    footerLine: asText('Line below the school’s name', 300, 'If blank, it’s the school’s tagline.'),
+    footerYear: {
+      kind: 'year',
+      label: 'Year of the copyright',
+      max: 4,
+      hint: 'If blank, it’s always the current year.',
+      rule: z
+        .number(yearSentence)
+        .check(z.int(yearSentence), z.gte(firstYear, yearSentence), z.lte(lastYear, yearSentence)),
+    },
+  },
+  opening: {
+    openingLead: asText('Sentence below “Opening soon”', 400),
+    openingPicture: asPictures('Picture', 1),
+  },
+} as const satisfies Record<string, Readonly<Record<string, PageField>>>
+
+export type PageKey = keyof typeof pageFields
+export const pageKeys = Object.keys(pageFields) as PageKey[]
+
+export const pageNames: Record<PageKey, string> = {
+  home: 'Home',
+  hall: 'Hall',
+  about: 'About',
+  classes: 'Classes',
+  store: 'Store',
+  journal: 'Journal',
+  contact: 'Contact',
+  footer: 'Footer',
+  opening: 'Opening soon',
+}
+
+/** Content in a request: fields of one page, whose names no other page has. */
+export const pageContent = z.strictObject(
+  Object.fromEntries(
+    pageKeys
+      .flatMap((page) => Object.entries<PageField>(pageFields[page]))
+      .map(([name, { rule }]) => [name, z.optional(rule)]),
+  ),
+)
+
+/** What a page says and shows, by the names of its fields. */
+export type PageContent = Readonly<Record<string, unknown>>
+
+export const fieldsOf = (page: PageKey): [name: string, field: PageField][] =>
+  Object.entries<PageField>(pageFields[page])
+
+/**
+ * Reads content that somebody typed. A draft may be unfinished, but every value of it fits its field. Empty fields are
+ * left out. `problems` has a sentence for each value that is refused, by its path.
+ */
+export function readContent(
+  page: PageKey,
+  typed: PageContent,
+): { content: PageContent; problems: Record<string, string> } {
+  const fields = new Map(fieldsOf(page))
+  const content: Record<string, unknown> = {}
+  const problems: Record<string, string> = {}
+  for (const [name, value] of Object.entries(typed)) {
+    if (isEmptyValue(value)) continue
+    const parsed = fields.get(name)?.rule.safeParse(value, { error: () => 'This isn’t in the right format' })
+    if (parsed === undefined) problems[name] = 'This page has no such field'
+    else if (parsed.success) {
+      if (!isEmptyValue(parsed.data)) content[name] = parsed.data
+    } else
+      for (const { path, message } of parsed.error.issues) problems[[name, ...path].join('.')] ??= message
+  }
+  return { content, problems }
+}
+
+const isEmptyValue = (value: unknown) =>
+  value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+
+/** A sentence for each part that must be finished before the page is published, by its path. */
+export function unfinishedIn(page: PageKey, content: PageContent): Record<string, string> {
+  const unfinished: Record<string, string> = {}
+  for (const [name, { kind }] of fieldsOf(page)) {
+    if (kind === 'pictures') {
+      const pictures = (content[name] ?? []) as PagePicture[]
+      for (const [at, { alt, isDecoration }] of pictures.entries())
+        if (alt === '' && !isDecoration) unfinished[`${name}.${at}.alt`] = alternativeMissing
+    }
+    if (kind === 'reasons') {
+      const reasons = (content[name] ?? []) as PageReason[]
+      for (const [at, { title, text }] of reasons.entries()) {
+        if (title === '') unfinished[`${name}.${at}.title`] = 'Enter a title'
+        if (text === '') unfinished[`${name}.${at}.text`] = 'Enter a sentence'
+      }
+    }
+  }
+  return unfinished
+}
+
+const alternativeMissing =
+  'Say what the picture shows, for people who can’t see it. If it’s only decoration, tick that.'
+
+/** The pictures in a page's content, each once. */
+export function picturesIn(content: PageContent): string[] {
+  const lists = Object.values(content).filter(Array.isArray) as { id?: unknown }[][]
+  return [...new Set(lists.flat().flatMap(({ id }) => (typeof id === 'string' ? [id] : [])))]
+}

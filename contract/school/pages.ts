@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { imageBodyLimit, instant, numeric, picture, pictureText, version, wrapped } from '../primitives.ts'
+import { pageContent, pageKeys } from './page-fields.ts'
+
+export const pagePictureBytesMax = 10 * 1024 * 1024
+
+const key = z.enum(pageKeys as [(typeof pageKeys)[number], ...typeof pageKeys])
+const pageParams = z.object({ page: key })
+const versionParams = z.object({ page: key, number: numeric(/^\d{1,9}$/, 'Enter the number of a version') })
+
+/** Who made a version or a draft, and when. The first version of a page has no author if the program made it. */
+const made = { by: z.nullable(z.string()), at: instant }
+
+const content = z.record(z.string(), z.unknown())
+
+const state = z.object({
+  page: key,
+  /** The published version; null while visitors see the page's own sentences. */
+  published: z.nullable(z.object({ number: z.number(), ...made })),
+  draft: z.nullable(z.object(made)),
+  /** Counts every change of the page's draft and every publication. */
+  version,
+})
+export type PageState = z.output<typeof state>
+
+const edited = z.extend(state, {
+  /** What visitors read and see now. */
+  content,
+  draft: z.nullable(z.object({ ...made, content })),
+  /** The pictures that the content and the draft name, by their ids. */
+  pictures: z.record(z.string(), picture),
+})
+export type EditedPage = z.output<typeof edited>
+
+export const listPages = defineEndpoint('GET /api/admin/pages', {
+  summary: 'List the pages whose words and pictures staff edit, each with its state',
+  right: 'site',
+  response: wrapped(z.array(state)),
+})
+
+export const getPage = defineEndpoint('GET /api/admin/pages/:page', {
+  summary: 'Get the words and pictures of a page, and its draft',
+  right: 'site',
+  params: pageParams,
+  response: wrapped(edited),
+})
+
+const based = { version: z.number() }
+
+export const savePageDraft = defineEndpoint('PUT /api/admin/pages/:page/draft', {
+  summary:
+    'Keep a draft of a page, which visitors do not see. `content` has all fields of the page; those that are left out are empty. Content that is the published one ends the draft.',
+  right: 'site',
+  params: pageParams,
+  body: z.object({ ...based, content: pageContent }),
+  bodyLimit: 256 * 1024,
+  errors: ['conflict'],
+  response: wrapped(edited),
+})
+
+export const discardPageDraft = defineEndpoint('POST /api/admin/pages/:page/draft/discard', {
+  summary: 'Discard the draft of a page',
+  right: 'site',
+  params: pageParams,
+  body: z.object(based),
+  errors: ['conflict'],
+  response: wrapped(edited),
+})
+
+export const publishPage = defineEndpoint('POST /api/admin/pages/:page/publish', {
+  summary: 'Publish the draft of a page as its newest version',
+  right: 'site',
+  params: pageParams,
+  body: z.object(based),
+  errors: ['conflict'],
+  response: wrapped(edited),
+})
+
+const pageVersion = z.object({ number: z.number(), ...made })
+
+export const listPageVersions = defineEndpoint('GET /api/admin/pages/:page/versions', {
+  summary: 'List the published versions of a page, newest first',
+  right: 'site',
+  params: pageParams,
+  query: z.object({ before: z.optional(numeric(/^[1-9]\d{0,8}$/, 'Enter the number of a version')) }),
+  response: wrapped(z.object({ versions: z.array(pageVersion), hasMore: z.boolean() })),
+})
+
+export const getPageVersion = defineEndpoint('GET /api/admin/pages/:page/versions/:number', {
+  summary: 'Get the words and pictures of an earlier version of a page',
+  right: 'site',
+  params: versionParams,
+  response: wrapped(z.extend(pageVersion, { content, pictures: z.record(z.string(), picture) })),
+})
+
+export const restorePageVersion = defineEndpoint('POST /api/admin/pages/:page/versions/:number/restore', {
+  summary:
+    'Publish an earlier version of a page again, as its newest version. Version 0 is the page before its first version. A draft stays.',
+  right: 'site',
+  params: versionParams,
+  body: z.object(based),
+  errors: ['conflict'],
+  response: wrapped(edited),
+})
+
+export const addPagePicture = defineEndpoint('POST /api/admin/page-pictures', {
+  summary: 'Store a picture for a page. A draft then names it by its id.',
+  right: 'site',
+  body: z.object({ image: pictureText }),
+  bodyLimit: imageBodyLimit,
+  rate: 'upload',
+  status: 201,
+  errors: ['image_too_large', 'unsupported_image'],
+  response: wrapped(z.object({ id: z.string(), picture })),
+})

@@ -1,0 +1,302 @@
+import { DomainError, refusal } from '../../../../contract/errors.ts'
+import {
+  fallbacks,
+  type SitePictures,
+  type SiteTexts,
+  sitePictures,
+} from '../../../../contract/school/fallbacks.ts'
+import {
+  fieldsOf,
+  type PageContent,
+  type PageKey,
+  type PagePicture,
+  type PageReason,
+  pageKeys,
+  pageNames,
+  picturesIn,
+  readContent,
+  unfinishedIn,
+} from '../../../../contract/school/page-fields.ts'
+import { type EditedPage, type PageState, pagePictureBytesMax } from '../../../../contract/school/pages.ts'
+import { changesRow, insertUnlessThere, whileThere } from '../../../db/guards.ts'
+import {
+  contentIn,
+  draftNumber,
+  insertPageVersion,
+  keepPagePictures,
+  type PageVersion,
+  readPublishedPages,
+  versionOf,
+} from '../../../db/page-versions.ts'
+import type { Queryable, Tx } from '../../../db/schema.ts'
+import type { Caller } from '../../../http/context.ts'
+import type { AuditFields } from '../../../platform/audit.ts'
+import { pictureColumns, pictureOf, type StoredPicture } from '../../../platform/pictures.ts'
+import type { Deps } from '../../deps.ts'
+
+const versionsShownMax = 50
+
+/** Content of another version of Malar may have fields or values that this one does not know. They count as empty. */
+const readable = (page: PageKey, content: PageContent) => readContent(page, content).content
+
+const isSame = (one: PageContent, other: PageContent) =>
+  JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
+
+export type PagesService = ReturnType<typeof createPagesService>
+
+/** The words and pictures of the pages: one draft a page, and its publications, to which rows are only added. */
+export function createPagesService({ db, clock, audit, pictures }: Deps) {
+  async function newest(source: Queryable, page: PageKey): Promise<PageVersion> {
+    const rows = source.selectFrom('page_version').selectAll().where('page', '=', page)
+    const row = await rows.orderBy('number', 'desc').limit(1).executeTakeFirst()
+    return row ? versionOf(row) : { page, number: 0, content: {}, by: null, at: '' }
+  }
+
+  async function edited(source: Queryable, page: PageKey): Promise<EditedPage> {
+    const { number, by, at, ...published } = await newest(source, page)
+    const row = await source.selectFrom('page_draft').selectAll().where('page', '=', page).executeTakeFirst()
+    const content = readable(page, published.content)
+    const draft =
+      row?.content == null
+        ? null
+        : { by: row.by_email, at: row.at, content: readable(page, contentIn(row.content)) }
+    return {
+      page,
+      published: number === 0 ? null : { number, by, at },
+      version: row?.version ?? 0,
+      content,
+      draft,
+      pictures: await picturesFor(source, [content, draft?.content ?? {}]),
+    }
+  }
+
+  async function picturesFor(source: Queryable, contents: PageContent[]): Promise<EditedPage['pictures']> {
+    const rows = await source
+      .selectFrom('picture')
+      .select(pictureColumns)
+      .where('base', 'in', [...contents.flatMap(picturesIn), ''])
+      .execute()
+    return Object.fromEntries(
+      rows.flatMap((row) => {
+        const picture = pictureOf(row)
+        return picture === null ? [] : [[row.base, picture]]
+      }),
+    )
+  }
+
+  /**
+   * Counts a change of the page, and locks it until the transaction ends. Returns the draft's content.
+   * @throws `conflict` unless nobody changed the page since `version`
+   */
+  async function lock(tx: Tx, page: PageKey, version: number): Promise<PageContent | null> {
+    const none = { page, content: null, version: 0, by_email: null, at: clock.now() }
+    await insertUnlessThere(tx, 'page_draft', none, 'page')
+    const counted = tx
+      .updateTable('page_draft')
+      .set({ version: version + 1 })
+      .where('page', '=', page)
+      .where('version', '=', version)
+    if (!(await changesRow(counted))) throw refusal('page-changed')
+    const row = await tx
+      .selectFrom('page_draft')
+      .select('content')
+      .where('page', '=', page)
+      .executeTakeFirst()
+    return row?.content == null ? null : readable(page, contentIn(row.content))
+  }
+
+  async function writeDraft(tx: Tx, page: PageKey, content: PageContent | null, by: Caller) {
+    const written = { content: content && JSON.stringify(content), by_email: by.email, at: clock.now() }
+    await tx.updateTable('page_draft').set(written).where('page', '=', page).execute()
+    await whileThere(keepPagePictures(tx, page, draftNumber, content ?? {}), () =>
+      refusal('page-picture-gone'),
+    )
+  }
+
+  async function record(tx: Tx, page: PageKey, by: Caller, before: AuditFields, after: AuditFields) {
+    const of = { kind: 'page', id: page, title: pageNames[page] } as const
+    await audit.record(tx, { by, action: 'changed', ...of, before, after })
+  }
+
+  async function publishContent(tx: Tx, page: PageKey, content: PageContent, by: Caller): Promise<void> {
+    const before = await newest(tx, page)
+    if (isSame(readable(page, before.content), content)) return
+    const number = before.number + 1
+    const version = { page, number, content, by: by.email, at: clock.now() }
+    await whileThere(insertPageVersion(tx, version), () => refusal('page-picture-gone'))
+    const fields = (of: PageVersion) => ({ ...loggedFields(page, of.content), version: of.number || null })
+    await record(tx, page, by, fields(before), fields(version))
+    await db.changes.mark(tx, 'school')
+  }
+
+  /** @throws `not_found` for a version that does not exist */
+  async function versionAt(source: Queryable, page: PageKey, number: number): Promise<PageVersion> {
+    if (number === 0) return { page, number, content: {}, by: null, at: '' }
+    const row = await source
+      .selectFrom('page_version')
+      .selectAll()
+      .where('page', '=', page)
+      .where('number', '=', number)
+      .executeTakeFirst()
+    if (!row) throw refusal('page-version-gone')
+    return { ...versionOf(row), content: readable(page, contentIn(row.content)) }
+  }
+
+  /** A visitor's private picture is none of the pages'. */
+  async function refuseUnknownPictures(tx: Tx, content: PageContent): Promise<void> {
+    const known = await picturesFor(tx, [content])
+    const fields: Record<string, string> = {}
+    for (const [name, value] of Object.entries(content)) {
+      if (!Array.isArray(value)) continue
+      for (const [at, { id }] of (value as Partial<PagePicture>[]).entries()) {
+        if (id !== undefined && !(id in known))
+          fields[`content.${name}.${at}.id`] = 'This picture is no longer there. Add it again.'
+      }
+    }
+    if (Object.keys(fields).length > 0) throw new DomainError('validation_failed', { fields })
+  }
+
+  return {
+    async list(): Promise<PageState[]> {
+      const published = await readPublishedPages(db.read)
+      const drafts = await db.read
+        .selectFrom('page_draft')
+        .select(['page', 'version', 'by_email', 'at', (eb) => eb('content', 'is not', null).as('hasContent')])
+        .execute()
+      return pageKeys.map((page) => {
+        const version = published.get(page)
+        const draft = drafts.find((one) => one.page === page)
+        return {
+          page,
+          published: version ? { number: version.number, by: version.by, at: version.at } : null,
+          draft: draft?.hasContent ? { by: draft.by_email, at: draft.at } : null,
+          version: draft?.version ?? 0,
+        }
+      })
+    },
+
+    find: (page: PageKey) => edited(db.read, page),
+
+    /** @throws `validation_failed` for content that is no content of the page; `conflict` if `version` is stale */
+    saveDraft(page: PageKey, typed: { version: number; content: PageContent }, by: Caller) {
+      const { content, problems } = readContent(page, typed.content)
+      refuseProblems(problems)
+      return db.transaction(async (tx) => {
+        await lock(tx, page, typed.version)
+        await refuseUnknownPictures(tx, content)
+        const { content: published } = await newest(tx, page)
+        await writeDraft(tx, page, isSame(readable(page, published), content) ? null : content, by)
+        return edited(tx, page)
+      })
+    },
+
+    discardDraft: (page: PageKey, version: number, by: Caller) =>
+      db.transaction(async (tx) => {
+        const draft = await lock(tx, page, version)
+        if (draft === null) throw refusal('no-page-draft')
+        await writeDraft(tx, page, null, by)
+        await record(tx, page, by, { draft: 'unpublished' }, { draft: 'discarded' })
+        return edited(tx, page)
+      }),
+
+    /** @throws `validation_failed` if something is unfinished; `conflict` if `version` is stale or there is no draft */
+    publish: (page: PageKey, version: number, by: Caller) =>
+      db.transaction(async (tx) => {
+        const draft = await lock(tx, page, version)
+        if (draft === null) throw refusal('no-page-draft')
+        refuseProblems(unfinishedIn(page, draft))
+        await publishContent(tx, page, draft, by)
+        await writeDraft(tx, page, null, by)
+        return edited(tx, page)
+      }),
+
+    async versions(page: PageKey, before: number | undefined) {
+      let rows = db.read.selectFrom('page_version').select(['number', 'by_email as by', 'at'])
+      rows = rows.where('page', '=', page)
+      if (before !== undefined) rows = rows.where('number', '<', before)
+      const found = await rows
+        .orderBy('number', 'desc')
+        .limit(versionsShownMax + 1)
+        .execute()
+      return { versions: found.slice(0, versionsShownMax), hasMore: found.length > versionsShownMax }
+    },
+
+    async version(page: PageKey, number: number) {
+      const { content, by, at } = await versionAt(db.read, page, number)
+      return { number, by, at, content, pictures: await picturesFor(db.read, [content]) }
+    },
+
+    /** Publishes an earlier version as the newest one. The draft stays. @throws `not_found`; `conflict` */
+    restore: (page: PageKey, number: number, version: number, by: Caller) =>
+      db.transaction(async (tx) => {
+        await lock(tx, page, version)
+        const { content } = await versionAt(tx, page, number)
+        await publishContent(tx, page, content, by)
+        return edited(tx, page)
+      }),
+
+    storePicture: (image: string): Promise<StoredPicture> =>
+      pictures.store(image, { bytesMax: pagePictureBytesMax }),
+
+    async addPicture(tx: Tx, stored: StoredPicture) {
+      await pictures.record(tx, stored)
+      const { [stored.base]: picture } = await picturesFor(tx, [{ added: [{ id: stored.base }] }])
+      if (picture === undefined) throw refusal('page-picture-gone')
+      return { id: stored.base, picture }
+    },
+
+    /** What visitors read and see on all pages. `drawn` has the pictures in the place of missing ones. */
+    async shown(drawn: Partial<Record<keyof SitePictures, string[]>>) {
+      const published = await readPublishedPages(db.read)
+      const contents = pageKeys.map((page) => readable(page, published.get(page)?.content ?? {}))
+      const all: PageContent = Object.assign({}, ...contents)
+      const named = Object.fromEntries(
+        Object.keys(sitePictures.shape).map((name) => {
+          const own = (all[name] ?? []) as PagePicture[]
+          const inPlace = drawn[name as keyof SitePictures] ?? []
+          return [name, own.length > 0 ? own : inPlace.map((id) => ({ id, alt: '' }))]
+        }),
+      )
+      const known = await picturesFor(db.read, [named])
+      const shown = (list: PagePicture[]) =>
+        list.flatMap(({ id, alt }) => (known[id] ? [{ ...known[id], alt }] : []))
+      const texts = Object.entries(all).filter(([name]) => name in fallbacks.shape.texts.shape)
+      return {
+        texts: Object.fromEntries(texts) as Partial<SiteTexts>,
+        pictures: Object.fromEntries(
+          Object.entries(named).map(([name, list]) => [name, shown(list)]),
+        ) as SitePictures,
+      }
+    },
+
+    async footer() {
+      const content = readable('footer', (await newest(db.read, 'footer')).content)
+      return content as { footerLine?: string; footerYear?: number }
+    },
+
+    /** True if the head of the home page says and shows what staff chose. */
+    async hasOwnHome(): Promise<boolean> {
+      const content = readable('home', (await newest(db.read, 'home')).content)
+      return 'homeHeadline' in content && 'heroPictures' in content
+    },
+  }
+}
+
+function refuseProblems(problems: Record<string, string>): void {
+  const fields = Object.entries(problems).map(([path, sentence]) => [`content.${path}`, sentence])
+  if (fields.length > 0) throw new DomainError('validation_failed', { fields: Object.fromEntries(fields) })
+}
+
+/** The fields as the audit log shows them. */
+function loggedFields(page: PageKey, content: PageContent): AuditFields {
+  return Object.fromEntries(
+    fieldsOf(page).map(([name, { label, kind }]) => {
+      const value = content[name]
+      if (kind === 'pictures')
+        return [label, (value as PagePicture[] | undefined)?.map(({ id, alt }) => alt || id)]
+      if (kind === 'reasons')
+        return [label, (value as PageReason[] | undefined)?.map(({ title, text }) => `${title}: ${text}`)]
+      return [label, value]
+    }),
+  )
+}

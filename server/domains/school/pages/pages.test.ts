@@ -1,0 +1,347 @@
+import { expect, test } from 'vitest'
+import { fallbacks, sitePictures } from '../../../../contract/school/fallbacks.ts'
+import { fieldsOf, pageKeys } from '../../../../contract/school/page-fields.ts'
+import { startApp } from '../../../../tests/harness/app.ts'
+import { signedIn } from '../../../../tests/harness/callers.ts'
+import { onEachEngine, onSqlite } from '../../../../tests/harness/on-each-engine.ts'
+import { pagesDesk, pictureOf } from '../../../../tests/harness/pages.ts'
+
+test('each text and picture of the pages is in the call by which pages read them', () => {
+  const own = new Set(['footerLine', 'footerYear'])
+  const fields = pageKeys.flatMap(fieldsOf).filter(([name]) => !own.has(name))
+  const named = (isPicture: boolean) =>
+    fields.flatMap(([name, { kind }]) => ((kind === 'pictures') === isPicture ? [name] : [])).sort()
+  const ofTheDemonstration = ['privacyUpdated', 'deliveryTerms']
+  const texts = Object.keys(fallbacks.shape.texts.shape).filter((name) => !ofTheDemonstration.includes(name))
+  expect(named(false)).toEqual(texts.sort())
+  expect(named(true)).toEqual(Object.keys(sitePictures.shape).sort())
+})
+
+onSqlite('pages that are refused', { isOwnSchool: true, freshForEachTest: true }, (app) => {
+  const desk = async () => pagesDesk(app, await signedIn(app, 'manager'))
+
+  test('visitors, students and staff without the right can neither read nor change a page', async () => {
+    const body = { version: 0, content: {} }
+    for (const [who, status] of [
+      [null, 401],
+      ['user', 403],
+      ['front-desk', 403],
+      ['florist', 403],
+      ['instructor', 403],
+    ] as const) {
+      const token = who && (await signedIn(app, who)).token
+      for (const [method, path, sent] of [
+        ['GET', '/api/admin/pages'],
+        ['GET', '/api/admin/pages/home'],
+        ['GET', '/api/admin/pages/home/versions'],
+        ['GET', '/api/admin/pages/home/versions/1'],
+        ['PUT', '/api/admin/pages/home/draft', body],
+        ['POST', '/api/admin/pages/home/draft/discard', { version: 0 }],
+        ['POST', '/api/admin/pages/home/publish', { version: 0 }],
+        ['POST', '/api/admin/pages/home/versions/0/restore', { version: 0 }],
+        ['POST', '/api/admin/page-pictures', { image: await pictureOf(1) }],
+      ] as const)
+        expect((await app.http(method, path, { token, ...(sent && { body: sent }) })).status, path).toBe(
+          status,
+        )
+    }
+    expect(await app.db.read.selectFrom('page_draft').selectAll().execute()).toEqual([])
+  })
+
+  const picture = { id: 'x', alt: 'A hall' }
+  test.each([
+    ['home', 'homeHeadline', 'x'.repeat(81), 'homeHeadline', 'Use at most 80 characters'],
+    ['home', 'homeLead', 'x'.repeat(50_000), 'homeLead', 'Use at most 400 characters'],
+    ['home', 'homeHeadline', 'a\u0000b', 'homeHeadline', 'Remove the hidden control characters'],
+    ['home', 'homeHeadline', 'a\nb', 'homeHeadline', 'Write this on one line, without hidden characters'],
+    ['home', 'homeHeadline', 5, 'homeHeadline', 'Enter text'],
+    ['home', 'subtitle', 'Flowers', '', 'This has an unknown field'],
+    ['home', 'hallLead', 'Of another page', 'hallLead', 'This page has no such field'],
+    ['home', '__proto__x', 'Flowers', '', 'This has an unknown field'],
+    ['home', 'heroPictures', 'x', 'heroPictures', 'Choose pictures'],
+    ['home', 'heroPictures', [{ alt: 'A' }], 'heroPictures.0.id', 'Choose a picture'],
+    [
+      'home',
+      'heroPictures',
+      [{ ...picture, alt: 'x'.repeat(201) }],
+      'heroPictures.0.alt',
+      'Use at most 200 characters',
+    ],
+    [
+      'home',
+      'heroPictures',
+      [{ ...picture, isDecoration: 'yes' }],
+      'heroPictures.0.isDecoration',
+      'Choose yes or no',
+    ],
+    [
+      'home',
+      'heroPictures',
+      Array.from({ length: 7 }, () => picture),
+      'heroPictures',
+      'Choose at most 6 pictures',
+    ],
+    [
+      'home',
+      'heroPictures',
+      [picture],
+      'heroPictures.0.id',
+      'This picture is no longer there. Add it again.',
+    ],
+    ['home', 'coursesPicture', [picture, picture], 'coursesPicture', 'Choose one picture'],
+    ['hall', 'hallHeading', 'a\nb\nc', 'hallHeading', 'Use at most two lines'],
+    [
+      'hall',
+      'venueEvents',
+      Array.from({ length: 21 }, (_, n) => n).join('\n'),
+      'venueEvents',
+      'Use at most 20 lines',
+    ],
+    ['classes', 'reasons', 'Good', 'reasons', 'Enter reasons'],
+    [
+      'classes',
+      'reasons',
+      Array.from({ length: 7 }, () => ({ title: 'A', text: 'B' })),
+      'reasons',
+      'Enter at most 6 reasons',
+    ],
+    [
+      'classes',
+      'reasons',
+      [{ title: 'x'.repeat(81), text: 'B' }],
+      'reasons.0.title',
+      'Use at most 80 characters',
+    ],
+    ['footer', 'footerYear', 1066, 'footerYear', 'Enter a year from 1900 to 2999'],
+    ['footer', 'footerYear', '2024', 'footerYear', 'Enter a year from 1900 to 2999'],
+    ['footer', 'footerYear', 2024.5, 'footerYear', 'Enter a year from 1900 to 2999'],
+  ] as const)('a draft of %s with %s %j is refused at %s', async (page, field, value, at, sentence) => {
+    const { save, find } = await desk()
+    const refused = await save(page, { [field]: value })
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { [at ? `content.${at}` : 'content']: sentence },
+    ])
+    expect((await find(page)).draft).toBeNull()
+  })
+
+  test('a page that does not exist is not found, nor is a version, and no body is taken beyond its limit', async () => {
+    const { call, restore, save } = await desk()
+    expect((await call('GET', '/api/admin/pages/nowhere')).status).toBe(404)
+    expect((await call('GET', '/api/admin/pages/home/versions/7')).status).toBe(404)
+    expect((await call('GET', '/api/admin/pages/home/versions/x')).status).toBe(404)
+    expect((await restore('home', 7)).status).toBe(404)
+    expect((await save('home', { homeLead: 'x'.repeat(300_000) })).status).toBe(413)
+  })
+
+  test('what is unfinished can be a draft, and each part of it is named when it is to be published', async () => {
+    const { save, publish, addPicture, find } = await desk()
+    const id = await addPicture(1)
+    await save('home', { heroPictures: [{ id, alt: '' }] })
+    const refused = await publish('home')
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      {
+        'content.heroPictures.0.alt':
+          'Say what the picture shows, for people who can’t see it. If it’s only decoration, tick that.',
+      },
+    ])
+    expect((await find('home')).draft.content).toEqual({ heroPictures: [{ id, alt: '' }] })
+    await save('classes', { reasons: [{ title: '', text: '' }] })
+    expect((await publish('classes')).body.fields).toEqual({
+      'content.reasons.0.title': 'Enter a title',
+      'content.reasons.0.text': 'Enter a sentence',
+    })
+    expect((await save('home', { heroPictures: [{ id, alt: '', isDecoration: true }] })).status).toBe(200)
+    expect((await publish('home')).status).toBe(200)
+  })
+
+  test('nothing can be published or discarded without a draft, and no picture of a visitor is taken', async () => {
+    const { publish, discard, save } = await desk()
+    const sentence = 'This page has no unpublished changes any more. Refresh the page.'
+    expect((await publish('home')).body).toMatchObject({ code: 'conflict', error: sentence })
+    expect((await discard('home')).body).toMatchObject({ code: 'conflict', error: sentence })
+    const stored = await app.deps.pictures.store(await pictureOf(9), { bytesMax: 1e6, isPrivate: true })
+    await app.db.transaction((tx) => app.deps.pictures.record(tx, stored))
+    expect((await save('home', { heroPictures: [{ id: stored.base, alt: 'A visitor' }] })).status).toBe(400)
+  })
+
+  test('a file that is no picture is refused', async () => {
+    const { call } = await desk()
+    const image = Buffer.from('words').toString('base64')
+    expect((await call('POST', '/api/admin/page-pictures', { image })).status).toBe(415)
+  })
+})
+
+onEachEngine(
+  'the words and pictures of pages',
+  { isOwnSchool: true, freshForEachTest: true },
+  (app, engine) => {
+    const desk = async () => pagesDesk(app, await signedIn(app, 'manager'))
+    const shown = async () => (await app.http('GET', '/api/fallbacks')).body
+    const open = () =>
+      app.db.write
+        .insertInto('setting')
+        .values({ name: 'school.isOpen', value: 'true', updated_at: app.deps.clock.now() })
+        .execute()
+
+    test('visitors see a draft only after it is published, and an earlier version again after one press', async () => {
+      await open()
+      const { save, publish, addPicture, restore, versions, find } = await desk()
+      const id = await addPicture(1)
+      const content = {
+        homeHeadline: 'மலர்களைக் கற்றுக்கொள்ளுங்கள்',
+        heroPictures: [{ id, alt: 'Jasmine on a table' }],
+        homeLead: '',
+      }
+      expect((await save('home', content)).status).toBe(200)
+      expect((await shown()).texts).toEqual({})
+      expect((await publish('home')).body.data).toMatchObject({
+        published: { number: 1 },
+        draft: null,
+        content: { homeHeadline: content.homeHeadline },
+      })
+      const published = await shown()
+      expect(published.texts).toEqual({ homeHeadline: content.homeHeadline })
+      expect(published.pictures.heroPictures).toEqual([
+        expect.objectContaining({ base: `/uploads/${id}`, alt: 'Jasmine on a table' }),
+      ])
+      await save('home', { homeHeadline: 'Second' })
+      await publish('home')
+      expect((await shown()).texts).toEqual({ homeHeadline: 'Second' })
+      expect((await restore('home', 1)).status).toBe(200)
+      expect((await shown()).texts).toEqual({ homeHeadline: content.homeHeadline })
+      const by = (await signedIn(app, 'manager')).email
+      expect((await versions('home')).map(({ number }: { number: number }) => number)).toEqual([3, 2, 1])
+      expect((await versions('home'))[0].by).toContain(by.split('@')[1])
+      expect((await restore('home', 0)).status).toBe(200)
+      expect((await shown()).texts).toEqual({})
+      expect((await find('home')).content).toEqual({})
+    })
+
+    test('each publication is in the audit log with the texts before and after, and a draft is not', async () => {
+      const { save, publish } = await desk()
+      const entries = () =>
+        app.db.read.selectFrom('audit_entry').selectAll().where('kind', '=', 'page').orderBy('at').execute()
+      await save('about', { aboutLead: 'First' })
+      expect(await entries()).toEqual([])
+      await publish('about')
+      app.deps.clock.advance(1000)
+      await save('about', { aboutLead: 'Second' })
+      await publish('about')
+      const [, second] = await entries()
+      expect([second?.record_id, second?.title, second?.action]).toEqual(['about', 'About', 'changed'])
+      expect(JSON.parse(second?.changes ?? '')).toEqual([
+        { field: 'About the school', from: 'First', to: 'Second' },
+        { field: 'version', from: '1', to: '2' },
+      ])
+    })
+
+    test('the footer has the school’s own line and year, and otherwise the tagline and the current year', async () => {
+      await open()
+      const owner = await signedIn(app, 'owner')
+      await app.http('PUT', '/api/admin/school-settings', {
+        token: owner.token,
+        body: { tagline: 'By the sea' },
+      })
+      const school = async () => (await app.http('GET', '/api/school')).body
+      expect(await school()).toMatchObject({ footerLine: 'By the sea', copyrightYear: 2026 })
+      await (await desk()).write('footer', { footerLine: 'Since the first garland', footerYear: 1999 })
+      expect(await school()).toMatchObject({ footerLine: 'Since the first garland', copyrightYear: 1999 })
+    })
+
+    test('of two editors the slower one is refused, and a stale press neither publishes nor discards', async () => {
+      const { save, publish, discard, restore, find } = await desk()
+      expect((await save('home', { homeHeadline: 'Mine' }, 0)).body.data.version).toBe(1)
+      const sentence =
+        'Someone changed this page in the meantime. Your words are still here. Look at the newest draft before you save.'
+      for (const late of [
+        save('home', { homeHeadline: 'Theirs' }, 0),
+        publish('home', 0),
+        discard('home', 0),
+        restore('home', 0, 0),
+      ])
+        expect((await late).body).toMatchObject({ code: 'conflict', error: sentence })
+      expect((await find('home')).draft.content).toEqual({ homeHeadline: 'Mine' })
+    })
+
+    test('of many who save or publish at once one does, and no number is given twice', async () => {
+      const { save, publish, versions, versionOf } = await desk()
+      const many = Array.from({ length: 8 }, (_, n) => n)
+      const saved = await Promise.all(many.map((n) => save('home', { homeHeadline: `Of ${n}` }, 0)))
+      expect(saved.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+      const version = await versionOf('home')
+      const published = await Promise.all(many.map(() => publish('home', version)))
+      expect(published.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+      expect(await versions('home')).toHaveLength(1)
+    })
+
+    test('a draft that says what is published is none, and a discarded one leaves the page as it was', async () => {
+      const { save, write, discard, find } = await desk()
+      await write('contact', { contactLead: 'Come by' })
+      await save('contact', { contactLead: 'Call us' })
+      expect((await save('contact', { contactLead: ' Come by ' })).body.data.draft).toBeNull()
+      await save('contact', { contactLead: 'Write to us' })
+      expect((await discard('contact')).body.data).toMatchObject({
+        draft: null,
+        content: { contactLead: 'Come by' },
+      })
+      expect((await find('contact')).published.number).toBe(1)
+    })
+
+    test('a picture stays as long as a version or a draft names it, and goes after nobody does', async () => {
+      const { addPicture, save, write, discard } = await desk()
+      const [published, drafted, unused] = [await addPicture(1), await addPicture(2), await addPicture(3)]
+      await write('about', { aboutPicture: [{ id: published, alt: 'A table' }] })
+      await write('about', { aboutLead: 'Without the picture' })
+      await save('home', { heroPictures: [{ id: drafted, alt: 'A hall' }] })
+      const { removeUnused } = app.app.services.housekeeping
+      expect(await removeUnused(published)).toBe(false)
+      expect(await removeUnused(drafted)).toBe(false)
+      expect(await removeUnused(unused)).toBe(true)
+      await discard('home')
+      expect(await removeUnused(drafted)).toBe(true)
+    })
+
+    test('content that cannot be read counts as empty, and a field of another version of Malar is left out', async () => {
+      await open()
+      const { find } = await desk()
+      const at = app.deps.clock.now()
+      for (const [page, content] of [
+        ['home', 'no JSON'],
+        ['hall', '[1]'],
+        ['about', '{"aboutLead":"Ours","video":"x","aboutPicture":"none","impactEyebrow":7}'],
+        ['elsewhere', '{"homeLead":"of a page that is gone"}'],
+      ] as const)
+        await app.db.write
+          .insertInto('page_version')
+          .values({ page, number: 1, content, by_email: null, at })
+          .execute()
+      await app.db.transaction((tx) => app.db.changes.mark(tx, 'school'))
+      const answer = await app.http('GET', '/api/fallbacks')
+      expect([answer.status, answer.body.texts]).toEqual([200, { aboutLead: 'Ours' }])
+      expect((await find('home')).content).toEqual({})
+      expect((await find('about')).content).toEqual({ aboutLead: 'Ours' })
+      expect((await app.http('GET', '/api/school')).status).toBe(200)
+    })
+
+    if (engine === 'postgres')
+      test('what one process publishes, another shows', async () => {
+        await open()
+        const other = await startApp({ sharing: app, isOwnSchool: true })
+        const said = async () => (await other.http('GET', '/api/fallbacks')).body.texts
+        expect(await said()).toEqual({})
+        await (await desk()).write('journal', { journalLead: 'From the market' })
+        await expect.poll(said, { timeout: 5000 }).toEqual({ journalLead: 'From the market' })
+        await other.stop()
+      })
+
+    test('a draft keeps the pictures that it names', async () => {
+      const { addPicture, save } = await desk()
+      const id = await addPicture(4)
+      await save('home', { heroPictures: [{ id, alt: 'A' }] })
+      const rows = await app.db.read.selectFrom('page_picture').selectAll().execute()
+      expect(rows).toEqual([{ page: 'home', number: 0, picture_base: id }])
+    })
+  },
+)

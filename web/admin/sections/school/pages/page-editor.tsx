@@ -1,0 +1,316 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import {
+  fieldsOf,
+  type PageContent,
+  type PageKey,
+  type PagePicture,
+  type PageReason,
+  pageNames,
+} from '../../../../../contract/school/page-fields.ts'
+import type { EditedPage } from '../../../../../contract/school/pages.ts'
+import { momentText } from '../../../../../contract/words.ts'
+import { type ApiError, api } from '../../../../lib/api.ts'
+import { query, useStale } from '../../../../lib/query.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
+import { useDialog } from '../../../../ui/lazy-dialog.tsx'
+import { ErrorNote } from '../../../../ui/note.tsx'
+import { toast } from '../../../../ui/toast-store.ts'
+import { DraftNote, forgetDraft, useKeptDraft } from '../../../kept-draft.tsx'
+import { NotLoaded } from '../../../not-loaded.tsx'
+import { differences, StaleEdit } from '../../../stale-edit.tsx'
+import { useLeaving } from '../../../unsaved-guard.tsx'
+import { refusalSentence, useAction } from '../../../use-action.ts'
+import { PageForm } from './page-form.tsx'
+import { PageVersions } from './page-versions.tsx'
+import { PageBadge } from './pages-section.tsx'
+import { usePageDraft } from './use-page-draft.ts'
+
+export function PageEditor({ page }: { page: PageKey }) {
+  const result = useQuery({
+    ...query('GET /api/admin/pages/:page', { params: { page } }),
+    refetchOnMount: 'always',
+    gcTime: 0,
+  })
+  const { data } = result
+  if (data === undefined)
+    return <NotLoaded of={result} title="We couldn’t load the page" loading="Loading the page…" />
+  return <Editor page={page} loaded={data.data} />
+}
+
+/** The presses that change the page: publish, discard the draft, and go back to an earlier version. */
+function usePageActions(
+  page: PageKey,
+  draft: ReturnType<typeof usePageDraft>,
+  taken: (answer: { data: EditedPage }) => void,
+  refused: (error: ApiError) => void,
+) {
+  const params = { page }
+  const version = () => draft.current().version
+  const restore = useAction({
+    run: (number: number) =>
+      api('POST /api/admin/pages/:page/versions/:number/restore', {
+        params: { page, number },
+        body: { version: version() },
+      }),
+    done: { title: 'Published', description: 'The earlier version is on the site again.' },
+    onDone: taken,
+    onFailed: refused,
+  })
+  const publish = useAction({
+    run: async () => {
+      const before = draft.current().published?.number ?? 0
+      if (!(await draft.save())) return null
+      return {
+        before,
+        answer: await api('POST /api/admin/pages/:page/publish', { params, body: { version: version() } }),
+      }
+    },
+    failed: (error) => ({ title: 'Not published yet', description: refusalSentence(error) }),
+    onDone: (done) => {
+      if (done === null) return
+      taken(done.answer)
+      toast({
+        title: 'Published',
+        description: 'Visitors see it now.',
+        tone: 'success',
+        durationMs: undoMs,
+        action: { label: 'Undo', onClick: () => restore.mutate(done.before) },
+      })
+    },
+    onFailed: refused,
+  })
+  const discard = useAction({
+    run: async () => {
+      await draft.save()
+      return api('POST /api/admin/pages/:page/draft/discard', { params, body: { version: version() } })
+    },
+    onDone: (answer) => {
+      const before = draft.content
+      taken(answer)
+      toast({
+        title: 'Draft discarded',
+        tone: 'success',
+        durationMs: undoMs,
+        action: { label: 'Undo', onClick: () => draft.change(before) },
+      })
+    },
+    onFailed: refused,
+  })
+  return { publish, discard, restore, isBusy: publish.isPending || discard.isPending || restore.isPending }
+}
+
+const undoMs = 10_000
+
+function Editor({ page, loaded }: { page: PageKey; loaded: EditedPage }) {
+  const draft = usePageDraft(page, loaded)
+  const { server, content, change, isDirty, failure } = draft
+  const [pictures, setPictures] = useState(loaded.pictures)
+  const [unfinished, setUnfinished] = useState<Record<string, string>>({})
+  const stale = useStale()
+  const form = `page-${page}`
+  useKeptDraft<null, PageContent>(form, isDirty, () => ({ item: null, values: content }))
+  const { question } = useLeaving(isDirty && failure !== null, () => undefined)
+
+  const taken = (answer: { data: EditedPage }) => {
+    draft.settle(answer.data)
+    setUnfinished({})
+    setPictures((known) => ({ ...known, ...answer.data.pictures }))
+    forgetDraft(form)
+    stale('GET /api/admin/pages/:page/versions', 'GET /api/admin/set-up', 'GET /api/school')
+  }
+  const actions = usePageActions(page, draft, taken, (error) => {
+    setUnfinished(fieldsIn(error))
+    if (error.code === 'conflict') void draft.look()
+  })
+  const isRefused = Object.keys(draft.problems).length > 0
+  const hasDraft = server.draft !== null || isDirty
+  return (
+    <>
+      <Head page={page} server={server} isDraft={hasDraft} />
+      <DraftNote<null, PageContent>
+        form={form}
+        said={() => `We’ve kept what you typed in “${pageNames[page]}”.`}
+        onContinue={({ values }) => change(values)}
+      />
+      <Notes page={page} draft={draft} onTakeTheirs={taken} />
+      <form
+        noValidate
+        aria-label={pageNames[page]}
+        className="mt-4 min-w-0"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isRefused && hasDraft && !actions.isBusy) actions.publish.mutate()
+        }}
+      >
+        <PageForm
+          page={page}
+          content={content}
+          problems={{ ...unfinished, ...draft.problems }}
+          // A picture's focus point changes without the page, so the newest answer counts.
+          pictures={{ ...pictures, ...server.pictures, ...loaded.pictures }}
+          onChange={(next) => {
+            change(next)
+            setUnfinished({})
+          }}
+          onPicture={(id, picture) => setPictures((known) => ({ ...known, [id]: picture }))}
+        />
+        <Bar page={page} draft={draft} actions={actions} isRefused={isRefused} hasDraft={hasDraft} />
+      </form>
+      {question}
+    </>
+  )
+}
+
+/** Says what keeps the typed words from being saved: somebody else's change, or a call that failed. */
+function Notes({
+  page,
+  draft,
+  onTakeTheirs,
+}: {
+  page: PageKey
+  draft: ReturnType<typeof usePageDraft>
+  onTakeTheirs: (answer: { data: EditedPage }) => void
+}) {
+  const { server, content, theirs, failure } = draft
+  if (theirs) {
+    const mine = { content, draft: null }
+    return (
+      <StaleEdit
+        title="Someone else changed this page."
+        fields={differences(labelsOf(page), said(page, server), said(page, theirs), said(page, mine))}
+        onTakeTheirs={() => onTakeTheirs({ data: theirs })}
+        onKeepMine={draft.keepMine}
+      />
+    )
+  }
+  return (
+    failure && (
+      <ErrorNote
+        title={refusalSentence(failure)}
+        action={
+          <Button size="sm" variant="outline" onClick={() => void draft.save()}>
+            Try again
+          </Button>
+        }
+      >
+        What you typed is still here.
+      </ErrorNote>
+    )
+  )
+}
+
+function Bar({
+  page,
+  draft: { server, isDirty, isSaving },
+  actions: { publish, discard, restore, isBusy },
+  isRefused,
+  hasDraft,
+}: {
+  page: PageKey
+  draft: ReturnType<typeof usePageDraft>
+  actions: ReturnType<typeof usePageActions>
+  isRefused: boolean
+  hasDraft: boolean
+}) {
+  const [isDiscarding, setDiscarding] = useState(false)
+  const { show, dialog } = useDialog()
+  const state = isSaving
+    ? 'Saving the draft…'
+    : isRefused
+      ? 'Correct the marked fields to save them.'
+      : isDirty
+        ? 'Not saved yet'
+        : server.draft
+          ? 'Draft saved. Visitors don’t see it yet.'
+          : 'This is what visitors see.'
+  const showVersions = () =>
+    show((props) => (
+      <PageVersions
+        {...props}
+        page={page}
+        current={server.published?.number ?? 0}
+        onRestore={(number) => restore.mutate(number)}
+      />
+    ))
+  return (
+    <div className="sticky bottom-0 z-1 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-sunk px-4 py-3">
+      <p role="status" className="mr-auto text-sm text-ink-soft max-sm:basis-full">
+        {state}
+      </p>
+      <Button variant="quiet" size="sm" onClick={showVersions}>
+        Versions
+      </Button>
+      <Button variant="outline" size="sm" disabled={!hasDraft || isBusy} onClick={() => setDiscarding(true)}>
+        Discard draft
+      </Button>
+      <Button type="submit" size="sm" disabled={!hasDraft || isRefused} busy={publish.isPending}>
+        Publish
+      </Button>
+      <ConfirmDialog
+        open={isDiscarding}
+        onClose={() => setDiscarding(false)}
+        title="Discard the draft?"
+        confirmLabel="Discard draft"
+        cancelLabel="Keep editing"
+        tone="danger"
+        onConfirm={() => {
+          setDiscarding(false)
+          discard.mutate()
+        }}
+      >
+        The page stays as visitors see it now.
+      </ConfirmDialog>
+      {dialog}
+    </div>
+  )
+}
+
+function Head({ page, server, isDraft }: { page: PageKey; server: EditedPage; isDraft: boolean }) {
+  const { draft, published } = server
+  const made = draft ?? published
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
+      <Link to="#pages" className="link inline-flex min-h-11 items-center">
+        All pages
+      </Link>
+      <h2 className="text-xl">{pageNames[page]}</h2>
+      <PageBadge of={{ published, draft: isDraft ? (draft ?? { by: null, at: '' }) : null }} />
+      {made && (
+        <p className="text-sm text-ink-soft">
+          {momentText(made.at)}
+          {made.by && `, ${made.by}`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const labelsOf = (page: PageKey): Record<string, string> =>
+  Object.fromEntries(fieldsOf(page).map(([name, { label }]) => [name, label]))
+
+/** The fields of a page as plain texts, by which two versions are compared. */
+export function said(page: PageKey, { draft, content }: Pick<EditedPage, 'draft' | 'content'>) {
+  const shown = draft?.content ?? content
+  return Object.fromEntries(
+    fieldsOf(page).map(([name, { kind }]) => {
+      const value = shown[name]
+      if (kind === 'pictures')
+        return [name, ((value ?? []) as PagePicture[]).map(({ alt, id }) => alt || id).join('\n')]
+      if (kind === 'reasons')
+        return [
+          name,
+          ((value ?? []) as PageReason[]).map(({ title, text }) => `${title}: ${text}`).join('\n'),
+        ]
+      return [name, String(value ?? '')]
+    }),
+  )
+}
+
+/** The server names a field of the content by its path. */
+const fieldsIn = ({ fields }: ApiError): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([path, sentence]) => [path.replace(/^content\./, ''), sentence]),
+  )

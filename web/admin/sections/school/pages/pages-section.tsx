@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import { type PageKey, pageKeys, pageNames } from '../../../../../contract/school/page-fields.ts'
+import type { PageState } from '../../../../../contract/school/pages.ts'
+import { momentText } from '../../../../../contract/words.ts'
+import { query } from '../../../../lib/query.ts'
+import { useSchool } from '../../../../lib/school.ts'
+import { NotLoaded } from '../../../not-loaded.tsx'
+import { StateBadge } from '../../../state-badge.tsx'
+import { PageEditor } from './page-editor.tsx'
+
+const about: Record<PageKey, string> = {
+  home: 'Headline, pictures, and the cards of courses and bouquets',
+  hall: 'The hall’s pictures, size, what’s included and for which events',
+  about: 'Words and picture about the school',
+  classes: 'Sentences above the courses, and why choose us',
+  store: 'Heading and sentence above the flowers',
+  journal: 'Sentence above the posts',
+  contact: 'Sentence in the banner',
+  footer: 'Line and year at the foot of every page',
+  opening: 'What visitors read until the site opens',
+}
+
+/** `#pages` lists the pages; `#pages?page=home` opens one. */
+export default function PagesSection() {
+  const asked = new URLSearchParams(useLocation().hash.split('?')[1]).get('page')
+  const page = pageKeys.find((one) => one === asked)
+  return page ? <PageEditor key={page} page={page} /> : <PageList />
+}
+
+function PageList() {
+  const result = useQuery({ ...query('GET /api/admin/pages'), refetchOnMount: 'always' })
+  const school = useSchool()
+  if (result.data === undefined)
+    return <NotLoaded of={result} title="We couldn’t load the pages" loading="Loading the pages…" />
+  const isOff = (page: PageKey) =>
+    (page === 'hall' || page === 'store' || page === 'journal') && school?.parts[page] === false
+  return (
+    <ul className="flex max-w-[52rem] flex-col gap-3">
+      {result.data.data.map((state) => (
+        <li key={state.page} className="relative rounded-sm border border-line bg-raised p-4">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="min-w-0 flex-1 basis-40 text-lg">
+              <Link
+                to={`#pages?page=${state.page}`}
+                className="no-underline after:absolute after:inset-0 hover:underline"
+              >
+                {pageNames[state.page]}
+              </Link>
+            </h2>
+            {isOff(state.page) && <StateBadge label="Switched off" tone="neutral" />}
+            <PageBadge of={state} />
+          </div>
+          <p className="text-ink-soft">{about[state.page]}</p>
+          <p className="text-sm text-ink-soft empty:hidden">{lastChange(state)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function PageBadge({ of: { draft, published } }: { of: Pick<PageState, 'draft' | 'published'> }) {
+  if (draft) return <StateBadge label="Draft" tone="marigold" />
+  return published ? (
+    <StateBadge label="Published" tone="leaf" />
+  ) : (
+    <StateBadge label="Not edited yet" tone="neutral" />
+  )
+}
+
+function lastChange({ draft, published }: PageState): string {
+  if (draft) return `Draft saved ${momentText(draft.at)}${draft.by ? ` by ${draft.by}` : ''}`
+  return published ? `Published ${momentText(published.at)}${published.by ? ` by ${published.by}` : ''}` : ''
+}
