@@ -333,8 +333,9 @@ onEachDatabase('the pages of a database of version 1.0.0', openKept('1.0.0/seats
     expect(await db.read.selectFrom('page_picture').selectAll().execute()).toEqual([
       { page: 'home', number: 1, picture_base: 'own' },
     ])
-    const left = [...(await readSettings(db.read)).keys()].filter((name) => /headline|hero/i.test(name))
-    expect(left).toEqual(['site-picture.hero'])
+    const stored = await readSettings(db.read)
+    expect(stored.get('school.headline')).toBe('Flowers of Madurai')
+    expect(stored.get('school.heroPictures')).toBe('["own","gone"]')
   })
 
   test('what the demonstration says becomes first versions, and what staff typed the second', async () => {

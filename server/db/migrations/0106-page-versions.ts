@@ -3,7 +3,8 @@ import { key, required, run } from './baseline/columns.ts'
 
 /**
  * The words and pictures of pages become content: every publication is a row of `page_version`, and a page has one row
- * with its draft. What pages say today becomes their first version.
+ * with its draft. What pages say today becomes their first version. The settings stay, because a process of the version
+ * before this one may still read them.
  */
 export async function versionPages(db: Kysely<any>): Promise<void> {
   await createTables(db)
@@ -17,7 +18,6 @@ export async function versionPages(db: Kysely<any>): Promise<void> {
     const number = Object.keys(first?.home ?? {}).length > 0 ? 2 : 1
     await publish('home', number, { ...first?.home, ...own })
   }
-  await sql`delete from setting where name in ('school.headline', 'school.heroPictures')`.execute(db)
 }
 
 async function createTables(db: Kysely<any>): Promise<void> {
