@@ -67,7 +67,11 @@ function Over({ enrolment, payment, queryKey, details, refused }: Props) {
         {ended ? endText(ended, count) : text.timeIsOver} {common.nothingDue}
       </p>
       <div className="mt-6">
-        <ButtonLink to={ended ? `/classes/${encodeURIComponent(ended.courseId)}` : '/classes'}>
+        <ButtonLink
+          to={
+            ended && ended.batch !== 'hidden' ? `/classes/${encodeURIComponent(ended.courseId)}` : '/classes'
+          }
+        >
           {ended?.batch === 'open' ? text.bookAgain : text.seeDates}
         </ButtonLink>
       </div>

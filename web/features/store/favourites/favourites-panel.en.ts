@@ -9,3 +9,6 @@ export const flowers = 'Flowers'
 export const courses = 'Courses'
 export const priceFrom = ({ price }: { price: string }) => `from ${price}`
 export const free = 'Free'
+export const missingFlowers = 'A favourite from the store'
+export const missingCourse = 'A favourite course'
+export const notAvailable = 'Not available at the moment'

@@ -21,7 +21,8 @@ import * as text from './favourites-panel.en.ts'
 interface Thing {
   id: string
   title: string
-  path: string
+  /** Null for a favourite that visitors cannot see now, whose title nobody learns. */
+  path: string | null
   picture: PictureProps['picture']
   note: string
 }
@@ -57,8 +58,16 @@ export default function FavouritesPanel() {
   const all = [flowers.result, courses.result, hasStore ? products : null, classes]
   const failed = all.find((one) => one?.error)
   const isPending = all.some((one) => one?.isPending)
-  const ofFlowers = useEverMarked(flowers, rowsIn<Product>(products.data).map(thingOf.product))
-  const ofCourses = useEverMarked(courses, rowsIn<Course>(classes.data).map(thingOf.course))
+  const ofFlowers = useEverMarked(
+    flowers,
+    rowsIn<Product>(products.data).map(thingOf.product),
+    hasStore && products.isSuccess ? text.missingFlowers : null,
+  )
+  const ofCourses = useEverMarked(
+    courses,
+    rowsIn<Course>(classes.data).map(thingOf.course),
+    classes.isSuccess ? text.missingCourse : null,
+  )
 
   if (failed) {
     const { error, isFetching } = failed
@@ -94,11 +103,19 @@ export default function FavouritesPanel() {
   )
 }
 
-/** Returns everything that was ever marked on this page, so that a click on the wrong heart can be undone. */
-function useEverMarked({ ids }: Favourites, things: readonly Thing[]): Thing[] {
+/**
+ * Returns everything that was ever marked on this page, so that a click on the wrong heart can be undone. Marked things
+ * that are not listed come last, under the name `missing`; without it they are left out.
+ */
+function useEverMarked({ ids }: Favourites, things: readonly Thing[], missing: string | null): Thing[] {
   const [known, setKnown] = useState<readonly string[]>(ids)
   if (ids.some((id) => !known.includes(id))) setKnown([...new Set([...known, ...ids])])
-  return things.filter(({ id }) => known.includes(id))
+  const listed = new Set(things.map(({ id }) => id))
+  const gone = missing === null ? [] : known.filter((id) => !listed.has(id))
+  return [
+    ...things.filter(({ id }) => known.includes(id)),
+    ...gone.map((id) => ({ id, title: missing ?? '', path: null, picture: null, note: text.notAvailable })),
+  ]
 }
 
 function Part({
@@ -122,22 +139,30 @@ function Part({
         {things.map((thing) => (
           <li key={thing.id}>
             <div className="relative">
-              <Link to={thing.path} tabIndex={-1} aria-hidden="true">
-                <Picture
-                  picture={thing.picture}
-                  alt=""
-                  sizes="(min-width: 76rem) 16.9rem, (min-width: 64rem) calc(25vw - 2.1rem), (min-width: 48rem) calc(33vw - 2.2rem), calc(50vw - 1.75rem)"
-                  className="aspect-[4/5] w-full petal"
-                />
-              </Link>
+              {thing.path === null ? (
+                <div className="aspect-[4/5] w-full bg-sunk petal" />
+              ) : (
+                <Link to={thing.path} tabIndex={-1} aria-hidden="true">
+                  <Picture
+                    picture={thing.picture}
+                    alt=""
+                    sizes="(min-width: 76rem) 16.9rem, (min-width: 64rem) calc(25vw - 2.1rem), (min-width: 48rem) calc(33vw - 2.2rem), calc(50vw - 1.75rem)"
+                    className="aspect-[4/5] w-full petal"
+                  />
+                </Link>
+              )}
               <span className="absolute top-2 right-2">
                 <FavouriteButton thing={thing} favourites={favourites} />
               </span>
             </div>
             <h3 className="mt-3 text-base leading-snug md:text-lg">
-              <Link to={thing.path} className="no-underline hover:underline">
-                {thing.title}
-              </Link>
+              {thing.path === null ? (
+                thing.title
+              ) : (
+                <Link to={thing.path} className="no-underline hover:underline">
+                  {thing.title}
+                </Link>
+              )}
             </h3>
             <p className="text-ink-soft">{thing.note}</p>
           </li>

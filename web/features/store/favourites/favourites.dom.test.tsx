@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { componentTests, drawn, stubWire } from '../../../../tests/harness/component.tsx'
+import { componentTests, drawn, stubWire, theSchool } from '../../../../tests/harness/component.tsx'
 import { getToast } from '../../../ui/toast-store.ts'
 import { FavouriteButton, useFavourites } from './favourites.tsx'
 import FavouritesPanel from './favourites-panel.tsx'
@@ -55,4 +55,27 @@ test('the favourites panel loads products and courses, and says when there are n
   drawn(<FavouritesPanel />)
   await screen.findByText('No favourites yet')
   expect(asked.map(({ query }) => query)).toEqual([{ kind: 'product' }, {}])
+})
+
+test('a favourite that is not on the site says that it is not available, leads nowhere and can be removed', async () => {
+  localStorage.setItem('favouriteCourses', JSON.stringify(['hidden']))
+  localStorage.setItem('favouriteProducts', JSON.stringify(['gone']))
+  wire.answer('GET /api/products', { json: [] })
+  wire.answer('GET /api/courses', { json: [] })
+  const { user } = drawn(<FavouritesPanel />)
+  await screen.findByText('A favourite course')
+  expect(screen.getByText('A favourite from the store')).toBeTruthy()
+  expect(screen.getAllByText('Not available at the moment')).toHaveLength(2)
+  expect(screen.queryByRole('link')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Favourite: A favourite course' }))
+  expect(localStorage.getItem('favouriteCourses')).toBeNull()
+})
+
+test('without the store nobody is told of favourites from it', async () => {
+  localStorage.setItem('favouriteProducts', JSON.stringify(['gone']))
+  wire.answer('GET /api/school', { json: { ...theSchool, parts: { ...theSchool.parts, store: false } } })
+  wire.answer('GET /api/products', { json: [] })
+  wire.answer('GET /api/courses', { json: [] })
+  drawn(<FavouritesPanel />)
+  await screen.findByText('No favourites yet')
 })
