@@ -18,7 +18,7 @@ interface OnSite {
 export const onSiteText = ({ isOnSite }: Pick<OnSite, 'isOnSite'>) =>
   isOnSite ? 'On the site' : 'Off the site'
 
-/** The cell of a file that an import reads. */
+/** The text of the column, and of the file that an import reads. */
 export const yesOrNo = ({ isOnSite }: Pick<OnSite, 'isOnSite'>) => (isOnSite ? 'Yes' : 'No')
 
 /** Marks a record that visitors cannot see. */

@@ -5,7 +5,7 @@ import { priceText } from '../../../../features/catalogue/courses/course-facts.t
 import { api } from '../../../../lib/api.ts'
 import { addedColumn, dayColumn, fewWords } from '../../../list/columns.tsx'
 import { byTitle, newestFirst } from '../../../list/list-choices.ts'
-import { OffSiteBadge, onSiteBulk, onSiteText, yesOrNo } from '../../../on-site.tsx'
+import { OffSiteBadge, onSiteBulk, yesOrNo } from '../../../on-site.tsx'
 import { callsOf } from '../../../record-calls.ts'
 import { hidden } from '../../../record-columns.tsx'
 import { recordSection } from '../../../record-section.tsx'
@@ -68,9 +68,8 @@ export default recordSection({
       'isOnSite',
       {
         header: 'On the site',
-        text: onSiteText,
-        csv: yesOrNo,
-        cell: (item) => (item.isOnSite ? onSiteText(item) : <OffSiteBadge item={item} />),
+        text: yesOrNo,
+        cell: (item) => (item.isOnSite ? yesOrNo(item) : <OffSiteBadge item={item} />),
       },
     ],
     ['capacity', { text: ({ capacity }) => String(capacity ?? 'Unlimited'), isHidden: true }],

@@ -58,7 +58,7 @@ export function CopyClassDialog({
           <p>
             {nextbatch === null
               ? 'We copy everything but the seats.'
-              : `We copy the class and its batch of ${dayText(nextbatch)}, with room, instructor and sessions. No seats are copied.`}
+              : `We copy the class and its batch of ${dayText(nextbatch)}, with room and instructor. The sessions keep their spacing. No seats are copied.`}
           </p>
           <TextField label="Title" required maxLength={120} {...field('title')} />
           <div className="grid gap-5 sm:grid-cols-2">
@@ -66,17 +66,13 @@ export function CopyClassDialog({
               type="date"
               label="First day"
               required
-              hint={
-                nextbatch === null
-                  ? undefined
-                  : `The sessions keep their spacing. Choose a ${weekdayOf(nextbatch)} to keep the weekdays.`
-              }
+              hint={nextbatch === null ? undefined : `Choose a ${weekdayOf(nextbatch)} to keep the weekdays.`}
               {...field('day')}
             />
             <TextField
               type="time"
               label="Start time"
-              hint="Of the first session. The others move by as much."
+              hint="Of the first session. The others move with it."
               {...field('startTime')}
             />
           </div>

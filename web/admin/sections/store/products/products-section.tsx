@@ -249,9 +249,8 @@ export default recordSection({
       'isOnSite',
       {
         header: 'On the site',
-        text: onSiteText,
-        csv: yesOrNo,
-        cell: (item) => (item.isOnSite ? onSiteText(item) : <OffSiteBadge item={item} />),
+        text: yesOrNo,
+        cell: (item) => (item.isOnSite ? yesOrNo(item) : <OffSiteBadge item={item} />),
       },
     ],
     ['featured', { isFolded: true }],
