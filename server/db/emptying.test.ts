@@ -89,6 +89,7 @@ onEachDatabase('emptying the demonstration', freshDatabase, (opened, engine) => 
       'school.phone': '+91 452 555 0142',
       'school.holdHours': '12',
       'school.logo': '["aa11"]',
+      'school.headline': 'Flowers of Madurai',
       'set-up.later.letters': 'true',
       'backup.at': testNow,
       'security.owners-need-second-factor': 'off',

@@ -184,7 +184,7 @@ async function empty(tx: Tx, tables: readonly string[]): Promise<void> {
  * time of the last backup, and each value of staff that equals the demonstration's value.
  */
 function settingsThatGo(stored: ReadonlyMap<string, string>): string[] {
-  const others = [demonstrationSetting, openingSetting, backupSetting]
+  const others = [demonstrationSetting, openingSetting, backupSetting, ...keptForOldProcesses]
   return [...stored.keys()].filter(
     (name) =>
       others.includes(name) ||
@@ -202,6 +202,8 @@ export function settingsThatStay(stored: ReadonlyMap<string, string>): string[] 
 }
 
 const own = 'school.'
+/** The content of the home page replaced these settings. Migration 0106 copied them and left them in place. */
+const keptForOldProcesses = ['school.headline', 'school.heroPictures']
 
 function isSameValue(stored: ReadonlyMap<string, string>, name: string, other: string): boolean {
   // The lines of an address are separated by `|` or by a line break.
