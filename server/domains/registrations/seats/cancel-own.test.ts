@@ -274,7 +274,7 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
     const notice = await newestLetterTo(app, 'hello@malar.example')
     expect(notice.subject).toContain('Seat cancelled in Bridal Bouquets')
     expect(notice.text).toContain(
-      'Meena Krishnan has cancelled their seat on the site. Refund ₹1,250. You find it under To give back on the money desk.',
+      'Meena Krishnan has cancelled their seat on the site. Refund ₹1,250. You find it under “Refunds due” in the Money Desk.',
     )
     const log = await ok(as('GET', 'audit?kind=enrolment', undefined, owner))
     expect(log[0].changes).toEqual([

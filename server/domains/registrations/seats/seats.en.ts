@@ -310,7 +310,7 @@ export const school = {
     const what = plural(count, { one: 'their seat', other: `${count} seats` })
     return amount === null
       ? `${name} has cancelled ${what} on the site. There’s nothing to refund.`
-      : `${name} has cancelled ${what} on the site. Refund ${amount}. You find it under To give back on the money desk.`
+      : `${name} has cancelled ${what} on the site. Refund ${amount}. You find it under “Refunds due” in the Money Desk.`
   },
   bookingWithoutSeat: ({ course }: { course: string }) => `Late booking for ${course}, but there’s no seat`,
   reference: 'Reference',

@@ -38,6 +38,4 @@ export const failed = 'We couldn’t cancel that. Try again, or call us.'
 
 export const done = ({ count }: { count: number }) =>
   plural(count, { one: 'Your seat is cancelled', other: `Your ${count} seats are cancelled` })
-export const doneLead = ({ back }: { back: string }) =>
-  `${back} goes back to you. We’ve e-mailed you the details.`
-export const doneLeadFree = 'We’ve e-mailed you the details.'
+export const doneLead = ({ back }: { back: string }) => `${back} goes back to you.`

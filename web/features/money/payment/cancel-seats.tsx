@@ -45,8 +45,7 @@ export default function CancelSeats({
       if (status === 'cancelled') return
       toast({
         title: text.done({ count: chosen.length }),
-        description:
-          Number(sums.back) > 0 ? text.doneLead({ back: formatRupees(sums.back) }) : text.doneLeadFree,
+        ...(Number(sums.back) > 0 && { description: text.doneLead({ back: formatRupees(sums.back) }) }),
         tone: 'success',
       })
     },

@@ -95,7 +95,7 @@ const enrolment = settingsForm('enrolment', 'Enrolment', [
   },
   {
     title: 'Cancelling a seat',
-    note: 'The page shows what they get back before they cancel. You find it under To give back, and their seat goes to the waiting list. Seats keep the rule they were booked with, so a change applies to new bookings.',
+    note: 'The page shows what they get back before they cancel. You find it under Refunds due in the Money Desk, and the seat is offered to the waiting list. Seats keep the rule they were booked with, so a change applies to new bookings.',
     names: ['canCancelSeats', 'cancelHours', 'cancelShare'],
   },
   {
