@@ -1,26 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Bold, Heading2, ImagePlus, Italic, Link2, List, type LucideIcon, Quote } from 'lucide-react'
+import { ImagePlus } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { plural } from '../../../../../contract/plural.ts'
 import { postImageBytesMax } from '../../../../../contract/site/journal.ts'
 import { type ApiError, api } from '../../../../lib/api.ts'
 import { PictureError, readDataUrl, shrinkPicture } from '../../../../lib/shrink-picture.ts'
-import { Button, IconButton } from '../../../../ui/button.tsx'
+import { Button } from '../../../../ui/button.tsx'
 import { pictureKinds } from '../../../../ui/file-field.tsx'
 import TextBlocks from '../../../../ui/text-blocks.tsx'
 import { useSettled } from '../../../list/use-settled.ts'
+import { pictured } from '../../../markdown-marks.ts'
+import { MarkdownToolbar, useMarkdown } from '../../../markdown-toolbar.tsx'
 import { megabytes } from '../../../picture-choice.ts'
 import { useAction } from '../../../use-action.ts'
-import { type Mark, marked, pictured, type Selected } from './markdown-marks.ts'
-
-const marks: readonly [Mark, string, LucideIcon][] = [
-  ['strong', 'Bold', Bold],
-  ['emphasis', 'Italic', Italic],
-  ['heading', 'Heading', Heading2],
-  ['list', 'List', List],
-  ['quote', 'Quote', Quote],
-  ['link', 'Link', Link2],
-]
 
 const sentBytesMax = 1024 * 1024
 
@@ -33,20 +25,8 @@ export function TextEditor({
   onChange: (text: string) => void
   children: ReactNode
 }) {
-  const place = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
-
-  function change(make: (selected: Selected) => Selected) {
-    const area = place.current?.querySelector('textarea')
-    if (!area) return
-    const changed = make({ text: area.value, from: area.selectionStart, to: area.selectionEnd })
-    onChange(changed.text)
-    // The field shows the new text in the next frame, so the selection is set then.
-    requestAnimationFrame(() => {
-      area.focus()
-      area.setSelectionRange(changed.from, changed.to)
-    })
-  }
+  const { place, change } = useMarkdown(onChange)
 
   const add = useAction({
     run: async (file: File, keyed) => {
@@ -63,15 +43,7 @@ export function TextEditor({
   return (
     <div className="grid gap-5 md:grid-cols-2">
       <div>
-        <div role="toolbar" aria-label="Formatting" className="-ml-2 flex flex-wrap items-center">
-          {marks.map(([mark, label, icon]) => (
-            <IconButton
-              key={mark}
-              label={label}
-              icon={icon}
-              onClick={() => change((selected) => marked(selected, mark))}
-            />
-          ))}
+        <MarkdownToolbar change={change}>
           <Button
             size="sm"
             variant="quiet"
@@ -93,7 +65,7 @@ export function TextEditor({
               if (file) add.mutate(file)
             }}
           />
-        </div>
+        </MarkdownToolbar>
         <div ref={place}>{children}</div>
       </div>
       <Preview text={text} />
