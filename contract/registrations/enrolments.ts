@@ -16,6 +16,7 @@ import {
   text,
   wrapped,
 } from '../primitives.ts'
+import { policyHash } from '../school/policies.ts'
 import * as error from './fields.en.ts'
 
 /** The specification prescribes these messages word for word. */
@@ -38,7 +39,7 @@ export const placeForm = z.object({
 })
 
 /** The fingerprint of the terms that the page showed. If others are in force now, the call is refused. */
-export const shownTerms = z.optional(asTyped(64))
+export const shownTerms = z.optional(policyHash)
 
 export const couponCode = z.optional(line(40))
 

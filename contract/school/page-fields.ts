@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 import { line, text } from '../primitives.ts'
+import { policyTitles } from './policies.en.ts'
+import { factProblem } from './policy-facts.ts'
+import { type PolicyKind, policyLengthMax } from './policy-kinds.ts'
 
 /** A picture of a page: the base of a stored picture, and the text that is read aloud in its place. */
 const pagePicture = z.object({
@@ -18,7 +21,7 @@ const lastYear = 2999
 const yearSentence = `Enter a year from ${firstYear} to ${lastYear}`
 
 interface PageField {
-  kind: 'line' | 'text' | 'heading' | 'list' | 'pictures' | 'reasons' | 'year'
+  kind: 'line' | 'text' | 'heading' | 'list' | 'pictures' | 'reasons' | 'year' | 'policy'
   label: string
   rule: z.ZodMiniType
   hint?: string
@@ -59,6 +62,18 @@ const asPictures = (label: string, max: number) =>
     rule: z
       .array(pagePicture, 'Choose pictures')
       .check(z.maxLength(max, max === 1 ? 'Choose one picture' : `Choose at most ${max} pictures`)),
+  }) as const
+
+const asPolicy = (kind: PolicyKind) =>
+  ({
+    kind: 'policy',
+    label: 'Text',
+    max: policyLengthMax,
+    rule: text(policyLengthMax).check(
+      z.refine((value) => factProblem(kind, value) === null, {
+        error: ({ input }) => factProblem(kind, String(input)) ?? undefined,
+      }),
+    ),
   }) as const
 
 /** The words and pictures of each page that staff edit. A field that is empty is left out of the stored content. */
@@ -127,6 +142,10 @@ export const pageFields = {
     openingLead: asText('Sentence below “Opening soon”', 400),
     openingPicture: asPictures('Picture', 1),
   },
+  privacy: { privacyText: asPolicy('privacy') },
+  terms: { termsText: asPolicy('terms') },
+  'course-terms': { courseTermsText: asPolicy('course-terms') },
+  'hall-terms': { hallTermsText: asPolicy('hall-terms') },
 } as const satisfies Record<string, Readonly<Record<string, PageField>>>
 
 export type PageKey = keyof typeof pageFields
@@ -142,6 +161,7 @@ export const pageNames: Record<PageKey, string> = {
   contact: 'Contact',
   footer: 'Footer',
   opening: 'Opening soon',
+  ...policyTitles,
 }
 
 /** Content in a request: fields of one page, whose names no other page has. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import * as error from '../fields.en.ts'
-import { patterned, wrapped } from '../primitives.ts'
+import { patterned, text, wrapped } from '../primitives.ts'
 import { textBlock } from '../text-blocks.ts'
-import { policyKinds } from './policy-kinds.ts'
+import { policyKinds, policyLengthMax } from './policy-kinds.ts'
 
 const kind = z.enum(policyKinds)
 
@@ -15,6 +15,9 @@ const keptBlock = z.object({
 
 export const policyBlock = z.union([textBlock, keptBlock])
 export type PolicyBlock = z.output<typeof policyBlock>
+
+/** The fingerprint of a text. */
+export const policyHash = patterned(43, /^[\w-]{43}$/, error.idInvalid)
 
 /** A text that somebody accepted, as it read then. */
 const acceptedText = z.object({ kind, title: z.string(), blocks: z.array(policyBlock) })
@@ -58,7 +61,31 @@ export const getAcceptedText = defineEndpoint('GET /api/policies/accepted/:hash'
   summary: 'Get terms as they read when somebody accepted them',
   access: 'public',
   isOpenEarly: true,
-  params: z.object({ hash: patterned(43, /^[\w-]{43}$/, error.idInvalid) }),
+  params: z.object({ hash: policyHash }),
   errors: ['not_found'],
   response: acceptedText,
+})
+
+/** What the editor of a policy needs. */
+const policyEditor = z.object({
+  /** The text that the school begins with, and that counts while the field is empty. */
+  start: z.string(),
+  /** The facts that the text may name. `says` is what a fact says now; null for a block. */
+  facts: z.array(z.object({ name: z.string(), label: z.string(), says: z.nullable(z.string()) })),
+})
+export type PolicyEditor = z.output<typeof policyEditor>
+
+export const getPolicyEditor = defineEndpoint('GET /api/admin/policies/:kind', {
+  summary: 'Get the text that a policy begins with, and the facts that it may name',
+  right: 'site',
+  params: z.object({ kind }),
+  response: wrapped(policyEditor),
+})
+
+export const previewPolicy = defineEndpoint('POST /api/admin/policies/preview', {
+  summary: 'Get a policy that is being written as visitors would read it',
+  right: 'site',
+  body: z.object({ text: text(policyLengthMax) }),
+  bodyLimit: 256 * 1024,
+  response: wrapped(z.object({ blocks: z.array(policyBlock) })),
 })

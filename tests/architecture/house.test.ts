@@ -85,6 +85,7 @@ test('only the listed files read the table registration, which also has rows tha
     'server/domains/registrations/caps/holders.repository.ts',
     'server/domains/registrations/holds/seat-holds.repository.ts',
     'server/domains/registrations/seats/seats.repository.ts',
+    'server/domains/system/housekeeping/endings.ts',
     'server/reports/watching/watching.report.ts',
   ])
 })

@@ -17,6 +17,7 @@ const withLines = wordsIn(`
   homeLead homeDescription coursesCard bouquetsCard hallHeading hallLead venueHeading venueLead venueInclusions
   venueEvents venueNote aboutLead classesLead diplomasLead workshopsLead diplomaForBeginners workshopForBeginners
   flowersIncluded storeHeading storeLead storeDescription journalLead contactLead footerLine openingLead
+  privacyText termsText courseTermsText hallTermsText
 `)
 
 /** Fields that keep every character, because they are compared, looked up or read a second time, and are not stored. */

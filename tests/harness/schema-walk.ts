@@ -86,6 +86,7 @@ export const candidates = [
   'name@bank',
   'https://flowers.example',
   `a.${'A'.repeat(32)}`,
+  'A'.repeat(43),
   '10.00',
   'product',
   'standard',

@@ -127,7 +127,11 @@ function Word({
   if (href === undefined) return word
   if (href.startsWith('/') && !opensAnew) return <Link to={href}>{word}</Link>
   return (
-    <a href={href} {...((opensAnew || href.startsWith('http')) && { target: '_blank', rel: 'noopener' })}>
+    <a
+      href={href}
+      {...((opensAnew || href.startsWith('http')) && { target: '_blank', rel: 'noopener' })}
+      {...(href.startsWith('tel:') && { className: 'whitespace-nowrap' })}
+    >
       {word}
     </a>
   )

@@ -25,7 +25,7 @@ export function createSchool(deps: Deps) {
     pictureFocus: createPictureFocusService(deps),
     mailServer,
     pages,
-    policies: createPoliciesService(deps, school),
+    policies: createPoliciesService(deps, school, pages),
     school,
     emptying: createEmptyingService(deps, school),
     setUp: createSetUpService(deps, school, mailServer, pages),

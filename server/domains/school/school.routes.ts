@@ -45,6 +45,10 @@ export function schoolRoutes({
     bind.whole(getFallbacks, () => school.fallbacks()),
     bind.open(policiesContract.listPolicies, policies.list),
     bind.open(policiesContract.getPolicy, ({ params }) => policies.shown(params.kind)),
+    bind.open(policiesContract.getPolicyEditor, ({ params }) => policies.editor(params.kind)),
+    bind.open(policiesContract.previewPolicy, async ({ body }) => ({
+      blocks: await policies.preview(body.text),
+    })),
     bind.open(policiesContract.getAcceptedText, ({ params }) => policies.accepted(params.hash)),
     bind.own(getSchoolSettings, settingsFor),
     bind.own(putSchoolSettings, async (caller, { body }) => {

@@ -18,6 +18,7 @@ import {
   unfinishedIn,
 } from '../../../../contract/school/page-fields.ts'
 import { type EditedPage, type PageState, pagePictureBytesMax } from '../../../../contract/school/pages.ts'
+import type { PolicyKind } from '../../../../contract/school/policy-kinds.ts'
 import { changesRow, insertUnlessThere, whileThere } from '../../../db/guards.ts'
 import {
   contentIn,
@@ -267,6 +268,14 @@ export function createPagesService({ db, clock, audit, pictures }: Deps) {
           Object.entries(named).map(([name, list]) => [name, shown(list)]),
         ) as SitePictures,
       }
+    },
+
+    /** The text of a policy that staff published, and when; null while the school has the one it began with. */
+    async policy(kind: PolicyKind): Promise<{ text: string; at: string } | null> {
+      const { content, at } = await newest(db.read, kind)
+      const [[name = ''] = []] = fieldsOf(kind)
+      const text = readable(kind, content)[name]
+      return typeof text === 'string' ? { text, at } : null
     },
 
     async footer() {

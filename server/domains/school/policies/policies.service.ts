@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { policyTitles } from '../../../../contract/school/policies.en.ts'
-import type { AcceptedText, Policy } from '../../../../contract/school/policies.ts'
+import type { AcceptedText, Policy, PolicyBlock, PolicyEditor } from '../../../../contract/school/policies.ts'
+import { factsFor, isBlockFact, policyFacts } from '../../../../contract/school/policy-facts.ts'
 import { type PolicyKind, policyKinds, policyParts } from '../../../../contract/school/policy-kinds.ts'
+import { atSchool, monthText } from '../../../../contract/words.ts'
 import { ANY_TOPIC } from '../../../db/changes.ts'
 import { insertUnlessThere } from '../../../db/guards.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
 import type { Deps } from '../../deps.ts'
+import type { PagesService } from '../pages/pages.service.ts'
 import type { SchoolService } from '../school.service.ts'
 import * as text from './policies.en.ts'
-import { cancelSentence, policyBlocks } from './policy-facts.ts'
+import { cancelSentence, policyBlocks, saidBy } from './policy-facts.ts'
 
 export type PoliciesService = ReturnType<typeof createPoliciesService>
 
@@ -20,13 +23,15 @@ const hourMs = 60 * 60_000
 export function createPoliciesService(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   school: Pick<SchoolService, 'current' | 'fallbacks'>,
+  pages: Pick<PagesService, 'policy'>,
 ) {
   const kept = new Map<PolicyKind, Promise<Policy>>()
   db.changes.subscribe((topics) => {
     if (topics.has('school') || topics.has(ANY_TOPIC)) kept.clear()
   })
 
-  async function bodyOf(kind: PolicyKind): Promise<{ body: string; updated: string | null }> {
+  /** The text that a school begins with. */
+  async function firstBody(kind: PolicyKind): Promise<{ body: string; updated: string | null }> {
     const { texts } = await school.fallbacks()
     const { parts } = await school.current()
     const own = texts.deliveryTerms?.split('\n') ?? []
@@ -41,7 +46,8 @@ export function createPoliciesService(
   }
 
   async function read(kind: PolicyKind): Promise<Policy> {
-    const { body, updated } = await bodyOf(kind)
+    const own = await pages.policy(kind)
+    const { body, updated } = own ? { body: own.text, updated: monthOf(own.at) } : await firstBody(kind)
     const title = policyTitles[kind]
     const blocks = policyBlocks(body, await school.current())
     return { kind, title, blocks, updated, hash: hashOf(kind, title, blocks) }
@@ -72,6 +78,21 @@ export function createPoliciesService(
     async shown(kind: PolicyKind): Promise<Policy> {
       if (!(await isShown(kind))) throw new DomainError('not_found')
       return current(kind)
+    },
+
+    /** Returns what the editor needs: the text that the school begins with, and the facts with what they say now. */
+    async editor(kind: PolicyKind): Promise<PolicyEditor> {
+      const settings = await school.current()
+      const facts = factsFor(kind).map((name) => ({
+        name,
+        label: policyFacts[name].label,
+        says: isBlockFact(name) ? null : saidBy(name, settings),
+      }))
+      return { start: (await firstBody(kind)).body.trim(), facts }
+    },
+
+    async preview(body: string): Promise<PolicyBlock[]> {
+      return policyBlocks(body, await school.current())
     },
 
     async list() {
@@ -115,6 +136,8 @@ export function createPoliciesService(
     },
   }
 }
+
+const monthOf = (at: string) => monthText(atSchool(at)[0].slice(0, 7))
 
 function hashOf(...of: [kind: PolicyKind, title: string, blocks: Policy['blocks']]): string {
   return createHash('sha256').update(JSON.stringify(of)).digest('base64url')

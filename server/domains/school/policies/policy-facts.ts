@@ -38,6 +38,13 @@ function factsOf(settings: Settings): Facts {
   }
 }
 
+/** What a fact says, as plain text. */
+export function saidBy(name: keyof Facts, settings: Settings): string {
+  return factsOf(settings)
+    [name].map(({ text }) => text)
+    .join('')
+}
+
 const mailLink = (email: string): Span => ({ text: email, href: `mailto:${email}` })
 const phoneLink = (phone: string): Span => ({ text: phone, href: telLink(phone) })
 

@@ -1,4 +1,3 @@
-import { policyPaths } from '../../../../contract/school/policy-kinds.ts'
 import * as text from './seats.en.tsx'
 
 /** Says what the visitor accepts by sending. The terms open in another tab, so that nothing typed is lost. */
@@ -7,7 +6,7 @@ export function TermsLine({ summary }: { summary: string | null }) {
     <p className="text-sm text-ink-soft">
       {summary}{' '}
       {text.acceptTerms((words) => (
-        <a className="link" href={policyPaths['course-terms']} target="_blank" rel="noopener">
+        <a className="link" href="/terms/courses" target="_blank" rel="noopener">
           {words}
         </a>
       ))}

@@ -4,7 +4,6 @@ import { useActionData, useNavigate } from 'react-router'
 import type { ErrorBody } from '../../../../contract/errors.ts'
 import type { SeatReceipt } from '../../../../contract/registrations/enrolments.ts'
 import type { WaitingPlace } from '../../../../contract/registrations/waiting-list.ts'
-import { policyPaths } from '../../../../contract/school/policy-kinds.ts'
 import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { query } from '../../../lib/query.ts'
@@ -85,7 +84,7 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
       {isOffered && (
         <p className="mt-4 text-sm text-ink-soft">
           {text.acceptTerms((words) => (
-            <a className="link" href={policyPaths['course-terms']} target="_blank" rel="noopener">
+            <a className="link" href="/terms/courses" target="_blank" rel="noopener">
               {words}
             </a>
           ))}

@@ -115,6 +115,13 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
           <ButtonLink to="/contact">{text.bookNow}</ButtonLink>
           {enquire}
         </div>
+        <p className="mt-4 text-sm text-ink-soft">
+          {text.hallTerms((words) => (
+            <a className="link" href="/terms/hall" target="_blank" rel="noopener">
+              {words}
+            </a>
+          ))}
+        </p>
       </div>
     </Section>
   )

@@ -21,6 +21,7 @@ import { TextArea } from '../../../../ui/text-area.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { FocusPointButton } from '../../../focus-point.tsx'
 import { useAction } from '../../../use-action.ts'
+import { PolicyField } from './policy-field.tsx'
 
 interface Shown {
   page: PageKey
@@ -73,6 +74,8 @@ function PageField({ name, ...props }: Shown & { name: string }) {
           }}
         />
       )
+    case 'policy':
+      return <PolicyField {...named} page={page} typed={value as string | undefined} onChange={set} />
     case 'line':
       return <TextField {...named} value={String(value ?? '')} onChange={({ target }) => set(target.value)} />
     default:

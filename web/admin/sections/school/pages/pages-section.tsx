@@ -19,6 +19,10 @@ const about: Record<PageKey, string> = {
   contact: 'Sentence in the banner',
   footer: 'Line and year at the foot of every page',
   opening: 'What visitors read until the site opens',
+  privacy: 'What you keep about people, and for how long',
+  terms: 'Terms for orders, delivery and refunds',
+  'course-terms': 'Terms that people accept when they enrol',
+  'hall-terms': 'Terms for hiring the hall',
 }
 
 /** `#pages` lists the pages; `#pages?page=home` opens one. */
@@ -34,7 +38,8 @@ function PageList() {
   if (result.data === undefined)
     return <NotLoaded of={result} title="We couldn’t load the pages" loading="Loading the pages…" />
   const isOff = (page: PageKey) =>
-    (page === 'hall' || page === 'store' || page === 'journal') && school?.parts[page] === false
+    ((page === 'hall' || page === 'store' || page === 'journal') && school?.parts[page] === false) ||
+    (page === 'hall-terms' && school?.parts.hall === false)
   return (
     <ul className="flex max-w-[52rem] flex-col gap-3">
       {result.data.data.map((state) => (

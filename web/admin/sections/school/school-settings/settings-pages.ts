@@ -4,6 +4,7 @@ import {
   Globe,
   type LucideIcon,
   Mail,
+  Scale,
   ShieldCheck,
   Store,
   Truck,
@@ -227,6 +228,14 @@ export const settingsPages: readonly SettingsPage[] = [
           'headline hero heading banner first words front page photos photographs images slideshow upload copyright year',
       },
     ],
+  },
+  {
+    id: 'policies',
+    title: 'Policies',
+    about: 'Privacy, and the terms for orders, courses and the hall',
+    words: 'legal terms conditions privacy refund cancel gdpr rules',
+    icon: Scale,
+    section: 'pages',
   },
   {
     id: 'staff',

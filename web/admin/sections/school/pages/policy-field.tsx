@@ -1,0 +1,138 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PageKey } from '../../../../../contract/school/page-fields.ts'
+import { isBlockFact, type PolicyFactName } from '../../../../../contract/school/policy-facts.ts'
+import { type PolicyKind, policyLengthMax } from '../../../../../contract/school/policy-kinds.ts'
+import { grouped } from '../../../../../contract/words.ts'
+import { api } from '../../../../lib/api.ts'
+import { query } from '../../../../lib/query.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { TextArea } from '../../../../ui/text-area.tsx'
+import TextBlocks from '../../../../ui/text-blocks.tsx'
+import { useSettled } from '../../../list/use-settled.ts'
+import type { Selected } from '../../../markdown-marks.ts'
+import { MarkdownToolbar, useMarkdown } from '../../../markdown-toolbar.tsx'
+import { NotLoaded } from '../../../not-loaded.tsx'
+
+/** The text of a policy in Markdown, its facts, which a press inserts, and beside it the text as visitors read it. */
+export function PolicyField({
+  page,
+  typed,
+  onChange,
+  label,
+  error,
+}: {
+  page: PageKey
+  /** Undefined while the school has the text that it began with. */
+  typed: string | undefined
+  onChange: (text: string) => void
+  label: string
+  error: string | null
+}) {
+  const result = useQuery(query('GET /api/admin/policies/:kind', { params: { kind: page as PolicyKind } }))
+  const { place, change } = useMarkdown(onChange)
+  if (result.data === undefined)
+    return <NotLoaded of={result} title="We couldn’t load the text" loading="Loading the text…" />
+  const { start, facts } = result.data.data
+  const text = typed ?? start
+  return (
+    <div className="grid gap-5 xl:grid-cols-2">
+      <div className="min-w-0">
+        <MarkdownToolbar change={change}>
+          {typed !== undefined && typed !== start && (
+            <Button size="sm" variant="quiet" onClick={() => onChange(start)}>
+              Start from the first text
+            </Button>
+          )}
+        </MarkdownToolbar>
+        <div ref={place} className="[&_textarea]:max-h-[70dvh]">
+          <TextArea
+            label={label}
+            error={error}
+            hint={`Up to ${grouped(policyLengthMax)} characters. HTML isn’t supported.`}
+            rows={16}
+            value={text}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        </div>
+        <Facts facts={facts} onInsert={(name) => change((selected) => inserted(selected, name))} />
+      </div>
+      <Preview text={text} />
+    </div>
+  )
+}
+
+function Facts({
+  facts,
+  onInsert,
+}: {
+  facts: readonly { name: string; label: string; says: string | null }[]
+  onInsert: (name: string) => void
+}) {
+  return (
+    <section aria-labelledby="policy-facts" className="mt-4">
+      <h3 id="policy-facts" className="font-bold">
+        Facts
+      </h3>
+      <p className="text-sm text-ink-soft">
+        A fact in braces always says what your settings and rules say. Press one to insert it.
+      </p>
+      <ul className="mt-2 divide-y divide-line border-y border-line">
+        {facts.map(({ name, label, says }) => (
+          <li key={name} className="flex flex-wrap items-center gap-x-3 py-1">
+            <Button size="sm" variant="quiet" aria-label={`Insert ${label}`} onClick={() => onInsert(name)}>
+              {`{${name}}`}
+            </Button>
+            <span className="min-w-0 flex-1 basis-52 text-sm wrap-anywhere text-ink-soft">
+              {label}
+              {says !== null && <>: {says === '' ? 'not set' : says}</>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A block gets a line of its own. */
+export function inserted({ text, from, to }: Selected, name: string): Selected {
+  const isBlock = isBlockFact(name as PolicyFactName)
+  const [above, below] = [text.slice(0, from), text.slice(to)]
+  const head = !isBlock || above === '' || above.endsWith('\n\n') ? '' : above.endsWith('\n') ? '\n' : '\n\n'
+  const tail =
+    !isBlock || below === '' || below.startsWith('\n\n') ? '' : below.startsWith('\n') ? '\n' : '\n\n'
+  const end = from + head.length + name.length + 2
+  return { text: `${above}${head}{${name}}${tail}${below}`, from: end, to: end }
+}
+
+function Preview({ text }: { text: string }) {
+  const settled = useSettled(text)
+  const [isOpen, setOpen] = useState(true)
+  const { data, error } = useQuery({
+    queryKey: ['POST /api/admin/policies/preview', settled],
+    queryFn: ({ signal }) => api('POST /api/admin/policies/preview', { body: { text: settled } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <section aria-label="Preview" className="min-w-0">
+      <p className="flex min-h-11 items-center justify-between font-bold">
+        Preview
+        <Button size="sm" variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide' : 'Show'}
+        </Button>
+      </p>
+      {isOpen && (
+        <div className="max-h-[85dvh] overflow-y-auto rounded-sm border border-line bg-paper p-4">
+          {error ? (
+            <p role="status" className="text-rose-ink">
+              {error.message || 'We couldn’t load the preview. Check your connection.'}
+            </p>
+          ) : (
+            data && <TextBlocks blocks={data.data.blocks} opensAnew />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
