@@ -7,7 +7,7 @@ export function CallOrChat() {
   const school = useSchool()
   return text.callOrChat({
     phone: school?.phone && (
-      <a className="underline" href={telLink(school.phone)}>
+      <a className="whitespace-nowrap underline" href={telLink(school.phone)}>
         {school.phone}
       </a>
     ),

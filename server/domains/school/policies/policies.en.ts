@@ -100,7 +100,7 @@ export const courseTerms = `
 ## Your seat
 
 - Your seat is yours once we have confirmed it. Until then we hold it for you so that you can pay.
-- We hold an unpaid seat for at most {holdHours} hours. Our e-mail says until when. After that we may give it to someone else.
+- We hold an unpaid seat for at most {holdHours} hours. The page where you pay says until when. After that we may give it to someone else.
 - The price of the course is the one that you see when you enrol.
 
 ## If you can’t come
