@@ -81,7 +81,7 @@ test('the payment page shows a spinner, then the amount due, the hints and the w
     expect(page()).toContain(text)
   expect(screen.getByRole('link', { name: 'Show on a map' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Add to my calendar' }).getAttribute('href')).toBe(
-    '/calendar/batch-1.ics',
+    '/calendar/batch-1.ics?seat=seat-1',
   )
   expect(screen.queryByRole('status', { name: 'Loading payment details' })).toBeNull()
 })

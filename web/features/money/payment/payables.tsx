@@ -19,7 +19,7 @@ function OrderPartInShort({ order, what }: OrderPartProps) {
   const texts = {
     slot: order.slot?.name,
     checking: text.moneyIsSafe,
-    request: text.nothingDue,
+    request: null,
   }
   return texts[what]
 }

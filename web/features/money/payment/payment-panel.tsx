@@ -11,10 +11,12 @@ import { cx } from '../../../ui/class-names.ts'
 import { FactLines } from '../../../ui/facts.tsx'
 import { ArrivalHeading, PageTitle } from '../../../ui/heading.tsx'
 import { ErrorNote, Note } from '../../../ui/note.tsx'
+import type { CancelledProps } from './cancelled-part.tsx'
 import * as text from './payment.en.tsx'
 import { meansTexts, type Payable, type PayingByUpi, paymentMeans } from './payment-means.ts'
 
 const PlainUpi = import.meta.env.SSR ? lazy(() => import('./plain-upi.tsx')) : null
+const Cancelled = lazy(() => import('./cancelled-part.tsx').catch(() => ({ default: CancelledInShort })))
 const UpiPanel = lazy(() => import('./upi-panel.tsx').catch(() => ({ default: UpiWithoutCode })))
 
 export function PaymentPanel({
@@ -72,7 +74,7 @@ export function PaymentPanel({
       />
     )
   }
-  if (status === 'cancelled') return <Cancelled payable={payable} />
+  if (status === 'cancelled') return <Cancelled payable={payable} details={details} />
   const DueHeading = isTakenBack ? ArrivalHeading : PageTitle
   return (
     <>
@@ -272,17 +274,11 @@ function Checking({
   )
 }
 
-function Cancelled({ payable }: { payable: Payable }) {
-  const { words, links } = payable
+function CancelledInShort({ payable: { words }, details }: CancelledProps) {
   return (
     <>
-      <ArrivalHeading>{words.cancelled}</ArrivalHeading>
-      <p className="mt-2 text-ink-soft">{words.cancelledLead ?? text.cancelledLead}</p>
-      <Details payable={payable} />
-      <div className="mt-6 flex flex-wrap gap-3">
-        <ButtonLink to="/contact">{text.contactUs}</ButtonLink>
-        {links.cancelled}
-      </div>
+      <PageTitle>{words.cancelled}</PageTitle>
+      {details}
     </>
   )
 }

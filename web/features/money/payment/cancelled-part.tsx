@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { ArrivalHeading } from '../../../ui/heading.tsx'
+import * as text from './payment.en.tsx'
+import type { Payable } from './payment-means.ts'
+
+export interface CancelledProps {
+  payable: Payable
+  details: ReactNode
+}
+
+/** Shown for a cancelled seat or order. It loads on demand, because the size of the page's scripts is limited. */
+export default function CancelledPart({ payable: { words, links }, details }: CancelledProps) {
+  return (
+    <>
+      <ArrivalHeading>{words.cancelled}</ArrivalHeading>
+      <p className="mt-2 text-ink-soft">{words.cancelledLead ?? text.cancelledLead}</p>
+      {details}
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink to="/contact">{text.contactUs}</ButtonLink>
+        {links.cancelled}
+      </div>
+    </>
+  )
+}
