@@ -103,6 +103,8 @@ async function publicPages(page: Page, school: TestApp): Promise<string[]> {
     `/blog/${post}`,
     '/privacy',
     '/terms',
+    '/terms/courses',
+    '/terms/hall',
     '/no/such/page',
     ...personal,
   ]

@@ -93,7 +93,10 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
     const slot = `${day} ${slots.afternoon}`
     const { text } = await app.http('GET', address({ ...place, slot }))
     const hidden = Object.fromEntries(
-      ['product', 'quantity', 'key', 'slot', 'shownTotal'].map((name) => [name, valueOf(text, name) ?? '']),
+      ['product', 'quantity', 'key', 'slot', 'shownTotal', 'terms'].map((name) => [
+        name,
+        valueOf(text, name) ?? '',
+      ]),
     )
     return { ...formOf({ slotId: slots.afternoon }), ...hidden, step: 'order', ...changes }
   }
@@ -257,6 +260,24 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       expect([answer.status, answer.words]).toEqual([409, expect.stringContaining('Pay ₹730')])
       const shownTotal = valueOf(answer.text, 'shownTotal') ?? ''
       expect((await send(app, '/checkout', { ...form, shownTotal })).status).toBe(303)
+    })
+
+    test('terms that changed since the page was shown are refused with a sentence; the page has those of now, and what was typed', async () => {
+      const form = await filled()
+      expect(form['terms']).toMatch(/^[\w-]{43}$/)
+      const rename = async (phone: string) =>
+        app.http('PUT', '/api/admin/school-settings', { token: staff, body: { phone } })
+      expect((await rename('+91 44 5550 0999')).status).toBe(200)
+      const answer = await send(app, '/checkout', form)
+      expect([answer.status, answer.words]).toEqual([
+        409,
+        expect.stringContaining('Our terms have changed. Please read them again.'),
+      ])
+      expect(valueOf(answer.text, 'customername')).toBe(form['customername'])
+      const terms = valueOf(answer.text, 'terms') ?? ''
+      expect(terms).not.toBe(form['terms'])
+      expect((await send(app, '/checkout', { ...form, terms })).status).toBe(303)
+      await rename('+91 44 5550 0142')
     })
 
     test('an order form whose key has placed another order gets a new key, and the next click places an order', async () => {

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Profile } from '../../../../contract/accounts/accounts.ts'
 import type { SeatReceipt } from '../../../../contract/registrations/enrolments.ts'
-import { componentTests, drawn, stubWire } from '../../../../tests/harness/component.tsx'
+import { componentTests, drawn, stubWire, theTerms } from '../../../../tests/harness/component.tsx'
 import { exampleSchool } from '../../../../tests/harness/example-school.ts'
 import { seatsTaken } from '../../../lib/seats-taken.ts'
 import { DialogButton, type Openable } from '../../../ui/lazy-dialog.tsx'
@@ -369,3 +369,35 @@ test.each([
     expect(field(/^Full Name/).value).toBe(student.name)
   },
 )
+
+test('the review says what is accepted; terms that changed meanwhile are refused with a sentence, and nothing typed is lost', async () => {
+  const { user, wire } = await openedDialog()
+  await fill(user)
+  await review(user)
+  const line = within(dialog()).getByText(/By confirming, you accept our/)
+  expect(line.textContent).toBe(
+    'You can cancel your seat until it begins. By confirming, you accept our course terms.',
+  )
+  const link = within(line).getByRole('link', { name: 'course terms' })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/terms/courses', '_blank'])
+
+  const sentence = 'Our terms have changed. Please read them again.'
+  const refused = wire.answer('POST /api/enrollments', {
+    status: 409,
+    json: { success: false, error: sentence, code: 'conflict', details: { terms: 'newer' } },
+  })
+  const [terms] = theTerms.filter(({ kind }) => kind === 'course-terms')
+  const asked = wire.answer('GET /api/policies', {
+    json: { success: true, data: [{ ...(terms as (typeof theTerms)[number]), hash: 'newer' }] },
+  })
+  await user.click(confirm())
+  await within(dialog()).findByText(sentence)
+  expect(refused[0]?.body).toMatchObject({ terms: 'hash-of-course-terms', email: student.email })
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(within(dialog()).getByText(student.name)).toBeTruthy()
+
+  const sent = wire.answer('POST /api/enrollments', { json: { success: true, data: receipt } })
+  await user.click(confirm())
+  await step('Enrolment received')
+  expect(sent[0]?.body).toMatchObject({ terms: 'newer', email: student.email })
+})

@@ -79,11 +79,14 @@ function Facts({
       </p>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {facts.map(({ name, label, says }) => (
-          <li key={name} className="flex flex-wrap items-center gap-x-3 py-1">
+          <li
+            key={name}
+            className="grid items-center justify-items-start gap-x-3 py-1 sm:grid-cols-[12rem_1fr]"
+          >
             <Button size="sm" variant="quiet" aria-label={`Insert ${label}`} onClick={() => onInsert(name)}>
               {`{${name}}`}
             </Button>
-            <span className="min-w-0 flex-1 basis-52 text-sm wrap-anywhere text-ink-soft">
+            <span className="min-w-0 text-sm wrap-anywhere text-ink-soft max-sm:px-3">
               {label}
               {says !== null && <>: {says === '' ? 'not set' : says}</>}
             </span>
