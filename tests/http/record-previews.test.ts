@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { pageHeader } from '../../contract/addresses.ts'
 import { loadBuild } from '../../server/http/rendering.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
@@ -205,7 +205,7 @@ onSqlite('a preview of one record of a closed site', { build, isOwnSchool: true 
       token: owner.token,
     })
     const at = begun.body.data.path
-    await vi.waitFor(async () => expect((await app.http('GET', at)).text).toContain(course.says))
+    expect((await app.http('GET', at)).text).toContain(course.says)
     expect((await asked(app, at, course)).status).toBe(200)
     app.deps.clock.advance(60 * 60 * 1000)
     expect((await asked(app, at, course)).status).toBe(503)

@@ -150,7 +150,10 @@ function atDay(error: unknown): unknown {
 
 const askedFields = { day: true, startTime: true, title: true }
 
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
 
 /** @throws `validation_failed` if the time would be on another day */
 function timeAfter(time: string, minutes: number): string {
