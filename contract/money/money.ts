@@ -238,12 +238,19 @@ export const refundBody = namesByKind(
     id,
     /**
      * The default is all the received money that pays for nothing yet. A refund for a seat that is still held lowers
-     * the seat's price.
+     * the seat's price. A larger sum for an ended seat also takes what the school kept.
      */
     amount: z.optional(rupees(refundSentence).check(z.gte(1, refundSentence))),
     method: z.enum(moneyMethods, { error: 'Choose how it was refunded' }),
     note: closingNote,
-    /** True if the school keeps the rest of the money of a seat that was cancelled or has expired. */
+    /**
+     * The sum that waited for a refund when staff opened the form. If another sum waits now, the call is refused.
+     */
+    waits: z.optional(rupees(refundSentence)),
+    /**
+     * True if the school keeps the rest of the money of a seat that was cancelled or has expired. Such a call needs
+     * `waits`.
+     */
     keepsRest: z.optional(z.boolean()),
     /** The student gets an e-mail unless this is false. The buyer of an order always gets an e-mail. */
     tell: z.optional(z.boolean()),

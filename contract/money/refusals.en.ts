@@ -43,6 +43,8 @@ export const refusals = {
     'receipt-gone': 'This payment has already been taken back. Refresh the list.',
     'refund-above': ({ mostInPaise }: { mostInPaise: number }) =>
       `You can refund at most ${amountInWords(mostInPaise)}.`,
+    'refund-changed': ({ waitsInPaise }: { waitsInPaise: number }) =>
+      `${amountInWords(waitsInPaise)} is waiting to be refunded now. Refresh the page, check the amount, and try again.`,
     'payment-reference-known':
       'A payment with this reference is already recorded. Check the reference, or leave it blank.',
     'payment-reference-taken':

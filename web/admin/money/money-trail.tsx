@@ -82,7 +82,7 @@ export function MoneyTrail({
           </li>
         ))}
       </ul>
-      {mayChange && canRefund(trail.payable) && (
+      {mayChange && canRefund(trail) && (
         <Button
           size="sm"
           variant="outline"
@@ -101,9 +101,12 @@ export function MoneyTrail({
   )
 }
 
-/** Money that waits can be refunded. A seat can also refund a part of the money that paid for it. */
-function canRefund(payable: Payable): boolean {
-  return Number(payable.waits) > 0 || (isSeat(payable) && Number(payable.amount) > Number(payable.due))
+/**
+ * Money that waits can be refunded. A seat can also refund a part of the money that paid for it, or that the school kept
+ * when the seat ended.
+ */
+function canRefund({ payable, entries }: { payable: Payable; entries: readonly MoneyEntry[] }): boolean {
+  return Number(payable.waits) > 0 || (isSeat(payable) && entries.some(({ left }) => Number(left) > 0))
 }
 
 const kindWords = { received: '', refund: 'Refund', reversal: 'Reversal' }

@@ -17,6 +17,7 @@ const rules = z.pick(refundBody, { amount: true, method: true, note: true, keeps
 export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Payable; onNoted: () => void }) {
   const waits = Number(row.waits)
   const paid = Number(row.amount) - Number(row.due)
+  const hasEnded = isSeat(row) && (row.status === 'cancelled' || row.status === 'expired')
   return (
     <SentDialog
       {...dialog}
@@ -34,7 +35,7 @@ export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Paya
         tell: true,
       }}
       send={({ amount = 0, ...said }, keyed) => {
-        const body = { kind: row.kind, id: row.id, ...said, amount: amount / 100 }
+        const body = { kind: row.kind, id: row.id, ...said, waits: row.waits, amount: amount / 100 }
         return api('POST /api/admin/money/refund', { body }, keyed(body))
       }}
       done={{ title: 'Success', description: 'Refund recorded' }}
@@ -45,10 +46,12 @@ export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Paya
         <>
           <Note tone="info">
             Send the money first, from your bank or UPI app. This only records the refund.
-            {waits === 0 && ' The price of the seat goes down by the same amount, so nothing becomes due.'}
+            {waits === 0 &&
+              !hasEnded &&
+              ' The price of the seat goes down by the same amount, so nothing becomes due.'}
           </Note>
           <SumAndMethod
-            sum={{ hint: `Up to ${formatRupees(waits > 0 ? waits : paid)}`, ...field('amount') }}
+            sum={{ hint: mostText({ waits, paid, hasEnded }), ...field('amount') }}
             method={{ label: 'Refund method', ...field('method') }}
           />
           <TextArea
@@ -71,4 +74,11 @@ export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Paya
       )}
     </SentDialog>
   )
+}
+
+function mostText({ waits, paid, hasEnded }: { waits: number; paid: number; hasEnded: boolean }): string {
+  if (!hasEnded) return `Up to ${formatRupees(waits > 0 ? waits : paid)}`
+  return waits > 0
+    ? `${formatRupees(waits)} is to be refunded. You can also refund what the school kept.`
+    : 'Up to what the school kept'
 }

@@ -178,7 +178,7 @@ function Seat({
         </p>
       </ActionDialog>
     ))
-  const canMove = facts.isHeld(seat) || (hasEnded && seat.payment === 'attention')
+  const canMove = facts.isHeld(seat) || (hasEnded && Number(seat.paid) > 0)
   return (
     <div className="flex flex-col gap-7">
       <Facts

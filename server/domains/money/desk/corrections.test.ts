@@ -224,7 +224,7 @@ onEachEngine('corrections of payments', upi, (app, engine) => {
       expect(await listed(first.id)).toMatchObject({ payment: 'attention', paid: '500.00', due: '0.00' })
       await refund(first.id)
       expect(await listed(first.id)).toMatchObject({ payment: 'refunded', paid: '0.00' })
-      await refund(second.id, { amount: '1000', keepsRest: true })
+      await refund(second.id, { amount: '1000', waits: '1500', keepsRest: true })
       expect(await listed(second.id)).toMatchObject({ payment: 'part-refunded', paid: '500.00', due: '0.00' })
       expect((await as('GET', '/api/admin/money/waiting')).body.data).toEqual([])
     })

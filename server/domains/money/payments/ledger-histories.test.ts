@@ -522,12 +522,14 @@ onEachEngine('random histories of money', (app, engine) => {
         }
         case 'refund': {
           const { paise: amount, keepsRest } = one
+          const owed = await payables[kind].owes(app.db.read, await payables[kind].find(app.db.read, id))
+          const waits = owed.reduce((sum, { waitsInPaise }) => sum + Number(waitsInPaise), 0)
           await app.db.transaction((tx) =>
             settlement.refund(
               tx,
               payables[kind],
               id,
-              { amount, keepsRest, note: 'Sent back', method: 'upi' },
+              { amount, waits, keepsRest, note: 'Sent back', method: 'upi' },
               staff,
             ),
           )

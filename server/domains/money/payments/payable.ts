@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import type { OutboxMessage } from '../../../platform/outbox.ts'
 import type { Bill } from '../../../platform/payments/provider.ts'
+import type { Purpose } from './corrections.ts'
 
 /**
  * The source of the report that money came. `payer`: the payer clicked, and the provider is asked next. `bank`: a bank
@@ -30,6 +31,8 @@ export interface Due {
    * lowers the price.
    */
   paysBackInPaise?: number
+  /** The money of an ended seat that the school keeps. Staff may refund it too, which changes no price. */
+  keptInPaise?: number
   /** True for a free order that is not confirmed yet. Staff mark it paid without any money. */
   isFree?: boolean
 }
@@ -77,15 +80,16 @@ export interface Received<Row> {
 
 type RefundBody = z.output<typeof refundBody>
 
-export type SentBack = Pick<RefundBody, 'amount' | 'note' | 'keepsRest' | 'tell'> &
+export type SentBack = Pick<RefundBody, 'amount' | 'note' | 'waits' | 'keepsRest' | 'tell'> &
   Partial<Pick<RefundBody, 'method'>>
 
 export type Back = SentBack & {
   id: string
+  /** `pays` if the refund takes money that pays for a live seat. */
   from: 'waits' | 'pays'
   amountInPaise: number
   mostInPaise: number
-  parts: readonly { id: string; sumInPaise: number }[]
+  parts: readonly { id: string; from: Purpose; sumInPaise: number }[]
 }
 
 export interface Mistake {

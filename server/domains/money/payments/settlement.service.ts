@@ -296,27 +296,51 @@ function isRepeat(entered: Entered, dueInPaise: number, known: readonly Arrived[
   return entered.due !== dueInPaise && (entered.amount ?? dueInPaise) === knownInPaise
 }
 
+/**
+ * Refuses a refund if another sum waits than staff saw. A seat that its payer cancelled meanwhile adds money that the
+ * school has promised: the school must not keep it, and it is no reduction of a price.
+ */
+function requireSeen<Row>(payable: Payable<Row>, { waits, keepsRest }: SentBack, waitsInPaise: number) {
+  if (waits === undefined) {
+    if (!keepsRest) return
+    throw new DomainError('validation_failed', {
+      fields: { waits: 'Refresh the page and try again.' },
+    })
+  }
+  if (waits === waitsInPaise) return
+  throw waitsInPaise === 0
+    ? payable.refusals.nothing()
+    : refusal('refund-changed', { facts: { waitsInPaise }, details: { waits: decimalRupees(waitsInPaise) } })
+}
+
 function createReversals(payments: PaymentsService) {
   return {
     async refund<Row>(tx: Tx, payable: Payable<Row>, rowId: string, sent: SentBack, by: Actor) {
       const row = await payable.lock(tx, rowId)
       const owed = await payable.owes(tx, row)
       const waitsInPaise = owed.reduce((sum, part) => sum + part.waitsInPaise, 0)
-      const from: Purpose = waitsInPaise > 0 ? 'waits' : 'pays'
+      requireSeen(payable, sent, waitsInPaise)
       // Money that pays is refunded only for the named seat, so the price of the other seats stays unchanged.
       const named = owed.find(({ id }) => id === rowId)
-      const mostInPaise = from === 'waits' ? waitsInPaise : (named?.paysBackInPaise ?? 0)
+      const keptInPaise = named?.keptInPaise ?? 0
+      const from: Purpose = waitsInPaise + keptInPaise > 0 ? 'waits' : 'pays'
+      const mostInPaise = from === 'waits' ? waitsInPaise + keptInPaise : (named?.paysBackInPaise ?? 0)
       const amountInPaise = sent.amount ?? waitsInPaise
       if (mostInPaise === 0 || amountInPaise === 0) throw payable.refusals.nothing()
       if (amountInPaise > mostInPaise) throw refusal('refund-above', { facts: { mostInPaise } })
-      const entry = { note: sent.note, method: sent.method, recordedBy: by.userId, from }
-      const parts: { id: string; sumInPaise: number }[] = []
+      const entry = { note: sent.note, method: sent.method, recordedBy: by.userId }
+      const parts: { id: string; from: Purpose; sumInPaise: number }[] = []
       let left = amountInPaise
-      for (const { id } of from === 'pays' && named ? [named] : owed) {
+      // What the school kept goes back after the money that waits.
+      const sources = [
+        ...(from === 'waits' ? owed.map(({ id }) => ({ id, from: 'waits' as const })) : []),
+        ...(named ? [{ id: named.id, from: 'pays' as const }] : []),
+      ]
+      for (const { id, from } of sources) {
         const subject = { kind: payable.kind, id }
-        const sumInPaise = await payments.refund(tx, subject, { ...entry, amountInPaise: left })
+        const sumInPaise = await payments.refund(tx, subject, { ...entry, from, amountInPaise: left })
         left -= sumInPaise
-        if (sumInPaise > 0) parts.push({ id, sumInPaise })
+        if (sumInPaise > 0) parts.push({ id, from, sumInPaise })
       }
       await payable.refunded(tx, row, { ...sent, id: rowId, from, amountInPaise, mostInPaise, parts }, by)
     },

@@ -443,6 +443,74 @@ onEachEngine('a seat that its payer cancels', { env: upi }, (app, engine) => {
       await agree()
     })
 
+    test('staff can give the seat back if the school kept all, or has refunded its part already', async () => {
+      await storeSettings(app, { cancelShare: '0' })
+      const id = await paid()
+      await ok(cancel(id, '0.00'))
+      await ok(as('POST', `seats/enrolment/${id}/move`, { from: here, to: later }))
+      expect(await seatOf(id)).toMatchObject({ status: 'confirmed', batch_id: later, paid_in_paise: 250_000 })
+      await storeSettings(app, { cancelShare: '50' })
+      const other = await paid({ batchId: here, email: 'uma@mail.example', phone: '9876500011' })
+      await ok(cancel(other, '1250.00'))
+      await ok(refund(other, {}))
+      await ok(as('POST', `seats/enrolment/${other}/move`, { from: here, to: later }))
+      const seat = await ok(as('GET', `seats/enrolment/${other}`))
+      expect(seat.seat).toMatchObject({ status: 'confirmed', payment: 'part', due: '1250.00' })
+      // Nothing was kept for a seat that was refunded whole, so there is no seat to give back.
+      await storeSettings(app, { cancelShare: '100' })
+      const whole = await paid({ batchId: here, email: 'ravi@mail.example', phone: '9876500012' })
+      await ok(cancel(whole, '2500.00'))
+      await ok(refund(whole, {}))
+      const answer = await as('POST', `seats/enrolment/${whole}/move`, { from: here, to: later })
+      expect(answer.status).toBe(409)
+      await agree()
+    })
+
+    test('staff can refund what the school kept, up to what was received, and no price changes', async () => {
+      const id = await paid()
+      await ok(cancel(id, '1250.00'))
+      const above = await refund(id, { amount: '2500.01', waits: '1250' })
+      expect([above.status, above.body.error]).toEqual([409, 'You can refund at most ₹2,500.'])
+      await ok(refund(id, { amount: '1500', waits: '1250' }))
+      expect(await seatOf(id)).toMatchObject({ paid_in_paise: 100_000, refunded_in_paise: 150_000 })
+      expect((await refund(id, {})).status).toBe(409)
+      await ok(refund(id, { amount: '1000', waits: '0' }))
+      expect(await view(id)).toMatchObject({
+        amount: '2500.00',
+        cancelled: { paid: '2500.00', back: '0.00', refunded: '2500.00' },
+      })
+      expect((await refund(id, { amount: '1' })).status).toBe(409)
+      const log = await ok(as('GET', 'audit?kind=enrolment', undefined, owner))
+      const changes = log.flatMap((entry: { changes: object[] }) => entry.changes)
+      expect(changes).toContainEqual({ field: 'payment', from: 'kept', to: 'refunded' })
+      await agree()
+    })
+
+    test('a refund that staff began before a seat was cancelled takes nothing from what was promised', async () => {
+      const id = await paid({ others: [{ fullName: 'Arun Raj' }] })
+      const [own, arun] = (await view(id)).group.seats.map((one: { id: string }) => one.id)
+      await ok(cancel(id, '1250.00', [arun]))
+      // Staff see ₹1,250. The payer cancels the other seat before they record the refund.
+      await ok(cancel(id, '1250.00', [own]))
+      const keeps = { amount: '1000', keepsRest: true }
+      expect((await refund(id, keeps)).body.fields).toEqual({ waits: 'Refresh the page and try again.' })
+      const answer = await refund(id, { ...keeps, waits: '1250' })
+      expect([answer.status, answer.body.error]).toEqual([
+        409,
+        '₹2,500 is waiting to be refunded now. Refresh the page, check the amount, and try again.',
+      ])
+      expect(await toGiveBack()).toMatchObject([{ waits: '2500.00' }])
+      // A refund that lowers the price of a live seat is not the promised refund.
+      const live = await paid({ email: 'uma@mail.example', phone: '9876500011' })
+      await ok(cancel(live, '1250.00'))
+      expect((await refund(live, { amount: '500', waits: '0' })).status).toBe(409)
+      expect((await view(live)).cancelled).toEqual({ paid: '2500.00', back: '1250.00', refunded: '0.00' })
+      // Somebody else has recorded the refund already.
+      await ok(refund(live, { waits: '1250' }))
+      const again = await refund(live, { amount: '1250', waits: '1250' })
+      expect(again.body.error).toContain('already been refunded')
+    })
+
     test('a mistaken receipt of a cancelled seat is taken back whole', async () => {
       const id = await paid()
       await cancel(id, '1250.00')

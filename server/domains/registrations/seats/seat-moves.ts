@@ -178,7 +178,7 @@ async function tellMoved(
   await deps.outbox.tell(tx, { ...letter, isOwed: true })
 }
 
-/** Confirms an ended seat in its new batch, with the money that waits for staff. */
+/** Confirms an ended seat in its new batch, with the money that waits for staff or that the school kept. */
 async function moveEnded(
   deps: RegistrationDeps,
   tx: Tx,
@@ -205,8 +205,14 @@ async function moveEnded(
   await deps.outbox.tell(tx, await confirmedLetter(deps, tx, { ...toGroup([moved]), name: group.name }))
 }
 
+/** True if money of an ended seat waits for staff, or if the school keeps some of it. */
+async function hasMoney(deps: RegistrationDeps, tx: Tx, seat: Seat) {
+  const { paid_in_paise, unseated_in_paise } = await deps.payments.moneyOf(tx, seat)
+  return Number(paid_in_paise) + Number(unseated_in_paise) > 0
+}
+
 /**
- * Moves a seat. A held seat stays held; an ended seat whose money waits for staff becomes confirmed. @throws `conflict`
+ * Moves a seat. A held seat stays held; an ended seat whose money the school still has becomes confirmed. @throws `conflict`
  * if the seat is not in `from`, or has ended since staff saw it or without such money; if `to` is over or belongs to
  * another course, or if its price differs and none was chosen; `batch_full`
  */
@@ -227,7 +233,7 @@ export async function moveSeat(
   // Staff who saw a live seat do not give it back to a payer who has just cancelled it.
   if (hasEnded && asked.status !== undefined && isLive({ status: asked.status }))
     throw new DomainError('conflict')
-  const isLate = hasEnded && (await deps.payments.moneyOf(tx, seat)).state === 'attention'
+  const isLate = hasEnded && (await hasMoney(deps, tx, seat))
   if (seat.status === 'cancelled' && !isLate) throw refusal('seat-cancelled', { facts: { kind } })
   if (seat.status === 'expired' && !isLate) throw refusal('seat-hold-over')
   const move = await lockMove(deps, tx, asked)

@@ -33,10 +33,10 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
       const debts = await deps.payments.debtsOf(db, kind, group.members)
       return debts.map(({ paysInPaise, ...debt }) => {
         const seat = findMember(group, debt.id)
-        const paysBackInPaise = isLive(seat) ? paysInPaise : 0
+        const back = isLive(seat) ? { paysBackInPaise: paysInPaise } : { keptInPaise: paysInPaise }
         return seat.status === 'cancelled' || !countedSeats(group).includes(seat)
-          ? { ...debt, isClosed: true, dueInPaise: 0, paysBackInPaise }
-          : { ...debt, paysBackInPaise }
+          ? { ...debt, isClosed: true, dueInPaise: 0, ...back }
+          : { ...debt, ...back }
       })
     },
 
@@ -95,9 +95,10 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
     async refunded(tx, group, { id, from, amountInPaise, mostInPaise, parts, ...sent }, by) {
       const seat = findMember(group, id)
       if (from === 'waits') {
-        for (const { id: part, sumInPaise } of parts) {
+        for (const { id: part, from, sumInPaise } of parts) {
+          const before = { payment: from === 'waits' ? 'attention' : 'kept' }
           const after = { payment: 'refunded', sum: decimalRupees(sumInPaise), note: sent.note }
-          await recordSeat(deps, tx, findMember(group, part), by, { payment: 'attention' }, after)
+          await recordSeat(deps, tx, findMember(group, part), by, before, after)
         }
         for (const one of group.members) {
           if (sent.keepsRest && !isLive(one)) await deps.payments.seatMoney(tx, one)
