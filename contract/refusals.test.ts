@@ -59,6 +59,7 @@ const samples: { [R in ReasonWithFacts]: readonly FactsOf<R>[] } = {
   'coupon-uses-below': few.map((uses) => ({ uses })),
   'paid-by-other-reference': [{ reference: null }, { reference: '700000000001' }],
   'refund-above': [{ mostInPaise: 150_000 }],
+  'refund-changed': [{ waitsInPaise: 250_000 }],
   'statement-overlap': few.map((count) => ({ count, fileName: 'march.csv' })),
   'coupon-known-again': [{ code: 'SPRING' }],
   'coupon-early': [{ day }],
