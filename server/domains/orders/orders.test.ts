@@ -208,6 +208,7 @@ onEachEngine('orders in the back office', (app, engine) => {
           total: 1169.5,
           due: 0,
           paymentmethod: 'UPI',
+          isReported: false,
           paymentstatus: 'paid',
           occasion: 'Birthday',
           requirements: null,

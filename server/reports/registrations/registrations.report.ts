@@ -106,7 +106,7 @@ export function createRegistrationsReport({ db }: { db: ReadDatabase }) {
       if (user?.emailVerified !== 1) return { rows: [], next: null }
       const own = seats(db).where('seat.email', '=', user.email)
       return presentPage(readPage(own, seatList, query), (row) => {
-        const { group, name, email, phone, couponCode, discount, paid, paysAtSchool, ...seat } =
+        const { group, name, email, phone, couponCode, discount, paid, paysAtSchool, terms, ...seat } =
           presentSeat(row)
         const batch = row.starts_on ?? courseDefaults.nextbatch
         return { ...seat, kind: row.kind, title: row.course_title, batch, guest: group && name }

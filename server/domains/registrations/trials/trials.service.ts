@@ -54,11 +54,13 @@ export async function tryEnrolment(
 ): Promise<SeatReceipt> {
   const staff = await findStaff(deps.db.read, userId)
   if (!staff || !hasRight(staff.role, 'settings')) throw refusal('preview-over')
-  const terms = await deps.school.current()
+  const accepted = await deps.policies.current('course-terms')
+  const terms = { ...(await deps.school.current()), accepted }
   requireGroupSize(1 + (body.others?.length ?? 0), terms)
   // A seat that staff take counts towards no limit, and reveals nothing about the seats of other people.
   const requester: Requester = { caller: { ...staff, userId, usertype: 'admin' }, network: '', known: [] }
   const { group, told, price } = await withoutKeeping(deps.db, async (tx) => {
+    await deps.policies.accept(tx, accepted, body.terms)
     const told: OutboxMessage[] = []
     const { courses, price } = freeOf(deps)
     const trial = { ...deps, courses, outbox: { ...deps.outbox, tell: keptIn(told) } }
