@@ -43,30 +43,23 @@ export default function OfferCards() {
   const hasStore = useHasPart('store')
   const hasShop = hasStore || school?.shopUrl !== '/store'
   const shown = offers.filter(({ picture }) => picture !== 'bouquetsPicture' || hasShop)
-  // A card without a neighbour has its text beside its picture.
-  const isAlone = shown.length === 1
   return (
     <Container className="py-14 md:py-20">
       <KolamDivider className="mb-12 h-7 text-rose opacity-50" />
       <div className="grid gap-12 md:grid-cols-[1.2fr_1fr] md:gap-10">
         {shown.map(({ picture, title, leadName, lead, crop, sizes, className, action }) => (
-          <article
-            key={title}
-            className={isAlone ? 'items-center gap-10 md:col-span-2 md:grid md:grid-cols-subgrid' : className}
-          >
+          <article key={title} className={className}>
             <Picture
               picture={pictures?.[picture][0]}
               alt={pictures?.[picture][0]?.alt ?? ''}
               sizes={sizes}
               className={`${crop} w-full petal`}
             />
-            <div>
-              <Heading level={2} size="xl" className="mt-6">
-                {title}
-              </Heading>
-              <p className="mt-2 mb-5 max-w-text text-ink-soft">{texts && (texts[leadName] ?? lead)}</p>
-              {action(school)}
-            </div>
+            <Heading level={2} size="xl" className="mt-6">
+              {title}
+            </Heading>
+            <p className="mt-2 mb-5 max-w-text text-ink-soft">{texts && (texts[leadName] ?? lead)}</p>
+            {action(school)}
           </article>
         ))}
       </div>
