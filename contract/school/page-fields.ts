@@ -164,6 +164,19 @@ export const pageNames: Record<PageKey, string> = {
   ...policyTitles,
 }
 
+/** The path at which visitors see a page's words and pictures. */
+export const pagePaths: Record<PageKey, string> = {
+  home: '/',
+  hall: '/#venue',
+  about: '/about',
+  classes: '/classes',
+  store: '/store',
+  journal: '/blog',
+  contact: '/contact',
+  footer: '/',
+  opening: '/opening-soon',
+}
+
 /** Content in a request: fields of one page, whose names no other page has. */
 export const pageContent = z.strictObject(
   Object.fromEntries(

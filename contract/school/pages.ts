@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { imageBodyLimit, instant, numeric, picture, pictureText, version, wrapped } from '../primitives.ts'
+import { previewAddress } from '../record-endpoints.ts'
 import { pageContent, pageKeys } from './page-fields.ts'
 
 export const pagePictureBytesMax = 10 * 1024 * 1024
@@ -102,6 +103,15 @@ export const restorePageVersion = defineEndpoint('POST /api/admin/pages/:page/ve
   body: z.object(based),
   errors: ['conflict'],
   response: wrapped(edited),
+})
+
+export const previewPage = defineEndpoint('POST /api/admin/pages/:page/preview', {
+  summary:
+    'Get an address that shows a page with its draft, or with an earlier version. Anyone who has the address can open it for an hour.',
+  right: 'site',
+  params: pageParams,
+  body: z.object({ number: z.nullable(z.number('Enter the number of a version')) }),
+  response: wrapped(previewAddress),
 })
 
 export const addPagePicture = defineEndpoint('POST /api/admin/page-pictures', {

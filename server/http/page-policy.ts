@@ -15,7 +15,7 @@ function policyOf(scripts: readonly string[], stylesheet: string): string {
     "connect-src 'self'",
     "manifest-src 'self'",
     // Google shows the map. `blob:` shows e-mails in the back office, which contain no scripts.
-    'frame-src https://www.google.com https://maps.google.com blob:',
+    "frame-src 'self' https://www.google.com https://maps.google.com blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -23,7 +23,7 @@ import { createPageCode } from './page-policy.ts'
 import type { Previews } from './previews.ts'
 import { ratePolicies } from './rate-limits.ts'
 import { createRenderer, entryOf, type RendererOptions, type RenderFacts } from './rendering.ts'
-import { securityHeaders } from './security-headers.ts'
+import { framedByOwnSite, securityHeaders } from './security-headers.ts'
 import { offlinePath, serviceWorker, serviceWorkerPolicy } from './service-worker.ts'
 
 interface PagesOptions extends RendererOptions, Pick<Deps, 'db'> {
@@ -190,7 +190,11 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     if (!('page' in found)) return found
     const { etag: _, ...headers } = found.page.headers
     const unkept = { 'cache-control': 'no-store', 'cdn-cache-control': 'no-store', 'x-accel-expires': '0' }
-    return { page: { ...found.page, headers: { ...headers, ...unkept, 'x-robots-tag': 'noindex' } } }
+    // The back office frames the page whose words are edited. No other page can be framed.
+    const framing = preview.page === null ? {} : framedByOwnSite(headers['content-security-policy'])
+    return {
+      page: { ...found.page, headers: { ...headers, ...unkept, ...framing, 'x-robots-tag': 'noindex' } },
+    }
   }
 
   async function shownAt(part: SitePart | undefined, page: NamedPage): Promise<NamedPage> {

@@ -25,9 +25,9 @@ export interface SiteBuild {
   attach?: (http: FastifyInstance) => Promise<void>
 }
 
-function kindOf({ trial, record }: Preview): NonNullable<PageContext['preview']> {
+function kindOf({ trial, record, page }: Preview): NonNullable<PageContext['preview']> {
   if (trial !== null) return 'trial'
-  return record === null ? 'site' : 'record'
+  return record === null && page === null ? 'site' : 'record'
 }
 
 interface SiteEntry {

@@ -8,4 +8,12 @@ export const securityHeaders: Record<string, string> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
+/** The headers by which pages of the same site may frame a page. */
+export const framedByOwnSite = (policy = ''): Record<string, string> => ({
+  'x-frame-options': 'SAMEORIGIN',
+  ...(policy && {
+    'content-security-policy': policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+  }),
+})
+
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'"

@@ -19,12 +19,20 @@ export interface PreviewedRecord {
   id: string
 }
 
+/** A page whose draft the preview shows, or an earlier version if there is a number. */
+export interface PreviewedPage {
+  page: string
+  number: number | null
+}
+
 export interface Preview {
   /** The staff account that began the preview. */
   userId: string
   trial: Trial | null
   /** Null for a preview of the whole site, which shows only records that are on the site. */
   record: PreviewedRecord | null
+  /** Null for a preview that shows the published words and pictures of all pages. */
+  page: PreviewedPage | null
 }
 
 /** The id of the previewed record of this kind. */
@@ -50,17 +58,26 @@ export function createPreviewLinks({
   return {
     /** Null for a token that has expired, or that this server did not sign. */
     read(token: string): Preview | null {
-      const [end, userId = '', what, id] = links.read('preview', token)?.split('.') ?? []
+      const [end, userId = '', what, id, number = ''] = links.read('preview', token)?.split('.') ?? []
       if (!(Number(end ?? 0) > clock.ms())) return null
       const kind = pageKinds.find((one) => one === what)
       return {
         userId,
         trial: what === 'trial' ? { userId } : null,
         record: kind === undefined || id === undefined ? null : { kind, id },
+        page:
+          what === 'page' && id !== undefined
+            ? { page: id, number: number === '' ? null : Number(number) }
+            : null,
       }
     },
     begin: (by: Pick<Preview, 'userId'>) => begin(by),
     beginTrial: (by: Trial) => begin(by, 'trial'),
+    /** @param path the path at which visitors see the page's words and pictures */
+    beginOfPage(by: Pick<Preview, 'userId'>, { page, number }: PreviewedPage, path: string) {
+      const begun = begin(by, 'page', page, ...(number === null ? [] : [String(number)]))
+      return { ...begun, path: begun.path + path.slice(1) }
+    },
     /** @param page the path of the record's page */
     beginOf(by: Pick<Preview, 'userId'>, { kind, id }: PreviewedRecord, page: string) {
       const { path, endsAt } = begin(by, kind, id)

@@ -383,6 +383,7 @@ const samples: { [K in ApiKey]?: (world: World) => Partial<EndpointInput<Api[K]>
   }),
   'POST /api/admin/pages/:page/draft/discard': () => ({ params: { page: 'about' }, body: { version: 1 } }),
   'POST /api/admin/pages/:page/publish': () => ({ params: { page: 'contact' }, body: { version: 1 } }),
+  'POST /api/admin/pages/:page/preview': () => ({ params: { page: 'home' }, body: { number: null } }),
   'GET /api/admin/pages/:page/versions': () => ({ params: { page: 'home' }, query: {} }),
   'GET /api/admin/pages/:page/versions/:number': () => ({ params: { page: 'home', number: 1 } }),
   'POST /api/admin/pages/:page/versions/:number/restore': () => ({

@@ -40,9 +40,10 @@ export function schoolRoutes({
       const canBePaid = settings.canBePaid || Boolean(preview?.trial)
       const sendsEmails = (await mailServer.whyWaiting()) === null
       const closedDays = await school.closedSoon()
-      return presented(publicSchool, settings, { upi, canBePaid, sendsEmails, closedDays })
+      const footer = preview?.page ? await school.footerIn(preview.page) : {}
+      return presented(publicSchool, { ...settings, ...footer }, { upi, canBePaid, sendsEmails, closedDays })
     }),
-    bind.whole(getFallbacks, () => school.fallbacks()),
+    bind.whole(getFallbacks, (_, { preview }) => school.fallbacks(preview?.page)),
     bind.open(policiesContract.listPolicies, policies.list),
     bind.open(policiesContract.getPolicy, ({ params }) => policies.shown(params.kind)),
     bind.open(policiesContract.getPolicyEditor, ({ params }) => policies.editor(params.kind)),
@@ -92,6 +93,9 @@ export function schoolRoutes({
     bind.open(pagesContract.getPageVersion, ({ params }) => pages.version(params.page, params.number)),
     bind.own(pagesContract.restorePageVersion, (by, { params, body }) =>
       pages.restore(params.page, params.number, body.version, by),
+    ),
+    bind.own(pagesContract.previewPage, async (by, { params, body }) =>
+      pages.beginPreview(params.page, body.number, by),
     ),
     bind.prepared(
       pagesContract.addPagePicture,

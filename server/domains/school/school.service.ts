@@ -36,6 +36,7 @@ import type { Caller } from '../../http/context.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { addDays } from '../../platform/clock.ts'
 import { pictureColumns, pictureOf } from '../../platform/pictures.ts'
+import type { PreviewedPage } from '../../platform/preview-links.ts'
 import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
 import { requireConfirmed } from '../../platform/staff-rights.ts'
@@ -202,12 +203,22 @@ export function createSchoolService(deps: Deps, pages: Pick<PagesService, 'foote
       return { settings: formOf(stored), version: Number(stored.get(settingsVersion) ?? 0) }
     },
 
-    async fallbacks(): Promise<Fallbacks> {
+    /** The line and the year in the footer while a preview shows another version of the footer. */
+    async footerIn(previewed: PreviewedPage) {
+      const { footerLine, footerYear } = await pages.footer(previewed)
+      const { tagline } = await current()
+      return {
+        footerLine: footerLine ?? tagline,
+        copyrightYear: footerYear ?? Number(clock.today().slice(0, 4)),
+      }
+    },
+
+    async fallbacks(previewed: PreviewedPage | null = null): Promise<Fallbacks> {
       const [records, texts] = [demonstrationOf('fallbacks'), demonstrationOf('texts')]
       const kept = await readSettings(db.read, [records, texts, ...Object.values(sitePictureSettings)])
       const valueOf = (name: string): object => JSON.parse(kept.get(name) ?? '{}')
       const { privacyUpdated, deliveryTerms } = valueOf(texts) as Partial<SiteTexts>
-      const shown = await pages.shown(drawnPictures(kept))
+      const shown = await pages.shown(drawnPictures(kept), previewed)
       return {
         ...noFallbacks,
         ...valueOf(records),

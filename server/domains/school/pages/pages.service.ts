@@ -13,6 +13,7 @@ import {
   type PageReason,
   pageKeys,
   pageNames,
+  pagePaths,
   picturesIn,
   readContent,
   unfinishedIn,
@@ -33,6 +34,7 @@ import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Caller } from '../../../http/context.ts'
 import type { AuditFields } from '../../../platform/audit.ts'
 import { pictureColumns, pictureOf, type StoredPicture } from '../../../platform/pictures.ts'
+import { createPreviewLinks, type PreviewedPage } from '../../../platform/preview-links.ts'
 import type { Deps } from '../../deps.ts'
 
 const versionsShownMax = 50
@@ -46,7 +48,10 @@ const isSame = (one: PageContent, other: PageContent) =>
 export type PagesService = ReturnType<typeof createPagesService>
 
 /** The words and pictures of the pages: one draft a page, and its publications, to which rows are only added. */
-export function createPagesService({ db, clock, audit, pictures }: Deps) {
+export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | 'pictures' | 'config'>) {
+  const { db, clock, audit, pictures } = deps
+  const previews = createPreviewLinks(deps)
+
   async function newest(source: Queryable, page: PageKey): Promise<PageVersion> {
     const rows = source.selectFrom('page_version').selectAll().where('page', '=', page)
     const row = await rows.orderBy('number', 'desc').limit(1).executeTakeFirst()
@@ -141,6 +146,13 @@ export function createPagesService({ db, clock, audit, pictures }: Deps) {
       .executeTakeFirst()
     if (!row) throw refusal('page-version-gone')
     return { ...versionOf(row), content: readable(page, contentIn(row.content)) }
+  }
+
+  /** The content that a preview shows: an earlier version, or else the draft, or else what is published. */
+  async function previewedContent(page: PageKey, { number }: PreviewedPage): Promise<PageContent> {
+    if (number !== null) return (await versionAt(db.read, page, number)).content
+    const { draft, content } = await edited(db.read, page)
+    return draft?.content ?? content
   }
 
   /** A visitor's private picture is none of the pages'. */
@@ -239,6 +251,9 @@ export function createPagesService({ db, clock, audit, pictures }: Deps) {
     storePicture: (image: string): Promise<StoredPicture> =>
       pictures.store(image, { bytesMax: pagePictureBytesMax }),
 
+    beginPreview: (page: PageKey, number: number | null, by: Caller) =>
+      previews.beginOfPage(by, { page, number }, pagePaths[page]),
+
     async addPicture(tx: Tx, stored: StoredPicture) {
       await pictures.record(tx, stored)
       const { [stored.base]: picture } = await picturesFor(tx, [{ added: [{ id: stored.base }] }])
@@ -246,10 +261,22 @@ export function createPagesService({ db, clock, audit, pictures }: Deps) {
       return { id: stored.base, picture }
     },
 
-    /** What visitors read and see on all pages. `drawn` has the pictures in the place of missing ones. */
-    async shown(drawn: Partial<Record<keyof SitePictures, string[]>>) {
+    /**
+     * What visitors read and see on all pages. `drawn` has the pictures in the place of missing ones. A preview has the
+     * draft or the earlier version of one page in place of the published one.
+     */
+    async shown(
+      drawn: Partial<Record<keyof SitePictures, string[]>>,
+      previewed: PreviewedPage | null = null,
+    ) {
       const published = await readPublishedPages(db.read)
-      const contents = pageKeys.map((page) => readable(page, published.get(page)?.content ?? {}))
+      const contents = await Promise.all(
+        pageKeys.map(async (page) =>
+          previewed?.page === page
+            ? previewedContent(page, previewed)
+            : readable(page, published.get(page)?.content ?? {}),
+        ),
+      )
       const all: PageContent = Object.assign({}, ...contents)
       const named = Object.fromEntries(
         Object.keys(sitePictures.shape).map((name) => {
@@ -278,8 +305,11 @@ export function createPagesService({ db, clock, audit, pictures }: Deps) {
       return typeof text === 'string' ? { text, at } : null
     },
 
-    async footer() {
-      const content = readable('footer', (await newest(db.read, 'footer')).content)
+    async footer(previewed: PreviewedPage | null = null) {
+      const content =
+        previewed?.page === 'footer'
+          ? await previewedContent('footer', previewed)
+          : readable('footer', (await newest(db.read, 'footer')).content)
       return content as { footerLine?: string; footerYear?: number }
     },
 

@@ -1,10 +1,13 @@
+import path from 'node:path'
 import { expect, test } from 'vitest'
+import { pageHeader } from '../../../../contract/addresses.ts'
 import { fallbacks, sitePictures } from '../../../../contract/school/fallbacks.ts'
 import { fieldsOf, pageKeys } from '../../../../contract/school/page-fields.ts'
 import { startApp } from '../../../../tests/harness/app.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { onEachEngine, onSqlite } from '../../../../tests/harness/on-each-engine.ts'
 import { pagesDesk, pictureOf } from '../../../../tests/harness/pages.ts'
+import { loadBuild } from '../../../http/rendering.ts'
 
 test('each text and picture of the pages is in the call by which pages read them', () => {
   const own = new Set(['footerLine', 'footerYear'])
@@ -40,6 +43,7 @@ onSqlite('pages that are refused', { isOwnSchool: true, freshForEachTest: true }
         ['POST', '/api/admin/pages/home/draft/discard', { version: 0 }],
         ['POST', '/api/admin/pages/home/publish', { version: 0 }],
         ['POST', '/api/admin/pages/home/versions/0/restore', { version: 0 }],
+        ['POST', '/api/admin/pages/home/preview', { number: null }],
         ['POST', '/api/admin/page-pictures', { image: await pictureOf(1) }],
       ] as const)
         expect((await app.http(method, path, { token, ...(sent && { body: sent }) })).status, path).toBe(
@@ -220,6 +224,29 @@ onEachEngine(
       expect((await find('home')).content).toEqual({})
     })
 
+    test('a preview shows the draft or an earlier version of its page alone, until its hour is over', async () => {
+      const { call, save, write } = await desk()
+      await open()
+      await write('footer', { footerLine: 'First', footerYear: 1999 })
+      await write('footer', { footerLine: 'Second' })
+      await save('footer', { footerLine: 'Draft', footerYear: 2001 })
+      await save('home', { homeHeadline: 'Not in this preview' })
+      const begin = async (number: number | null) =>
+        (await call('POST', '/api/admin/pages/footer/preview', { number })).body.data.path as string
+      const read = async (page: string) => {
+        const headers = { [pageHeader]: page }
+        const school = await app.http('GET', '/api/school', { headers })
+        const { texts } = (await app.http('GET', '/api/fallbacks', { headers })).body
+        return [school.body.footerLine, school.body.copyrightYear, texts]
+      }
+      expect(await read(await begin(null))).toEqual(['Draft', 2001, {}])
+      expect(await read(await begin(1))).toEqual(['First', 1999, {}])
+      expect(await read('/')).toEqual(['Second', 2026, {}])
+      const ended = await begin(null)
+      app.deps.clock.advance(60 * 60_000)
+      expect(await read(ended)).toEqual(['Second', 2026, {}])
+    })
+
     test('each publication is in the audit log with the texts before and after, and a draft is not', async () => {
       const { save, publish } = await desk()
       const entries = () =>
@@ -346,3 +373,25 @@ onEachEngine(
     })
   },
 )
+
+onSqlite('the preview of a page', { build: await loadBuild(path.resolve('build')) }, (app) => {
+  test('the page has the draft and can be framed by its own site alone, and no other page can be framed', async () => {
+    const { save, call } = pagesDesk(app, await signedIn(app, 'manager'))
+    const { content } = await pagesDesk(app, await signedIn(app, 'manager')).find('home')
+    await save('home', { ...content, homeHeadline: 'Tie your first garland' })
+    const { path: at } = (await call('POST', '/api/admin/pages/home/preview', { number: null })).body.data
+    const shown = await app.http('GET', at)
+    expect(shown.text).toContain('aria-label="Tie your first garland"')
+    const of = (name: string) => shown.headers.get(name)
+    expect([of('x-frame-options'), of('cache-control'), of('x-robots-tag')]).toEqual([
+      'SAMEORIGIN',
+      'no-store',
+      'noindex',
+    ])
+    expect(of('content-security-policy')).toContain("frame-ancestors 'self'")
+    const home = await app.http('GET', '/')
+    expect(home.text).toContain('aria-label="Start Your Floral Journey With Us"')
+    expect(home.headers.get('x-frame-options')).toBe('DENY')
+    expect(home.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+})

@@ -14,6 +14,7 @@ import { momentText } from '../../../../../contract/words.ts'
 import { type ApiError, api } from '../../../../lib/api.ts'
 import { query, useStale } from '../../../../lib/query.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { cx } from '../../../../ui/class-names.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { useDialog } from '../../../../ui/lazy-dialog.tsx'
 import { ErrorNote } from '../../../../ui/note.tsx'
@@ -24,11 +25,18 @@ import { differences, StaleEdit } from '../../../stale-edit.tsx'
 import { useLeaving } from '../../../unsaved-guard.tsx'
 import { refusalSentence, useAction } from '../../../use-action.ts'
 import { PageForm } from './page-form.tsx'
+import { PagePreview } from './page-preview.tsx'
 import { PageVersions } from './page-versions.tsx'
 import { PageBadge } from './pages-section.tsx'
 import { usePageDraft } from './use-page-draft.ts'
 
-export function PageEditor({ page }: { page: PageKey }) {
+/** A `step` of a list of steps shows some fields alone, without the preview, and goes on once the page is published. */
+interface Step {
+  only: readonly string[]
+  onPublished: () => void
+}
+
+export function PageEditor({ page, step }: { page: PageKey; step?: Step }) {
   const result = useQuery({
     ...query('GET /api/admin/pages/:page', { params: { page } }),
     refetchOnMount: 'always',
@@ -37,7 +45,7 @@ export function PageEditor({ page }: { page: PageKey }) {
   const { data } = result
   if (data === undefined)
     return <NotLoaded of={result} title="We couldn’t load the page" loading="Loading the page…" />
-  return <Editor page={page} loaded={data.data} />
+  return <Editor page={page} loaded={data.data} step={step} />
 }
 
 /** The presses that change the page: publish, discard the draft, and go back to an earlier version. */
@@ -104,11 +112,13 @@ function usePageActions(
 
 const undoMs = 10_000
 
-function Editor({ page, loaded }: { page: PageKey; loaded: EditedPage }) {
+function Editor({ page, loaded, step }: { page: PageKey; loaded: EditedPage; step: Step | undefined }) {
   const draft = usePageDraft(page, loaded)
   const { server, content, change, isDirty, failure } = draft
   const [pictures, setPictures] = useState(loaded.pictures)
   const [unfinished, setUnfinished] = useState<Record<string, string>>({})
+  // On a narrow screen the form and the preview take turns.
+  const [isPreviewed, setPreviewed] = useState(false)
   const stale = useStale()
   const form = `page-${page}`
   useKeptDraft<null, PageContent>(form, isDirty, () => ({ item: null, values: content }))
@@ -120,6 +130,7 @@ function Editor({ page, loaded }: { page: PageKey; loaded: EditedPage }) {
     setPictures((known) => ({ ...known, ...answer.data.pictures }))
     forgetDraft(form)
     stale('GET /api/admin/pages/:page/versions', 'GET /api/admin/set-up', 'GET /api/school')
+    if (answer.data.published && !answer.data.draft) step?.onPublished()
   }
   const actions = usePageActions(page, draft, taken, (error) => {
     setUnfinished(fieldsIn(error))
@@ -129,36 +140,62 @@ function Editor({ page, loaded }: { page: PageKey; loaded: EditedPage }) {
   const hasDraft = server.draft !== null || isDirty
   return (
     <>
-      <Head page={page} server={server} isDraft={hasDraft} />
+      {!step && <Head page={page} server={server} isDraft={hasDraft} />}
       <DraftNote<null, PageContent>
         form={form}
         said={() => `We’ve kept what you typed in “${pageNames[page]}”.`}
         onContinue={({ values }) => change(values)}
       />
       <Notes page={page} draft={draft} onTakeTheirs={taken} />
-      <form
-        noValidate
-        aria-label={pageNames[page]}
-        className="mt-4 min-w-0"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isRefused && hasDraft && !actions.isBusy) actions.publish.mutate()
-        }}
-      >
-        <PageForm
-          page={page}
-          content={content}
-          problems={{ ...unfinished, ...draft.problems }}
-          // A picture's focus point changes without the page, so the newest answer counts.
-          pictures={{ ...pictures, ...server.pictures, ...loaded.pictures }}
-          onChange={(next) => {
-            change(next)
-            setUnfinished({})
+      <div className={cx('my-4 flex gap-2 xl:hidden', step && 'hidden')}>
+        <Button
+          size="sm"
+          variant={isPreviewed ? 'quiet' : 'outline'}
+          aria-pressed={!isPreviewed}
+          onClick={() => setPreviewed(false)}
+        >
+          Edit
+        </Button>
+        <Button
+          size="sm"
+          variant={isPreviewed ? 'outline' : 'quiet'}
+          aria-pressed={isPreviewed}
+          onClick={() => setPreviewed(true)}
+        >
+          Preview
+        </Button>
+      </div>
+      <div className={cx('mt-4 grid items-start gap-8', !step && 'xl:grid-cols-[minmax(22rem,1fr)_1.2fr]')}>
+        <form
+          noValidate
+          aria-label={pageNames[page]}
+          className={cx('min-w-0', isPreviewed && 'max-xl:hidden')}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!isRefused && hasDraft && !actions.isBusy) actions.publish.mutate()
           }}
-          onPicture={(id, picture) => setPictures((known) => ({ ...known, [id]: picture }))}
-        />
-        <Bar page={page} draft={draft} actions={actions} isRefused={isRefused} hasDraft={hasDraft} />
-      </form>
+        >
+          <PageForm
+            page={page}
+            only={step?.only}
+            content={content}
+            problems={{ ...unfinished, ...draft.problems }}
+            // A picture's focus point changes without the page, so the newest answer counts.
+            pictures={{ ...pictures, ...server.pictures, ...loaded.pictures }}
+            onChange={(next) => {
+              change(next)
+              setUnfinished({})
+            }}
+            onPicture={(id, picture) => setPictures((known) => ({ ...known, [id]: picture }))}
+          />
+          <Bar page={page} draft={draft} actions={actions} isRefused={isRefused} hasDraft={hasDraft} />
+        </form>
+        {!step && (
+          <div className={cx('min-w-0 xl:sticky xl:top-24', !isPreviewed && 'max-xl:hidden')}>
+            <PagePreview page={page} revision={server.version} />
+          </div>
+        )}
+      </div>
       {question}
     </>
   )

@@ -25,6 +25,8 @@ import { PolicyField } from './policy-field.tsx'
 
 interface Shown {
   page: PageKey
+  /** The fields that are shown; all of them unless given. */
+  only?: readonly string[] | undefined
   content: PageContent
   onChange: (content: PageContent) => void
   /** A sentence for each value that is refused, by its path. */
@@ -37,9 +39,9 @@ interface Shown {
 export function PageForm(props: Shown) {
   return (
     <div className="flex flex-col gap-6">
-      {fieldsOf(props.page).map(([name]) => (
-        <PageField key={name} {...props} name={name} />
-      ))}
+      {fieldsOf(props.page).map(
+        ([name]) => props.only?.includes(name) !== false && <PageField key={name} {...props} name={name} />,
+      )}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { NotLoaded } from '../../../not-loaded.tsx'
 import { StateBadge } from '../../../state-badge.tsx'
 import { said } from './page-editor.tsx'
+import { PagePreview } from './page-preview.tsx'
 
 interface Props {
   open: boolean
@@ -106,16 +107,21 @@ function Version({ page, number }: { page: PageKey; number: number }) {
     return <NotLoaded of={result} title="We couldn’t load this version" loading="Loading the version…" />
   const texts = said(page, { draft: null, content: result.data.data.content })
   return (
-    <dl className="mt-2 grid gap-2 text-sm">
-      {fieldsOf(page).map(
-        ([name, { label }]) =>
-          texts[name] && (
-            <div key={name}>
-              <dt className="font-bold">{label}</dt>
-              <dd className="whitespace-pre-line text-ink-soft">{texts[name]}</dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <>
+      <dl className="mt-2 grid gap-2 text-sm">
+        {fieldsOf(page).map(
+          ([name, { label }]) =>
+            texts[name] && (
+              <div key={name}>
+                <dt className="font-bold">{label}</dt>
+                <dd className="whitespace-pre-line text-ink-soft">{texts[name]}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <div className="mt-4">
+        <PagePreview page={page} number={number} revision={0} />
+      </div>
+    </>
   )
 }

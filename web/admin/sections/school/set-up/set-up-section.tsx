@@ -15,6 +15,7 @@ import { useSectionAction } from '../../../section-request.ts'
 import { setUpTitles, stepsLeft } from '../../../set-up.ts'
 import { StateBadge } from '../../../state-badge.tsx'
 import { useAction } from '../../../use-action.ts'
+import { PageEditor } from '../pages/page-editor.tsx'
 import { LogoField } from '../school-settings/logo-field.tsx'
 import { MailServer } from '../school-settings/mail-server.tsx'
 import { SettingsEditor, settingsForm } from '../school-settings/settings-form.tsx'
@@ -205,8 +206,8 @@ function ItemForm({
     case 'home-page':
       return (
         <>
-          <p>Type a headline, add a picture, and publish the page.</p>
-          <ToSection to="pages?page=home">Edit the home page</ToSection>
+          <PageEditor page="home" step={{ only: ['homeHeadline', 'heroPictures'], onPublished: onSaved }} />
+          <ToSection to="pages?page=home">More words and pictures of the home page</ToSection>
         </>
       )
     case 'hours':

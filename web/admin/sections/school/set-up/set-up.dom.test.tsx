@@ -50,6 +50,15 @@ async function openSetUp(wire: Wire, data: SetUp, role?: typeof owner.role, at =
   return openSection(wire, at, role)
 }
 
+const emptyHome = {
+  page: 'home' as const,
+  published: null,
+  draft: null,
+  version: 0,
+  content: {},
+  pictures: {},
+}
+
 const settingsAnswer = (changes: Partial<CurrentSchoolSettings>) => ({
   json: {
     success: true as const,
@@ -182,9 +191,28 @@ describe('the steps of the set-up', () => {
     )
   })
 
-  test('the step of the home page leads to the page’s own form', async () => {
-    await openSetUp(stubWire(), onlyToDo('home-page'))
-    const link = await screen.findByRole('link', { name: 'Edit the home page' })
+  test('the step of the home page publishes its headline, and leads to the rest of the page', async () => {
+    const wire = stubWire()
+    wire.answer('GET /api/admin/pages/:page', { json: { success: true, data: emptyHome } })
+    wire.answer('GET /api/admin/pages', 'never')
+    const { user } = await openSetUp(wire, onlyToDo('home-page'))
+    const content = { homeHeadline: 'Ours' }
+    const made = { by: 'asha@malar.example', at: '2026-03-02T06:30:00.000Z' }
+    const drafted = { ...emptyHome, version: 1, draft: { ...made, content } }
+    const saved = wire.answer('PUT /api/admin/pages/:page/draft', { json: { success: true, data: drafted } })
+    const published = wire.answer('POST /api/admin/pages/:page/publish', {
+      json: {
+        success: true,
+        data: { ...emptyHome, version: 2, content, published: { number: 1, ...made } },
+      },
+    })
+    await user.type(await screen.findByLabelText('Headline'), 'Ours')
+    expect(screen.queryByLabelText('Card of the courses')).toBeNull()
+    await press(user, 'Publish')
+    await waitFor(() => expect(published).toHaveLength(1))
+    expect(saved.at(-1)?.body).toEqual({ version: 0, content })
+    expect(published[0]?.body).toEqual({ version: 1 })
+    const link = await screen.findByRole('link', { name: 'More words and pictures of the home page' })
     expect(link.getAttribute('href')).toContain('#pages?page=home')
   })
 
