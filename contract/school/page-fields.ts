@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { line, text } from '../primitives.ts'
 import { policyTitles } from './policies.en.ts'
 import { factProblem } from './policy-facts.ts'
-import { type PolicyKind, policyLengthMax } from './policy-kinds.ts'
+import { type PolicyKind, policyLengthMax, policyPaths } from './policy-kinds.ts'
 
 /** A picture of a page: the base of a stored picture, and the text that is read aloud in its place. */
 const pagePicture = z.object({
@@ -175,6 +175,7 @@ export const pagePaths: Record<PageKey, string> = {
   contact: '/contact',
   footer: '/',
   opening: '/opening-soon',
+  ...policyPaths,
 }
 
 /** Content in a request: fields of one page, whose names no other page has. */

@@ -45,7 +45,9 @@ export function schoolRoutes({
     }),
     bind.whole(getFallbacks, (_, { preview }) => school.fallbacks(preview?.page)),
     bind.open(policiesContract.listPolicies, policies.list),
-    bind.open(policiesContract.getPolicy, ({ params }) => policies.shown(params.kind)),
+    bind.open(policiesContract.getPolicy, ({ params }, { preview }) =>
+      policies.shown(params.kind, preview?.page),
+    ),
     bind.open(policiesContract.getPolicyEditor, ({ params }) => policies.editor(params.kind)),
     bind.open(policiesContract.previewPolicy, async ({ body }) => ({
       blocks: await policies.preview(body.text),

@@ -298,8 +298,14 @@ export function createPagesService(deps: Pick<Deps, 'db' | 'clock' | 'audit' | '
     },
 
     /** The text of a policy that staff published, and when; null while the school has the one it began with. */
-    async policy(kind: PolicyKind): Promise<{ text: string; at: string } | null> {
-      const { content, at } = await newest(db.read, kind)
+    async policy(
+      kind: PolicyKind,
+      previewed: PreviewedPage | null = null,
+    ): Promise<{ text: string; at: string } | null> {
+      const { content, at } =
+        previewed?.page === kind
+          ? { content: await previewedContent(kind, previewed), at: clock.now() }
+          : await newest(db.read, kind)
       const [[name = ''] = []] = fieldsOf(kind)
       const text = readable(kind, content)[name]
       return typeof text === 'string' ? { text, at } : null

@@ -9,6 +9,7 @@ import { ANY_TOPIC } from '../../../db/changes.ts'
 import { insertUnlessThere } from '../../../db/guards.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
+import type { PreviewedPage } from '../../../platform/preview-links.ts'
 import type { Deps } from '../../deps.ts'
 import type { PagesService } from '../pages/pages.service.ts'
 import type { SchoolService } from '../school.service.ts'
@@ -45,8 +46,8 @@ export function createPoliciesService(
     return { body: bodies[kind], updated }
   }
 
-  async function read(kind: PolicyKind): Promise<Policy> {
-    const own = await pages.policy(kind)
+  async function read(kind: PolicyKind, previewed: PreviewedPage | null = null): Promise<Policy> {
+    const own = await pages.policy(kind, previewed)
     const { body, updated } = own ? { body: own.text, updated: monthOf(own.at) } : await firstBody(kind)
     const title = policyTitles[kind]
     const blocks = policyBlocks(body, await school.current())
@@ -75,9 +76,9 @@ export function createPoliciesService(
     current,
 
     /** @throws `not_found` if the policy's part of the site is switched off */
-    async shown(kind: PolicyKind): Promise<Policy> {
+    async shown(kind: PolicyKind, previewed: PreviewedPage | null = null): Promise<Policy> {
       if (!(await isShown(kind))) throw new DomainError('not_found')
-      return current(kind)
+      return previewed?.page === kind ? read(kind, previewed) : current(kind)
     },
 
     /** Returns what the editor needs: the text that the school begins with, and the facts with what they say now. */
